@@ -90,10 +90,11 @@ class ArchitectureTest {
       report:          unit model model.run workload evidence diagnosis advice
       report.assessment: unit postgres model.reading model.session model model.run model.history story workload space evidence diagnosis advice comparison live report
       report.data:     unit postgres model.reading model model.run model.history story workload evidence diagnosis advice comparison report
-      plan:            postgres model.reading model evidence diagnosis advice.setting advice report.data workload source
+      plan:            unit postgres model.reading model evidence diagnosis advice.setting advice report.data workload source
+      verify:          unit postgres model model.run model.history evidence diagnosis advice report report.data plan
       forecast.report: unit postgres model forecast.cluster forecast.simulator forecast report report.data
       report.render:   unit diagnosis report
-      report.sql:      unit postgres model.reading model evidence advice comparison report report.assessment report.render
+      report.sql:      unit postgres model.reading model evidence advice report report.render
       freeze.report:   unit postgres postgres.cost model.reading model diagnosis forecast.rhythm freeze report report.data report.render
       front door:      postgres model model.history source source.paste evidence diagnosis diagnosis.rule advice
       """;

@@ -1,4 +1,4 @@
-/// What changed between an earlier assessment and this one.
+/// By what two assessments agree on a thing: its names, the values that are set, a few figures.
 @NullMarked
 package org.vacuumadvisor.comparison;
 

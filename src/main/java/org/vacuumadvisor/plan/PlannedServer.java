@@ -29,7 +29,8 @@ public record PlannedServer(
   /// @param oid `pg_database.oid`
   public record DatabaseId(String name, long oid) {}
 
-  static PlannedServer of(Survey survey) {
+  /// The server of a survey.
+  public static PlannedServer of(Survey survey) {
     var server = survey.server();
     return new PlannedServer(
         server.endpoint().inWords(),

@@ -28,7 +28,6 @@ final class Planner {
   /// Autovacuum comes at its own pace: that many visits before a verdict.
   private static final int VISITS = 12;
 
-  private static final Duration SOONEST = Duration.ofHours(1);
   private static final Duration LATEST = Duration.ofDays(14);
   private static final Duration USUAL = Duration.ofDays(1);
 
@@ -170,7 +169,10 @@ final class Planner {
             ? USUAL
             : Duration.ofSeconds(
                 (long) Math.min(VISITS * visit.getAsDouble(), (double) LATEST.toSeconds()));
-    return evidence.survey().takenAt().plus(wait.compareTo(SOONEST) < 0 ? SOONEST : wait);
+    var soonest =
+        Duration.ofSeconds(
+            VISITS * (long) evidence.survey().settings().realOrDefault(Setting.AUTOVACUUM_NAPTIME));
+    return evidence.survey().takenAt().plus(wait.compareTo(soonest) < 0 ? soonest : wait);
   }
 
   /// How long a figure takes to grow to what is promised: from one visit to the next.

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A number as settings and storage parameters hold it: plain (`0.2`, `1e3`, `0x10`), or with one
 /// of PostgreSQL's units (`64MB`, `1min`) as `SHOW` prints it.
-final class ParsedNumber {
+public final class ParsedNumber {
   private static final Map<String, Double> BYTES =
       Map.of(
           "B", 1.0,
@@ -27,7 +27,7 @@ final class ParsedNumber {
 
   /// The number in `unit`; empty if `text` is no number, or has a unit that cannot be turned into
   /// `unit`.
-  static OptionalDouble in(@Nullable String unit, String text) {
+  public static OptionalDouble in(@Nullable String unit, String text) {
     String trimmed = text.strip();
     int end = trimmed.length();
     while (end > 0 && Character.isLetter(trimmed.charAt(end - 1))) {

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.StringWriter;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.action.Rewrites;
@@ -33,7 +32,7 @@ class UnseenServerTest {
   @Test
   void ofAServerKnownFromLogsNothingElseIsTold() throws Exception {
     var to = new StringWriter();
-    JsonReport.write(Advisor.assessLogs(Logs.history(RUN)), Optional.empty(), to);
+    JsonReport.write(Advisor.assessLogs(Logs.history(RUN)), to);
     var server = JsonMapper.shared().readTree(to.toString()).get("server");
 
     assertEquals(List.of(), JsonReportTest.SCHEMA.errors(to.toString()));

@@ -16,7 +16,6 @@ import org.vacuumadvisor.cli.option.LogOption;
 import org.vacuumadvisor.cli.option.OutputOptions;
 import org.vacuumadvisor.cli.option.ReportingOptions;
 import org.vacuumadvisor.cli.option.SavedSurveys;
-import org.vacuumadvisor.cli.output.EarlierFile;
 import org.vacuumadvisor.cli.output.OutputFile;
 import org.vacuumadvisor.cli.output.ProgressBar;
 import org.vacuumadvisor.cli.program.Program;
@@ -51,7 +50,6 @@ import picocli.CommandLine.Spec;
       "  vacuum-advisor advise shop --table 'orders*' --format json -o report.json",
       "  vacuum-advisor advise shop --all-databases --format html -o report.html",
       "  vacuum-advisor advise shop --format sql -o changes.sql",
-      "  vacuum-advisor advise shop --compare last-week.json",
       "  vacuum-advisor advise shop --save-plan plan.json    # for verify, later",
       "  vacuum-advisor advise shop --format check    # one line for Nagios and its kin",
       "  vacuum-advisor advise shop --log /var/log/postgresql/postgresql-18-main.log",
@@ -66,7 +64,6 @@ final class AdviseCommand implements Callable<Integer> {
   @Mixin private SavedSurveys saved;
   @Mixin private LogOption logs;
   @Mixin private ArchivedPast archive;
-  @Mixin private EarlierFile earlier;
   @Mixin private Pastes pastes;
   @Mixin private ExactOptions exact;
   @Mixin private ReportingOptions reporting;
@@ -93,7 +90,6 @@ final class AdviseCommand implements Callable<Integer> {
   public Integer call() throws SourceException, InterruptedException {
     output.check(program.terminal());
     checkPlanFile();
-    earlier.read();
     logs.check();
     var whole =
         pastes.areGiven()
@@ -104,8 +100,7 @@ final class AdviseCommand implements Callable<Integer> {
                 program.terminal());
     var assessment = Ignoring.in(whole, program);
     reporting.checkFound(assessment);
-    var comparison = earlier.comparison(assessment, reporting.selection());
-    output.report(assessment, comparison, reporting.selection(), program.terminal());
+    output.report(assessment, reporting.selection(), program.terminal());
     reporting.tellHidden(assessment, command.commandLine().getErr());
     savePlan(reporting.selection().ofAnySeverity().of(assessment));
     return output.status(assessment, reporting);
@@ -138,15 +133,11 @@ final class AdviseCommand implements Callable<Integer> {
   }
 
   private Assessment pastedAssessment() throws SourceException {
-    if (connection.isGiven()
-        || saved.areGiven()
-        || earlier.isGiven()
-        || archive.isGiven()
-        || sample != null) {
+    if (connection.isGiven() || saved.areGiven() || archive.isGiven() || sample != null) {
       throw new ParameterException(
           command.commandLine(),
           "--paste judges copied figures: leave out CONNECTION, its options, --survey, --since,"
-              + " --sample, --archive and --compare");
+              + " --sample and --archive");
     }
     return pastes.assessment(logs, command.commandLine().getErr(), program.terminal());
   }

@@ -53,6 +53,7 @@ import picocli.CommandLine.ScopeType;
     },
     subcommands = {
       AdviseCommand.class,
+      VerifyCommand.class,
       LogsCommand.class,
       IngestCommand.class,
       WatchCommand.class,

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -187,35 +186,6 @@ class AdviseCommandTest {
 
     assertEquals("", run.output());
     assertTrue(run.error().contains(file + ": open it in a browser"), run.error());
-  }
-
-  @Test
-  void saysWhatChangedSinceASurvey(@TempDir Path folder) {
-    var survey = folder.resolve("survey.json.gz").toString();
-    Cli.run("survey", server.uri(), "-o", survey);
-
-    var run = Cli.run("advise", server.uri(), "--compare", survey);
-
-    assertEquals("", run.error());
-    assertTrue(run.output().contains("What changed ──"), run.output());
-    assertTrue(run.output().contains("as before"), run.output());
-    assertTrue(run.output().contains("still to do"), run.output());
-    var backwards = Cli.run("advise", "--survey", survey, "--compare", survey);
-    assertEquals(ExitStatus.NO_INPUT, backwards.status());
-    assertTrue(backwards.error().contains("not older"), backwards.error());
-  }
-
-  @Test
-  void saysThatThereIsNothingToCompareWith(@TempDir Path folder) throws IOException {
-    var nonsense = Files.writeString(folder.resolve("nonsense"), "SELECT 1").toString();
-
-    for (var file : List.of(nonsense, folder.resolve("none").toString())) {
-      var run = Cli.run("advise", NO_SERVER, "--compare", file);
-
-      assertEquals(ExitStatus.NO_INPUT, run.status());
-      assertTrue(run.error().contains(file), run.error());
-      assertFalse(run.error().contains("\tat "), run.error());
-    }
   }
 
   @Test

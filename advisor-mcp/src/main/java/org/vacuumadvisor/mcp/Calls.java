@@ -215,7 +215,7 @@ final class Calls {
       throw new IllegalArgumentException("Give a text, or figures, or both.");
     }
     var json = new StringWriter();
-    JsonReport.write(Advisor.assess(texts), Optional.empty(), json);
+    JsonReport.write(Advisor.assess(texts), json);
     return parsed(json.toString());
   }
 

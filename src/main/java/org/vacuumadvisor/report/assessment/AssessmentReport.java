@@ -10,7 +10,6 @@ import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.advice.Numbers;
 import org.vacuumadvisor.advice.Problem;
 import org.vacuumadvisor.advice.Recommendation;
-import org.vacuumadvisor.comparison.Comparison;
 import org.vacuumadvisor.diagnosis.Condition;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
@@ -29,12 +28,6 @@ public final class AssessmentReport {
   private AssessmentReport() {}
 
   public static Report of(Assessment whole, ReportOptions options) {
-    return of(whole, Optional.empty(), options);
-  }
-
-  /// The same with what changed since an earlier assessment.
-  public static Report of(
-      Assessment whole, Optional<Comparison> comparison, ReportOptions options) {
     var assessment = options.selection().of(whole);
     var plan = assessment.plan();
     var naming = new Naming(whole.evidence());
@@ -43,10 +36,6 @@ public final class AssessmentReport {
         Stream.of(
                 Origin.parts(whole.evidence()),
                 Stream.<Part>of(verdict(whole, assessment)),
-                comparison.stream()
-                    .flatMap(each ->
-                        new ComparisonSection(options)
-                            .parts(each, whole.evidence().survey().takenAt())),
                 ProblemSection.parts(assessment.problems(), plan),
                 PlanSection.titles(assessment, plan),
                 checked(whole).map(Part.Paragraph::new).stream().map(Part.class::cast),

@@ -10,7 +10,6 @@ import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.advice.Plan;
 import org.vacuumadvisor.advice.Problem;
 import org.vacuumadvisor.advice.Recommendation;
-import org.vacuumadvisor.comparison.Comparison;
 import org.vacuumadvisor.diagnosis.Condition;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
@@ -58,19 +57,13 @@ public final class BriefReport {
   }
 
   /// The verdict and the problems, with what to do.
-  ///
-  /// @param comparison what changed since an earlier assessment, where there is one
-  public static Report of(
-      Assessment whole, Optional<Comparison> comparison, ReportOptions options) {
+  public static Report of(Assessment whole, ReportOptions options) {
     var brief = new BriefReport(whole, options);
     var evidence = whole.evidence();
     return new Report(
         Stream.of(
                 Origin.parts(evidence),
                 Stream.<Part>of(AssessmentReport.verdict(whole, brief.shown)),
-                comparison.stream()
-                    .flatMap(each ->
-                        new ComparisonSection(options).parts(each, evidence.survey().takenAt())),
                 brief.problems(),
                 brief.notes(),
                 PlanSection.inBrief(brief.shown, brief.plan),

@@ -1,5 +1,7 @@
 package org.vacuumadvisor.report.data;
 
+import java.util.List;
+import java.util.Optional;
 import org.vacuumadvisor.advice.NotRecommended;
 import org.vacuumadvisor.advice.Numbers;
 import org.vacuumadvisor.advice.Recommendation;
@@ -23,7 +25,25 @@ final class JsonAdvice {
     json.object("risk", () -> risk(recommendation.risk(), json));
     json.text("verify", recommendation.verify());
     json.texts("because", recommendation.because());
-    JsonComparison.change(Change.of(recommendation), json);
+    change(Change.of(recommendation), json);
+  }
+
+  /// Which values a recommendation sets; null where it sets none.
+  private static void change(Optional<Change> change, JsonText json) {
+    json.object(
+        "change",
+        change,
+        (each, inside) -> {
+          inside.word("kind", each.kind());
+          inside.list(
+              "set",
+              List.copyOf(each.set().entrySet()),
+              (one, member) -> {
+                member.text("name", one.getKey());
+                member.text("value", one.getValue());
+              });
+          inside.texts("reset", each.reset().stream().toList());
+        });
   }
 
   static void notRecommended(NotRecommended withheld, JsonText json) {

@@ -3,12 +3,10 @@ package org.vacuumadvisor.report.data;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.advice.Numbers;
-import org.vacuumadvisor.comparison.Comparison;
 import org.vacuumadvisor.comparison.Figures;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.model.Database;
@@ -51,11 +49,10 @@ public final class JsonReport {
 
   private JsonReport() {}
 
-  /// Writes the document with what changed since an earlier one. The writer is flushed and stays
-  /// open; for JSON to be exchanged it should write UTF-8.
-  public static void write(Assessment assessment, Optional<Comparison> comparison, Writer to)
-      throws IOException {
-    write(to, json -> members(assessment, comparison, json));
+  /// Writes the document. The writer is flushed and stays open; for JSON to be exchanged it should
+  /// write UTF-8.
+  public static void write(Assessment assessment, Writer to) throws IOException {
+    write(to, json -> members(assessment, json));
   }
 
   /// Writes another document in the same form: an object with these members. The writer is flushed
@@ -64,8 +61,7 @@ public final class JsonReport {
     JsonText.document(to, INDENTED, members);
   }
 
-  private static void members(
-      Assessment assessment, Optional<Comparison> comparison, JsonText json) {
+  private static void members(Assessment assessment, JsonText json) {
     var evidence = assessment.evidence();
     var survey = evidence.survey();
     json.number("schemaVersion", VERSION);
@@ -81,11 +77,20 @@ public final class JsonReport {
     json.list("notRecommended", assessment.notRecommended(), JsonAdvice::notRecommended);
     json.list("ignored", assessment.ignored(), JsonFinding::ignored);
     json.list("settings", Numbers.of(assessment).byEffort(), JsonAdvice::setting);
-    JsonComparison.figures(Figures.of(evidence), json);
-    JsonComparison.comparison(comparison, json);
+    figures(Figures.of(evidence), json);
     JsonHistory.write(evidence, json);
     JsonHistory.runs(evidence, json);
     JsonServer.coverage(survey.coverage(), json);
+  }
+
+  private static void figures(Figures figures, JsonText json) {
+    json.object(
+        "figures",
+        () -> {
+          for (var name : Figures.Name.values()) {
+            json.decimal(name.member(), figures.value(name));
+          }
+        });
   }
 
   /// What applications do to a database or table, in a document.

@@ -1,6 +1,5 @@
 package org.vacuumadvisor.report.sql;
 
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -12,12 +11,10 @@ import java.util.stream.Collectors;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.advice.Plan;
 import org.vacuumadvisor.advice.Recommendation;
-import org.vacuumadvisor.comparison.Comparison;
 import org.vacuumadvisor.model.Server;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.report.PrintableSql;
 import org.vacuumadvisor.report.Words;
-import org.vacuumadvisor.report.assessment.ComparisonSection;
 import org.vacuumadvisor.unit.Quantities;
 
 /// What is recommended as one script for psql: to be read, run, and taken back by the same script,
@@ -29,14 +26,12 @@ public final class SqlScript {
   private final PsqlText script = new PsqlText();
   private final Assessment assessment;
   private final Plan plan;
-  private final Optional<Comparison> comparison;
   private final Map<SqlStage, List<Recommendation>> stages;
   private Optional<String> connected = Optional.empty();
   private String patience = SqlStage.TABLES.patience();
 
-  private SqlScript(Assessment assessment, Optional<Comparison> comparison) {
+  private SqlScript(Assessment assessment) {
     this.assessment = assessment;
-    this.comparison = comparison;
     this.plan = assessment.plan();
     this.stages =
         assessment.recommendations().stream()
@@ -46,12 +41,7 @@ public final class SqlScript {
 
   /// The script, each of its lines harmless for a terminal.
   public static String of(Assessment assessment) {
-    return of(assessment, Optional.empty());
-  }
-
-  /// The same; comments say what changed since an earlier assessment.
-  public static String of(Assessment assessment, Optional<Comparison> comparison) {
-    return new SqlScript(assessment, comparison).written();
+    return new SqlScript(assessment).written();
   }
 
   private String written() {
@@ -98,7 +88,6 @@ public final class SqlScript {
             "What Vacuum Advisor recommends for one PostgreSQL server, and how to take it back.")
         .comment(of(survey))
         .comment(counts());
-    comparison.ifPresent(each -> since(each, survey.takenAt()));
     if (server.standby()) {
       script.comment("This server is a standby and takes no writes: run it on the primary.");
     }
@@ -111,13 +100,6 @@ public final class SqlScript {
             "It stops at the first error; to run it again does no harm. It needs psql 11 or newer;"
                 + " settings of a table can be changed by its owner, settings of the server by a"
                 + " superuser.");
-  }
-
-  private void since(Comparison changes, Instant now) {
-    script.comment(ComparisonSection.summary(changes, now));
-    for (var each : changes.recommendations()) {
-      script.comment(ComparisonSection.word(each.state()) + ": " + each.advised().title());
-    }
   }
 
   private String counts() {

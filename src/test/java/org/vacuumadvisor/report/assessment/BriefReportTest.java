@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.advice.Assessment;
@@ -97,6 +96,6 @@ class BriefReportTest {
 
   private static String text(Assessment assessment) {
     return new TextRenderer(80, TextRenderer.Colour.OFF)
-        .render(BriefReport.of(assessment, Optional.empty(), ReportOptions.brief()));
+        .render(BriefReport.of(assessment, ReportOptions.brief()));
   }
 }

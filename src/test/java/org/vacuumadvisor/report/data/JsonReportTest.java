@@ -284,6 +284,6 @@ public class JsonReportTest {
 
   private static void write(Assessment assessment, OutputStream to) throws IOException {
     var writer = new OutputStreamWriter(to, StandardCharsets.UTF_8);
-    JsonReport.write(assessment, Optional.empty(), writer);
+    JsonReport.write(assessment, writer);
   }
 }

@@ -25,7 +25,7 @@ public final class ConnectionOptions {
   private CommandSpec command;
 
   @Parameters(
-      index = "0",
+      index = "0+",
       arity = "0..1",
       paramLabel = "CONNECTION",
       description =

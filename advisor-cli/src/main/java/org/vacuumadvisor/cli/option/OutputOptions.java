@@ -13,7 +13,6 @@ import org.vacuumadvisor.cli.output.Terminal;
 import org.vacuumadvisor.cli.output.TextWidth;
 import org.vacuumadvisor.cli.program.ExitStatus;
 import org.vacuumadvisor.cli.program.Program;
-import org.vacuumadvisor.comparison.Comparison;
 import org.vacuumadvisor.report.Report;
 import org.vacuumadvisor.report.ReportOptions;
 import org.vacuumadvisor.report.Selection;
@@ -84,18 +83,8 @@ public final class OutputOptions {
   /// Gives the report of an assessment.
   public void report(Assessment assessment, Selection selection, Terminal terminal)
       throws SourceException {
-    report(assessment, Optional.empty(), selection, terminal);
-  }
-
-  /// Gives the report of an assessment, and what changed since an earlier one.
-  public void report(
-      Assessment assessment,
-      Optional<Comparison> comparison,
-      Selection selection,
-      Terminal terminal)
-      throws SourceException {
     if (format() == Format.TEXT) {
-      show(text(assessment, comparison, options().with(selection)), terminal);
+      show(text(assessment, options().with(selection)), terminal);
       return;
     }
     give(
@@ -105,22 +94,19 @@ public final class OutputOptions {
             case TEXT, MARKDOWN, HTML ->
                 writer.write(
                     renderer(terminal)
-                        .render(
-                            AssessmentReport.of(
-                                assessment, comparison, options().with(selection))));
-            case JSON -> JsonReport.write(selection.of(assessment), comparison, writer);
-            case SQL -> writer.write(SqlScript.of(selection.of(assessment), comparison));
+                        .render(AssessmentReport.of(assessment, options().with(selection))));
+            case JSON -> JsonReport.write(selection.of(assessment), writer);
+            case SQL -> writer.write(SqlScript.of(selection.of(assessment)));
             case CHECK -> writer.write(CheckLine.of(selection.of(assessment)) + "\n");
             case CSV -> throw new IllegalStateException("runs are given as they are read");
           }
         });
   }
 
-  private Report text(
-      Assessment assessment, Optional<Comparison> comparison, ReportOptions options) {
+  private Report text(Assessment assessment, ReportOptions options) {
     return isVerbose
-        ? AssessmentReport.of(assessment, comparison, options)
-        : BriefReport.of(assessment, comparison, options);
+        ? AssessmentReport.of(assessment, options)
+        : BriefReport.of(assessment, options);
   }
 
   private void show(Report report, Terminal terminal) throws SourceException {

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.Advisor;
@@ -43,6 +44,11 @@ public final class SavedSurveys {
     return survey != null || !since.isEmpty();
   }
 
+  /// Whether the newest of them was named, which takes the place of a server.
+  public boolean isNewestGiven() {
+    return survey != null;
+  }
+
   /// How many files were named.
   public int count() {
     return (survey == null ? 0 : 1) + since.size();
@@ -76,24 +82,35 @@ public final class SavedSurveys {
       throw new ParameterException(
           command.commandLine(), "--since FILE is the older survey: name the newer with --survey");
     }
-    var newer = SurveyReader.read(survey);
+    var all = before(SurveyReader.read(survey), survey.toString());
+    for (int number = 1; number < all.size(); number++) {
+      OneServer.check(all.get(number - 1), all.get(number));
+    }
+    return all;
+  }
+
+  /// The survey that was named as the newest.
+  public Survey newest() throws SourceException {
+    return SurveyReader.read(Objects.requireNonNull(survey));
+  }
+
+  /// The older surveys, the oldest first, and then this one; whether they are of one server is for
+  /// the caller to see.
+  ///
+  /// @param name what to call it in messages
+  public List<Survey> before(Survey newer, String name) throws SourceException {
     var all = new ArrayList<Survey>();
     for (var file : since) {
       var older = SurveyReader.read(file);
       if (!older.takenAt().isBefore(newer.takenAt())) {
         throw new SourceException(
             "%s was not taken before %s: give the older survey to --since, the newer to --survey."
-                .formatted(
-                    TerminalText.escaped(file.toString()),
-                    TerminalText.escaped(survey.toString())));
+                .formatted(TerminalText.escaped(file.toString()), TerminalText.escaped(name)));
       }
       all.add(older);
     }
     all.sort(Comparator.comparing(Survey::takenAt));
     all.add(newer);
-    for (int number = 1; number < all.size(); number++) {
-      OneServer.check(all.get(number - 1), all.get(number));
-    }
     return all;
   }
 }

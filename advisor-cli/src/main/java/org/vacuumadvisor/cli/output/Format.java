@@ -25,7 +25,8 @@ public enum Format {
     return switch (command.name()) {
       case "logs" -> EnumSet.allOf(Format.class);
       case "fleet" -> EnumSet.of(TEXT, JSON, MARKDOWN, HTML, CHECK);
-      case "simulate", "lab", "promises", "history" -> EnumSet.of(TEXT, JSON, MARKDOWN, HTML);
+      case "simulate", "verify", "lab", "promises", "history" ->
+          EnumSet.of(TEXT, JSON, MARKDOWN, HTML);
       default -> EnumSet.complementOf(EnumSet.of(CSV));
     };
   }

@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.OptionSpec;
 public enum OptionGroup {
   INPUT(
       "Input",
-      "--targets --sample --survey --since --until --log --paste --compare"
+      "--targets --sample --survey --since --until --log --paste"
           + " --exact --exact-size --exact-time --log-format --log-line-prefix --each"),
   OWN("Options", ""),
   WATCH("How often", "--every --glance --once --at-once"),
@@ -21,7 +21,7 @@ public enum OptionGroup {
   CHOICE("What is shown", "--table --schema --min-severity --fail-on --slowest"),
   ARCHIVE("Archive", "--archive --cluster --keep-days --again --stale-after"),
   METRICS("Metrics", "--listen --textfile --top-tables --runbooks"),
-  OUTPUT("Output", "--format --output --verbose --no-pager --width --color --no-color"),
+  OUTPUT("Output", "--format --output --save-plan --verbose --no-pager --width --color --no-color"),
   GENERAL("General", "--help --version");
 
   private final String heading;

@@ -2,7 +2,6 @@ package org.vacuumadvisor.gui.advice;
 
 import java.io.IOException;
 import java.io.StringWriter;
-import java.util.Optional;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.report.ReportOptions;
 import org.vacuumadvisor.report.assessment.AssessmentReport;
@@ -37,7 +36,7 @@ enum Exports {
 
   String of(Assessment assessment) throws IOException {
     return switch (this) {
-      case SQL -> SqlScript.of(assessment, Optional.empty());
+      case SQL -> SqlScript.of(assessment);
       case HTML ->
           new HtmlRenderer().render(AssessmentReport.of(assessment, ReportOptions.ofPage()));
       case MARKDOWN ->
@@ -48,7 +47,7 @@ enum Exports {
 
   private static String json(Assessment assessment) throws IOException {
     var writer = new StringWriter();
-    JsonReport.write(assessment, Optional.empty(), writer);
+    JsonReport.write(assessment, writer);
     return writer.toString();
   }
 }

@@ -13,7 +13,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -168,7 +167,7 @@ class SavedSurveyTest {
 
   private static String document(Assessment assessment) throws IOException {
     var writer = new StringWriter();
-    JsonReport.write(assessment, Optional.empty(), writer);
+    JsonReport.write(assessment, writer);
     return writer.toString();
   }
 

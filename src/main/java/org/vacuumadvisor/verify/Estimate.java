@@ -1,0 +1,206 @@
+package org.vacuumadvisor.verify;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+
+/// How much a figure changed, and how much of that can be chance.
+///
+/// @param before the figure
+/// @param after the figure
+/// @param change natural logarithm of after over before, less what untouched tables changed
+/// @param doubt its standard error
+/// @param seen how many vacuums, runs or looks it rests on, of the side with fewer
+/// @param controls how many untouched tables it is held against; none where they tell too little
+/// @param drift what these changed in the median, as a logarithm; 0 without any
+public record Estimate(
+    double before,
+    double after,
+    double change,
+    double doubt,
+    double seen,
+    int controls,
+    double drift) {
+  /// With fewer the spread within them says nothing, and what is known of the figure has to do.
+  private static final int FEW = 6;
+
+  private static final int RESAMPLES = 400;
+  private static final long SEED = 32;
+
+  /// Half a visit is not seen at the ends of a time.
+  private static final double MISSED = 0.5;
+
+  /// How much one cycle of a steady load differs from the next, squared.
+  private static final double CYCLE = 0.09;
+
+  /// A look at a sawtooth comes at any point of it: the square of 1 over the root of 3.
+  private static final double SAWTOOTH = 1 / 3.0;
+
+  /// What shares of long times differ by, squared.
+  private static final double SHARE = 0.04;
+
+  /// So many untouched tables tell what happened to all.
+  private static final int LEAST_CONTROLS = 3;
+
+  /// A median is that much less certain than a mean.
+  private static final double OF_MEDIAN = 1.25;
+
+  private static final double TO_DEVIATION = 1.4826;
+
+  /// Of one table by itself; empty where a side shows nothing.
+  ///
+  /// @param cycle how many blocks one round of autovacuum takes: blocks within it are no
+  ///   independent witnesses
+  static Optional<Estimate> of(Seen seen, List<Block> before, List<Block> after, double cycle) {
+    if (before.isEmpty() || after.isEmpty()) {
+      return Optional.empty();
+    }
+    double then = level(seen, before);
+    double now = level(seen, after);
+    if (!(then > 0) || !(now > 0) || Double.isInfinite(then) || Double.isInfinite(now)) {
+      return Optional.empty();
+    }
+    var random = new SplittableRandom(SEED);
+    double doubt =
+        Math.sqrt(variance(seen, before, cycle, random) + variance(seen, after, cycle, random));
+    return Optional.of(
+        new Estimate(
+            then,
+            now,
+            Math.log(now / then),
+            doubt,
+            Math.min(count(seen, before), count(seen, after)),
+            0,
+            0));
+  }
+
+  /// The same held against tables that nobody touched, of which those count that tell about as
+  /// much.
+  Estimate against(List<Estimate> untouched) {
+    var drifts =
+        untouched.stream()
+            .filter(each -> each.doubt <= 2 * doubt)
+            .mapToDouble(each -> each.change)
+            .sorted()
+            .toArray();
+    if (drifts.length < LEAST_CONTROLS) {
+      return this;
+    }
+    double median = median(drifts);
+    double spread =
+        TO_DEVIATION
+            * median(Arrays.stream(drifts).map(each -> Math.abs(each - median)).sorted().toArray());
+    return new Estimate(
+        before,
+        after,
+        change - median,
+        Math.hypot(Math.max(doubt, spread), OF_MEDIAN * spread / Math.sqrt(drifts.length)),
+        seen,
+        drifts.length,
+        median);
+  }
+
+  /// Of several tables that a change is about alike: the mean of what changed.
+  static Optional<Estimate> pooled(List<Estimate> tables) {
+    if (tables.isEmpty()) {
+      return Optional.empty();
+    }
+    int count = tables.size();
+    double mean = tables.stream().mapToDouble(each -> each.change).average().orElseThrow();
+    double own = tables.stream().mapToDouble(each -> each.doubt * each.doubt).sum() / count;
+    double spread =
+        tables.stream().mapToDouble(each -> (each.change - mean) * (each.change - mean)).sum()
+            / Math.max(1, count - 1);
+    var first = tables.getFirst();
+    return Optional.of(
+        new Estimate(
+            first.before,
+            first.after,
+            mean,
+            Math.sqrt(Math.max(own, spread) / count),
+            tables.stream().mapToDouble(each -> each.seen).sum(),
+            0,
+            0));
+  }
+
+  /// The least that it may have changed by, as a logarithm; wrong in 1 of 40 cases.
+  double least() {
+    return change - 2 * doubt;
+  }
+
+  /// The most, likewise.
+  double most() {
+    return change + 2 * doubt;
+  }
+
+  /// Where autovacuum did not come at all, one visit would have found all of it.
+  private static double level(Seen seen, List<Block> blocks) {
+    double over = blocks.stream().mapToDouble(Block::over).sum();
+    double under = blocks.stream().mapToDouble(Block::under).sum();
+    return over / (seen.isPerVisit() ? Math.max(1, under) : under);
+  }
+
+  private static double count(Seen seen, List<Block> blocks) {
+    return seen.isPerVisit() ? blocks.stream().mapToDouble(Block::under).sum() : blocks.size();
+  }
+
+  /// Of the logarithm of the figure.
+  private static double variance(
+      Seen seen, List<Block> blocks, double cycle, SplittableRandom random) {
+    double count = Math.max(1, count(seen, blocks));
+    double known =
+        switch (seen) {
+          case ENDED_PER_VACUUM, INSERTED_PER_VACUUM, WRITTEN_PER_ANALYZE ->
+              CYCLE / count + MISSED * MISSED / (count * count);
+          case REMOVED_PER_RUN, PASSES_PER_RUN, LOGGED_SECONDS_PER_ROW, DIRTIED_PER_ROW ->
+              CYCLE / count;
+          case DEAD, INSERTED, CHANGED ->
+              SAWTOOTH / Math.max(1, Math.min(count, 2 * count / Math.max(1, cycle)));
+          case SECONDS_PER_ROW, MOVED, SECONDS_PER_WRITTEN -> SHARE / count;
+        };
+    if (blocks.size() < FEW) {
+      return known;
+    }
+    int length =
+        (int) Math.clamp(Math.max(Math.cbrt(blocks.size()), cycle), 1, blocks.size() / 3.0);
+    double resampled = resampled(seen, blocks, length, random);
+    // what the figure is known to vary by at its best
+    return Math.max(resampled, seen.isPerVisit() ? MISSED * MISSED / (count * count) : 0);
+  }
+
+  /// By a bootstrap over stretches of blocks that follow each other, the last followed by the
+  /// first.
+  private static double resampled(
+      Seen seen, List<Block> blocks, int length, SplittableRandom random) {
+    int count = blocks.size();
+    var over = blocks.stream().mapToDouble(Block::over).toArray();
+    var under = blocks.stream().mapToDouble(Block::under).toArray();
+    double sum = 0;
+    double squares = 0;
+    for (int sample = 0; sample < RESAMPLES; sample++) {
+      double above = 0;
+      double below = 0;
+      for (int taken = 0; taken < count; ) {
+        int at = random.nextInt(count);
+        for (int step = 0; step < length && taken < count; step++, taken++) {
+          above += over[(at + step) % count];
+          below += under[(at + step) % count];
+        }
+      }
+      double level =
+          Math.log(
+              Math.max(above, Double.MIN_NORMAL)
+                  / (seen.isPerVisit() ? Math.max(1, below) : Math.max(below, Double.MIN_NORMAL)));
+      sum += level;
+      squares += level * level;
+    }
+    double mean = sum / RESAMPLES;
+    return Math.max(0, squares / RESAMPLES - mean * mean) * count / Math.max(1, count - length);
+  }
+
+  private static double median(double[] sorted) {
+    int half = sorted.length / 2;
+    return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+  }
+}

@@ -1,0 +1,43 @@
+package org.vacuumadvisor.verify;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.plan.PlannedChange;
+
+/// What came of one change.
+///
+/// @param reason why the verdict is so: a sentence
+/// @param table whose figure was looked at, as SQL has it; null where none was
+/// @param figure how it was seen: "dead rows that a vacuum found"; null where none was
+/// @param measured null where nothing could be
+/// @param promised what the figure was to become, in parts of what it was; null without a promise
+/// @param more how many more vacuums, runs or looks it takes to decide, about; null where decided,
+///   or where nobody can say
+/// @param untilDays the same in days; null likewise
+/// @param notes what else is to be known, a sentence each
+/// @param revert the statement that takes it back; null where it is not to be
+/// @param points the figure over time
+public record Outcome(
+    PlannedChange change,
+    Verdict verdict,
+    String reason,
+    @Nullable String table,
+    @Nullable String figure,
+    @Nullable Estimate measured,
+    @Nullable Double promised,
+    @Nullable Long more,
+    @Nullable Double untilDays,
+    List<String> notes,
+    @Nullable String revert,
+    List<Point> points) {
+  public Outcome {
+    notes = List.copyOf(notes);
+    points = List.copyOf(points);
+  }
+
+  /// The figure at a time.
+  ///
+  /// @param after whether the change was made by then
+  public record Point(Instant at, double value, boolean after) {}
+}

@@ -1,0 +1,95 @@
+package org.vacuumadvisor.verify;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.plan.Look;
+import org.vacuumadvisor.plan.PlannedChange;
+import org.vacuumadvisor.plan.PlannedServer;
+import org.vacuumadvisor.plan.TableId;
+import org.vacuumadvisor.report.data.RecordJson;
+
+/// What came of changes.
+///
+/// @param changedAt from when on they count as made
+/// @param from when the time before begins that was looked at
+/// @param to the last look
+/// @param looks how many there were
+/// @param runs how many vacuums logs told of
+/// @param outcomes in the order of the plan
+/// @param leftovers options that no longer earn their keep
+public record Verification(
+    int schemaVersion,
+    PlannedServer server,
+    Instant changedAt,
+    Instant from,
+    Instant to,
+    int looks,
+    int runs,
+    List<Outcome> outcomes,
+    List<Leftover> leftovers) {
+  /// Raised when a member goes away or changes its meaning; new members do not raise it.
+  static final int VERSION = 1;
+
+  public Verification {
+    outcomes = List.copyOf(outcomes);
+    leftovers = List.copyOf(leftovers);
+  }
+
+  /// Judges changes.
+  ///
+  /// @param looks the oldest first; the last one is the one that was assessed
+  /// @param now what is found at the server at the last look
+  public static Verification of(
+      List<PlannedChange> changes,
+      List<Look> looks,
+      List<TableRun> runs,
+      Instant changedAt,
+      Assessment now) {
+    var verifier = new Verifier(changes, looks, runs, changedAt, table -> blocked(table, now));
+    return new Verification(
+        VERSION,
+        PlannedServer.of(now.evidence().survey()),
+        changedAt,
+        looks.getFirst().at(),
+        looks.getLast().at(),
+        looks.size(),
+        runs.size(),
+        verifier.outcomes(),
+        Leftovers.of(now, changes));
+  }
+
+  private static Optional<String> blocked(TableId table, Assessment now) {
+    return now.findings().stream()
+        .filter(each -> each.id().startsWith("xmin-held"))
+        .filter(each -> each.severity().compareTo(Severity.WARNING) <= 0)
+        .filter(each ->
+            switch (each.subject()) {
+              case Subject.Cluster() -> true;
+              case Subject.OfDatabase(var database) -> database.equals(table.database());
+              case Subject.OfRelation(var relation) -> relation.key().equals(table.key());
+              case Subject.OfIndex(var relation, _) -> relation.key().equals(table.key());
+            })
+        .map(Finding::headline)
+        .findFirst();
+  }
+
+  /// Writes it for programs: JSON, whose schema is beside it, `verification.schema.json`. The
+  /// writer is flushed and stays open.
+  public void write(Writer to) throws IOException {
+    new RecordJson<>(Verification.class, Nothing.class).write(this, to);
+  }
+
+  private record Nothing() {}
+
+  /// How many changes were judged so.
+  public long count(Verdict verdict) {
+    return outcomes.stream().filter(each -> each.verdict() == verdict).count();
+  }
+}

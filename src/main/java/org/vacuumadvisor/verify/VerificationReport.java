@@ -1,0 +1,209 @@
+package org.vacuumadvisor.verify;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.report.Measure;
+import org.vacuumadvisor.report.Part;
+import org.vacuumadvisor.report.Part.Column;
+import org.vacuumadvisor.report.Report;
+import org.vacuumadvisor.report.Words;
+import org.vacuumadvisor.unit.Quantities;
+
+/// What came of changes, told: the verdict of each first, the proof after it.
+public final class VerificationReport {
+  private static final int LEAST_POINTS = 4;
+
+  private VerificationReport() {}
+
+  public static Report of(Verification of) {
+    var first = new ArrayList<Part>();
+    first.add(new Part.Verdict(Optional.empty(), verdict(of)));
+    first.add(new Part.Paragraph(span(of)));
+    of.outcomes().forEach(each -> outcome(each, first));
+    if (!of.leftovers().isEmpty()) {
+      first.add(new Part.Heading("Options that no longer earn their keep"));
+      of.leftovers()
+          .forEach(each -> {
+            first.add(new Part.Paragraph(Words.joined(Words.sentence(each.what()), each.why())));
+            first.add(new Part.Script(each.reset()));
+          });
+    }
+    var figures = of.outcomes().stream().filter(each -> each.measured() != null).toList();
+    var proof = new ArrayList<Part>();
+    if (!figures.isEmpty()) {
+      proof.add(new Part.Heading("Figures"));
+      proof.add(
+          new Part.Grid(
+              List.of(
+                  Column.number("Change"),
+                  Column.text("Figure"),
+                  Column.number("Before"),
+                  Column.number("After"),
+                  Column.number("Times"),
+                  Column.text("Perhaps"),
+                  Column.number("Promised"),
+                  Column.number("Rests on"),
+                  Column.number("Held against")),
+              figures.stream().map(VerificationReport::row).toList()));
+      figures.stream().flatMap(VerificationReport::picture).forEach(proof::add);
+    }
+    return new Report("Whether it helped", first, proof);
+  }
+
+  private static String verdict(Verification of) {
+    return of.outcomes().isEmpty()
+        ? "There is no change to judge."
+        : Stream.of(Verdict.values())
+            .filter(each -> of.count(each) > 0)
+            .map(each -> "%d %s".formatted(of.count(each), each.inWords()))
+            .collect(
+                Collectors.joining(
+                    ", ", Quantities.counted(of.outcomes().size(), "change") + ": ", "."));
+  }
+
+  private static String span(Verification of) {
+    return "%s: before is %s to %s, after is until %s; %s, %s of logs."
+        .formatted(
+            of.server().place().isEmpty()
+                ? "PostgreSQL " + of.server().release()
+                : of.server().place(),
+            Words.moment(of.from()),
+            Words.moment(of.changedAt()),
+            Words.moment(of.to()),
+            Quantities.counted(of.looks(), "look"),
+            Quantities.counted(of.runs(), "vacuum"));
+  }
+
+  private static void outcome(Outcome each, List<Part> parts) {
+    parts.add(
+        new Part.Heading(
+            "%d. %s: %s"
+                .formatted(
+                    each.change().number(),
+                    each.verdict().inWords().toUpperCase(Locale.ROOT),
+                    each.change().title())));
+    parts.add(
+        new Part.Paragraph(
+            Words.joined(
+                Stream.concat(
+                        Stream.of(each.reason(), figure(each), more(each)), each.notes().stream())
+                    .toArray(String[]::new))));
+    if (each.revert() != null) {
+      parts.add(new Part.Script(each.revert()));
+    }
+  }
+
+  private static String figure(Outcome each) {
+    var measured = each.measured();
+    return measured == null || each.figure() == null
+        ? ""
+        : "%s of %s: %s before, %s after, %s × (%s)%s."
+            .formatted(
+                capital(each.figure()),
+                each.table(),
+                number(measured.before()),
+                number(measured.after()),
+                times(measured.change()),
+                range(measured),
+                each.promised() == null
+                    ? ""
+                    : ", %s × was promised".formatted(Quantities.number(rounded(each.promised()))));
+  }
+
+  private static String more(Outcome each) {
+    return each.more() == null || each.untilDays() == null
+        ? ""
+        : "It takes about %s more to see as many as would decide (%s more looks or vacuums)."
+            .formatted(
+                Quantities.duration(
+                    Duration.ofMinutes(Math.max(1, Math.round(each.untilDays() * 24 * 60)))),
+                Quantities.count(each.more()));
+  }
+
+  private static List<String> row(Outcome each) {
+    var measured = Objects.requireNonNull(each.measured());
+    return List.of(
+        Integer.toString(each.change().number()),
+        "%s of %s".formatted(text(each.figure()), text(each.table())),
+        number(measured.before()),
+        number(measured.after()),
+        times(measured.change()),
+        range(measured),
+        each.promised() == null ? "" : Quantities.number(rounded(each.promised())),
+        Quantities.count(measured.seen()),
+        measured.controls() == 0
+            ? "nothing"
+            : "%s, %s ×"
+                .formatted(
+                    Quantities.counted(measured.controls(), "table"), times(measured.drift())));
+  }
+
+  /// The figure over time, before and after, on one scale.
+  private static Stream<Part> picture(Outcome each) {
+    var points = each.points();
+    var measured = each.measured();
+    if (points.size() < LEAST_POINTS || measured == null) {
+      return Stream.empty();
+    }
+    var begin = points.getFirst().at();
+    var levels = new ArrayList<Part.Level>();
+    levels.add(new Part.Level("mean before", measured.before()));
+    if (each.promised() != null) {
+      levels.add(new Part.Level("promised", measured.before() * each.promised()));
+    }
+    return Stream.of(
+        new Part.Lines(
+            each.change().title(),
+            "%s of %s".formatted(capital(text(each.figure())), text(each.table())),
+            Measure.ROWS,
+            Duration.between(begin, points.getLast().at()),
+            Stream.of(false, true)
+                .map(isAfter ->
+                    new Part.Curve(
+                        isAfter ? "after" : "before",
+                        points.stream()
+                            .filter(point -> point.after() == isAfter)
+                            .map(point ->
+                                new Part.Point(
+                                    (double) Duration.between(begin, point.at()).toSeconds(),
+                                    point.value()))
+                            .toList(),
+                        number(isAfter ? measured.after() : measured.before())))
+                .filter(curve -> !curve.points().isEmpty())
+                .toList(),
+            levels));
+  }
+
+  private static String range(Estimate measured) {
+    return "%s to %s".formatted(times(measured.least()), times(measured.most()));
+  }
+
+  private static String times(double logarithm) {
+    return Quantities.number(rounded(Math.exp(logarithm)));
+  }
+
+  private static double rounded(double number) {
+    return Math.rint(number * 100) / 100;
+  }
+
+  private static String number(double value) {
+    return value < 10 ? Quantities.number(rounded(value)) : Quantities.count(value);
+  }
+
+  private static String text(@Nullable String text) {
+    return text == null ? "" : text;
+  }
+
+  private static String capital(String text) {
+    return text.isEmpty()
+        ? text
+        : text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
+  }
+}

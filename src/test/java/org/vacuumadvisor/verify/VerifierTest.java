@@ -1,0 +1,270 @@
+package org.vacuumadvisor.verify;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.JsonSchema;
+import org.vacuumadvisor.plan.Look;
+import org.vacuumadvisor.plan.PlannedChange;
+import org.vacuumadvisor.plan.PlannedServer;
+import org.vacuumadvisor.plan.PlannedValue;
+import org.vacuumadvisor.plan.TableLook;
+import org.vacuumadvisor.report.render.HtmlRenderer;
+import org.vacuumadvisor.report.render.TextRenderer;
+
+/// Each reason why before and after cannot be compared, and what is said besides a verdict.
+class VerifierTest {
+  private static final Duration DAYS = Duration.ofDays(7);
+  private static final Duration HOUR = Duration.ofHours(1);
+  private static final String TO = "0.05";
+
+  private final MadeUpServer server = new MadeUpServer(7, 6, 20);
+  private PlannedChange change;
+
+  @BeforeEach
+  void change() {
+    server.look();
+    server.run(DAYS, HOUR);
+    change = server.planned(TO, 0.25);
+  }
+
+  @Test
+  void keepsAPromiseThatCame() {
+    after(0.05, TO, 1);
+
+    var outcome = outcome(UnaryOperator.identity());
+
+    assertEquals(Verdict.KEPT, outcome.verdict(), outcome::reason);
+    assertNull(outcome.revert());
+    assertNotNull(outcome.measured());
+  }
+
+  @Test
+  void takesBackWhatIsWorse() {
+    after(0.5, TO, 1);
+
+    var outcome = outcome(UnaryOperator.identity());
+
+    assertEquals(Verdict.WORSE, outcome.verdict(), outcome::reason);
+    assertEquals(change.undo(), outcome.revert());
+  }
+
+  @Test
+  void saysHowMuchMoreItTakes() {
+    server.change(0.13, TO);
+    server.run(Duration.ofHours(5), HOUR);
+
+    var outcome = outcome(UnaryOperator.identity());
+
+    assertEquals(Verdict.UNDECIDED, outcome.verdict(), outcome::reason);
+    assertNotNull(outcome.more());
+    assertNotNull(outcome.untilDays());
+  }
+
+  @Test
+  void knowsThatNobodyMadeTheChange() {
+    after(0.2, "0.2", 1);
+
+    assertInvalid("It was not made", UnaryOperator.identity());
+  }
+
+  @Test
+  void seesAnotherHandAtTheOption() {
+    after(0.05, "0.03", 1);
+
+    assertInvalid("Another hand changed", UnaryOperator.identity());
+  }
+
+  @Test
+  void seesAnotherHandAtTheServer() {
+    after(0.05, TO, 1);
+
+    assertInvalid(
+        "Another hand changed autovacuum_naptime",
+        look -> look.at().isAfter(change.judgeAfter()) ? with(look, "18.6", "15") : look);
+  }
+
+  @Test
+  void seesAnUpgrade() {
+    after(0.05, TO, 1);
+
+    assertInvalid(
+        "The server was upgraded",
+        look -> look.at().isAfter(change.judgeAfter()) ? with(look, "19.0", "60") : look);
+  }
+
+  @Test
+  void seesLostStatistics() {
+    after(0.05, TO, 1);
+    var last = server.now();
+
+    assertInvalid(
+        "The statistics were reset", look -> look.at().equals(last) ? counters(look, 1, 0) : look);
+  }
+
+  @Test
+  void seesAnotherLoad() {
+    after(0.05, TO, 1.6);
+
+    assertInvalid("The load moved", UnaryOperator.identity());
+  }
+
+  @Test
+  void seesThatVacuumRemovedNothing() {
+    after(0.05, TO, 1);
+
+    assertInvalid(
+        "Cleanup was blocked", look -> look.at().isAfter(change.judgeAfter()) ? kept(look) : look);
+  }
+
+  @Test
+  void believesWhoSaysThatCleanupIsBlocked() {
+    after(0.05, TO, 1);
+    var verifier =
+        new Verifier(
+            List.of(change),
+            server.looks(),
+            List.of(),
+            change.judgeAfter(),
+            _ -> Optional.of("session 4711 keeps a transaction open"));
+
+    assertTrue(verifier.outcomes().getFirst().reason().contains("4711"));
+  }
+
+  @Test
+  void findsWhatOthersChanged() {
+    after(0.05, TO, 1);
+
+    var changes = Changes.found(server.looks(), null).orElseThrow();
+
+    assertEquals(change.judgeAfter(), changes.changedAt());
+    assertEquals(
+        List.of("ALTER TABLE public.t0 SET (autovacuum_vacuum_scale_factor = 0.2);"),
+        changes.all().stream().map(PlannedChange::undo).toList());
+    var outcome =
+        new Verifier(
+                changes.all(),
+                server.looks(),
+                List.of(),
+                changes.changedAt(),
+                _ -> Optional.empty())
+            .outcomes()
+            .getFirst();
+    assertEquals(Verdict.KEPT, outcome.verdict(), outcome::reason);
+  }
+
+  @Test
+  void tellsItInEveryForm() throws IOException {
+    after(0.5, TO, 1);
+    var verification =
+        new Verification(
+            1,
+            new PlannedServer("db1 <b>", "18", null, null, null, List.of()),
+            change.judgeAfter(),
+            server.looks().getFirst().at(),
+            server.now(),
+            server.looks().size(),
+            0,
+            List.of(outcome(UnaryOperator.identity())),
+            List.of(new Leftover("x", "It is idle.", "ALTER TABLE x RESET (y);")));
+    var json = new StringWriter();
+    verification.write(json);
+    var report = VerificationReport.of(verification);
+    var text = new TextRenderer(80, TextRenderer.Colour.OFF).render(report);
+    var page = new HtmlRenderer().render(report);
+
+    assertEquals(
+        List.of(),
+        JsonSchema.of("/org/vacuumadvisor/verify/verification.schema.json")
+            .errors(json.toString()));
+    assertTrue(text.contains("WORSE: REVERT"), text);
+    assertTrue(text.contains(String.valueOf(change.undo())), text);
+    assertTrue(page.contains("<svg"), page);
+    assertTrue(!page.contains("db1 <b>"), page);
+  }
+
+  private void after(double factor, String said, double load) {
+    server.change(factor, said);
+    server.load(load);
+    server.run(DAYS, HOUR);
+  }
+
+  private Outcome outcome(UnaryOperator<Look> seen) {
+    return new Verifier(
+            List.of(change),
+            server.looks().stream().map(seen).toList(),
+            List.of(),
+            change.judgeAfter(),
+            _ -> Optional.empty())
+        .outcomes()
+        .getFirst();
+  }
+
+  private void assertInvalid(String reason, UnaryOperator<Look> seen) {
+    var outcome = outcome(seen);
+
+    assertEquals(Verdict.INVALID, outcome.verdict(), outcome::reason);
+    assertTrue(outcome.reason().startsWith(reason), outcome::reason);
+  }
+
+  private static Look with(Look look, String version, String naptime) {
+    return new Look(
+        look.at(),
+        version,
+        look.address(),
+        look.startedAt(),
+        look.standby(),
+        List.of(new PlannedValue("autovacuum_naptime", null, null, naptime, "s")),
+        look.workers(),
+        look.tables(),
+        look.written(),
+        look.vacuumSeconds());
+  }
+
+  /// As if vacuum had come and removed nothing.
+  private static Look kept(Look look) {
+    return counters(look, 0, 1);
+  }
+
+  private static Look counters(Look look, long lost, double kept) {
+    return new Look(
+        look.at(),
+        look.version(),
+        look.address(),
+        look.startedAt(),
+        look.standby(),
+        look.settings(),
+        look.workers(),
+        look.tables().stream()
+            .map(each ->
+                new TableLook(
+                    each.id(),
+                    each.resetAt(),
+                    each.options(),
+                    each.inserted(),
+                    lost > 0 ? (Long) 10L : each.updated(),
+                    each.deleted(),
+                    each.moved(),
+                    each.live(),
+                    kept > 0 ? each.updated() : each.dead(),
+                    each.insertedSinceVacuum(),
+                    each.changedSinceAnalyze(),
+                    each.vacuums(),
+                    each.analyzes(),
+                    each.vacuumSeconds(),
+                    each.bytes()))
+            .toList(),
+        look.written(),
+        look.vacuumSeconds());
+  }
+}
