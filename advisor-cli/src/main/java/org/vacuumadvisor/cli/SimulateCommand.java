@@ -68,13 +68,12 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  vacuum-advisor simulate shop --sample 60s --set autovacuum_naptime=10s",
-      "  vacuum-advisor simulate shop --set public.jobs.autovacuum_vacuum_threshold=500",
       "  vacuum-advisor simulate --survey new.json --since old.json --workload-factor 2",
       "  vacuum-advisor simulate shop --archive /var/lib/vacuum-advisor --set"
           + " autovacuum_max_workers=6",
       "  vacuum-advisor simulate --log postgresql.log --backtest",
       "  vacuum-advisor simulate --survey wed --since tue --since mon --backtest",
-      "  vacuum-advisor simulate shop --days 90 --format html -o what-if.html"
+      "  vacuum-advisor simulate shop --sample 60s --days 90 --format html -o what-if.html"
     })
 final class SimulateCommand implements Callable<Integer> {
   private static final double HIDDEN = 0.25;

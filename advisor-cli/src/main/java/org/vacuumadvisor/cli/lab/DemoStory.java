@@ -12,6 +12,7 @@ import org.vacuumadvisor.report.Report;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.report.render.TextRenderer;
 import org.vacuumadvisor.report.render.TextRenderer.Colour;
+import org.vacuumadvisor.source.jdbc.Progress;
 import org.vacuumadvisor.unit.Quantities;
 
 /// What the demo says while it works, on standard error: the report alone goes to standard output.
@@ -25,9 +26,13 @@ final class DemoStory {
           new Part.Column("99 % ms", Part.Alignment.RIGHT),
           new Part.Column("longest ms", Part.Alignment.RIGHT));
 
+  private static final long SECOND = 1_000_000_000L;
+  private static final long QUIET_SECONDS = 4;
+
   private final PrintWriter writer;
   private final Terminal terminal;
   private final long start = System.nanoTime();
+  private long told = start;
 
   DemoStory(PrintWriter writer, Terminal terminal) {
     this.writer = writer;
@@ -36,14 +41,25 @@ final class DemoStory {
 
   /// A step begins, or something is to be known.
   void tell(String sentence) {
-    long seconds = (System.nanoTime() - start) / 1_000_000_000L;
+    told = System.nanoTime();
+    long seconds = (told - start) / SECOND;
     writer.println("%4d s  %s".formatted(seconds, TerminalText.escaped(sentence)));
     writer.flush();
   }
 
   /// What draws what takes long.
-  ProgressBar progress() {
+  ProgressBar bar() {
     return new ProgressBar(writer, terminal);
+  }
+
+  /// Follows what takes long: on the bar, or by a line every few seconds where none is drawn.
+  Progress on(ProgressBar bar) {
+    return (what, done, of) -> {
+      bar.step(what, done, of);
+      if (!terminal.hasProgress() && System.nanoTime() - told >= QUIET_SECONDS * SECOND) {
+        tell("%s: %d of %d".formatted(what, done, of));
+      }
+    };
   }
 
   /// How the workloads fared.

@@ -88,8 +88,8 @@ final class DemoWorkloads {
       Thread.sleep(MARGIN);
       var apart = duration.minus(MARGIN.multipliedBy(2));
       story.tell("Surveying the server twice, %d s apart.".formatted(apart.toSeconds()));
-      try (var progress = story.progress()) {
-        return server.source(DATABASE).sample(Databases.CURRENT, apart, progress);
+      try (var bar = story.bar()) {
+        return server.source(DATABASE).sample(Databases.CURRENT, apart, story.on(bar));
       }
     }
 

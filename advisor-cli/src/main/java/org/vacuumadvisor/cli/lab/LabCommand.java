@@ -215,7 +215,7 @@ public final class LabCommand implements Callable<Integer> {
   }
 
   private void runUnlessStopped(Plan plan, DemoStory story) throws SourceException {
-    try (var progress = story.progress()) {
+    try (var progress = story.bar()) {
       report(new Experiment(plan, new LabStory(plan, story, progress)).run());
     } catch (InterruptedException stopped) {
       tellEnd(story);

@@ -95,7 +95,7 @@ public record Terminal(
   }
 
   /// Whether progress may be drawn over itself on standard error.
-  boolean hasProgress() {
+  public boolean hasProgress() {
     return error;
   }
 
