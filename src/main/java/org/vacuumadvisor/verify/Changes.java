@@ -28,7 +28,8 @@ public record Changes(Instant changedAt, List<PlannedChange> all) {
     all = List.copyOf(all);
   }
 
-  /// What differs between the first and the last look that show settings.
+  /// What differs between the last look that shows settings and the newest one before it that shows
+  /// others.
   ///
   /// @param told when it was, if somebody knows; null otherwise
   /// @return empty where nothing differs
@@ -37,23 +38,19 @@ public record Changes(Instant changedAt, List<PlannedChange> all) {
     if (shown.size() < 2) {
       return Optional.empty();
     }
-    var first = shown.getFirst();
     var last = shown.getLast();
+    var older = shown.reversed().stream().filter(each -> !isSame(last, each)).findFirst();
+    if (older.isEmpty()) {
+      return Optional.empty();
+    }
+    var first = older.get();
     var changes = new ArrayList<PlannedChange>();
     server(first, last, changes);
     last.tables().forEach(table -> options(first, table, changes));
     if (changes.isEmpty()) {
       return Optional.empty();
     }
-    var since =
-        told == null
-            ? shown.stream()
-                .filter(each -> isSame(first, each))
-                .map(Look::at)
-                .max(Comparator.naturalOrder())
-                .orElse(first.at())
-            : told;
-    return Optional.of(new Changes(since, changes));
+    return Optional.of(new Changes(told == null ? first.at() : told, changes));
   }
 
   /// Whatever was done at that time, to be seen in the tables that most is written to.
@@ -126,7 +123,7 @@ public record Changes(Instant changedAt, List<PlannedChange> all) {
         : "%s = %s".formatted(value.name(), value.to());
   }
 
-  /// Whether a look still shows all that the first one did.
+  /// Whether two looks show the same settings.
   private static boolean isSame(Look first, Look other) {
     var then = first.inEffect();
     Predicate<PlannedValue> isOld =

@@ -265,9 +265,11 @@ public record Verifier(
       if (!isEarly && measured.most() < half) {
         return outcome(
             Verdict.KEPT,
-            measured.least() > promised
-                ? "The figure fell, by less than was promised."
-                : "The figure fell as was promised.",
+            change.promise() == null
+                ? "The figure fell by what is worth having."
+                : measured.least() > promised
+                    ? "The figure fell, by less than was promised."
+                    : "The figure fell as was promised.",
             measured,
             way);
       }
