@@ -116,10 +116,16 @@ class BudgetTest {
     return PLACE.matcher(places).results().map(place -> folder(place.group(1))).toList();
   }
 
-  /// A module ends with a slash; `.` is the base package, all others lie in it.
+  /// A module ends with a slash, after which one of its packages may stand; `.` is the base
+  /// package, all others lie in it.
   private static Path folder(String place) {
-    if (place.endsWith("/")) {
-      return Path.of(place, "src/main/java");
+    int slash = place.indexOf('/');
+    if (slash >= 0) {
+      var sources = Path.of(place.substring(0, slash), "src/main/java");
+      var inside = place.substring(slash + 1);
+      return inside.isEmpty()
+          ? sources
+          : sources.resolve("org/vacuumadvisor").resolve(inside.replace('.', '/'));
     }
     return place.equals(".") ? ENGINE : ENGINE.resolve(place.replace('.', '/'));
   }

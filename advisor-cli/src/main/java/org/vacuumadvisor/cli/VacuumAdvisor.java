@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.vacuumadvisor.cli.apply.ApplyCommand;
 import org.vacuumadvisor.cli.archive.FleetCommand;
 import org.vacuumadvisor.cli.archive.HistoryCommand;
 import org.vacuumadvisor.cli.archive.IngestCommand;
@@ -53,6 +54,7 @@ import picocli.CommandLine.ScopeType;
     },
     subcommands = {
       AdviseCommand.class,
+      ApplyCommand.class,
       VerifyCommand.class,
       LogsCommand.class,
       IngestCommand.class,

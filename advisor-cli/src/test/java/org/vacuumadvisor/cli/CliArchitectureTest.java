@@ -1,11 +1,24 @@
 package org.vacuumadvisor.cli;
 
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.IOException;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.constantpool.StringEntry;
+import java.sql.Statement;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 
 class CliArchitectureTest {
@@ -13,6 +26,26 @@ class CliArchitectureTest {
       new ClassFileImporter()
           .withImportOption(new ImportOption.DoNotIncludeTests())
           .importPackages("org.vacuumadvisor.cli");
+
+  private static final JavaClasses ALL =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages("org.vacuumadvisor");
+
+  private static final String WRITER = "org.vacuumadvisor.cli.apply.Writer";
+  private static final String ARCHIVE = "org.vacuumadvisor.fleet.archive.Duck";
+  private static final String[] LAB = {"org.vacuumadvisor.lab..", "org.vacuumadvisor.cli.lab"};
+  private static final Set<String> CHANGING =
+      Set.of("execute", "executeUpdate", "executeLargeUpdate", "executeBatch", "executeLargeBatch");
+
+  private static final Pattern STATEMENT =
+      Pattern.compile(
+          "(?s)(^|;)\\s*(ALTER|CREATE(?! EXTENSION pgstattuple in"
+              + " it)|DROP|INSERT|UPDATE|DELETE|MERGE|TRUNCATE|VACUUM|ANALYZE"
+              + "|REINDEX|CLUSTER|GRANT|REVOKE|COPY|LOCK|COMMENT|CALL|DO|NOTIFY)\\s+\\S"
+              + "|READ\\s+WRITE"
+              + "|SELECT\\s+(pg_catalog\\.)?pg_(terminate_backend|cancel_backend|reload_conf"
+              + "|drop_replication_slot|switch_wal|promote|advisory)");
 
   @Test
   void onlyTheDemoAndTheLabKnowTheLab() {
@@ -45,6 +78,7 @@ class CliArchitectureTest {
         .layer("commands")
         .definedBy(
             "org.vacuumadvisor.cli",
+            "org.vacuumadvisor.cli.apply",
             "org.vacuumadvisor.cli.archive",
             "org.vacuumadvisor.cli.install",
             "org.vacuumadvisor.cli.lab")
@@ -57,6 +91,64 @@ class CliArchitectureTest {
         .whereLayer("options")
         .mayOnlyBeAccessedByLayers("commands")
         .check(CLI);
+  }
+
+  /// The others that execute set limits of our own sessions, or write our archive; the demo and the
+  /// lab start servers of their own.
+  @Test
+  void onlyTheWriterExecutes() {
+    noClasses()
+        .that()
+        .doNotHaveFullyQualifiedName(WRITER)
+        .and()
+        .doNotHaveFullyQualifiedName("org.vacuumadvisor.source.jdbc.Session")
+        .and()
+        .doNotHaveFullyQualifiedName("org.vacuumadvisor.source.conninfo.PooledConnection")
+        .and()
+        .doNotHaveFullyQualifiedName(ARCHIVE)
+        .and()
+        .resideOutsideOfPackages(LAB)
+        .should()
+        .callMethodWhere(
+            describe(
+                "executes what may change a server",
+                call ->
+                    call.getTargetOwner().isAssignableTo(Statement.class)
+                        && CHANGING.contains(call.getName())))
+        .because("one class changes a server, on the command apply alone")
+        .check(ALL);
+  }
+
+  /// A query can change a server as well: who talks to one has no statement that does. What to run
+  /// for exact figures is a hint for a person.
+  @Test
+  void onlyTheWriterHasStatementsThatChangeAServer() throws IOException {
+    var found = new TreeSet<String>();
+    for (var each : ALL) {
+      var talks =
+          each.getDirectDependenciesFromSelf().stream()
+              .anyMatch(on -> on.getTargetClass().getPackageName().equals("java.sql"));
+      if (talks
+          && !each.getPackageName().startsWith("org.vacuumadvisor.lab")
+          && !each.getPackageName().equals("org.vacuumadvisor.cli.lab")
+          && !each.getPackageName().equals("org.vacuumadvisor.fleet.archive")) {
+        constants(each)
+            .filter(text -> STATEMENT.matcher(text).find())
+            .forEach(_ -> found.add(each.getFullName()));
+      }
+    }
+
+    assertEquals(Set.of(WRITER), found);
+  }
+
+  private static Stream<String> constants(JavaClass type) throws IOException {
+    var file = "/" + type.getFullName().replace('.', '/') + ".class";
+    try (var bytes = Objects.requireNonNull(VacuumAdvisor.class.getResourceAsStream(file), file)) {
+      var pool = ClassFile.of().parse(bytes.readAllBytes()).constantPool();
+      return StreamSupport.stream(pool.spliterator(), false)
+          .flatMap(entry ->
+              entry instanceof StringEntry text ? Stream.of(text.stringValue()) : Stream.of());
+    }
   }
 
   @Test

@@ -7,8 +7,6 @@ import org.vacuumadvisor.source.SourceException;
 /// Opens sessions on one server: read-only, bounded in time, in autocommit mode.
 @FunctionalInterface
 public interface Opener {
-  /// A session on a database of that server.
-  ///
-  /// @param database null for the one that the user named
+  /// A session on a database of that server; null for the one that the user named.
   Connection open(@Nullable String database) throws SourceException;
 }

@@ -3,6 +3,7 @@ package org.vacuumadvisor.source.jdbc;
 import java.sql.Connection;
 import java.time.Duration;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.source.Sink;
 import org.vacuumadvisor.source.SourceException;
@@ -96,11 +97,11 @@ public final class ServerSource {
     }
   }
 
-  /// A read-only session on the database that the user named, for what is no survey.
+  /// A read-only session on a database, for what is no survey; null for the one the user named.
   ///
   /// @throws SourceException if there is no connection
-  public Connection session() throws SourceException {
-    return opener.open(null);
+  public Connection session(@Nullable String database) throws SourceException {
+    return opener.open(database);
   }
 
   private static void waitUntil(long start, Duration apart, Progress progress)

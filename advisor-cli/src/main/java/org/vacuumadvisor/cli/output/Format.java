@@ -25,6 +25,7 @@ public enum Format {
     return switch (command.name()) {
       case "logs" -> EnumSet.allOf(Format.class);
       case "fleet" -> EnumSet.of(TEXT, JSON, MARKDOWN, HTML, CHECK);
+      case "apply" -> EnumSet.of(TEXT, JSON);
       case "simulate", "verify", "lab", "promises", "history" ->
           EnumSet.of(TEXT, JSON, MARKDOWN, HTML);
       default -> EnumSet.complementOf(EnumSet.of(CSV));

@@ -26,7 +26,7 @@ public record RawPage(String table, long block, HeapPage page) {
   /// @param table its name as SQL takes it, with its schema or without
   /// @throws SourceException if there is no connection, no such page, or no permission
   public static RawPage read(ServerSource server, String table, long block) throws SourceException {
-    try (var connection = server.session()) {
+    try (var connection = server.session(null)) {
       var found = find(connection, table);
       check(found, block);
       return new RawPage(found.name(), block, HeapPage.of(bytes(connection, found, block)));

@@ -1,0 +1,246 @@
+package org.vacuumadvisor.cli.apply;
+
+import java.io.Console;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import org.vacuumadvisor.cli.option.ConnectionOptions;
+import org.vacuumadvisor.cli.option.DurationConverter;
+import org.vacuumadvisor.cli.option.SizeConverter;
+import org.vacuumadvisor.cli.output.Format;
+import org.vacuumadvisor.cli.output.ProgressBar;
+import org.vacuumadvisor.cli.program.ExitStatus;
+import org.vacuumadvisor.cli.program.Program;
+import org.vacuumadvisor.plan.PlanFile;
+import org.vacuumadvisor.plan.PlannedGuard;
+import org.vacuumadvisor.plan.SavedPlan;
+import org.vacuumadvisor.report.TerminalText;
+import org.vacuumadvisor.report.data.RecordJson;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.jdbc.Failure;
+import org.vacuumadvisor.source.jdbc.Progress;
+import org.vacuumadvisor.source.jdbc.ServerSource;
+import org.vacuumadvisor.unit.Bytes;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/// Sets what a saved plan recommends, stage by stage, and takes it back.
+@Command(
+    name = "apply",
+    description = {
+      "Set what a plan of advise --save-plan recommends, one stage a run, and take it back.",
+      "This is the only command that changes a server: storage parameters of tables, and settings"
+          + " that need a reload at most, each only while the value that the plan saw still stands"
+          + " there. What is to be run is shown first and has to be confirmed; what was run stands"
+          + " in PLAN.journal. It ends no session, drops nothing, rewrites nothing, restarts"
+          + " nothing."
+    },
+    exitCodeListHeading = "%nExit status:%n",
+    exitCodeList = {
+      " 0:the stage is set, or all is taken back",
+      " 1:not all of it: a guard, a lock, another value than the plan saw; it is said which",
+      " 2:wrong usage, or nobody confirmed",
+      " 3:no plan, no connection, no permission, no journal: nothing was set",
+      "70:a bug of ours"
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  vacuum-advisor advise shop --save-plan plan.json",
+      "  vacuum-advisor apply plan.json shop            # shows the first stage, and asks",
+      "  vacuum-advisor apply plan.json shop --yes      # the next stage, from a script",
+      "  vacuum-advisor apply plan.json shop --undo"
+    })
+public final class ApplyCommand implements Callable<Integer> {
+  @Spec private CommandSpec command;
+  @ParentCommand private Program program;
+
+  @Parameters(
+      index = "0",
+      paramLabel = "PLAN",
+      description = "The plan that advise --save-plan wrote.")
+  private Path file;
+
+  @Mixin private ConnectionOptions connection;
+
+  @Option(names = "--undo", description = "Take back all of the plan that is set, the last first.")
+  private boolean isUndo;
+
+  @Option(
+      names = {"-y", "--yes"},
+      description = "Do not ask. Needed where there is no terminal to ask on.")
+  private boolean isConfirmed;
+
+  @Option(
+      names = "--now",
+      description = "Begin the next stage before the one before can be judged.")
+  private boolean isNow;
+
+  @Option(
+      names = "--observe",
+      paramLabel = "TIME",
+      defaultValue = "5s",
+      converter = DurationConverter.class,
+      description = "How long to watch the server before a stage. Default: ${DEFAULT-VALUE}.")
+  private Duration observe;
+
+  @Option(
+      names = "--lock-timeout",
+      paramLabel = "TIME",
+      defaultValue = "500ms",
+      converter = DurationConverter.class,
+      description =
+          "The longest to wait for a lock; at most half of deadlock_timeout, so that no vacuum is"
+              + " cancelled. Default: ${DEFAULT-VALUE}.")
+  private Duration lockTimeout;
+
+  @Option(
+      names = "--max-wal",
+      paramLabel = "SIZE",
+      defaultValue = "100MB",
+      converter = SizeConverter.class,
+      description = "Begin no stage above so much WAL a second. Default: ${DEFAULT-VALUE}.")
+  private Bytes maxWal;
+
+  @Option(
+      names = "--max-io",
+      paramLabel = "SIZE",
+      defaultValue = "100MB",
+      converter = SizeConverter.class,
+      description =
+          "Begin no stage while autovacuum reads and writes more than that a second (counted since"
+              + " 16). Default: ${DEFAULT-VALUE}.")
+  private Bytes maxIo;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      defaultValue = "text",
+      description = "${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+  private Format format;
+
+  @Override
+  public Integer call() throws SourceException, InterruptedException {
+    if (!Format.of(command).contains(format)) {
+      throw new ParameterException(
+          command.commandLine(),
+          "--format %s is not given here: write text, json".formatted(format));
+    }
+    if (format == Format.JSON && !isConfirmed) {
+      throw new ParameterException(
+          command.commandLine(), "--format json asks nobody: add --yes to have the stage set");
+    }
+    var plan =
+        new Application.PlanToApply(
+            PlanFile.read(file), TerminalText.escaped(file.toString()), fingerprint(file));
+    try (var journal = Journal.open(Journal.beside(file));
+        var progress = new ProgressBar(command.commandLine().getErr(), program.terminal())) {
+      var result = connection.read(server -> result(server, plan, journal, progress));
+      if (format == Format.JSON) {
+        var out = command.commandLine().getOut();
+        new RecordJson<>(ApplyResult.class, Nothing.class).write(result, out);
+        out.println();
+      }
+      return result.stopped() == null ? ExitStatus.FINE : ExitStatus.FINDINGS;
+    } catch (IOException impossible) {
+      throw new IllegalStateException(impossible); // a PrintWriter throws none
+    }
+  }
+
+  private record Nothing() {}
+
+  private ApplyResult result(
+      ServerSource server, Application.PlanToApply plan, Journal journal, Progress progress)
+      throws SourceException, InterruptedException {
+    var wishes =
+        new Application.Wishes(
+            isUndo,
+            isNow,
+            guards(plan.saved()),
+            observe,
+            lockTimeout,
+            this::isAgreed,
+            progress,
+            Writer.Witness.NONE);
+    try (var sessions = new Sessions(server)) {
+      return new Application(sessions, plan, journal, wishes, lines()).run();
+    } catch (SQLException failed) {
+      throw new SourceException(
+          "The server did not answer: %s. Run the same command again."
+              .formatted(Failure.of(failed).message()),
+          failed);
+    }
+  }
+
+  private Guards guards(SavedPlan plan) {
+    return new Guards(
+        limit(plan, PlannedGuard.Figure.BUSY_WORKERS).orElse(Guards.MAX_BUSY),
+        limit(plan, PlannedGuard.Figure.REPLICA_LAG_SECONDS)
+            .map(seconds -> Duration.ofSeconds(Math.round(seconds)))
+            .orElse(Guards.MAX_LAG),
+        maxWal,
+        maxIo);
+  }
+
+  /// The strictest that the plan has.
+  private static Optional<Double> limit(SavedPlan plan, PlannedGuard.Figure figure) {
+    return plan.changes().stream()
+        .flatMap(each -> each.guards().stream())
+        .filter(each -> each.figure() == figure)
+        .map(PlannedGuard::limit)
+        .min(Double::compare);
+  }
+
+  private Consumer<String> lines() {
+    PrintWriter out = command.commandLine().getOut();
+    return format == Format.JSON
+        ? _ -> {}
+        : line -> {
+          out.println(line);
+          out.flush();
+        };
+  }
+
+  private boolean isAgreed() {
+    if (isConfirmed) {
+      return true;
+    }
+    var console =
+        Optional.ofNullable(System.console())
+            .filter(Console::isTerminal)
+            .orElseThrow(() ->
+                new ParameterException(
+                    command.commandLine(),
+                    "Nothing was set: there is no terminal to confirm on. Add --yes"));
+    var answer = console.readLine(isUndo ? "Take this back? [y/N] " : "Set this? [y/N] ");
+    return answer != null && answer.strip().matches("(?i)y|yes");
+  }
+
+  /// The SHA-256 of a file.
+  static String fingerprint(Path file) throws SourceException {
+    try {
+      return HexFormat.of()
+          .formatHex(MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file)));
+    } catch (IOException failure) {
+      throw new SourceException(
+          "Cannot read %s.".formatted(TerminalText.escaped(file.toString())), failure);
+    } catch (NoSuchAlgorithmException impossible) {
+      throw new IllegalStateException("every Java has SHA-256", impossible);
+    }
+  }
+}

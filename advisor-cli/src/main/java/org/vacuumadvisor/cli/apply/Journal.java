@@ -1,0 +1,211 @@
+package org.vacuumadvisor.cli.apply;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.cli.apply.JournalLine.Event;
+import org.vacuumadvisor.cli.apply.JournalLine.Result;
+import org.vacuumadvisor.report.TerminalText;
+import org.vacuumadvisor.report.data.RecordJson;
+import org.vacuumadvisor.source.SourceException;
+
+/// What was set, taken back and tried of one plan: lines of JSON in a file beside it, which is only
+/// ever added to. Each line is on the disk before what it announces is done. While it is open, no
+/// other run of the program can work on the plan.
+final class Journal implements AutoCloseable {
+  private static final RecordJson<JournalLine> JSON =
+      new RecordJson<>(JournalLine.class, Nothing.class);
+  private static final String CUT_OFF = " (cut off)";
+  private static final Nothing NOTHING = new Nothing();
+  private static final Set<StandardOpenOption> APPENDING =
+      Set.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+
+  private final Path file;
+  private final FileChannel channel;
+  private final List<JournalLine> lines = new ArrayList<>();
+  private final Map<Integer, State> states = new HashMap<>();
+
+  private record Nothing() {}
+
+  /// What the journal knows of a change.
+  ///
+  /// @param applied the line by which it is in force; null where it is not
+  /// @param open an intent without outcome; null where there is none
+  /// @param left whether it was left alone because something else stood there
+  record State(@Nullable JournalLine applied, @Nullable JournalLine open, boolean left) {
+    private static final State NONE = new State(null, null, false);
+  }
+
+  private Journal(Path file, FileChannel channel) {
+    this.file = file;
+    this.channel = channel;
+  }
+
+  static Path beside(Path plan) {
+    return plan.resolveSibling(plan.getFileName() + ".journal");
+  }
+
+  /// Opens it for one run, with all that stands in it; makes it where there is none. A line that
+  /// was cut off while it was written announced something that was not begun.
+  static Journal open(Path file) throws SourceException {
+    try {
+      var isNew = !Files.exists(file);
+      var channel =
+          file.getFileSystem().supportedFileAttributeViews().contains("posix")
+              ? FileChannel.open(
+                  file,
+                  APPENDING,
+                  PosixFilePermissions.asFileAttribute(
+                      PosixFilePermissions.fromString("rw-------")))
+              : FileChannel.open(file, APPENDING);
+      var journal = new Journal(file, channel);
+      try {
+        journal.lock();
+        if (isNew) {
+          forceDirectory(file);
+        }
+        journal.read();
+        return journal;
+      } catch (IOException | SourceException failure) {
+        channel.close();
+        throw failure;
+      }
+    } catch (IOException failure) {
+      throw unusable(file, failure);
+    }
+  }
+
+  private void lock() throws IOException, SourceException {
+    if (channel.tryLock() == null) {
+      throw new SourceException(
+          "Another run of vacuum-advisor works on this plan (%s is locked). Wait until it ends."
+              .formatted(shown(file)));
+    }
+  }
+
+  /// So that the name of a new file survives a crash of the machine, too; not every system can.
+  private static void forceDirectory(Path file) {
+    try (var directory = FileChannel.open(file.toAbsolutePath().getParent())) {
+      directory.force(true);
+    } catch (IOException _) {
+      // Windows cannot open directories.
+    }
+  }
+
+  private void read() throws IOException, SourceException {
+    var text = Files.readString(file, StandardCharsets.UTF_8);
+    var whole = text.substring(0, text.lastIndexOf('\n') + 1);
+    int number = 0;
+    for (var each : whole.lines().toList()) {
+      number++;
+      if (!each.endsWith(CUT_OFF) && !isTaken(each)) {
+        throw new SourceException(
+            "Line %d of %s is none of a journal: the file was damaged or written by something else. Nothing was done."
+                .formatted(number, shown(file)));
+      }
+    }
+    var rest = text.substring(whole.length());
+    if (!rest.isEmpty()) {
+      write(isTaken(rest) ? "\n" : CUT_OFF + "\n");
+    }
+  }
+
+  private boolean isTaken(String line) {
+    try {
+      take(JSON.read(line, NOTHING));
+      return true;
+    } catch (IllegalArgumentException _) {
+      return false;
+    }
+  }
+
+  /// Adds a line, and returns when it is on the disk.
+  void add(JournalLine line) throws SourceException {
+    try {
+      write(JSON.write(line) + "\n");
+      take(line);
+    } catch (IOException failure) {
+      throw unusable(file, failure);
+    }
+  }
+
+  private void write(String text) throws IOException {
+    var bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+    while (bytes.hasRemaining()) {
+      channel.write(bytes);
+    }
+    channel.force(true);
+  }
+
+  private void take(JournalLine line) {
+    lines.add(line);
+    var change = line.change();
+    if (change == null) {
+      return;
+    }
+    var before = state(change);
+    states.put(
+        change,
+        switch (line.event()) {
+          case APPLY, UNDO -> new State(before.applied(), line, false);
+          case OUTCOME -> after(before, line);
+          case OPENED, RELOAD -> before;
+        });
+  }
+
+  private static State after(State before, JournalLine line) {
+    var intent = before.open();
+    if (line.result() != Result.SET || intent == null) {
+      return new State(before.applied(), null, line.result() == Result.DIFFERS);
+    }
+    return new State(intent.event() == Event.APPLY ? intent : null, null, false);
+  }
+
+  State state(int change) {
+    return states.getOrDefault(change, State.NONE);
+  }
+
+  /// Whether anything was begun of a change.
+  boolean knows(int change) {
+    return states.containsKey(change);
+  }
+
+  Optional<JournalLine> first() {
+    return lines.stream().findFirst();
+  }
+
+  private static SourceException unusable(Path file, IOException failure) {
+    return new SourceException(
+        "Cannot write the journal %s: %s. Without it nothing is set: put the plan where you may write."
+            .formatted(shown(file), TerminalText.escaped(String.valueOf(failure.getMessage()))),
+        failure);
+  }
+
+  private static String shown(Path file) {
+    return TerminalText.escaped(file.toString());
+  }
+
+  @Override
+  public void close() throws SourceException {
+    try {
+      if (lines.isEmpty()) {
+        Files.deleteIfExists(file);
+      }
+      channel.close();
+    } catch (IOException failure) {
+      throw unusable(file, failure);
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package org.vacuumadvisor.cli.apply;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.jdbc.ServerSource;
+
+/// Sessions of one run: one for each database, read-only until the writer begins a transaction.
+final class Sessions implements AutoCloseable {
+  private static final String NAMED = "";
+
+  private final ServerSource server;
+  private final Map<String, Connection> open = new HashMap<>();
+
+  Sessions(ServerSource server) {
+    this.server = server;
+  }
+
+  /// On the database that the user named.
+  Connection named() throws SourceException, SQLException {
+    return on(NAMED);
+  }
+
+  /// On the database of a change.
+  Connection of(Change change) throws SourceException, SQLException {
+    return on(change.database());
+  }
+
+  private Connection on(String database) throws SourceException, SQLException {
+    var session = open.get(database);
+    if (session == null) {
+      session = server.session(database.equals(NAMED) ? null : database);
+      open.put(database, session);
+      if (session.isReadOnly()) {
+        throw new SourceException(
+            "Between us and the server stands a pooler, where one session is many people's. Connect"
+                + " to the server itself for apply.");
+      }
+    }
+    return session;
+  }
+
+  /// Closes what is open; it is opened again where it is needed.
+  @Override
+  public void close() throws SQLException {
+    for (var each : open.values()) {
+      each.close();
+    }
+    open.clear();
+  }
+}

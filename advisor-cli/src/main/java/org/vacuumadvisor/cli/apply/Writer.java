@@ -1,0 +1,177 @@
+package org.vacuumadvisor.cli.apply;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Optional;
+import org.vacuumadvisor.cli.apply.JournalLine.Event;
+import org.vacuumadvisor.cli.apply.JournalLine.Result;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.jdbc.Failure;
+
+/// The one class that changes a server of the user. A change is set only if the value that was
+/// expected still stands there, and only after the journal has it on the disk.
+final class Writer {
+  private static final String LOCK_NOT_AVAILABLE = "55P03";
+
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Duration TICK = Duration.ofMillis(100);
+
+  private final Journal journal;
+  private final Duration lockTimeout;
+  private final Witness witness;
+
+  /// Told of every step, so that a test can end the process at each.
+  @FunctionalInterface
+  interface Witness {
+    Witness NONE = _ -> {};
+
+    void at(Moment moment);
+  }
+
+  /// What was done last.
+  enum Moment {
+    /// The intent is in the journal.
+    ANNOUNCED,
+    /// The table's parameters are set, and not committed.
+    ALTERED,
+    /// It is done, and the journal does not have it.
+    DONE,
+    /// The journal has it.
+    NOTED,
+    /// The reload is in the journal, and not asked for.
+    RELOADING
+  }
+
+  /// What became of a change.
+  record Outcome(Result result, String words) {}
+
+  /// @param lockTimeout below `deadlock_timeout`, else who waits cancels an autovacuum worker
+  Writer(Journal journal, Duration lockTimeout, Witness witness) {
+    this.journal = journal;
+    this.lockTimeout = lockTimeout;
+    this.witness = witness;
+  }
+
+  /// Sets what a change sets, or does nothing. Where the connection is lost meanwhile nobody knows
+  /// which: the intent stays open, and the next run looks.
+  ///
+  /// @param event whether it is applied or taken back
+  Outcome set(Connection connection, Change change, Event event)
+      throws SQLException, SourceException {
+    var look = new ServerLook(connection);
+    journal.add(JournalLine.intent(event, look.now(), change));
+    witness.at(Moment.ANNOUNCED);
+    var outcome =
+        switch (change) {
+          case Change.OfTable table -> set(connection, table);
+          case Change.OfServer server -> set(connection, server);
+        };
+    witness.at(Moment.DONE);
+    journal.add(
+        JournalLine.outcome(look.now(), change.number(), outcome.result(), outcome.words()));
+    witness.at(Moment.NOTED);
+    return outcome;
+  }
+
+  /// Compared and set under the lock that setting takes, so that nobody comes in between. A
+  /// materialized view cannot be locked by itself: there it is one transaction without.
+  private Outcome set(Connection connection, Change.OfTable change) throws SQLException {
+    connection.setAutoCommit(false);
+    long oid = 0;
+    try {
+      execute(connection, "SET TRANSACTION READ WRITE");
+      execute(connection, "SET LOCAL lock_timeout = " + Math.max(1, lockTimeout.toMillis()));
+      var look = new ServerLook(connection);
+      var before = look.table(change);
+      oid = before.map(ServerLook.Table::oid).orElse(0L);
+      if (before.filter(ServerLook.Table::isPlain).isPresent()) {
+        execute(
+            connection,
+            "LOCK TABLE ONLY %s IN SHARE UPDATE EXCLUSIVE MODE".formatted(change.name()));
+      }
+      var difference = Difference.of(change, look.table(change));
+      if (difference.isPresent()) {
+        connection.rollback();
+        return new Outcome(Result.DIFFERS, difference.get());
+      }
+      execute(connection, change.sql());
+      witness.at(Moment.ALTERED);
+      connection.commit();
+      return new Outcome(Result.SET, "");
+    } catch (SQLException failed) {
+      if (isLost(connection, failed)) {
+        throw failed;
+      }
+      connection.rollback();
+      return LOCK_NOT_AVAILABLE.equals(failed.getSQLState())
+          ? new Outcome(Result.LOCKED, new ServerLook(connection).lockedBy(oid))
+          : new Outcome(Result.FAILED, Failure.of(failed).message());
+    } finally {
+      if (!connection.isClosed()) {
+        connection.setAutoCommit(true);
+      }
+    }
+  }
+
+  /// `ALTER SYSTEM` cannot be in a transaction: it is compared right before.
+  private static Outcome set(Connection connection, Change.OfServer change) throws SQLException {
+    try {
+      var difference = Difference.of(change, new ServerLook(connection).setting(change.name()));
+      if (difference.isPresent()) {
+        return new Outcome(Result.DIFFERS, difference.get());
+      }
+      execute(connection, change.sql());
+      return new Outcome(Result.SET, "");
+    } catch (SQLException failed) {
+      if (isLost(connection, failed)) {
+        throw failed;
+      }
+      return new Outcome(Result.FAILED, Failure.of(failed).message());
+    }
+  }
+
+  /// Has the server load what was written, and waits until it is in effect.
+  ///
+  /// @return whether all of it is
+  boolean reload(Connection connection, Iterable<Change.OfServer> written)
+      throws SQLException, SourceException, InterruptedException {
+    var look = new ServerLook(connection);
+    journal.add(JournalLine.reload(look.now()));
+    witness.at(Moment.RELOADING);
+    execute(connection, Change.OfServer.reload());
+    for (long left = PATIENCE.dividedBy(TICK); left > 0; left--) {
+      if (areLoaded(look, written)) {
+        return true;
+      }
+      Thread.sleep(TICK);
+    }
+    return areLoaded(look, written);
+  }
+
+  private static boolean areLoaded(ServerLook look, Iterable<Change.OfServer> written)
+      throws SQLException {
+    for (var each : written) {
+      Optional<ServerLook.Setting> now = look.setting(each.name());
+      if (now.filter(ServerLook.Setting::isLoaded).isEmpty()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /// No more can be said to this session.
+  private static boolean isLost(Connection connection, SQLException failure) throws SQLException {
+    var state = failure.getSQLState();
+    return connection.isClosed()
+        || state == null
+        || state.startsWith("08")
+        || state.startsWith("57P");
+  }
+
+  private static void execute(Connection connection, String sql) throws SQLException {
+    try (var statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+}

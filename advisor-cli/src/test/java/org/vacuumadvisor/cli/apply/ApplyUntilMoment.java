@@ -1,0 +1,62 @@
+package org.vacuumadvisor.cli.apply;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.vacuumadvisor.plan.PlanFile;
+import org.vacuumadvisor.source.conninfo.ConnectionParameters;
+import org.vacuumadvisor.source.conninfo.Environment;
+import org.vacuumadvisor.source.conninfo.SessionLimits;
+import org.vacuumadvisor.source.jdbc.Progress;
+import org.vacuumadvisor.source.jdbc.ServerSource;
+import org.vacuumadvisor.unit.Bytes;
+
+/// A process that applies a plan, or takes it back, and stands still at a moment: to be killed.
+final class ApplyUntilMoment {
+  static final String READY = "standing still";
+
+  private ApplyUntilMoment() {}
+
+  /// Runs until it is killed.
+  ///
+  /// @param arguments plan, address, `true` to take back, a moment, and which occurrence of it
+  public static void main(String... arguments) throws Exception {
+    var plan = Path.of(arguments[0]);
+    var parameters =
+        ConnectionParameters.resolve(
+            arguments[1], Map.of(), new Environment(Map.of(), Path.of(""), ""));
+    var left = new AtomicInteger(Integer.parseInt(arguments[4]));
+    var moment = Writer.Moment.valueOf(arguments[3]);
+    Writer.Witness witness =
+        reached -> {
+          if (reached == moment && left.decrementAndGet() == 0) {
+            System.out.println(READY);
+            System.out.flush();
+            try {
+              new CountDownLatch(1).await();
+            } catch (InterruptedException gone) {
+              throw new IllegalStateException(gone);
+            }
+          }
+        };
+    var wishes =
+        new Application.Wishes(
+            Boolean.parseBoolean(arguments[2]),
+            true,
+            new Guards(1, Guards.MAX_LAG, Bytes.ofGigabytes(1), Bytes.ofGigabytes(1)),
+            Duration.ofMillis(1),
+            Duration.ofMillis(500),
+            () -> true,
+            Progress.NONE,
+            witness);
+    try (var journal = Journal.open(Journal.beside(plan));
+        var sessions = new Sessions(ServerSource.of(parameters, SessionLimits.standard()))) {
+      var file =
+          new Application.PlanToApply(
+              PlanFile.read(plan), "plan.json", ApplyCommand.fingerprint(plan));
+      var _ = new Application(sessions, file, journal, wishes, _ -> {}).run();
+    }
+  }
+}
