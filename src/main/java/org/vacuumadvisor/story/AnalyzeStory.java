@@ -25,18 +25,11 @@ record AnalyzeStory(Run run) {
     }
     var elapsed = run.elapsedSeconds();
     if (elapsed != null) {
-      var what = samples.isEmpty() ? "It renewed the planner's statistics" : "It took";
+      var took = samples.isEmpty() ? "It renewed the planner's statistics in " : "It took ";
       told.add(
           elapsed > 0
-              ? Sentence.of(
-                  COST,
-                  samples.isEmpty() ? what + " in %s." : what + " %s.",
-                  Figure.seconds("elapsedSec", elapsed))
-              : Sentence.of(
-                  COST,
-                  samples.isEmpty()
-                      ? what + " in less than a hundredth of a second."
-                      : what + " less than a hundredth of a second."));
+              ? Sentence.of(COST, took + "%s.", Figure.seconds("elapsedSec", elapsed))
+              : Sentence.of(COST, took + "less than a hundredth of a second."));
     }
   }
 

@@ -5,11 +5,12 @@ import static org.vacuumadvisor.story.Sentence.Topic.COST;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.run.Cpu;
-import org.vacuumadvisor.model.run.IndexWork;
 import org.vacuumadvisor.model.run.Passes;
 import org.vacuumadvisor.model.run.Trait;
+import org.vacuumadvisor.model.run.Trigger;
 
 /// Where the time of a run went, and what it wrote.
 record Costs(RunFigures run) {
@@ -76,7 +77,9 @@ record Costs(RunFigures run) {
     var parts = new ArrayList<Figure>();
     var slept = slept();
     add(parts, slept, elapsed, "asleep for the cost limit");
-    add(parts, stepSeconds("indexes.scans.cpu.elapsed", scans()), elapsed, "for the indexes");
+    if (run.run().passes().workers().stream().noneMatch(each -> each.launched() > 0)) {
+      add(parts, stepSeconds("indexes.cpu.elapsed", indexes()), elapsed, "for the indexes");
+    }
     add(
         parts,
         stepSeconds("heapPasses.cpu.elapsed", heap()),
@@ -91,8 +94,9 @@ record Costs(RunFigures run) {
     rest(elapsed, slept, told);
   }
 
+  /// What several processes did side by side may take longer than the run, and is no part of it.
   private static void add(List<Figure> parts, @Nullable Figure part, Figure elapsed, String does) {
-    if (part != null && part.value() >= PART * elapsed.value()) {
+    if (part != null && part.value() >= PART * elapsed.value() && part.value() <= elapsed.value()) {
       parts.add(new Figure(part.name(), part.value(), part.text() + " of it " + does));
     }
   }
@@ -114,25 +118,31 @@ record Costs(RunFigures run) {
     if (idle < IDLE_SECONDS || idle < elapsed.value() / 2) {
       return;
     }
-    boolean isWaiting = (slept != null && read() != null) || isTruncationWait();
-    var figure = Figure.seconds(name.toString(), idle);
     told.add(
-        COST,
-        isWaiting
-            ? "For %s of it the run waited for others."
-            : slept != null
-                ? "For %s of it the run waited, for the disk or for others."
-                : read() != null
-                    ? "For %s of it the run slept for the cost limit or waited for others; it"
-                        + " does not tell which."
-                    : "For %s of it the run slept for the cost limit or waited, for the disk or"
-                        + " for others; it does not tell which.",
-        figure);
+        COST, "For %s of it the run " + idle(slept) + ".", Figure.seconds(name.toString(), idle));
+  }
+
+  /// What it may have done in the time. A vacuum by hand sleeps only where somebody set a delay.
+  private String idle(@Nullable Figure slept) {
+    boolean mayRead = read() == null && !isInMemory();
+    boolean maySleep = slept == null && !isTruncationWait();
+    var waited = mayRead ? "waited, for the disk or for others" : "waited for others";
+    if (!maySleep) {
+      return waited;
+    }
+    return run.run().heading().trigger() == Trigger.MANUAL
+        ? waited + ", or slept if vacuum_cost_delay was set"
+        : "slept for the cost limit or %s; it does not tell which".formatted(waited);
+  }
+
+  /// Whether hardly a page was read or changed.
+  private boolean isInMemory() {
+    var buffers = run.run().usage().buffers();
+    return buffers != null && buffers.reads() + buffers.dirtied() < FULL_PAGES;
   }
 
   private boolean isTruncationWait() {
-    var buffers = run.run().usage().buffers();
-    return run.is(Trait.TRUNCATION_STOPPED) && buffers != null && buffers.reads() < FULL_PAGES;
+    return run.is(Trait.TRUNCATION_STOPPED) && isInMemory();
   }
 
   /// With workers beside it a run may sleep longer than it lasts.
@@ -151,30 +161,21 @@ record Costs(RunFigures run) {
     return io == null ? null : Figure.seconds("io.writeMs", io.writeMs() / 1e3);
   }
 
-  private List<Cpu> scans() {
-    var all = new ArrayList<Cpu>();
-    for (var index : run.run().indexes()) {
-      index.scans().stream().map(IndexWork.Scan::cpu).forEach(each -> collect(each, all));
-    }
-    return all;
+  /// Of scans that removed entries, and of the cleanup in the end.
+  private Stream<Cpu> indexes() {
+    return run.run().indexes().stream()
+        .flatMap(index ->
+            Stream.concat(
+                Stream.ofNullable(index.cpu()),
+                index.scans().stream().flatMap(each -> Stream.ofNullable(each.cpu()))));
   }
 
-  private List<Cpu> heap() {
-    var all = new ArrayList<Cpu>();
-    run.run().passes().heap().stream()
-        .map(Passes.HeapPass::cpu)
-        .forEach(each -> collect(each, all));
-    return all;
+  private Stream<Cpu> heap() {
+    return run.run().passes().heap().stream().flatMap(each -> Stream.ofNullable(each.cpu()));
   }
 
-  private static void collect(@Nullable Cpu cpu, List<Cpu> all) {
-    if (cpu != null) {
-      all.add(cpu);
-    }
-  }
-
-  private static @Nullable Figure stepSeconds(String name, List<Cpu> steps) {
-    double sum = steps.stream().mapToDouble(Cpu::elapsed).sum();
+  private static @Nullable Figure stepSeconds(String name, Stream<Cpu> steps) {
+    double sum = steps.mapToDouble(Cpu::elapsed).sum();
     return sum <= 0 ? null : Figure.seconds(name, sum);
   }
 

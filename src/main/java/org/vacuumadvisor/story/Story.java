@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.run.Command;
 import org.vacuumadvisor.model.run.Mode;
 import org.vacuumadvisor.model.run.Run;
@@ -24,8 +25,8 @@ public record Story(List<Sentence> sentences) {
 
   /// The story of a run.
   ///
-  /// @param before earlier runs of the same table, the earliest first; the last few are enough
-  public static Story of(Run run, List<Run> before) {
+  /// @param before the vacuum of the same table before it; null if none is known
+  public static Story of(Run run, @Nullable Run before) {
     var told = new Telling();
     if (run.heading().command() == Command.ANALYZE) {
       new AnalyzeStory(run).tell(told);
@@ -36,7 +37,7 @@ public record Story(List<Sentence> sentences) {
       new Rows(figures).tell(told);
       new Surprises(figures).tell(told);
       new Costs(figures).tell(told);
-      Trend.tell(figures, before, told);
+      Trend.since(before, figures).ifPresent(told::add);
     }
     if (run.is(Trait.CANCELLED)) {
       told.first("It was cancelled before it ended; what it had removed by then stays removed.");

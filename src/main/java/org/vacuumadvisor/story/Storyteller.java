@@ -27,7 +27,7 @@ public final class Storyteller {
     if (run.heading().command() == Command.VACUUM && run.heading().name().table() != null) {
       last.put(run.heading().name(), run);
     }
-    return Story.of(run, before == null ? List.of() : List.of(before));
+    return Story.of(run, before);
   }
 
   /// The stories of runs in the order they were read.

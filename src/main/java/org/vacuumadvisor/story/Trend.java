@@ -2,9 +2,8 @@ package org.vacuumadvisor.story;
 
 import static org.vacuumadvisor.story.Sentence.Topic.TREND;
 
-import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.model.run.Command;
 import org.vacuumadvisor.model.run.Mode;
 import org.vacuumadvisor.model.run.Run;
 
@@ -15,20 +14,13 @@ final class Trend {
 
   private Trend() {}
 
-  static void tell(RunFigures now, List<Run> before, Telling told) {
-    var last =
-        before.reversed().stream()
-            .filter(each -> each.heading().command() == Command.VACUUM)
-            .filter(each -> each.heading().mode() == Mode.LAZY)
-            .map(RunFigures::new)
-            .filter(each -> each.removed() != null)
-            .findFirst();
-    last.ifPresent(each -> {
-      var sentence = since(each, now);
-      if (sentence != null) {
-        told.add(sentence);
-      }
-    });
+  /// @param before null if no vacuum of the table is known
+  static Optional<Sentence> since(@Nullable Run before, RunFigures now) {
+    return Optional.ofNullable(before)
+        .filter(each -> each.heading().mode() == Mode.LAZY)
+        .map(RunFigures::new)
+        .filter(each -> each.removed() != null)
+        .map(each -> since(each, now));
   }
 
   private static @Nullable Sentence since(RunFigures last, RunFigures now) {

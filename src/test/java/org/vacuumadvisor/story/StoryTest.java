@@ -127,6 +127,54 @@ class StoryTest {
         "For 5 s of it the run waited for others");
   }
 
+  /// Up to 14 a report by hand counts the rows of the pages it read; of the others it tells
+  /// nothing.
+  @Test
+  void countsNoRowsOfPagesThatWereNotRead() {
+    var some =
+        first(
+            """
+            INFO:  vacuuming "public.orders"
+            INFO:  "orders": found 0 removable, 7 nonremovable row versions in 1 out of 8400 pages
+            DETAIL:  0 dead row versions cannot be removed yet, oldest xmin: 514
+            There were 0 unused item identifiers.
+            CPU: user: 0.00 s, system: 0.00 s, elapsed: 0.01 s.
+            """);
+    var skipped =
+        first(
+            """
+            INFO:  vacuuming "public.jobs"
+            INFO:  "jobs": found 0 removable, 0 nonremovable row versions in 0 out of 1 pages
+            DETAIL:  0 dead row versions cannot be removed yet, oldest xmin: 514
+            There were 0 unused item identifiers.
+            Skipped 1 page due to buffer pins, 0 frozen pages.
+            CPU: user: 0.00 s, system: 0.00 s, elapsed: 0.01 s.
+            """);
+
+    has(some, "7 remain on the pages it read");
+    assertFalse(skipped.contains("holds no rows"), skipped);
+  }
+
+  /// Indexes that several processes clean up at once take longer together than the run.
+  @Test
+  void takesNoPartForLongerThanTheWhole() {
+    var story =
+        first(
+            """
+            INFO:  vacuuming "public.orders"
+            INFO:  launched 2 parallel vacuum workers for index vacuuming (planned: 2)
+            INFO:  scanned index "orders_a" to remove 5000 row versions
+            DETAIL:  CPU: user: 0.05 s, system: 0.00 s, elapsed: 0.08 s
+            INFO:  scanned index "orders_b" to remove 5000 row versions
+            DETAIL:  CPU: user: 0.05 s, system: 0.00 s, elapsed: 0.09 s
+            INFO:  "orders": found 5000 removable, 148760 nonremovable row versions in 8400 out of 8400 pages
+            DETAIL:  0 dead row versions cannot be removed yet, oldest xmin: 515
+            CPU: user: 0.09 s, system: 0.02 s, elapsed: 0.14 s.
+            """);
+
+    has(story, "It took 140 ms.");
+  }
+
   /// Without the time that it slept it cannot be told from waiting.
   @Test
   void doesNotSayWhyItWasIdleWhereTheRunDoesNot() {

@@ -2,6 +2,7 @@ package org.vacuumadvisor.model.history;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -35,7 +36,26 @@ public record WorkerTimeline(List<Turn> turns, int most, Duration longest) {
             .map(each -> Duration.between(each.start(), each.end()))
             .max(java.util.Comparator.naturalOrder())
             .orElse(Duration.ZERO);
-    return new WorkerTimeline(sorted, Steps.of(sorted).most(), longest);
+    return new WorkerTimeline(sorted, Steps.of(certain(sorted)).most(), longest);
+  }
+
+  /// The turns as far as they are certain. One table has one worker at a time (it takes SHARE
+  /// UPDATE EXCLUSIVE, and `do_autovacuum()` passes by what another is at), so the second turn
+  /// begins after the first. A time in whole seconds was cut off: the end is up to a second later,
+  /// and so is the start.
+  private static List<Turn> certain(List<Turn> sorted) {
+    var ends = new HashMap<RelationName, Instant>();
+    var certain = new ArrayList<Turn>();
+    for (var turn : sorted) {
+      boolean isCut = turn.end().equals(turn.end().truncatedTo(ChronoUnit.SECONDS));
+      var start = isCut ? turn.start().plusSeconds(1) : turn.start();
+      var before = ends.put(turn.table(), turn.end());
+      start = before != null && start.isBefore(before) ? before : start;
+      if (start.isBefore(turn.end())) {
+        certain.add(new Turn(start, turn.end(), turn.table()));
+      }
+    }
+    return certain;
   }
 
   /// The turns that touch a time, by start.

@@ -87,7 +87,8 @@ public enum Command {
     return text.contains("pg_stat_activity") ? LOOKS_AT_SESSIONS : OTHER;
   }
 
-  private static String bare(String statement) {
+  /// A statement without what may stand before it: comments, `EXPLAIN`, `BEGIN;`, `SET …;`.
+  public static String bare(String statement) {
     var before = BEFORE.matcher(statement);
     int from = 0;
     while (true) {

@@ -223,7 +223,8 @@ public final class BriefReport {
       parts.add("SQL script: --format sql");
     }
     if (shown.findings().stream().anyMatch(each -> each.id().equals(Finding.NEED_MORE_DATA))
-        && whole.evidence().isServerSeen()) {
+        && whole.evidence().isServerSeen()
+        && whole.evidence().survey().coverage().excerpt().isEmpty()) {
       parts.add("Two looks, a minute apart: --sample 60s");
     }
     return String.join(" · ", parts);

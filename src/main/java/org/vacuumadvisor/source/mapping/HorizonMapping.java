@@ -196,12 +196,12 @@ final class HorizonMapping {
   /// function has a snapshot that counts, and so has a walsender that copies a table.
   private boolean decodes(Row session) {
     var type = session.text("backend_type").or("");
+    boolean isOfSlot = session.count("pid").known().filter(decoders::contains).isPresent();
     boolean isSender =
         type.equals("walsender")
-            || (type.isEmpty()
-                && session.count("pid").known().filter(decoders::contains).isPresent());
+            ? isOfSlot || session.text("datname").known().isPresent()
+            : type.isEmpty() && isOfSlot;
     return isSender
-        && session.text("datname").known().isPresent()
         && session.text("command").map(Command::of).or(Command.REPLICATION) == Command.REPLICATION;
   }
 

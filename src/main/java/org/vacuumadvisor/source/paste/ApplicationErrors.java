@@ -1,9 +1,7 @@
 package org.vacuumadvisor.source.paste;
 
 import java.util.Locale;
-import java.util.Map;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /// Messages of the server as drivers and frameworks print them: behind the name of an exception, in
 /// quotes, in a record. They become lines as the server writes them, so that one reader reads both;
@@ -11,38 +9,24 @@ import java.util.stream.Collectors;
 final class ApplicationErrors {
   private static final int LONGEST = 4_000;
 
-  /// How messages begin that the reader of logs may understand: the words that they have, and how
-  /// they go on.
-  private static final Map<String, String> BEGINNINGS =
-      Map.ofEntries(
-          Map.entry("canceling autovacuum task", ""),
-          Map.entry("canceling statement due to conflict with recovery", ""),
-          Map.entry("terminating connection due to conflict with recovery", ""),
-          Map.entry("database is not accepting commands", ""),
-          Map.entry("VACUUM", "(?: FULL)? cannot run inside a transaction block"),
-          Map.entry("could not resize shared memory segment", ""),
-          Map.entry("failed to re-find parent key in index", ""),
-          Map.entry("missing chunk number ", "\\d"),
-          Map.entry("unexpected chunk number ", "\\d"),
-          Map.entry("could not access status of transaction", ""),
-          Map.entry("MultiXactId ", "\\d+ (?:has not been|does no longer)"),
-          Map.entry("multixact ", "\\W{0,2}members\\W{0,2} limit exceeded"),
-          Map.entry("page verification failed", ""),
-          Map.entry("invalid page in block", ""),
-          Map.entry("could not read block", "s? \\d"),
-          Map.entry("found ", "(?:xmin|xmax|multixact|update xid) \\d"),
-          Map.entry("uncommitted xmin ", "\\d"),
-          Map.entry("committed update xid ", "\\d"),
-          Map.entry("cannot freeze ", "(?:committed|non-committed) xmax"),
-          Map.entry("right sibling's left-link doesn't match", ""),
-          Map.entry("index ", "\\W{1,2}[^\"\\\\]{1,63}\\W{1,2} contains "),
-          Map.entry("heap tuple ", "\\(\\d+,\\d+\\) from table "));
+  /// How messages begin that the reader of logs may understand.
+  private static final String BEGINNINGS =
+      "(?:canceling (?:autovacuum task|statement due to conflict with recovery)"
+          + "|terminating connection due to conflict with recovery"
+          + "|database is not accepting commands"
+          + "|VACUUM(?: FULL)? cannot run inside a transaction block"
+          + "|could not (?:resize shared memory segment|access status of transaction"
+          + "|read blocks? \\d)|failed to re-find parent key in index"
+          + "|(?:missing|unexpected) chunk number \\d|MultiXactId \\d+ (?:has not been|does no"
+          + " longer)|multixact \\W{0,2}members\\W{0,2} limit exceeded|page verification failed"
+          + "|invalid page in block|found (?:xmin|xmax|multixact|update xid) \\d"
+          + "|uncommitted xmin \\d|committed update xid \\d|cannot freeze (?:non-)?committed xmax"
+          + "|right sibling's left-link doesn't match"
+          + "|index \\W{1,2}[^\"\\\\]{1,63}\\W{1,2} contains"
+          + " |heap tuple \\(\\d+,\\d+\\) from table )";
 
-  private static final Pattern MESSAGE =
-      Pattern.compile(
-          BEGINNINGS.entrySet().stream()
-              .map(each -> each.getKey() + each.getValue())
-              .collect(Collectors.joining("|", "(?:", ").{0,2000}")));
+  private static final Pattern BEGINNING = Pattern.compile(BEGINNINGS);
+  private static final Pattern MESSAGE = Pattern.compile(BEGINNINGS + ".{0,2000}");
   private static final Pattern WARNING =
       Pattern.compile(
           "database \\W{1,2}[^\"\\\\]{1,63}\\W{1,2} must be vacuumed (?:within|before).{0,200}");
@@ -64,7 +48,7 @@ final class ApplicationErrors {
   /// The text with such messages as the server writes them.
   static String asServerWrites(String text) {
     boolean mayHave =
-        BEGINNINGS.keySet().stream().anyMatch(text::contains)
+        BEGINNING.matcher(text).find()
             || text.contains(" must be vacuumed ")
             || text.contains("User query");
     if (!mayHave) {

@@ -54,11 +54,14 @@ final class BareSessions {
   private static boolean take(List<String> cells, int line, Gathered to) {
     var pid = only(cells, PID);
     var states = cells.stream().filter(STATES::contains).toList();
-    var query = states.size() == 1 ? only(cells, QUERY) : Optional.<String>empty();
-    if (pid.isEmpty() || query.isEmpty()) {
+    var query = only(cells, QUERY);
+    // who is at a task of autovacuum is active, whether the column was chosen or not
+    boolean isRow = states.size() == 1 || query.filter(Sessions::isTask).isPresent();
+    if (pid.isEmpty() || query.isEmpty() || states.size() > 1 || !isRow) {
       return false;
     }
-    var entry = Entry.at(line, "pid", pid.get(), "query", query.get(), "state", states.getFirst());
+    var entry = Entry.at(line, "pid", pid.get(), "query", query.get());
+    states.forEach(state -> entry.put("state", state));
     var wait = cells.stream().filter(WAITS::contains).findFirst();
     if (wait.isPresent()) {
       entry.put("wait_event_type", wait.get());

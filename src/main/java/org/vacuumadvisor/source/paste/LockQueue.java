@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.vacuumadvisor.postgres.LockMode;
 import org.vacuumadvisor.source.Topic;
 
@@ -135,17 +136,38 @@ final class LockQueue {
 
   /// A session: a worker at its table, or one that waits for a table.
   private void take(String pid, Entry session) {
-    boolean waits =
-        session.is("wait_event_type", "Lock")
-            && session.value("wait_event").orElse("relation").equals("relation");
     boolean isKnown = locks.stream().anyMatch(each -> each.pid().equals(pid));
-    if (!isKnown && (waits || !Sessions.task(session).isEmpty())) {
-      wish(session)
-          .ifPresent(wish -> {
-            var name = Relname.of(wish.table()).name();
-            locks.add(new Lock(pid, name, wish.mode(), !waits, session));
-          });
+    var wish = isKnown ? Optional.<LockWish>empty() : wish(session);
+    boolean waits = wish.filter(each -> waits(session, each)).isPresent();
+    if (wish.isPresent() && (waits || !Sessions.task(session).isEmpty())) {
+      locks.add(new Lock(pid, wish.get().name(), wish.get().mode(), !waits, session));
     }
+  }
+
+  /// Whether it waits, as it is shown; or, where no waiting is shown, because it wants for itself
+  /// what a worker that does not give way has been at for longer.
+  private boolean waits(Entry session, LockWish wish) {
+    return session.has("wait_event_type")
+        ? session.is("wait_event_type", "Lock")
+            && session.value("wait_event").orElse("relation").equals("relation")
+        : wish.mode() == LockMode.ACCESS_EXCLUSIVE
+            && sessions.values().stream().anyMatch(each -> isInTheWay(each, wish, session));
+  }
+
+  private static boolean isInTheWay(Entry worker, LockWish wish, Entry session) {
+    var task = Sessions.task(worker);
+    return task.contains("to prevent wraparound")
+        && LockWish.of(task).filter(at -> at.name().equals(wish.name())).isPresent()
+        && age(worker) > age(session);
+  }
+
+  /// How long its statement has run, in seconds; NaN where that is not shown.
+  private static double age(Entry session) {
+    return Stream.of("query_age", "xact_age", "duration")
+        .flatMap(each -> session.value(each).stream())
+        .mapToDouble(Double::parseDouble)
+        .findFirst()
+        .orElse(Double.NaN);
   }
 
   private static Optional<LockWish> wish(Entry session) {

@@ -3,6 +3,7 @@ package org.vacuumadvisor.source.paste;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.vacuumadvisor.model.session.Command;
 import org.vacuumadvisor.postgres.LockMode;
 
 /// The table that a statement works on and the lock it takes there, where its first words tell.
@@ -16,46 +17,51 @@ record LockWish(String table, LockMode mode) {
           + "(?<name>[\\p{L}\"_<][^\\s;,()]*)";
 
   /// How a statement begins, and the lock that it takes then; the first that fits.
-  private static final List<Command> COMMANDS =
+  private static final List<Beginning> BEGINNINGS =
       List.of(
-          command(
+          beginning(
               "alter\\s+table" + NAME + "(?=.*\\b(?:validate|statistics|set\\s*\\())",
               LockMode.SHARE_UPDATE_EXCLUSIVE),
-          command("(?:alter|drop)\\s+table" + NAME, LockMode.ACCESS_EXCLUSIVE),
-          command("(?:truncate|cluster)" + NAME, LockMode.ACCESS_EXCLUSIVE),
-          command("lock(?!.*\\sin\\s)" + NAME, LockMode.ACCESS_EXCLUSIVE),
-          command(
+          beginning("(?:alter|drop)\\s+table" + NAME, LockMode.ACCESS_EXCLUSIVE),
+          beginning("(?:truncate|cluster)" + NAME, LockMode.ACCESS_EXCLUSIVE),
+          beginning("lock(?!.*\\sin\\s)" + NAME, LockMode.ACCESS_EXCLUSIVE),
+          beginning(
               "create\\b(?=.*\\bindex\\b)(?=.*\\bconcurrently\\b)" + behind("on"),
               LockMode.SHARE_UPDATE_EXCLUSIVE),
-          command("create\\b(?=.*\\bindex\\b)" + behind("on"), LockMode.SHARE),
-          command("create\\b(?=.*\\btrigger\\b)" + behind("on"), LockMode.SHARE_ROW_EXCLUSIVE),
-          command("reindex" + behind("table"), LockMode.SHARE),
-          command(
+          beginning("create\\b(?=.*\\bindex\\b)" + behind("on"), LockMode.SHARE),
+          beginning("create\\b(?=.*\\btrigger\\b)" + behind("on"), LockMode.SHARE_ROW_EXCLUSIVE),
+          beginning("reindex" + behind("table"), LockMode.SHARE),
+          beginning(
               "vacuum\\b(?=.*\\bfull\\b)(?:\\s*\\([^)]*\\))?" + NAME, LockMode.ACCESS_EXCLUSIVE),
-          command("vacuum\\b(?:\\s*\\([^)]*\\))?" + NAME, LockMode.SHARE_UPDATE_EXCLUSIVE),
-          command("(?:select|with)" + behind("from"), LockMode.ACCESS_SHARE),
-          command("insert" + behind("into"), LockMode.ROW_EXCLUSIVE),
-          command("delete" + behind("from"), LockMode.ROW_EXCLUSIVE),
-          command("update" + NAME, LockMode.ROW_EXCLUSIVE));
+          beginning("vacuum\\b(?:\\s*\\([^)]*\\))?" + NAME, LockMode.SHARE_UPDATE_EXCLUSIVE),
+          beginning("(?:select|with)" + behind("from"), LockMode.ACCESS_SHARE),
+          beginning("insert" + behind("into"), LockMode.ROW_EXCLUSIVE),
+          beginning("delete" + behind("from"), LockMode.ROW_EXCLUSIVE),
+          beginning("update" + NAME, LockMode.ROW_EXCLUSIVE));
 
-  private record Command(Pattern form, LockMode mode) {}
+  private record Beginning(Pattern form, LockMode mode) {}
 
   /// The name behind the first such word.
   private static String behind(String word) {
     return "(?:(?!\\b%1$s\\s).)*+\\b%1$s".formatted(word) + NAME;
   }
 
-  private static Command command(String form, LockMode mode) {
-    return new Command(Pattern.compile("(?is)" + form + ".*"), mode);
+  private static Beginning beginning(String form, LockMode mode) {
+    return new Beginning(Pattern.compile("(?is)" + form + ".*"), mode);
+  }
+
+  /// The bare name of the table.
+  String name() {
+    return Relname.of(table).name();
   }
 
   /// The lock that a statement takes; empty where it takes none that matters here.
   ///
   /// @param query as `pg_stat_activity.query` shows it
   static Optional<LockWish> of(String query) {
-    var text = query.strip();
+    var text = Command.bare(query);
     var beginning = text.substring(0, Math.min(text.length(), LOOKED_AT));
-    for (var each : COMMANDS) {
+    for (var each : BEGINNINGS) {
       var found = each.form().matcher(beginning);
       if (found.matches()) {
         return Optional.of(new LockWish(found.group("name"), each.mode()));

@@ -29,11 +29,6 @@ final class NameValues {
       Pattern.compile(
           "[\\s|]*([a-z_.]{3,60})\\s*(?:\\||\\t|,|  )\\s*([^|\\t]*)(?:[|\\t]\\s*([a-zA-Z]*))?.*");
 
-  private static final Pattern APPROXIMATELY =
-      Pattern.compile(
-          "(?i)(?:about|approximately|approx\\.?|around|roughly|some|nearly|almost|circa|ca\\.?"
-              + "|etwa|environ|env\\.|aprox\\.)\\s+(?=\\d)");
-
   /// A column's own name and a number, with nothing but a blank between them.
   private static final Pattern BARE =
       Pattern.compile("([a-z]+(?:_[a-z]+)+) (\\d\\S{0,30}(?: \\d\\S{0,20})?)");
@@ -58,9 +53,6 @@ final class NameValues {
       Set.of(
           "fillfactor autovacuum_enabled vacuum_index_cleanup vacuum_truncate user_catalog_table"
               .split(" ", -1));
-
-  private static final Pattern CATALOG_SIZE =
-      Pattern.compile("(pg_(?:attribute|class|type|depend|index|statistic))_(?:size|bytes)");
 
   private static final int LONGEST = 2_000;
 
@@ -156,19 +148,14 @@ final class NameValues {
   }
 
   private static Pair pair(String name, String value, int number) {
-    var figure = APPROXIMATELY.matcher(value);
     var lower = name.toLowerCase(Locale.ROOT);
-    return new Pair(
-        Setting.named(lower).isPresent() ? lower : name,
-        Figures.cell(figure.lookingAt() ? value.substring(figure.end()) : value),
-        number);
+    return new Pair(Setting.named(lower).isPresent() ? lower : name, Figures.cell(value), number);
   }
 
   private static boolean isKnown(String called) {
     var name = called.toLowerCase(Locale.ROOT);
     return Setting.named(name).isPresent()
         || isTableParameter(name)
-        || catalog(name).isPresent()
         || Vocabulary.knows(called)
         || KnownResults.isColumn(name);
   }
@@ -210,12 +197,6 @@ final class NameValues {
 
   static boolean isTableParameter(String name) {
     return TABLE_PARAMETERS.contains(name.startsWith("toast.") ? name.substring(6) : name);
-  }
-
-  /// The system catalog whose size is called so: `pg_attribute_size`.
-  static Optional<String> catalog(String name) {
-    var found = CATALOG_SIZE.matcher(name);
-    return found.matches() ? Optional.of(found.group(1)) : Optional.empty();
   }
 
   private static Optional<Vocabulary.Column> column(String name) {

@@ -10,7 +10,6 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.source.Topic;
 import org.vacuumadvisor.source.paste.table.DecimalMark;
-import org.vacuumadvisor.source.paste.table.Figures;
 import org.vacuumadvisor.source.paste.table.Grid;
 import org.vacuumadvisor.source.paste.table.HeadingUnit;
 import org.vacuumadvisor.source.paste.table.Line;
@@ -65,17 +64,6 @@ final class Pairs {
       return true;
     }
     var name = HeadingUnit.normal(pair.name());
-    var catalog = NameValues.catalog(name);
-    if (catalog.isPresent()) {
-      var size = Figures.bytes(pair.text(), 1, DecimalMark.UNKNOWN);
-      size.ifPresent(each -> {
-        gathered.table(
-            new Relname("pg_catalog", catalog.get()),
-            Entry.at(pair.line(), "main_bytes", Long.toString(each)));
-        gathered.figures++;
-      });
-      return size.isPresent();
-    }
     boolean isParameter = NameValues.isTableParameter(pair.name());
     if (!isParameter && !Vocabulary.knows(pair.name()) && !KnownResults.isColumn(name)) {
       return false;

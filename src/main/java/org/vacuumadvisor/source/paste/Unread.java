@@ -18,6 +18,10 @@ final class Unread {
   private static final Pattern PRINTED =
       Pattern.compile("\\||\t|\\S {2,40}\\S|^[\\w.\"-]{1,60} ?(?:=|:(?! ?\\D* ))|^[A-Z]{3,9}:  ");
 
+  /// A server's message of a level at which the reader of logs takes those about vacuum.
+  private static final Pattern MESSAGE =
+      Pattern.compile("(?:^|[\\s\\]:@])(?:LOG|DEBUG[1-5]?|NOTICE|STATEMENT):  ?\\S");
+
   private final List<Line> lines;
   private final Set<Integer> elsewhere;
   private int prose;
@@ -39,10 +43,11 @@ final class Unread {
     return prose;
   }
 
-  /// A line that no shape took. Words of people are passed over; what looks printed by a program
-  /// should have been read.
+  /// A line that no shape took. Words of people are passed over, and messages of the server about
+  /// something else; what looks printed by a program besides should have been read.
   void outside(Line line) {
-    if (PRINTED.matcher(line.text().strip()).find()) {
+    var text = line.text().strip();
+    if (PRINTED.matcher(text).find() && !MESSAGE.matcher(text).find()) {
       line(line);
     } else {
       prose++;

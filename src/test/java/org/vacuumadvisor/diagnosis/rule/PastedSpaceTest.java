@@ -87,11 +87,18 @@ class PastedSpaceTest {
   void suspectsACatalogThatIsLargerThanTablesExplain() {
     assertEquals(
         "Catalog pg_attribute is 22 GB large",
-        Pasted.findings(new CatalogBloat(), "pg_attribute_size: 22 GB\npg_class_size: 900 MB\n")
+        Pasted.findings(new CatalogBloat(), catalog("pg_attribute", "22 GB"))
             .getFirst()
             .headline());
-    assertEquals(List.of(), Pasted.findings(new CatalogBloat(), "pg_attribute_size: 4900 MB\n"));
-    assertEquals(List.of(), Pasted.findings(new CatalogBloat(), "pg_largeobject_size: 900 GB\n"));
+    assertEquals(
+        List.of(), Pasted.findings(new CatalogBloat(), catalog("pg_attribute", "4900 MB")));
+    assertEquals(
+        List.of(), Pasted.findings(new CatalogBloat(), catalog("pg_largeobject", "900 GB")));
+  }
+
+  private static String catalog(String name, String size) {
+    return "     relname     | pg_relation_size\n-----------------+------------------\n %-15s | %s\n"
+        .formatted(name, size);
   }
 
   @Test

@@ -66,6 +66,32 @@ class HorizonMappingTest {
     assertEquals(1, holders(columns + "1|shop|app|active|client backend|50|vacuum full|9").size());
   }
 
+  /// Who reads a logical slot is no transaction of a client, however long it streams: the slot
+  /// holds. Its database and what it runs need not be shown.
+  @Test
+  void passesByTheReaderOfALogicalSlot() throws SourceException {
+    var columns = "pid|state|query_start|in_transaction\n";
+    var row = columns + "7|active|2026-11-21 11:00:00+00|t";
+    var slot = "slot_name|slot_type|active|active_pid|catalog_xmin_age\ncdc|logical|t|%d|9";
+
+    var read =
+        Rows.ofServer()
+            .with(Topic.SESSIONS, row)
+            .with(Topic.REPLICATION_SLOTS, slot.formatted(7))
+            .survey()
+            .horizonHolders();
+    var other =
+        Rows.ofServer()
+            .with(Topic.SESSIONS, row)
+            .with(Topic.REPLICATION_SLOTS, slot.formatted(8))
+            .survey()
+            .horizonHolders();
+
+    assertEquals(1, read.size());
+    assertInstanceOf(Slot.class, read.getFirst());
+    assertEquals(2, other.size());
+  }
+
   /// The slot of REPACK (CONCURRENTLY) shows a catalog_xmin, and holds all tables (seen on 19).
   @Test
   void takesTheSlotOfRepackForAHolderOfEverything() throws SourceException {

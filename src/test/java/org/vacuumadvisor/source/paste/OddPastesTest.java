@@ -9,11 +9,14 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.vacuumadvisor.Advisor;
+import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.rule.Logs;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.model.reading.Reading;
 import org.vacuumadvisor.model.reading.TableKeys;
 import org.vacuumadvisor.source.SourceException;
 
@@ -67,6 +70,55 @@ class OddPastesTest {
 
     assertEquals(12L, jobs.get(TableKeys.N_DEAD_TUP).or(-1L));
     assertEquals(4, excerpt.figure(jobs, "n_dead_tup").orElseThrow().line());
+  }
+
+  /// Words before a column's own name in parentheses say what it is; a function's name does not.
+  @Test
+  void aColumnsNameInParenthesesIsTheColumn() throws SourceException {
+    var table = survey("Table: jobs\nAlive by statistics (n_live_tup):   244\n").relations();
+    var sum = survey("Table: jobs\nsum(n_live_tup): 244\n").relations();
+
+    assertEquals(Reading.of(244L), table.getFirst().get(TableKeys.N_LIVE_TUP));
+    assertTrue(sum.stream().allMatch(each -> each.get(TableKeys.N_LIVE_TUP).known().isEmpty()));
+  }
+
+  /// A row of `pg_stat_activity` without its header and without a state.
+  @Test
+  void whoIsAtATaskOfAutovacuumIsAWorker() throws SourceException {
+    var survey =
+        survey(
+            "postgres |  6881 |              | autovacuum: VACUUM public.jobs (to prevent"
+                + " wraparound)\n");
+
+    var worker = survey.machinery().workers().known().orElseThrow().getFirst();
+    assertEquals(6881, worker.pid());
+    assertTrue(worker.preventsWraparound());
+  }
+
+  /// `ProcSleep()` spares a worker that prevents wraparound, so DDL on its table that began later
+  /// waits for it, though no column shows that anybody waits. On another table it works.
+  @ParameterizedTest
+  @CsvSource({
+    "jobs, 1 days 02:00:00, true",
+    "orders, 1 days 02:00:00, false",
+    "jobs, 00:10:00, false"
+  })
+  void ddlWaitsForAWorkerThatDoesNotGiveWay(String table, String since, boolean waits)
+      throws SourceException {
+    var text =
+        """
+          pid  |    duration     | query
+        -------+-----------------+-------
+         31577 | 00:20:00        | -- migration 12
+        """
+                .replace(
+                    "-- migration 12", "/* migration 12 */ ALTER TABLE public.jobs ADD note text")
+            + " 31822 | %-15s | autovacuum: VACUUM public.%s (to prevent wraparound)\n"
+                .formatted(since, table);
+
+    var ids = Advisor.assess(survey(text)).findings().stream().map(each -> each.id()).toList();
+
+    assertEquals(waits, ids.contains(FindingId.ANTIWRAPAROUND_BLOCKS_DDL), ids.toString());
   }
 
   /// The statement names the view and the one relation; the result has a single column.

@@ -39,11 +39,13 @@ record TransactionWords(Session session, HorizonCase each) {
         ? "is idle in a transaction open for"
         : since.isOfStatement()
             ? "has run one statement for"
-            : session.state().known().isPresent()
-                ? session.backend().waitsForLock()
+            : session.backend().isIdleInTransaction()
+                ? "is between two statements of a transaction open for"
+                : session.backend().waitsForLock()
                     ? "waits for a lock in a transaction open for"
-                    : "is at work in a transaction open for"
-                : "is in a transaction open for";
+                    : session.state().known().isPresent()
+                        ? "is at work in a transaction open for"
+                        : "is in a transaction open for";
   }
 
   private String who() {

@@ -76,7 +76,8 @@ final class HeapSpace {
         .map(estimate -> new Space(estimate, facts(table, SHOWN)));
   }
 
-  /// The rows that the last vacuum left, each as long as it may be at the most.
+  /// The rows that the last vacuum left, each as long as it may be at the most: four fit a page, or
+  /// as many as were on one, on average, until it removed the dead.
   private static Optional<Space> counted(TableEvidence table) {
     return table
         .history()
@@ -94,7 +95,10 @@ final class HeapSpace {
     if (size == null || rows == null) {
       return Optional.empty();
     }
-    var most = new Pages((long) Math.ceil((double) rows / MIN_ROWS_A_PAGE));
+    var removed = tuples.removed() == null ? tuples.removable() : tuples.removed();
+    double together =
+        isWhole && removed != null ? (double) (rows + removed) / (double) size : MIN_ROWS_A_PAGE;
+    var most = new Pages((long) Math.ceil((double) rows / Math.max(MIN_ROWS_A_PAGE, together)));
     var estimate =
         new Estimated(Basis.COUNTED, new Pages(size), most, Pages.NONE, most, block, Set.of());
     return Optional.of(

@@ -2,7 +2,6 @@ package org.vacuumadvisor.diagnosis.rule.threshold;
 
 import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
 import static org.vacuumadvisor.evidence.TableFigures.DEAD_ROWS;
-import static org.vacuumadvisor.evidence.TableFigures.LAST_ANALYZED;
 import static org.vacuumadvisor.evidence.TableFigures.LAST_VACUUMED;
 import static org.vacuumadvisor.model.reading.TableKeys.N_LIVE_TUP;
 import static org.vacuumadvisor.model.reading.TableKeys.N_TUP_DEL;
@@ -111,8 +110,9 @@ public final class StatsLost implements Rule {
     return relation.get(RELTUPLES).known().filter(rows -> rows >= MIN_REPORTED_ROWS).isPresent();
   }
 
-  /// Whether only the catalog knows of its rows. One that was never vacuumed or analyzed has none
-  /// in the catalog, either.
+  /// Whether only the catalog knows of its rows: the counters have them neither as live nor as
+  /// dead, and no vacuum took them away; or they do not know of the inserts. ANALYZE would have
+  /// counted them anew. One that was never vacuumed or analyzed has none in the catalog, either.
   private static boolean isForgotten(TableEvidence table) {
     boolean isUnknownToCatalog =
         table.ask(RELTUPLES) instanceof Reading.Missing<Double>(Reading.Why why)
@@ -121,17 +121,11 @@ public final class StatsLost implements Rule {
       return false;
     }
     double half = table.need(RELTUPLES) / 2;
+    double live = (double) table.need(N_LIVE_TUP);
     return table.need(LAST_VACUUMED).isEmpty()
-        && table.need(LAST_ANALYZED).isEmpty()
-        && table.need(N_LIVE_TUP) < half
-        && (isUntouched(table) || table.need(N_TUP_INS) < half);
-  }
-
-  /// Neither live nor dead rows are counted, and no vacuum that could have removed the dead:
-  /// nothing was inserted, either.
-  private static boolean isUntouched(TableEvidence table) {
-    return table.need(N_LIVE_TUP) == 0
-        && table.ask(DEAD_ROWS).known().filter(dead -> dead == 0).isPresent();
+        && live < half
+        && (table.ask(DEAD_ROWS).known().filter(dead -> live + (double) dead < half).isPresent()
+            || table.need(N_TUP_INS) < half);
   }
 
   /// @param database empty where pasted figures do not name it

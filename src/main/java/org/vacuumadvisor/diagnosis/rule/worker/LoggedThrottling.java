@@ -16,6 +16,7 @@ import org.vacuumadvisor.diagnosis.figure.KeptRows;
 import org.vacuumadvisor.diagnosis.figure.LogFacts;
 import org.vacuumadvisor.diagnosis.rule.worker.SleptShare.Basis;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.model.run.Run;
 import org.vacuumadvisor.model.run.Trigger;
@@ -31,17 +32,19 @@ record LoggedThrottling(List<Slow> slow, Evidence evidence) {
   private static final Share BACK_TO_BACK = new Share(0.8);
   private static final int SHOWN = 3;
 
-  private record Slow(TableHistory table, Run run, SleptShare slept) {
+  private record Slow(TableHistory table, Run run, SleptShare share) {
     double seconds() {
       return LogFacts.seconds(run);
     }
 
-    private String approximately() {
-      return slept.basis() == Basis.PRINTED ? "" : "about ";
-    }
-
-    private String share() {
-      return approximately() + new Share(slept.share());
+    private String slept() {
+      var form =
+          switch (share.basis()) {
+            case PRINTED -> "slept %s of that for its cost limit";
+            case SETTINGS, DEFAULTS -> "slept about %s of that for its cost limit";
+            case IDLE -> "did nothing for %s of that: it slept for its cost limit, or waited";
+          };
+      return form.formatted(new Share(share.share()));
     }
   }
 
@@ -68,7 +71,7 @@ record LoggedThrottling(List<Slow> slow, Evidence evidence) {
             LogFacts.seconds(run) >= CostThrottled.MIN_SECONDS || isBackToBack(table, evidence))
         .flatMap(run ->
             SleptShare.of(run, evidence, companions).map(slept -> new Slow(table, run, slept)))
-        .filter(each -> each.slept().share() >= CostThrottled.MIN_SHARE.fraction());
+        .filter(each -> each.share.share() >= CostThrottled.MIN_SHARE.fraction());
   }
 
   /// Whether the next vacuum of it hardly waits for the one before to end.
@@ -89,8 +92,9 @@ record LoggedThrottling(List<Slow> slow, Evidence evidence) {
   }
 
   private Finding finding(String id, Slow worst) {
+    boolean isTold = worst.share.basis() != Basis.IDLE;
     boolean isGrave =
-        worst.seconds() >= CostThrottled.MIN_WARNING_SECONDS
+        (isTold && worst.seconds() >= CostThrottled.MIN_WARNING_SECONDS)
             || slow.stream().anyMatch(each -> isBackToBack(each.table(), evidence));
     var found =
         Finding.of(
@@ -99,11 +103,11 @@ record LoggedThrottling(List<Slow> slow, Evidence evidence) {
                 slow.size() == 1
                     ? LogFacts.subject(worst.table(), evidence)
                     : new Subject.Cluster(),
-                "Autovacuum of %s took %s and slept %s of that for its cost limit"
+                "Autovacuum of %s took %s and %s"
                     .formatted(
                         LogFacts.name(worst.table(), evidence),
                         LogFacts.elapsed(worst.run()),
-                        worst.share()))
+                        worst.slept()))
             .facts(
                 slow.stream()
                     .limit(SHOWN)
@@ -111,8 +115,7 @@ record LoggedThrottling(List<Slow> slow, Evidence evidence) {
                         LogFacts.by(
                             each.run(),
                             LogFacts.name(each.table(), evidence),
-                            "took %s, slept %s"
-                                .formatted(LogFacts.elapsed(each.run()), each.share())))
+                            "took %s and %s".formatted(LogFacts.elapsed(each.run()), each.slept())))
                     .toList());
     var rates = worst.run().usage().rates();
     if (rates != null) {
@@ -141,26 +144,33 @@ record LoggedThrottling(List<Slow> slow, Evidence evidence) {
                 + " have been done much sooner without the pauses. Change that where dead rows pile"
                 + " up or other tables wait meanwhile; the disks have to bear it.")
         .confidence(
-            switch (worst.slept().basis()) {
+            switch (worst.share.basis()) {
               case PRINTED, SETTINGS -> Confidence.HIGH;
               case DEFAULTS -> Confidence.MEDIUM;
+              case IDLE -> Confidence.LOW;
             })
         .toBeCertain(
-            switch (worst.slept().basis()) {
+            switch (worst.share.basis()) {
               case PRINTED -> null;
               case SETTINGS -> "From 18 on track_cost_delay_timing = on prints the time slept.";
               case DEFAULTS ->
                   "SELECT name, setting FROM pg_settings WHERE name LIKE '%vacuum_cost%'; this"
                       + " rests on the defaults.";
+              case IDLE ->
+                  "The settings tell how much of it the cost limit explains; track_io_timing = on"
+                      + " prints the time of reads and writes.";
             })
-        .remedy(
-            new Remedy.Tune(
-                LogFacts.subject(worst.table(), evidence),
-                Setting.AUTOVACUUM_VACUUM_COST_LIMIT,
-                new Goal.AsleepAtMost(
-                    CostThrottled.MIN_SHARE,
-                    Duration.ofSeconds(Math.round(worst.seconds())),
-                    new Share(worst.slept().share()))))
+        .remedy(isTold ? faster(worst) : new Remedy.Ask(Question.SETTINGS))
         .build();
+  }
+
+  private Remedy faster(Slow worst) {
+    return new Remedy.Tune(
+        LogFacts.subject(worst.table(), evidence),
+        Setting.AUTOVACUUM_VACUUM_COST_LIMIT,
+        new Goal.AsleepAtMost(
+            CostThrottled.MIN_SHARE,
+            Duration.ofSeconds(Math.round(worst.seconds())),
+            new Share(worst.share.share())));
   }
 }

@@ -27,7 +27,9 @@ record SleptShare(double share, Basis basis) {
     /// By the server's own settings.
     SETTINGS,
     /// As if the settings were the release's defaults.
-    DEFAULTS
+    DEFAULTS,
+    /// It neither computed nor read nor wrote: it slept, or waited for the disk or for others.
+    IDLE
   }
 
   /// Empty where nothing tells, or the figures do not fit the settings.
@@ -41,8 +43,19 @@ record SleptShare(double share, Basis basis) {
       return Optional.of(new SleptShare(Math.min(1, delay / 1e3 / elapsed), Basis.PRINTED));
     }
     return run.heading().trigger() == Trigger.AUTOVACUUM
-        ? estimated(run, elapsed, evidence, companions)
+        ? estimated(run, elapsed, evidence, companions).or(() -> idle(run, elapsed))
         : Optional.empty();
+  }
+
+  /// Of a run of hours it is worth naming even where nothing tells sleep from waiting.
+  private static Optional<SleptShare> idle(Run run, double elapsed) {
+    var cpu = run.usage().cpu();
+    var io = run.usage().io();
+    if (cpu == null || elapsed < CostThrottled.MIN_WARNING_SECONDS) {
+      return Optional.empty();
+    }
+    double busy = cpu.user() + cpu.system() + (io == null ? 0 : (io.readMs() + io.writeMs()) / 1e3);
+    return Optional.of(new SleptShare(Math.max(0, 1 - busy / elapsed), Basis.IDLE));
   }
 
   private static Optional<SleptShare> estimated(

@@ -39,19 +39,19 @@ enum ReportLine {
   static final Grammar<ReportLine> GRAMMAR =
       new Grammar<>(
           List.of(
-              // up to 14 skipped pages are counted, from 15 scanned ones
+              // up to 14 skipped pages are counted, from 15 scanned ones; long ago, none
               open(
                   FIGURES,
                   "pages: {PAGES_REMOVED} removed, {PAGES_REMAIN} remain"
                       + "<, {PAGES_SKIPPED_PINNED} skipped due to pins"
                       + "[, {PAGES_SKIPPED_FROZEN} skipped frozen]"
                       + "|, {PAGES_SCANNED} scanned ({PAGES_SCANNED_PERCENT}% of total)"
-                      + "[, {PAGES_EAGERLY_SCANNED} eagerly scanned]>"),
+                      + "[, {PAGES_EAGERLY_SCANNED} eagerly scanned]|>"),
               open(
                   FIGURES,
-                  "tuples: {TUPLES_REMOVED} removed, {TUPLES_REMAIN} remain,"
-                      + " {TUPLES_DEAD_NOT_REMOVABLE} are dead but not yet removable"
-                      + "[, oldest xmin: {OLDEST_XMIN}]"),
+                  "tuples: {TUPLES_REMOVED} removed, {TUPLES_REMAIN} remain"
+                      + "[, {TUPLES_DEAD_NOT_REMOVABLE} are dead but not yet removable"
+                      + "[, oldest xmin: {OLDEST_XMIN}]]"),
               open(
                   FIGURES,
                   "tuples missed: {TUPLES_MISSED} dead from {TUPLES_MISSED_PAGES} pages"

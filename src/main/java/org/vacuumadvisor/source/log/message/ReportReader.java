@@ -10,6 +10,7 @@ import org.vacuumadvisor.source.log.template.Form;
 import org.vacuumadvisor.source.log.template.Hole;
 import org.vacuumadvisor.source.log.template.Lines;
 import org.vacuumadvisor.source.log.template.Match;
+import org.vacuumadvisor.source.log.template.Word;
 
 /// Reads the lines under a heading and those of a `DETAIL` into the draft of a run.
 final class ReportReader {
@@ -17,6 +18,10 @@ final class ReportReader {
   private static final int MOST_PIECES = 4;
 
   private static final int LONGEST_PIECE = 1024;
+  private static final int LONGEST_PREFIX = 160;
+
+  /// How syslog writes a tab.
+  private static final Word TAB = new Word("#011");
 
   private final OpenRuns openRuns;
   private final Tally tally;
@@ -44,7 +49,10 @@ final class ReportReader {
     if (closed > from && closed < to) {
       read(draft, bytes, from, closed, number);
     } else if (form == null) {
-      if (!Lines.isOfTerminal(bytes, from, to)) {
+      int begin = behindPrefix(bytes, from, to);
+      if (begin < to) {
+        read(draft, bytes, begin, to, number);
+      } else if (!Lines.isOfTerminal(bytes, from, to)) {
         tear(draft, bytes, from, to, number);
       }
     } else if (form.says() != ReportLine.SYSTEM_USAGE && hasTail(bytes, to)) {
@@ -64,6 +72,23 @@ final class ReportReader {
     if (!apply(draft, form.says()) || isUnknown) {
       tally.unknown(openRuns.place(number), bytes, from, to);
     }
+  }
+
+  /// Where the report's own text begins, behind what a collector or an editor put before every
+  /// line: a time, a host, a comment's dashes; at the end where there is none.
+  private int behindPrefix(byte[] bytes, int from, int to) {
+    int last = Math.min(to, from + LONGEST_PREFIX);
+    for (int at = from + 1; at < last; at++) {
+      boolean isWordStart =
+          Lines.start(bytes, at - 1, at) == at
+              || (at - from >= TAB.length() && TAB.standsAt(bytes, at - TAB.length(), to));
+      if (isWordStart
+          && ReportLine.GRAMMAR.read(bytes, at, to, match) != null
+          && !hasTail(bytes, to)) {
+        return at;
+      }
+    }
+    return to;
   }
 
   /// The same of a line of a message.

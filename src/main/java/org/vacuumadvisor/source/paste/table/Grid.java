@@ -28,10 +28,10 @@ public record Grid(String title, List<String> header, List<Cells> rows, int firs
       return at < 0 || at >= values.size() ? Optional.empty() : Optional.ofNullable(values.get(at));
     }
 
-    /// A row as it was written.
+    /// A row as it was written, or as Markdown writes it.
     static Cells written(int line, List<String> texts) {
       var values = new ArrayList<@Nullable String>();
-      texts.forEach(each -> values.add(Figures.cell(each)));
+      texts.forEach(each -> values.add(Figures.cell(each.replace("\\_", "_"))));
       return new Cells(line, values);
     }
   }

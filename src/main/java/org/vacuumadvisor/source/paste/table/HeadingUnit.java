@@ -67,7 +67,7 @@ public record HeadingUnit(String rest, CellType type, double scale) {
 
   /// A heading in lower case, with underscores, without quotes, qualifiers and accents.
   public static String normal(String heading) {
-    var text = unaccented(heading.strip()).toLowerCase(Locale.ROOT);
+    var text = unaccented(heading.strip()).toLowerCase(Locale.ROOT).replace("\\_", "_");
     var plain = new StringBuilder(text.length());
     for (int at = 0; at < text.length(); at++) {
       char character = text.charAt(at);

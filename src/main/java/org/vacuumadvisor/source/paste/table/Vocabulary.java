@@ -74,9 +74,12 @@ public final class Vocabulary {
 
   private static List<Column> columns(Topic topic, Heading heading) {
     var named = COLUMNS.getOrDefault(topic, Map.of());
-    var exact = named.getOrDefault(heading.name, named.get(heading.plain));
-    return exact != null
-        ? exact
+    var exact =
+        Stream.of(heading.name, heading.plain, heading.inner())
+            .flatMap(each -> Stream.ofNullable(named.get(each)))
+            .findFirst();
+    return exact.isPresent()
+        ? exact.get()
         : HeadingUnit.in(heading.plain).stream()
             .flatMap(unit ->
                 Stream.of(unit.rest(), unit.rest() + "_size")
@@ -95,6 +98,13 @@ public final class Vocabulary {
       var name = HeadingUnit.normal(text.length() > 100 ? text.substring(0, 100) : text);
       return new Heading(name, name.replace("_(", "_").replace("(", "_").replace(")", ""));
     }
+
+    /// PostgreSQL's own name where words explain it: `Live rows by statistics (n_live_tup)`.
+    String inner() {
+      int from = name.indexOf("_(") + 2;
+      boolean isOwn = from > 1 && name.endsWith(")") && name.indexOf('_', from) > 0;
+      return isOwn ? name.substring(from, name.length() - 1) : "";
+    }
   }
 
   /// Whether any topic has a column of that name.
@@ -102,6 +112,7 @@ public final class Vocabulary {
     var looked = Heading.of(heading);
     return EXACT.contains(looked.name)
         || EXACT.contains(looked.plain)
+        || EXACT.contains(looked.inner())
         || (HeadingUnit.in(looked.plain).isPresent()
             && topics().anyMatch(topic -> !columns(topic, looked).isEmpty()));
   }

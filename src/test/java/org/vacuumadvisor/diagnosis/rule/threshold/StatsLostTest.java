@@ -76,8 +76,20 @@ class StatsLostTest {
       assertEquals(
           List.of(each.label()),
           Verdicts.lacks(
-              new StatsLost(), Given.server().with(forgotten("orders").dead(7).without(each))));
+              new StatsLost(),
+              Given.server().with(forgotten("orders").dead(600_000).without(each))));
     }
+  }
+
+  /// No vacuum took rows away, and neither the living nor the dead make up half of them: whoever
+  /// counted did not see them come.
+  @Test
+  void rowsThatNeitherLiveNorDiedWereForgotten() {
+    var few = forgotten("orders").live(201).dead(490).without(TableKeys.N_TUP_INS);
+    var deleted = Given.table("orders").rows(1e6).live(10).dead(999_990).neverVacuumed();
+
+    assertEquals(1, examine(Given.server().with(few)).size());
+    assertEquals(List.of(), examine(Given.server().with(deleted.written(1_000_000, 0, 999_990))));
   }
 
   @Test
