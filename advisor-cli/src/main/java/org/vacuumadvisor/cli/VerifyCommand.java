@@ -2,7 +2,6 @@ package org.vacuumadvisor.cli;
 
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,7 +17,6 @@ import org.vacuumadvisor.cli.option.OutputOptions;
 import org.vacuumadvisor.cli.option.SavedSurveys;
 import org.vacuumadvisor.cli.output.ProgressBar;
 import org.vacuumadvisor.cli.program.Program;
-import org.vacuumadvisor.fleet.history.Moment;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.plan.Look;
 import org.vacuumadvisor.plan.PlanFile;
@@ -151,7 +149,7 @@ final class VerifyCommand implements Callable<Integer> {
   private Optional<Instant> told() {
     return Optional.ofNullable(changedAt)
         .map(text ->
-            Moment.of(text, Instant.now(), ZoneOffset.UTC)
+            ArchivedPast.moment(text)
                 .orElseThrow(() ->
                     new ParameterException(
                         command.commandLine(),

@@ -2,10 +2,13 @@ package org.vacuumadvisor.cli.archive;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.fleet.archive.Archive;
+import org.vacuumadvisor.fleet.history.Moment;
 import org.vacuumadvisor.fleet.series.ArchivedClusters;
 import org.vacuumadvisor.fleet.series.ArchivedSurveys;
 import org.vacuumadvisor.fleet.watch.Target;
@@ -112,5 +115,10 @@ public final class ArchivedPast {
     return ArchivedSurveys.before(opened, name, now, back).stream()
         .filter(each -> Duration.between(each.takenAt(), now.takenAt()).compareTo(SHORTEST) >= 0)
         .toList();
+  }
+
+  /// A moment in UTC as people write it: `yesterday 14:00`, `2h ago`; empty where it is none.
+  public static Optional<Instant> moment(String text) {
+    return Moment.of(text, Instant.now(), ZoneOffset.UTC);
   }
 }
