@@ -1,7 +1,7 @@
 package org.vacuumadvisor.action;
 
-/// Asks a server of any release who holds back the horizon, the oldest first. It reads views alone.
-/// Vacuums are left out, whose snapshots others ignore, and slots that lost their WAL.
+/// Asks a server of any release who holds back the horizon, without vacuums, whose snapshots others
+/// ignore, and slots that lost their WAL. Pasted, its answer is read (`results.txt`).
 public final class HolderQuery {
   public static final String SQL =
       """
@@ -15,7 +15,7 @@ public final class HolderQuery {
       SELECT 'prepared transaction ' || gid, database, owner, prepared, age(transaction)
         FROM pg_prepared_xacts
        UNION ALL
-      SELECT 'replication slot ' || slot_name, database,
+      SELECT slot_type || ' replication slot ' || slot_name, database,
              CASE WHEN active THEN 'active' ELSE 'not active' END, NULL,
              greatest(age(xmin), age(catalog_xmin))
         FROM pg_replication_slots WHERE coalesce(xmin, catalog_xmin) IS NOT NULL

@@ -95,6 +95,32 @@ class OddPastesTest {
     assertTrue(worker.preventsWraparound());
   }
 
+  /// What we ask for is read when it is pasted back, each holder as what it is.
+  @Test
+  void theAnswerToOurOwnQueryForHoldersIsRead() throws SourceException {
+    var survey =
+        survey(
+            """
+                      holder           | database |            details            |         since          |  age
+            ---------------------------+----------+-------------------------------+------------------------+--------
+             prepared transaction b-77 | shop     | app                           | 2026-11-20 10:00:00+00 | 900000
+             logical replication slot a| shop     | not active                    |                        | 800000
+             physical replication slot b|         | active                        |                        | 700000
+             standby west              |          | streaming                     |                        | 600000
+             session 4711              | shop     | app, web, idle in transaction | 2026-11-25 08:00:00+00 | 500000
+            (5 rows)
+            """);
+
+    assertEquals(
+        List.of("PreparedTransaction", "Slot", "Slot", "Standby", "Session"),
+        survey.horizonHolders().stream().map(each -> each.getClass().getSimpleName()).toList());
+    assertEquals(
+        List.of(900_000L, 800_000L, 700_000L, 600_000L, 500_000L),
+        survey.horizonHolders().stream()
+            .map(each -> each.age().known().orElseThrow().count())
+            .toList());
+  }
+
   /// `ProcSleep()` spares a worker that prevents wraparound, so DDL on its table that began later
   /// waits for it, though no column shows that anybody waits. On another table it works.
   @ParameterizedTest

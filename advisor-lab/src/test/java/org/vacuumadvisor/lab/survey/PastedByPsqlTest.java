@@ -1,6 +1,7 @@
 package org.vacuumadvisor.lab.survey;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.vacuumadvisor.action.HolderQuery;
 import org.vacuumadvisor.lab.server.PostgresServer;
 import org.vacuumadvisor.lab.server.Releases;
 import org.vacuumadvisor.model.HorizonHolder;
@@ -142,6 +144,31 @@ class PastedByPsqlTest {
 
       assertEquals(sessions(live), sessions(pasted));
     }
+  }
+
+  /// What we ask for is read when it is pasted back.
+  @Test
+  void namesWhomOurOwnQueryFindsHoldingTheHorizon() throws Exception {
+    assumeTrue(hasPsql(), "there is no psql");
+    var server = Surveyor.quiet(newest());
+    var database = database(server);
+    try (var holder = server.connect(database);
+        var statement = holder.createStatement()) {
+      holder.setAutoCommit(false);
+      statement.execute("INSERT INTO plain VALUES (0)");
+      var pids = pids(sessions(Surveyor.survey(server, "postgres", database)));
+
+      var pasted = pasted(psql(server, database, "", HolderQuery.SQL));
+
+      assertTrue(pids(pasted.horizonHolders()).containsAll(pids), pids.toString());
+    }
+  }
+
+  private static List<Integer> pids(List<HorizonHolder> holders) {
+    return holders.stream()
+        .filter(HorizonHolder.Session.class::isInstance)
+        .map(each -> ((HorizonHolder.Session) each).backend().pid().known().orElseThrow())
+        .toList();
   }
 
   private static List<HorizonHolder> sessions(Survey survey) {
