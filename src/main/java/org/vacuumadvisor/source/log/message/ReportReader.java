@@ -77,7 +77,8 @@ final class ReportReader {
   /// Where the report's own text begins, behind what a collector or an editor put before every
   /// line: a time, a host, a comment's dashes; at the end where there is none.
   private int behindPrefix(byte[] bytes, int from, int to) {
-    int last = Math.min(to, from + LONGEST_PREFIX);
+    // what came out of its order is marked so, and is of no report
+    int last = bytes[from] == '?' ? from : Math.min(to, from + LONGEST_PREFIX);
     for (int at = from + 1; at < last; at++) {
       boolean isWordStart =
           Lines.start(bytes, at - 1, at) == at
