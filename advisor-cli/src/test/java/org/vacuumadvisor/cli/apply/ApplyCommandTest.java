@@ -346,16 +346,19 @@ class ApplyCommandTest {
   @Test
   void beginsNoStageWhileAStandbyIsFarBehind() throws Exception {
     try (var primary =
-            PostgresServer.start(ServerSpec.of(Release.V18).with("max_wal_size", "32MB"));
+            PostgresServer.start(
+                ServerSpec.of(Release.V18)
+                    .with("max_wal_size", "32MB")
+                    .with("wal_keep_size", "1GB"));
         var standby = primary.standby(Map.of())) {
       standby.execute("SELECT pg_wal_replay_pause()");
       primary.execute(
           "CREATE TABLE orders (id int)",
           "SELECT pg_logical_emit_message(false, 'x', repeat('x', 1000000))"
               + " FROM generate_series(1, 40)",
-          "DO $$ BEGIN WHILE NOT EXISTS (SELECT FROM pg_stat_replication WHERE replay_lsn <"
-              + " pg_current_wal_lsn() - 33554432::numeric) LOOP PERFORM pg_sleep(0.05);"
-              + " PERFORM pg_stat_clear_snapshot(); END LOOP; END $$");
+          "DO $$ BEGIN FOR look IN 1..1200 LOOP EXIT WHEN EXISTS (SELECT FROM pg_stat_replication"
+              + " WHERE replay_lsn < pg_current_wal_lsn() - 33554432::numeric);"
+              + " PERFORM pg_sleep(0.05); PERFORM pg_stat_clear_snapshot(); END LOOP; END $$");
       var plan = new PlanOf(primary).table("orders", SCALE, null, "0.02").in(folder);
 
       var run = apply(primary, plan);
