@@ -51,6 +51,7 @@ import picocli.CommandLine.Spec;
 public final class DemoCommand implements Callable<Integer> {
   private static final Duration SHORTEST = Duration.ofSeconds(4);
   private static final Duration LONGEST = Duration.ofHours(1);
+  private static final String STOPPED = "Stopped. The server and its data are gone.";
 
   @Spec private CommandSpec command;
   @ParentCommand private Program program;
@@ -86,17 +87,13 @@ public final class DemoCommand implements Callable<Integer> {
     try {
       show(story);
     } catch (InterruptedException stopped) {
-      tellEnd(story);
+      story.tell(STOPPED);
     } catch (ServerException | WorkloadException | SQLException | SourceException failure) {
       if (!DemoInterrupt.explains(failure)) {
         throw new SourceException("The demo failed: " + failure.getMessage(), failure);
       }
-      tellEnd(story);
+      story.tell(STOPPED);
     }
-  }
-
-  private static void tellEnd(DemoStory story) {
-    story.tell("Stopped. The server and its data are gone.");
   }
 
   private void show(DemoStory story)

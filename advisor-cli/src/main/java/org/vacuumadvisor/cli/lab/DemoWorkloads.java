@@ -26,6 +26,9 @@ final class DemoWorkloads {
   private static final long SEED = 1;
   private static final int CLIENTS = 2;
 
+  /// Of each client after each transaction: a demo does not need all of a machine.
+  private static final Duration PAUSE = Duration.ofMillis(10);
+
   /// How long the workloads run before the first survey and after the second.
   private static final Duration MARGIN = Duration.ofSeconds(1);
 
@@ -56,7 +59,8 @@ final class DemoWorkloads {
 
   Running start(Duration duration, DemoStory story) {
     story.tell(
-        "Running all four for %d s, %d clients each.".formatted(duration.toSeconds(), CLIENTS));
+        "Running all four for %d s, %d clients each, with a pause of %d ms after each transaction."
+            .formatted(duration.toSeconds(), CLIENTS, PAUSE.toMillis()));
     var executor = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().factory());
     var outcomes = new ArrayList<Future<Outcome>>();
     bySchema.forEach((schema, workload) ->
@@ -66,7 +70,7 @@ final class DemoWorkloads {
                     workload,
                     schema,
                     () -> server.connect(DATABASE),
-                    new Run(CLIENTS, duration, SEED),
+                    new Run(CLIENTS, duration, SEED, PAUSE),
                     _ -> {}))));
     return new Running(executor, outcomes, duration);
   }

@@ -17,8 +17,8 @@ public final class ExampleServer {
 
   /// What is to be said of it.
   public static Opened open() throws SourceException {
-    var older = survey("shop-1.json.gz");
-    var newer = survey("shop-2.json.gz");
+    var older = survey("/org/vacuumadvisor/gui/example/shop-1.json.gz");
+    var newer = survey("/org/vacuumadvisor/gui/example/shop-2.json.gz");
     return new Opened(
         new Origin.Files(List.of("Example: a shop on PostgreSQL 18")),
         Advisor.assess(older, newer),

@@ -109,7 +109,7 @@ final class TrialServer implements AutoCloseable {
         plan.study().workload(),
         SCHEMA,
         server::connect,
-        new Run(plan.clients(), duration, plan.seed()),
+        new Run(plan.clients(), duration, plan.seed(), Duration.ZERO),
         progress);
   }
 

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.vacuumadvisor.postgres.Release;
@@ -45,11 +44,7 @@ record Archives(Path folder) {
 
   /// Numbers padded, so that 18.10 comes after 18.6.
   private static String sortable(String name) {
-    return NUMBER.matcher(name).replaceAll(Archives::padded);
-  }
-
-  private static String padded(MatchResult number) {
-    return "0".repeat(Math.max(0, 9 - number.group().length())) + number.group();
+    return NUMBER.matcher(name).replaceAll(number -> "%9s".formatted(number.group()));
   }
 
   private List<Path> files() {

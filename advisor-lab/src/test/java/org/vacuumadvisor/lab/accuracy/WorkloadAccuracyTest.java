@@ -180,7 +180,7 @@ class WorkloadAccuracyTest {
             workload,
             "public",
             () -> server.connect(database),
-            new Run(CLIENTS, LONGER, 1),
+            new Run(CLIENTS, LONGER, 1, Duration.ZERO),
             progress);
   }
 

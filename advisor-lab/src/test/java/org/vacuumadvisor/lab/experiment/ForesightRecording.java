@@ -91,7 +91,7 @@ record ForesightRecording(Path folder) {
         WorkloadRunner.load(workload, "public", server::connect, 1, _ -> {});
         server.execute("VACUUM ANALYZE", "CHECKPOINT");
         var length = WARM_UP.plus(SAMPLE).plus(FORESEEN).plusSeconds(10);
-        var run = new Run(study.get().clients(), length, 1);
+        var run = new Run(study.get().clients(), length, 1, Duration.ZERO);
         Future<?> work =
             threads.submit(
                 () -> WorkloadRunner.run(workload, "public", server::connect, run, _ -> {}));

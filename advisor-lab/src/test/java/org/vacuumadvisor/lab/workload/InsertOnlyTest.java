@@ -68,7 +68,7 @@ class InsertOnlyTest {
   private static Outcome loadAndRun(OwnDatabase database) throws Exception {
     var history = new InsertOnly(ROWS);
     WorkloadRunner.load(history, "h", database::open, 1, _ -> {});
-    var run = new Run(4, Duration.ofSeconds(1), 1);
+    var run = new Run(4, Duration.ofSeconds(1), 1, Duration.ZERO);
     return WorkloadRunner.run(history, "h", database::open, run, _ -> {});
   }
 }

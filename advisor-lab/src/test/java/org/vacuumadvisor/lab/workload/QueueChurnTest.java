@@ -58,7 +58,7 @@ class QueueChurnTest {
   private static Outcome run(OwnDatabase database, int rows, int clients) throws Exception {
     var churn = new QueueChurn(rows);
     WorkloadRunner.load(churn, "q", database::open, 1, _ -> {});
-    var run = new Run(clients, Duration.ofSeconds(1), 1);
+    var run = new Run(clients, Duration.ofSeconds(1), 1, Duration.ZERO);
     return WorkloadRunner.run(churn, "q", database::open, run, _ -> {});
   }
 

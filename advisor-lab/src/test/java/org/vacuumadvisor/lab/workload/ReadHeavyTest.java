@@ -36,7 +36,7 @@ class ReadHeavyTest {
     try (var database = OwnDatabase.on(Release.V18)) {
       var workload = new ReadHeavy(ROWS, 90);
       WorkloadRunner.load(workload, "r", database::open, 1, _ -> {});
-      var run = new Run(4, Duration.ofSeconds(1), 1);
+      var run = new Run(4, Duration.ofSeconds(1), 1, Duration.ZERO);
       var outcome = WorkloadRunner.run(workload, "r", database::open, run, _ -> {});
 
       assertTrue(outcome.readShare() > 0.75, () -> "read share " + outcome.readShare());

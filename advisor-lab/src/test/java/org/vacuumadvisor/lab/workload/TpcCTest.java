@@ -107,7 +107,7 @@ class TpcCTest {
       load(database, SMALL);
       assertConsistent(database);
 
-      var run = new Run(4, Duration.ofSeconds(1), 1);
+      var run = new Run(4, Duration.ofSeconds(1), 1, Duration.ZERO);
       var outcome = WorkloadRunner.run(SMALL, "tpcc", database::open, run, _ -> {});
 
       assertTrue(outcome.count(Action.NEW_ORDER) > 0);

@@ -26,7 +26,7 @@ class WorkloadTest {
       for (var workload : small()) {
         var loading = new ArrayList<Progress>();
         WorkloadRunner.load(workload, workload.name(), database::open, 1, loading::add);
-        var run = new Run(2, Duration.ofMillis(300), 1);
+        var run = new Run(2, Duration.ofMillis(300), 1, Duration.ZERO);
         var outcome = WorkloadRunner.run(workload, workload.name(), database::open, run, _ -> {});
 
         assertTrue(loading.stream().allMatch(Progress.Loading.class::isInstance));

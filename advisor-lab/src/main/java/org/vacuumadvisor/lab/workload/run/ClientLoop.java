@@ -2,6 +2,7 @@ package org.vacuumadvisor.lab.workload.run;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -16,21 +17,24 @@ final class ClientLoop<T extends Transaction> implements Callable<@Nullable Void
   private final Client<T> client;
   private final Connection connection;
   private final Tally tally;
+  private final Duration pause;
 
-  ClientLoop(Client<T> client, Connection connection, Tally tally) {
+  ClientLoop(Client<T> client, Connection connection, Tally tally, Duration pause) {
     this.client = client;
     this.connection = connection;
     this.tally = tally;
+    this.pause = pause;
   }
 
   @Override
-  public @Nullable Void call() throws WorkloadException {
+  public @Nullable Void call() throws WorkloadException, InterruptedException {
     while (!tally.isOver()) {
       var transaction = client.next();
       long start = System.nanoTime();
       if (finish(transaction)) {
         tally.finished(transaction.action(), System.nanoTime() - start);
       }
+      Thread.sleep(pause);
     }
     return null;
   }

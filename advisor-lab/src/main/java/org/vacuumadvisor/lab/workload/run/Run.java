@@ -7,7 +7,8 @@ import java.time.Duration;
 /// @param clients how many work at the same time, 1 to 1000, a connection each
 /// @param duration how long they start new transactions
 /// @param seed the same seed gives each client the same sequence of transactions
-public record Run(int clients, Duration duration, long seed) {
+/// @param pause of a client after each transaction; zero for none
+public record Run(int clients, Duration duration, long seed, Duration pause) {
   private static final int MOST_CLIENTS = 1000;
 
   public Run {

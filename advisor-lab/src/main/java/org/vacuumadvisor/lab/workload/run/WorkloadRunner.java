@@ -92,7 +92,7 @@ public final class WorkloadRunner {
     for (int number = 0; number < clients.length; number++) {
       var connection = pool.connections().get(number);
       var client = workload.client(connection, run.seedOf(number));
-      clients[number] = new ClientLoop<>(client, connection, tally);
+      clients[number] = new ClientLoop<>(client, connection, tally, run.pause());
     }
     tally.start();
     for (var client : clients) {

@@ -26,8 +26,8 @@ import org.vacuumadvisor.postgres.Release;
 
 @Isolated("it judges rates")
 class WorkloadRunnerTest {
-  private static final Run SHORT = new Run(4, Duration.ofSeconds(1), 1);
-  private static final Run LONG = new Run(4, Duration.ofMinutes(10), 1);
+  private static final Run SHORT = new Run(4, Duration.ofSeconds(1), 1, Duration.ZERO);
+  private static final Run LONG = new Run(4, Duration.ofMinutes(10), 1, Duration.ZERO);
 
   @Test
   void closesEveryConnection() throws Exception {
@@ -75,11 +75,22 @@ class WorkloadRunnerTest {
         var statement = holder.createStatement()) {
       holder.setAutoCommit(false);
       statement.execute("LOCK TABLE q.bencher IN ACCESS EXCLUSIVE MODE");
-      var outcome = run(database, new Run(2, Duration.ofMillis(100), 1));
+      var outcome = run(database, new Run(2, Duration.ofMillis(100), 1, Duration.ZERO));
 
       assertEquals(0, outcome.transactions());
       assertEquals(0, outcome.stddevMs());
       awaitWaiting(database, 0);
+    }
+  }
+
+  @Test
+  void doesNoMoreThanPausesLeaveTimeFor() throws Exception {
+    try (var database = loaded(new QueueChurn(0))) {
+      var run = new Run(2, Duration.ofMillis(500), 1, Duration.ofMillis(100));
+
+      long done = run(database, run).transactions();
+
+      assertTrue(done > 0 && done <= 2 * 5, () -> done + " transactions");
     }
   }
 
@@ -144,7 +155,11 @@ class WorkloadRunnerTest {
     try (var database = OwnDatabase.on(Release.V18)) {
       WorkloadRunner.load(new QueueChurn(3), name, database::open, 1, _ -> {});
       WorkloadRunner.run(
-          new QueueChurn(3), name, database::open, new Run(1, Duration.ofMillis(50), 1), _ -> {});
+          new QueueChurn(3),
+          name,
+          database::open,
+          new Run(1, Duration.ofMillis(50), 1, Duration.ZERO),
+          _ -> {});
 
       assertEquals(3, database.number(name, "SELECT count(*) FROM bencher"));
       assertEquals(
@@ -207,7 +222,7 @@ class WorkloadRunnerTest {
   void tellsHowFarItIs() throws Exception {
     try (var database = loaded(new QueueChurn(0))) {
       var told = new ArrayList<Progress>();
-      var run = new Run(1, Duration.ofMillis(1500), 1);
+      var run = new Run(1, Duration.ofMillis(1500), 1, Duration.ZERO);
       var outcome = WorkloadRunner.run(new QueueChurn(0), "q", database::open, run, told::add);
       var last = assertInstanceOf(Progress.Running.class, told.getLast());
 
