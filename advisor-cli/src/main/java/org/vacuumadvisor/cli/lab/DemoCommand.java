@@ -119,9 +119,8 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   private static void leave(PostgresServer server, DemoStory story) {
-    story.tell("The server stays: " + server.uri(DemoWorkloads.DATABASE));
+    story.tell("The server and its slot stay: " + server.uri(DemoWorkloads.DATABASE));
     story.tell("It ends with: " + server.leaveRunning());
-    story.tell("The slot is still there. The open transaction ends with this program.");
   }
 
   /// Autovacuum looks every second, so that there is something to see within a minute.
