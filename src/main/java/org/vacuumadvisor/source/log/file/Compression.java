@@ -177,6 +177,7 @@ public enum Compression {
     public @Nullable InputStream next() throws IOException {
       while (true) {
         in.skipNBytes(left);
+        left = 0;
         byte[] header = new byte[BLOCK];
         int length = in.readNBytes(header, 0, BLOCK);
         if (length == 0 || (length == BLOCK && header[0] == 0)) {
@@ -185,10 +186,9 @@ public enum Compression {
         if (length < BLOCK || !TAR.begins(header, length)) {
           throw new ZipException("no file of a tar archive begins here");
         }
-        long size = number(header);
-        left = Math.ceilDiv(size, BLOCK) * BLOCK;
+        left = Math.ceilDiv(number(header), BLOCK) * BLOCK;
         if (header[TYPE] == '0' || header[TYPE] == 0) {
-          return new File(size);
+          return new File(number(header));
         }
       }
     }

@@ -98,6 +98,7 @@ class OpenedTest {
     for (int got = 0; got >= 0; got = opened.read(buffer, 0, buffer.length)) {
       text.write(buffer, 0, got);
     }
+    assertEquals(-1, opened.read(buffer, 0, buffer.length), "read again at the end");
     return new Got(text.toString(StandardCharsets.UTF_8), opened.isCut());
   }
 
