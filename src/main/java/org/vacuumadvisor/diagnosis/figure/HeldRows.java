@@ -98,13 +98,11 @@ public record HeldRows(OptionalLong dead, List<Relation> pastThreshold, List<Rel
 
   /// Whether the rows changed since the last analyze, which came after the vacuum, are enough to
   /// explain the dead ones. An analyze before the vacuum tells nothing.
-  private static boolean mayHaveDiedAfterwards(
+  public static boolean mayHaveDiedAfterwards(
       Relation relation, Instant vacuumed, Evidence evidence) {
-    if (!mayBeAnalyzedSince(vacuumed, relation)) {
-      return false;
-    }
-    return !(relation.get(TableKeys.N_MOD_SINCE_ANALYZE) instanceof Known<Long>(var changed, _))
-        || !evidence.thresholds(relation).isPassedByDead(deadRows(relation) - changed);
+    return mayBeAnalyzedSince(vacuumed, relation)
+        && (!(relation.get(TableKeys.N_MOD_SINCE_ANALYZE) instanceof Known<Long>(var changed, _))
+            || !evidence.thresholds(relation).isPassedByDead(deadRows(relation) - changed));
   }
 
   private static boolean mayBeAnalyzedSince(Instant vacuumed, Relation relation) {

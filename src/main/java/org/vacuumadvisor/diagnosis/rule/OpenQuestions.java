@@ -33,7 +33,7 @@ record OpenQuestions(Excerpt excerpt, Evidence evidence) {
   private static final int TABLES_ASKED_ABOUT = 3;
 
   /// A migration leaves fewer behind. Our choice.
-  private static final long MANY_DEAD_OF_CATALOG = 10_000;
+  private static final long MANY_OF_CATALOG = 10_000;
 
   /// Worth a question in a table of whatever size. Our choice.
   private static final long MANY_DEAD = 1_000_000;
@@ -45,7 +45,7 @@ record OpenQuestions(Excerpt excerpt, Evidence evidence) {
             .filter(Relation::isAutovacuumed)
             .filter(_ -> !evidence.survey().server().standby())
             .flatMap(each -> StayingDead.of(evidence.about(each)).stream())
-            .filter(each -> !each.table().relation().isSystem() || isManyOfCatalog(each.dead()))
+            .filter(each -> !each.table().relation().isSystem() || each.dead() >= MANY_OF_CATALOG)
             .sorted(Comparator.comparingLong(StayingDead::dead).reversed())
             .limit(TABLES_ASKED_ABOUT)
             .map(this::ofDeadRows)
@@ -83,11 +83,6 @@ record OpenQuestions(Excerpt excerpt, Evidence evidence) {
                 DdlQuestion.of(evidence), SlotQuestion.of(evidence), WorkerQuestion.of(evidence))
             .flatMap(Optional::stream)
         : toast.stream();
-  }
-
-  /// Catalogs are small, and past their threshold after every migration.
-  private static boolean isManyOfCatalog(long dead) {
-    return dead >= MANY_DEAD_OF_CATALOG;
   }
 
   /// Whether its dead rows are many, and nothing tells of how many rows they are a part.
@@ -128,10 +123,8 @@ record OpenQuestions(Excerpt excerpt, Evidence evidence) {
             if (!evidence.shows(Kind.SETTINGS)) {
               questions.add(Question.SETTINGS);
             }
-            questions.add(Question.CLASSES);
-            questions.add(Question.WORKERS);
-            questions.add(Question.CANCELLED);
-            questions.add(Question.RESET);
+            questions.addAll(List.of(Question.CLASSES, Question.WORKERS));
+            questions.addAll(List.of(Question.CANCELLED, Question.RESET));
             yield "%s has %s dead rows and no %s on record: why none came is not shown"
                 .formatted(
                     name,
@@ -163,8 +156,8 @@ record OpenQuestions(Excerpt excerpt, Evidence evidence) {
               + " figures asked for tell the two apart; until then no setting should be changed.";
       case NEVER, NEVER_BY_ITSELF ->
           "Autovacuum may be off for the server or the table, may be cancelled again and again by"
-              + " locks, its workers may be busy elsewhere, or the counters were lost a short while"
-              + " ago. Each has another remedy.";
+              + " locks, may come within autovacuum_naptime, its workers may be busy elsewhere, or"
+              + " the counters were lost a short while ago. Each has another remedy.";
       case NOT_SHOWN ->
           "Without the time of the last vacuum nobody can tell whether vacuum fails to come or"
               + " fails to remove. The remedies are opposite.";
@@ -187,15 +180,11 @@ record OpenQuestions(Excerpt excerpt, Evidence evidence) {
                 ? "relation_needs_vacanalyze() with PostgreSQL's defaults: the settings are not"
                     + " shown"
                 : "relation_needs_vacanalyze() with the settings as shown"));
-    table
-        .ask(LAST_VACUUMED)
-        .known()
-        .flatMap(last -> last)
-        .ifPresent(_ ->
-            facts.add(
-                Fact.observed(
-                    "last vacuum",
-                    table.ask(LAST_VACUUMED).map(last -> last.map(Names::time).orElse("never")))));
+    var last = table.ask(LAST_VACUUMED);
+    if (last.known().flatMap(each -> each).isPresent()) {
+      var told = last.map(each -> each.map(Names::time).orElse("never"));
+      facts.add(Fact.observed("last vacuum", told));
+    }
     return facts;
   }
 

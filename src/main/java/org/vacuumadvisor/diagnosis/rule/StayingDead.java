@@ -6,12 +6,14 @@ import static org.vacuumadvisor.evidence.TableFigures.LAST_VACUUMED;
 import static org.vacuumadvisor.evidence.TableFigures.THRESHOLDS;
 import static org.vacuumadvisor.model.reading.TableKeys.AUTOVACUUM_COUNT;
 import static org.vacuumadvisor.model.reading.TableKeys.LAST_AUTOVACUUM;
+import static org.vacuumadvisor.model.reading.TableKeys.N_MOD_SINCE_ANALYZE;
 import static org.vacuumadvisor.model.reading.TableKeys.VACUUM_COUNT;
 
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.figure.HeldRows;
 import org.vacuumadvisor.diagnosis.figure.KeptRows;
 import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.model.Machinery;
@@ -36,11 +38,13 @@ record StayingDead(TableEvidence table, Coming coming) {
 
   /// Empty where dead rows are explained, or not known to be past the threshold.
   static Optional<StayingDead> of(TableEvidence table) {
+    boolean isYoung = isYoung(table);
     return isPast(table)
             && table.ask(AUTOVACUUM_STATE).known().filter(state -> state.isOn()).isPresent()
             && !KeptRows.isHolderShown(table)
             && !isBeingVacuumed(table)
-        ? Optional.of(new StayingDead(table, coming(table)))
+            && (!isYoung || isWithoutAutovacuum(table))
+        ? Optional.of(new StayingDead(table, isYoung ? Coming.NEVER_BY_ITSELF : coming(table)))
         : Optional.empty();
   }
 
@@ -72,6 +76,15 @@ record StayingDead(TableEvidence table, Coming coming) {
         .or(false);
   }
 
+  /// Whether changes since the last vacuum are shown to explain all its dead rows.
+  private static boolean isYoung(TableEvidence table) {
+    var of = table.relation();
+    var vacuumed = of.maintenance().vacuumedLast();
+    return of.get(N_MOD_SINCE_ANALYZE).known().isPresent()
+        && vacuumed.isPresent()
+        && HeldRows.mayHaveDiedAfterwards(of, vacuumed.get(), table.all());
+  }
+
   private static Coming coming(TableEvidence table) {
     boolean isCounted =
         Stream.of(VACUUM_COUNT, AUTOVACUUM_COUNT)
@@ -89,7 +102,7 @@ record StayingDead(TableEvidence table, Coming coming) {
 
   private static boolean isWithoutAutovacuum(TableEvidence table) {
     var relation = table.relation();
-    return relation.get(AUTOVACUUM_COUNT).known().isPresent()
+    return relation.get(AUTOVACUUM_COUNT).known().filter(count -> count == 0).isPresent()
         || (relation.get(LAST_AUTOVACUUM) instanceof Reading.Missing<Instant>(var why)
             && why == Reading.Why.NOT_APPLICABLE);
   }

@@ -77,6 +77,37 @@ class OpenQuestionsTest {
     assertTrue(finding.headline().contains("although vacuum comes"), finding.headline());
   }
 
+  /// All that is dead can have died since, and autovacuum has come before: nothing to ask.
+  @Test
+  void saysNothingOfRowsThatDiedAfterTheVacuum() {
+    var head =
+        "relname|n_live_tup|n_dead_tup|n_mod_since_analyze|last_vacuum|last_autovacuum"
+            + "|last_analyze|autovacuum_count\n";
+    var times = "|2026-11-21 11:00:00|2026-11-21 09:00:00|2026-11-21 11:00:01|5\n";
+
+    assertEquals(List.of(), ask(head + "orders|100000|40000|40000" + times));
+    assertTrue(
+        ask(head + "orders|100000|40000|10000" + times)
+            .getFirst()
+            .headline()
+            .contains("although vacuum comes"));
+  }
+
+  /// `VACUUM ANALYZE`, then `UPDATE`, with autovacuum off: what somebody pasted a second later.
+  @Test
+  void asksForAutovacuumWhereOnlyAVacuumByHandCame() {
+    var finding =
+        ask("""
+        relname|n_live_tup|n_dead_tup|n_mod_since_analyze|last_vacuum|last_autovacuum|last_analyze|autovacuum_count
+        orders|200000|400000|800000|2026-11-21 11:00:00||2026-11-21 11:00:01|0
+        """)
+            .getFirst();
+
+    assertEquals(
+        "orders has 400,000 dead rows and no autovacuum on record: why none came is not shown",
+        finding.headline());
+  }
+
   @Test
   void provesItWithTheFiguresAndTheAssumedThreshold() {
     var finding = ask(HEAD + "orders|100000|40000||2026-11-21 11:00:00|5\n").getFirst();
