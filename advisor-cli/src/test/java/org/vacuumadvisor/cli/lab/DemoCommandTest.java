@@ -27,7 +27,8 @@ import org.vacuumadvisor.cli.program.ExitStatus;
 @Timeout(300)
 class DemoCommandTest {
   private static final Pattern ADDRESS =
-      Pattern.compile("The server and its slot stay: postgresql://postgres@(127.0.0.1:[0-9]+/demo)");
+      Pattern.compile(
+          "The server and its slot stay: postgresql://postgres@(127.0.0.1:[0-9]+/demo)");
   private static final Pattern END = Pattern.compile("It ends with: (.+)");
 
   @Test
