@@ -1,5 +1,6 @@
 package org.vacuumadvisor.diagnosis.figure;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -59,6 +60,17 @@ public final class LogFacts {
             ? told.first().place().toString()
             : range(told.first().place(), told.last().place());
     return Fact.observed(label, told.count(), at(places, Optional.empty()));
+  }
+
+  /// Whether it came at least once a day on average, from its first time to its last. Our choice:
+  /// the server tells it of a single round of autovacuum, which comes a thousand times a day.
+  /// Without times, what was told often enough counts.
+  public static boolean isDaily(Occurrences told) {
+    var first = Moments.of(told.first());
+    var last = Moments.of(told.last());
+    return first.isEmpty()
+        || last.isEmpty()
+        || Duration.between(first.get(), last.get()).compareTo(Duration.ofDays(told.count())) <= 0;
   }
 
   private static String range(Object first, Object last) {

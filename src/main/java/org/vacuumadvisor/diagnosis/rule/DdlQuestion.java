@@ -1,5 +1,7 @@
 package org.vacuumadvisor.diagnosis.rule;
 
+import static org.vacuumadvisor.unit.Quantities.counted;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -68,11 +70,7 @@ final class DdlQuestion {
         "DDL of %s waits for a lock%s: who holds it is not shown"
             .formatted(
                 ddl.name(),
-                others == 0
-                    ? ""
-                    : others == 1
-                        ? ", and another one waits as well"
-                        : ", and %d others wait as well".formatted(others)),
+                others == 0 ? "" : ", and %s too".formatted(counted(others, "more session"))),
         facts,
         "Whoever wants the table after it waits behind it, readers included. A transaction that"
             + " has touched the table holds its lock to its end, idle or not. An ordinary"

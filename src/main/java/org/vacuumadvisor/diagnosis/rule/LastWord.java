@@ -5,10 +5,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Examination;
-import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Judgement;
-import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
@@ -51,21 +49,14 @@ final class LastWord {
 
   private static Finding notShown(List<Question> open) {
     var questions = open.isEmpty() ? List.of(Question.TABLES, Question.SESSIONS) : open;
-    var missing = questions.stream().map(Question::what).collect(Collectors.joining(", "));
-    return Finding.of(
-            Finding.NEED_MORE_DATA,
-            Severity.INFO,
-            new Subject.Cluster(),
-            "What was shown lacks " + missing)
-        .facts(
-            questions.stream()
-                .map(each -> Fact.observed("not shown", each.what(), each.view()))
-                .toList())
-        .because(
-            "No rule finds anything in what was shown. Whether cleanup keeps up cannot be said"
-                + " without these figures.")
-        .toBeCertain("Show %s, too.".formatted(missing))
-        .remedies(questions.stream().map(Remedy.Ask::new).toList())
-        .build();
+    return OpenQuestions.finding(
+        Severity.INFO,
+        new Subject.Cluster(),
+        "What was shown lacks "
+            + questions.stream().map(Question::what).collect(Collectors.joining(", ")),
+        List.of(),
+        "No rule finds anything in what was shown. Whether cleanup keeps up cannot be said without"
+            + " these figures.",
+        questions);
   }
 }

@@ -34,7 +34,7 @@ class WaitingProcessesTest {
 
     assertEquals(
         List.of(
-            "DDL of session 41 waits for a lock, and another one waits as well: who holds it is not"
+            "DDL of session 41 waits for a lock, and 1 more session too: who holds it is not"
                 + " shown"),
         headlines(IDLE + waiting.formatted(1, "ALTER TABLE") + waiting.formatted(2, "SELECT")));
   }

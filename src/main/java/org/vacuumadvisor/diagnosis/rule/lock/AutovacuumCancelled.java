@@ -94,8 +94,8 @@ public final class AutovacuumCancelled implements Rule {
     }
     found.remedy(
         new Remedy.Act(
-            "Find the job that takes a lock on %s so often, and let it run less often or in the quiet hours."
-                .formatted(name)));
+            "Find the job that takes a lock on %s%s, and let it run less often or in the quiet hours."
+                .formatted(name, setback.isOften() ? " so often" : "")));
     if (LogFacts.isNamed(table, evidence)) {
       found.remedy(new Remedy.VacuumNow(List.of(evidence.relation(table)), List.of()));
     }

@@ -10,7 +10,6 @@ import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.figure.LogFacts;
-import org.vacuumadvisor.diagnosis.figure.Recurring;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.history.Occurrences;
 import org.vacuumadvisor.model.run.NoticeKind;
@@ -35,7 +34,7 @@ final class SilentCollector {
   private static Finding finding(Occurrences told) {
     return Finding.of(
             FindingId.STATS_LOST,
-            Recurring.isDaily(told) ? Severity.WARNING : Severity.INFO,
+            LogFacts.isDaily(told) ? Severity.WARNING : Severity.INFO,
             new Subject.Cluster(),
             "The statistics collector did not answer in time %s: autovacuum goes by old counters"
                 .formatted(LogFacts.times(told.count())))

@@ -80,7 +80,31 @@ public final class StatsLost implements Rule {
 
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
-    return Stream.concat(SilentCollector.in(evidence).stream(), ofCounters(evidence));
+    return Stream.of(
+            SilentCollector.in(evidence).stream(), ofStatement(evidence), ofCounters(evidence))
+        .flatMap(each -> each);
+  }
+
+  /// A statement was shown that empties the counters (the manual on `pg_stat_reset()`).
+  private static Stream<Finding> ofStatement(Evidence evidence) {
+    return evidence.survey().coverage().excerpt().stream()
+        .flatMap(each -> each.rows().stream())
+        .filter(each -> each.figures().containsKey("counters_reset_by"))
+        .limit(1)
+        .map(_ ->
+            Finding.of(
+                    FindingId.STATS_LOST,
+                    Severity.ADVICE,
+                    new Subject.Cluster(),
+                    "pg_stat_reset() was shown: it resets the counters that autovacuum goes by")
+                .because(
+                    "It sets the counters of all tables of the database to zero: whatever was due"
+                        + " for vacuum or ANALYZE is forgotten, and each call puts it off anew.")
+                .remedy(
+                    new Remedy.Act(
+                        "Take pg_stat_reset() out of the job, then run VACUUM (ANALYZE) once in the"
+                            + " database. pg_stat_statements_reset() leaves tables alone."))
+                .build());
   }
 
   private Stream<Verdict> ofCounters(Evidence evidence) {

@@ -10,7 +10,6 @@ import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.figure.LogFacts;
-import org.vacuumadvisor.diagnosis.figure.Recurring;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.history.Occurrences;
 import org.vacuumadvisor.model.run.NoticeKind;
@@ -34,7 +33,7 @@ final class WorkersNotStarted {
   private static Finding finding(Occurrences told) {
     return Finding.of(
             FindingId.WORKER_STARVATION,
-            Recurring.isDaily(told) ? Severity.WARNING : Severity.INFO,
+            LogFacts.isDaily(told) ? Severity.WARNING : Severity.INFO,
             new Subject.Cluster(),
             "Autovacuum could not start a worker %s".formatted(LogFacts.times(told.count())))
         .fact(LogFacts.times(told, "told"))

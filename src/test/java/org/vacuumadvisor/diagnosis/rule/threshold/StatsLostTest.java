@@ -8,6 +8,7 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.rule.Given;
+import org.vacuumadvisor.diagnosis.rule.Pasted;
 import org.vacuumadvisor.diagnosis.rule.TableGiven;
 import org.vacuumadvisor.diagnosis.rule.Verdicts;
 import org.vacuumadvisor.model.reading.TableKeys;
@@ -17,6 +18,31 @@ import org.vacuumadvisor.workload.Confidence;
 /// "Statistics are lost (all counters 0, `last_*` null) after a crash […], restore from a base
 /// backup, and on promotion of a standby."
 class StatsLostTest {
+  /// The manual on pg_stat_reset(): it also resets counters that autovacuum uses.
+  @Test
+  void speaksOfAStatementThatResetsThem() {
+    for (var shown :
+        List.of(
+            "psql -d shop -c \"SELECT pg_stat_reset();\"",
+            "shop=# select pg_catalog.pg_stat_reset( );",
+            "SELECT pg_stat_reset()")) {
+      var finding = Pasted.findings(new StatsLost(), shown).getFirst();
+
+      assertEquals(
+          "pg_stat_reset() was shown: it resets the counters that autovacuum goes by",
+          finding.headline());
+    }
+  }
+
+  @Test
+  void isSilentAboutResetsOfOtherCounters() {
+    assertEquals(
+        List.of(),
+        Pasted.findings(
+            new StatsLost(),
+            "SELECT pg_stat_statements_reset();\nSELECT pg_stat_reset_shared('io');"));
+  }
+
   @Test
   void isSilentWhereTheServerKnowsItsTables() {
     assertEquals(List.of(), examine(Given.server().with(Given.table("orders").rows(1e6))));
