@@ -2,7 +2,6 @@ package org.vacuumadvisor.fleet.archive;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -70,9 +69,6 @@ public final class Archive implements Closeable {
   /// @throws SourceException if there is no archive, or it cannot be read
   public static Archive open(Path archive, Span span, Set<Dataset> datasets)
       throws SourceException {
-    if (Files.isDirectory(archive.resolve("manifest"))) {
-      throw Damage.older(archive);
-    }
     if (!ArchiveFile.isArchive(archive)) {
       throw Damage.noArchive(archive);
     }

@@ -65,9 +65,6 @@ public final class ArchiveWriter implements AutoCloseable, RowTaker {
 
   /// Refuses a folder that holds something else: a mistyped name must not scatter folders there.
   private static void checkIsOurs(Path archive) throws IOException, SourceException {
-    if (Files.isDirectory(archive.resolve("manifest"))) {
-      throw Damage.older(archive);
-    }
     if (!Files.isDirectory(archive) || ArchiveFile.isArchive(archive)) {
       return;
     }

@@ -44,13 +44,6 @@ final class Damage {
             shown(file.path()), what, file.day().map(LocalDate::toString).orElse("unknown days"));
   }
 
-  /// An archive of a build that kept it otherwise.
-  static SourceException older(Path folder) {
-    return new SourceException(
-        "The archive %s is of an earlier build, which kept it otherwise. Make a new one: ingest the logs again, and let watch begin anew."
-            .formatted(shown(folder)));
-  }
-
   /// There is nothing of ours in a folder.
   static SourceException noArchive(Path folder) {
     return new SourceException(

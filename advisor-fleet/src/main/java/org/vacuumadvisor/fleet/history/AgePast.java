@@ -1,6 +1,7 @@
 package org.vacuumadvisor.fleet.history;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.vacuumadvisor.fleet.archive.Archive;
@@ -12,24 +13,29 @@ import org.vacuumadvisor.unit.Quantities;
 
 /// How old a cluster's oldest database was, and how fast transaction IDs were used.
 ///
-/// @param age in transaction IDs, by the last look
-/// @param left transaction IDs until writes stop
-/// @param perDay transaction IDs used a day; empty where looks are less than ten minutes apart
-record AgePast(String cluster, long age, OptionalLong left, OptionalDouble perDay) {
+/// @param age in transaction IDs, by the last look; empty where only logs warned
+/// @param left transaction IDs until writes stop, by the last look or the last warning in a log
+/// @param perDay transaction IDs used a day; empty where looks are less than a minute apart
+public record AgePast(String cluster, OptionalLong age, OptionalLong left, OptionalDouble perDay) {
   private static final int MOST = 15;
-  private static final double SHORTEST = 600;
+  private static final double SHORTEST = 60;
 
-  static List<AgePast> of(Archive archive, Question question) throws SourceException {
+  /// Of each cluster that is known to have one, in the order of what is left.
+  public static List<AgePast> of(Archive archive, Question question) throws SourceException {
     return archive
         .query(
             """
-            SELECT cluster, arg_max(xid_age, time) AS age, max(stop_age) AS stop_age,
-                   (arg_max(next_xid, time) - arg_min(next_xid, time)) AS used,
-                   epoch(max(time)) - epoch(min(time)) AS seconds
-              FROM servers WHERE database IS NULL AND xid_age IS NOT NULL AND %s
-             GROUP BY cluster ORDER BY age DESC LIMIT %d\
+            SELECT cluster, arg_max(age, time) AS age, arg_max(ids_left, time) AS ids_left,
+                   CASE WHEN max(seconds) - min(seconds) >= %s
+                        THEN (max(next_xid) - min(next_xid)) * 86400.0 / (max(seconds) - min(seconds)) END AS per_day
+              FROM (SELECT cluster, time, xid_age AS age, stop_age - xid_age AS ids_left, next_xid, epoch(time) AS seconds
+                      FROM servers WHERE database IS NULL AND xid_age IS NOT NULL
+                    UNION ALL
+                    SELECT cluster, time, NULL, transactions_left, NULL, NULL FROM notices
+                     WHERE transactions_left IS NOT NULL)
+             WHERE %s GROUP BY cluster ORDER BY ids_left NULLS LAST, cluster\
             """
-                .formatted(question.where(), MOST),
+                .formatted(SHORTEST, question.where()),
             question.parameters())
         .stream()
         .map(AgePast::of)
@@ -37,24 +43,34 @@ record AgePast(String cluster, long age, OptionalLong left, OptionalDouble perDa
   }
 
   private static AgePast of(ArchiveRow row) {
-    long age = row.count("age").orElseThrow();
-    var stop = row.count("stop_age");
-    var seconds = row.real("seconds").orElse(0);
-    var used = row.count("used");
     return new AgePast(
         row.text("cluster").orElse(""),
-        age,
-        stop.isPresent() ? OptionalLong.of(stop.getAsLong() - age) : OptionalLong.empty(),
-        used.isPresent() && seconds >= SHORTEST
-            ? OptionalDouble.of(used.getAsLong() * 86_400.0 / seconds)
-            : OptionalDouble.empty());
+        row.count("age"),
+        row.count("ids_left"),
+        row.real("per_day"));
   }
 
   /// Days until writes stop, at that pace.
-  OptionalDouble daysLeft() {
+  public OptionalDouble daysLeft() {
     return left.isPresent() && perDay.isPresent() && perDay.getAsDouble() > 0
-        ? OptionalDouble.of(left.getAsLong() / perDay.getAsDouble())
+        ? OptionalDouble.of(Math.max(0, left.getAsLong()) / perDay.getAsDouble())
         : OptionalDouble.empty();
+  }
+
+  /// `9 d, 194 million transactions`, or hours where it is less than two days: until writes stop;
+  /// empty where it is not known.
+  public Optional<String> untilWritesStop() {
+    if (left.isEmpty()) {
+      return Optional.empty();
+    }
+    var days = daysLeft().orElse(Double.NaN);
+    var time =
+        Double.isNaN(days)
+            ? ""
+            : days < 2
+                ? Math.round(days * 24) + " h, "
+                : Quantities.rounded(Math.round(days)) + " d, ";
+    return Optional.of(time + Quantities.rounded(Math.max(0, left.getAsLong())) + " transactions");
   }
 
   static List<Part> parts(List<AgePast> ages) {
@@ -69,13 +85,13 @@ record AgePast(String cluster, long age, OptionalLong left, OptionalDouble perDa
                     Column.number("Until writes stop"),
                     Column.number("Used a day"),
                     Column.number("Days left")),
-                ages.stream().map(AgePast::cells).toList()));
+                ages.stream().limit(MOST).map(AgePast::cells).toList()));
   }
 
   private List<String> cells() {
     return List.of(
         cluster,
-        Quantities.count(age),
+        age.isPresent() ? Quantities.count(age.getAsLong()) : "not known",
         left.isPresent() ? Quantities.rounded(left.getAsLong()) : "not known",
         rounded(perDay),
         rounded(daysLeft()));

@@ -112,7 +112,7 @@ public final class HistoryJson {
 
   private static void age(AgePast age, JsonText json) {
     json.text("cluster", age.cluster());
-    json.number("xidAge", age.age());
+    count("xidAge", age.age(), json);
     count("transactionsUntilWritesStop", age.left(), json);
     json.decimal("transactionsPerDay", age.perDay());
     json.decimal("daysUntilWritesStop", age.daysLeft());

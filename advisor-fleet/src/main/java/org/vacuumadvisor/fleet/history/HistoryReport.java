@@ -6,8 +6,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.judged.ClusterVerdict;
+import org.vacuumadvisor.fleet.judged.ToldProblem;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.Part.Column;
 import org.vacuumadvisor.report.Report;
@@ -21,9 +23,6 @@ public final class HistoryReport {
   private static final int MOST_PROBLEMS = 10;
   private static final int MOST_HOLDERS = 15;
   private static final int LINES_A_PROBLEM = 6;
-
-  /// What was seen longer before is not how it was then.
-  private static final Duration STALE = Duration.ofMinutes(15);
 
   private final Past past;
   private final Question question;
@@ -69,13 +68,22 @@ public final class HistoryReport {
                             new Part.ProblemCard(
                                 problem.severity(),
                                 problem.headline(),
-                                problem.because().map("because: "::concat).stream().toList(),
+                                effects(each.cluster(), problem),
                                 problem.steps()))
                         .toList(),
                     problems.size() * LINES_A_PROBLEM));
           }
         });
     return parts;
+  }
+
+  private List<String> effects(String cluster, ToldProblem problem) {
+    var until =
+        past.ages().stream()
+            .filter(each -> problem.isEmergency() && each.cluster().equals(cluster))
+            .flatMap(each -> each.untilWritesStop().stream())
+            .map("writes stop in "::concat);
+    return Stream.concat(problem.because().map("because: "::concat).stream(), until).toList();
   }
 
   private String verdict(ClusterVerdict verdict) {
@@ -98,7 +106,7 @@ public final class HistoryReport {
                     verdict.cluster(),
                     told,
                     Quantities.duration(age.truncatedTo(ChronoUnit.SECONDS)),
-                    age.compareTo(STALE) > 0 ? "; it may have been otherwise by then" : ""))
+                    verdict.isStale() ? "; it may have been otherwise by then" : ""))
         .orElse("%s: %s".formatted(verdict.cluster(), told));
   }
 

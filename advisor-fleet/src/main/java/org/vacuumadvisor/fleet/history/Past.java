@@ -54,22 +54,7 @@ public record Past(
   /// The verdict on all clusters then: healthy only if each was seen and was, and nothing of the
   /// archive is damaged. Empty where nothing was known of any.
   public Optional<Condition> condition() {
-    return verdicts.stream()
-        .map(each ->
-            !damaged.isEmpty() && each.condition() == Condition.HEALTHY
-                ? Condition.NOTHING_WRONG_SHOWN
-                : each.condition())
-        .min(java.util.Comparator.comparingInt(Past::rank));
-  }
-
-  private static int rank(Condition condition) {
-    return switch (condition) {
-      case ACT_NOW -> 0;
-      case NEEDS_ATTENTION -> 1;
-      case NOTHING_TO_JUDGE -> 2;
-      case NOTHING_WRONG_SHOWN -> 3;
-      case HEALTHY -> 4;
-    };
+    return ClusterVerdict.together(verdicts, damaged.isEmpty());
   }
 
   /// The severity of the worst finding then; empty where there was none.

@@ -1,6 +1,7 @@
 package org.vacuumadvisor.fleet.judged;
 
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -36,6 +37,14 @@ public record ClusterVerdict(
     NOTHING
   }
 
+  private static final List<Condition> WORST_FIRST =
+      List.of(
+          Condition.ACT_NOW,
+          Condition.NEEDS_ATTENTION,
+          Condition.NOTHING_TO_JUDGE,
+          Condition.NOTHING_WRONG_SHOWN,
+          Condition.HEALTHY);
+
   public ClusterVerdict {
     problems = List.copyOf(problems);
   }
@@ -44,6 +53,15 @@ public record ClusterVerdict(
   /// as long as the evidence is fresh.
   public Condition condition() {
     return isUnseen() && judged != Condition.ACT_NOW ? Condition.NOTHING_TO_JUDGE : judged;
+  }
+
+  /// The verdict on several: healthy only if each was seen and is, and the archive is whole. Empty
+  /// where there are none.
+  public static Optional<Condition> together(List<ClusterVerdict> all, boolean isWhole) {
+    return all.stream()
+        .map(ClusterVerdict::condition)
+        .map(each -> !isWhole && each == Condition.HEALTHY ? Condition.NOTHING_WRONG_SHOWN : each)
+        .min(Comparator.comparingInt(WORST_FIRST::indexOf));
   }
 
   /// Whether nobody knows how it is now.

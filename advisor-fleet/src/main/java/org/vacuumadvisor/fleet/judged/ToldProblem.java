@@ -41,6 +41,11 @@ public record ToldProblem(
     return at < 0 ? EMERGENCIES.size() : at;
   }
 
+  /// Whether it ends in a server that takes no more writes.
+  public boolean isEmergency() {
+    return EMERGENCIES.contains(rule);
+  }
+
   static ToldProblem of(Problem problem) {
     var answer = problem.recommendations().stream().findFirst();
     var leading = problem.emergency().orElse(problem.cause());

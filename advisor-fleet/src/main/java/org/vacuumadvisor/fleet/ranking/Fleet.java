@@ -2,18 +2,15 @@ package org.vacuumadvisor.fleet.ranking;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.vacuumadvisor.diagnosis.Condition;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.fleet.archive.Archive;
-import org.vacuumadvisor.fleet.archive.ArchiveRow;
+import org.vacuumadvisor.fleet.history.AgePast;
 import org.vacuumadvisor.fleet.history.Ledger;
 import org.vacuumadvisor.fleet.history.Question;
 import org.vacuumadvisor.fleet.judged.ClusterVerdict;
@@ -54,48 +51,26 @@ public record Fleet(
           "The archive holds nothing of the %s before %s: no survey and no log."
               .formatted(Quantities.duration(back), Words.moment(at)));
     }
-    var paces = paces(archive, at, back);
+    Map<String, AgePast> ages =
+        AgePast.of(archive, new Question(at, back, Optional.empty(), Optional.empty())).stream()
+            .collect(Collectors.toMap(AgePast::cluster, each -> each));
     var kept = kept(archive, at, verdicts);
     var ranked =
         verdicts.stream()
-            .map(each -> {
-              var pace = Optional.ofNullable(paces.get(each.cluster()));
-              return new RankedCluster(
-                  each,
-                  pace.map(row -> row.count("ids_left")).orElse(OptionalLong.empty()),
-                  pace.map(row -> row.real("per_day")).orElse(OptionalDouble.empty()),
-                  Optional.ofNullable(kept.get(each.cluster()))
-                      .map(OptionalDouble::of)
-                      .orElse(OptionalDouble.empty()));
-            })
+            .map(each ->
+                new RankedCluster(
+                    each,
+                    Optional.ofNullable(ages.get(each.cluster())),
+                    Optional.ofNullable(kept.get(each.cluster()))
+                        .map(OptionalDouble::of)
+                        .orElse(OptionalDouble.empty())))
             .sorted(RankedCluster.URGENCY)
             .toList();
     return new Fleet(at, back, ranked, SharedProblem.of(ranked), archive.damaged());
   }
 
-  private static Map<String, ArchiveRow> paces(Archive archive, Instant at, Duration back)
-      throws SourceException {
-    var paces = new HashMap<String, ArchiveRow>();
-    for (var row :
-        archive.query(
-            """
-            SELECT cluster, arg_max(ids_left, time) AS ids_left,
-                   CASE WHEN max(seconds) - min(seconds) >= 60
-                        THEN (max(next_xid) - min(next_xid)) * 86400.0 / (max(seconds) - min(seconds)) END AS per_day
-              FROM (SELECT cluster, time, stop_age - xid_age AS ids_left, next_xid, epoch(time) AS seconds
-                      FROM servers WHERE database IS NULL AND xid_age IS NOT NULL
-                    UNION ALL
-                    SELECT cluster, time, transactions_left, NULL, NULL FROM notices
-                     WHERE transactions_left IS NOT NULL)
-             WHERE time > ? AND time <= ? GROUP BY cluster\
-            """,
-            Arrays.asList(at.minus(back), at))) {
-      paces.put(row.text("cluster").orElse(""), row);
-    }
-    return paces;
-  }
-
-  /// The dead-row-hours of the last day, where a holder is told of some cluster.
+  /// The dead-row-hours of the last day, where a holder is told of some cluster. Those that were
+  /// kept while watch saw nobody end by nothing that is told here.
   private static Map<String, Double> kept(
       Archive archive, Instant at, List<ClusterVerdict> verdicts) throws SourceException {
     boolean isAnyHeld =
@@ -106,6 +81,7 @@ public record Fleet(
         ? Ledger.of(archive, new Question(at, DAY, Optional.empty(), Optional.empty()))
             .entries()
             .stream()
+            .filter(each -> each.holder().isPresent() || !each.wasWatched())
             .collect(
                 Collectors.groupingBy(
                     Ledger.Entry::cluster, Collectors.summingDouble(Ledger.Entry::deadRowHours)))
@@ -122,25 +98,13 @@ public record Fleet(
   /// The verdict on all of them: healthy only if each was seen and is, and nothing of the archive
   /// is damaged.
   public Condition condition() {
-    if (clusters.stream().anyMatch(each -> is(each, Condition.ACT_NOW))) {
-      return Condition.ACT_NOW;
-    }
-    if (clusters.stream().anyMatch(each -> is(each, Condition.NEEDS_ATTENTION))) {
-      return Condition.NEEDS_ATTENTION;
-    }
-    return damaged.isEmpty() && clusters.stream().allMatch(each -> is(each, Condition.HEALTHY))
-        ? Condition.HEALTHY
-        : clusters.stream().anyMatch(each -> is(each, Condition.NOTHING_TO_JUDGE))
-            ? Condition.NOTHING_TO_JUDGE
-            : Condition.NOTHING_WRONG_SHOWN;
+    return ClusterVerdict.together(
+            clusters.stream().map(RankedCluster::verdict).toList(), damaged.isEmpty())
+        .orElse(Condition.NOTHING_TO_JUDGE);
   }
 
   /// Whether nobody knows how some cluster is now.
   public boolean hasUnseen() {
     return clusters.stream().anyMatch(each -> each.verdict().isUnseen());
-  }
-
-  private static boolean is(RankedCluster cluster, Condition condition) {
-    return cluster.verdict().condition() == condition;
   }
 }

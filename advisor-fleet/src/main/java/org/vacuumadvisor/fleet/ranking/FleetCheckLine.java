@@ -25,7 +25,8 @@ public final class FleetCheckLine {
         fleet.clusters().stream()
             .filter(each -> each.verdict().condition() != Condition.HEALTHY)
             .limit(NAMED)
-            .map(each -> each.verdict().cluster())
+            .map(each ->
+                each.verdict().cluster() + each.emergencyWords().map(" (%s)"::formatted).orElse(""))
             .collect(Collectors.joining(", "));
     return "VACUUM %s - %s%s%s | clusters=%d act_now=%d needs_attention=%d not_judged=%d failed=%d stale=%d"
         .formatted(

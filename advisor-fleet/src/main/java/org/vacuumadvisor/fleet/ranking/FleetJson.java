@@ -3,6 +3,7 @@ package org.vacuumadvisor.fleet.ranking;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.OptionalDouble;
+import org.vacuumadvisor.fleet.history.AgePast;
 import org.vacuumadvisor.fleet.judged.VerdictJson;
 import org.vacuumadvisor.report.data.JsonText;
 
@@ -52,10 +53,12 @@ public final class FleetJson {
     VerdictJson.members(cluster.verdict(), json);
     json.decimal(
         "transactionsUntilWritesStop",
-        cluster.idsLeft().isPresent()
-            ? OptionalDouble.of((double) cluster.idsLeft().getAsLong())
-            : OptionalDouble.empty());
-    json.decimal("transactionsPerDay", cluster.idsPerDay());
+        cluster.age().stream()
+            .flatMapToLong(age -> age.left().stream())
+            .mapToDouble(each -> each)
+            .findFirst());
+    json.decimal(
+        "transactionsPerDay", cluster.age().map(AgePast::perDay).orElse(OptionalDouble.empty()));
     json.decimal("daysUntilWritesStop", cluster.daysLeft());
     json.decimal("deadRowHoursLastDay", cluster.deadRowHours());
   }

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.fleet.history.AgePast;
 import org.vacuumadvisor.fleet.judged.ClusterVerdict;
 import org.vacuumadvisor.fleet.judged.ToldProblem;
 import org.vacuumadvisor.report.Part;
-import org.vacuumadvisor.report.Part.Column;
 import org.vacuumadvisor.report.Report;
 import org.vacuumadvisor.report.Words;
 import org.vacuumadvisor.report.data.JsonText;
@@ -31,22 +31,33 @@ public final class FleetReport {
     var parts = new ArrayList<Part>();
     parts.add(new Part.Verdict(fleet.worst(), summary(clusters)));
     fleet.damaged().forEach(each -> parts.add(new Part.Paragraph(each)));
-    parts.add(new Part.Heading("Clusters, the most urgent first"));
-    parts.add(
-        new Part.Grid(
-            List.of(
-                Column.text("Cluster"),
-                Column.text("Verdict"),
-                Column.text("Worst problem"),
-                Column.text("Since"),
-                Column.text("Writes stop in"),
-                Column.text("Seen")),
-            clusters.stream().limit(most).map(each -> row(each, fleet.at())).toList()));
-    if (clusters.size() > most) {
+    var troubled = clusters.stream().filter(each -> each.worst().isPresent()).toList();
+    if (!troubled.isEmpty()) {
+      parts.add(new Part.Heading("Clusters, the most urgent first"));
+      parts.add(
+          new Part.ProblemList(
+              troubled.stream().limit(most).map(each -> card(each, fleet.at())).toList(),
+              Integer.MAX_VALUE));
+    }
+    if (troubled.size() > most) {
       parts.add(
           new Part.Paragraph(
-              "%s more are not shown."
-                  .formatted(Quantities.counted(clusters.size() - most, "cluster"))));
+              "%s more with problems: %s. See --most."
+                  .formatted(
+                      Quantities.counted(troubled.size() - most, "cluster"),
+                      names(troubled.subList(most, troubled.size())))));
+    }
+    parts.addAll(unknown(clusters));
+    var fine =
+        clusters.stream()
+            .filter(each -> each.worst().isEmpty() && reason(each.verdict()).isEmpty())
+            .collect(
+                Collectors.groupingBy(
+                    each -> each.verdict().words(), LinkedHashMap::new, Collectors.toList()));
+    if (!fine.isEmpty()) {
+      parts.add(new Part.Heading("No problem told"));
+      fine.forEach(
+          (words, each) -> parts.add(new Part.Paragraph("%s: %s".formatted(words, names(each)))));
     }
     if (!fleet.problems().isEmpty()) {
       parts.add(new Part.Heading("Problems, the worst and those of most clusters first"));
@@ -54,7 +65,6 @@ public final class FleetReport {
           new Part.ProblemList(
               fleet.problems().stream().map(FleetReport::problem).toList(), Integer.MAX_VALUE));
     }
-    parts.addAll(unknown(clusters));
     return new Report(
         "VACUUM in %s".formatted(Quantities.counted(clusters.size(), "cluster")), parts);
   }
@@ -120,7 +130,7 @@ public final class FleetReport {
         lines.add("%s: %s".formatted(JsonText.word(severity), String.join(", ", names)));
       }
     }
-    lines.add("for example %s: %s".formatted(worst.cluster(), headline(worst.problem())));
+    lines.add("for example %s: %s".formatted(worst.cluster(), worst.problem().headline()));
     return new Part.ProblemCard(
         worst.severity(),
         "%s: %s".formatted(problem.rule(), Quantities.counted(problem.members().size(), "cluster")),
@@ -128,22 +138,35 @@ public final class FleetReport {
         worst.problem().steps());
   }
 
-  private static String headline(ToldProblem problem) {
-    return problem.headline() + problem.because().map("; because: "::concat).orElse("");
+  private static String names(List<RankedCluster> clusters) {
+    return clusters.stream()
+        .map(each -> each.verdict().cluster())
+        .collect(Collectors.joining(", "));
   }
 
-  private static List<String> row(RankedCluster cluster, Instant at) {
+  /// The worst problem in one line; then how the cluster is, since when, and what mending saves.
+  private static Part.ProblemCard card(RankedCluster cluster, Instant at) {
     var verdict = cluster.verdict();
-    return List.of(
-        verdict.cluster(),
-        verdict.words(),
-        cluster.worst().map(each -> headline(each) + saves(cluster, each)).orElse(""),
-        cluster.worst().flatMap(ToldProblem::since).map(Words::moment).orElse(""),
-        stops(cluster),
-        seen(verdict, at));
+    var worst = cluster.worst().orElseThrow();
+    var state = new ArrayList<>(List.of(verdict.words()));
+    worst.since().map(each -> "since " + Words.moment(each)).ifPresent(state::add);
+    cluster
+        .age()
+        .flatMap(AgePast::untilWritesStop)
+        .map("writes stop in "::concat)
+        .ifPresent(state::add);
+    state.add("seen " + seen(verdict, at));
+    var effects = new ArrayList<>(worst.because().map("because: "::concat).stream().toList());
+    effects.add(String.join("; ", state));
+    saves(cluster, worst).ifPresent(effects::add);
+    return new Part.ProblemCard(
+        worst.severity(),
+        "%s: %s".formatted(verdict.cluster(), worst.headline()),
+        effects,
+        worst.steps());
   }
 
-  private static String saves(RankedCluster cluster, ToldProblem problem) {
+  private static Optional<String> saves(RankedCluster cluster, ToldProblem problem) {
     var saved = new ArrayList<String>();
     problem.saves().ifPresent(saved::add);
     boolean isHeld = problem.rule().startsWith("xmin-held") || problem.because().isPresent();
@@ -152,18 +175,9 @@ public final class FleetReport {
           Quantities.rounded(Math.round(cluster.deadRowHours().getAsDouble()))
               + " dead-row-hours a day");
     }
-    return saved.isEmpty() ? "" : ". Mending saves " + String.join("; ", saved);
-  }
-
-  private static String stops(RankedCluster cluster) {
-    if (cluster.idsLeft().isEmpty()) {
-      return "not known";
-    }
-    var ids = Quantities.rounded(Math.max(0, cluster.idsLeft().getAsLong())) + " transactions";
-    return cluster.daysLeft().isPresent()
-        ? "%s d, %s"
-            .formatted(Quantities.rounded(Math.round(cluster.daysLeft().getAsDouble())), ids)
-        : ids;
+    return saved.isEmpty()
+        ? Optional.empty()
+        : Optional.of("mending saves " + String.join("; ", saved));
   }
 
   private static String seen(ClusterVerdict verdict, Instant at) {

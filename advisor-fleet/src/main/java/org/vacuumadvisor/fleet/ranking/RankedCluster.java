@@ -3,33 +3,34 @@ package org.vacuumadvisor.fleet.ranking;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.fleet.history.AgePast;
 import org.vacuumadvisor.fleet.judged.ClusterVerdict;
 import org.vacuumadvisor.fleet.judged.ToldProblem;
 
 /// A cluster with what makes it urgent.
 ///
-/// @param idsLeft transaction IDs until writes stop, by the last look or the last warning in a log
-/// @param idsPerDay how many of them are used a day; empty where looks are less than a minute apart
+/// @param age how far it is from the stop of writes; empty where that is not known
 /// @param deadRowHours how many dead rows were kept in the last day, and for how long: what ends
 ///   when nobody holds back the oldest xmin; empty where none is known to have been kept
 public record RankedCluster(
-    ClusterVerdict verdict,
-    OptionalLong idsLeft,
-    OptionalDouble idsPerDay,
-    OptionalDouble deadRowHours) {
+    ClusterVerdict verdict, Optional<AgePast> age, OptionalDouble deadRowHours) {
   /// The most urgent first: verdict, emergencies, days until writes stop, critical problems, what
   /// mending saves, warnings, name.
   static final Comparator<RankedCluster> URGENCY =
       Comparator.comparingInt(RankedCluster::rank)
           .thenComparingInt(RankedCluster::emergency)
           .thenComparingDouble(each -> each.daysLeft().orElse(Double.MAX_VALUE))
-          .thenComparing(Comparator.comparingLong(RankedCluster::critical).reversed())
+          .thenComparing(
+              Comparator.comparingLong(
+                      (RankedCluster each) -> each.verdict.count(Severity.CRITICAL))
+                  .reversed())
           .thenComparing(
               Comparator.comparingDouble((RankedCluster each) -> each.deadRowHours.orElse(0))
                   .reversed())
-          .thenComparing(Comparator.comparingLong(RankedCluster::warnings).reversed())
+          .thenComparing(
+              Comparator.comparingLong((RankedCluster each) -> each.verdict.count(Severity.WARNING))
+                  .reversed())
           .thenComparing(each -> each.verdict().cluster());
 
   private int rank() {
@@ -50,23 +51,22 @@ public record RankedCluster(
         .orElse(Integer.MAX_VALUE);
   }
 
-  private long critical() {
-    return verdict.count(Severity.CRITICAL);
-  }
-
-  private long warnings() {
-    return verdict.count(Severity.WARNING);
-  }
-
   /// What somebody has to know of it first; empty where it has no problem.
   Optional<ToldProblem> worst() {
     return verdict.problems().stream().findFirst();
   }
 
+  /// Until writes stop, in words, where an emergency leads.
+  Optional<String> emergencyWords() {
+    return worst()
+        .filter(ToldProblem::isEmergency)
+        .flatMap(_ -> age)
+        .flatMap(AgePast::untilWritesStop)
+        .map("writes stop in "::concat);
+  }
+
   /// Days until writes stop, at the pace seen.
   public OptionalDouble daysLeft() {
-    return idsLeft.isPresent() && idsPerDay.isPresent() && idsPerDay.getAsDouble() > 0
-        ? OptionalDouble.of(Math.max(0, idsLeft.getAsLong()) / idsPerDay.getAsDouble())
-        : OptionalDouble.empty();
+    return age.map(AgePast::daysLeft).orElse(OptionalDouble.empty());
   }
 }

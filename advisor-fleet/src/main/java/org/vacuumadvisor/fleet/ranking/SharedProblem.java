@@ -43,7 +43,7 @@ public record SharedProblem(String rule, List<Member> members) {
         .sorted(
             Comparator.comparing((SharedProblem each) -> each.worst().severity())
                 .thenComparingInt(each -> ToldProblem.urgency(each.rule()))
-                .thenComparingLong(each -> -each.count(each.worst().severity()))
+                .thenComparingInt(each -> -each.clusters(each.worst().severity()).size())
                 .thenComparingInt(each -> -each.members().size())
                 .thenComparing(SharedProblem::rule))
         .toList();
@@ -67,9 +67,5 @@ public record SharedProblem(String rule, List<Member> members) {
         .filter(each -> each.severity() == severity)
         .map(Member::cluster)
         .toList();
-  }
-
-  long count(Severity severity) {
-    return members.stream().filter(each -> each.severity() == severity).count();
   }
 }

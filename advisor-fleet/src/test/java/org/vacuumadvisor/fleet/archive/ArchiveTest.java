@@ -261,14 +261,6 @@ class ArchiveTest {
   }
 
   @Test
-  void refusesAnArchiveOfAnEarlierBuild() throws IOException {
-    Files.createDirectories(folder.resolve("manifest"));
-
-    assertThrows(SourceException.class, () -> ArchiveWriter.open(folder));
-    assertThrows(SourceException.class, () -> Archive.open(folder, Archive.Span.ALL));
-  }
-
-  @Test
   void namesAFileThatItDidNotWrite() throws SourceException, IOException {
     write(0, 12);
     Files.writeString(parquet("runs").getFirst().resolveSibling("export.parquet"), "x");

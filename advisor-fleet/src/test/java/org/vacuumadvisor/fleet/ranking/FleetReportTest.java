@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.vacuumadvisor.diagnosis.Condition;
@@ -24,6 +25,10 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.archive.ArchiveWriter;
 import org.vacuumadvisor.fleet.archive.Dataset;
+import org.vacuumadvisor.fleet.history.AgePast;
+import org.vacuumadvisor.fleet.history.HistoryReport;
+import org.vacuumadvisor.fleet.history.Past;
+import org.vacuumadvisor.fleet.history.Question;
 import org.vacuumadvisor.fleet.judged.Freshness;
 import org.vacuumadvisor.report.render.TextRenderer;
 import org.vacuumadvisor.source.SourceException;
@@ -78,11 +83,11 @@ class FleetReportTest {
     assertTrue(
         text.lines().anyMatch(line -> line.contains("38") && line.contains("xmin-held-by-slot")),
         text);
-    assertTrue(at(clusters, "near") < at(clusters, "gone"), text);
-    assertTrue(at(clusters, "gone") < at(clusters, "c00"), text);
-    assertTrue(at(clusters, "c37") < at(clusters, "logged"), text);
-    assertTrue(at(clusters, "logged") < at(clusters, "fine"), text);
-    assertTrue(text.contains("nothing to judge (by its logs)"), text);
+    assertTrue(at(clusters, "near") < at(clusters, "c00"), text);
+    assertTrue(at(clusters, "c36") < at(clusters, "c37"), text);
+    assertTrue(text.contains("gone: could not be seen: refused"), text);
+    assertTrue(text.contains("healthy: fine"), text);
+    assertTrue(text.contains("logged: not judged whole"), text);
     assertEquals(Condition.ACT_NOW, fleet.condition());
     assertTrue(
         FleetCheckLine.of(fleet).startsWith("VACUUM CRITICAL - 42 clusters: 1 act now"),
@@ -92,6 +97,60 @@ class FleetReportTest {
             .endsWith("clusters=42 act_now=1 needs_attention=38 not_judged=1 failed=1 stale=0"),
         FleetCheckLine.of(fleet));
     keepsToItsSchema(fleet);
+  }
+
+  @Test
+  void saysHowFarAnEmergencyIsInEveryForm() throws Exception {
+    try (var writer = ArchiveWriter.open(folder)) {
+      surveyed(writer, "near", "act_now");
+      finding(writer, "near", "xmin-held-by-prepared", "warning", "cause");
+      finding(writer, "near", "wraparound-near", "critical", "emergency");
+      for (int hour = 0; hour < 3; hour++) {
+        var cells = new HashMap<String, Object>();
+        cells.put("cluster", "near");
+        cells.put("time", NOW.minusSeconds(3600L * hour + 30));
+        cells.put("state", "seen");
+        cells.put("xid_age", 2_100_000_000L - 1_000_000L * hour);
+        cells.put("next_xid", 2_200_000_000L - 1_000_000L * hour);
+        cells.put("stop_age", 2_148_000_000L);
+        writer.add(Dataset.SERVERS, row(Dataset.SERVERS, cells));
+      }
+      writer.commit();
+    }
+    // 48 million are left, a million is used an hour.
+    var until = "writes stop in 2 d, 48 million transactions";
+    var renderer = new TextRenderer(120, TextRenderer.Colour.OFF);
+
+    assertTrue(renderer.render(FleetReport.of(fleet(), 50)).contains(until));
+    assertTrue(FleetCheckLine.of(fleet()).contains("First: near (" + until + ")"));
+    try (var archive = Archive.open(folder, Archive.Span.ALL)) {
+      var question = new Question(NOW, Duration.ofDays(1), Optional.empty(), Optional.empty());
+      var history = renderer.render(HistoryReport.of(Past.of(archive, question)));
+      assertTrue(history.indexOf(until) < history.indexOf("Who kept dead rows"), history);
+      assertTrue(history.contains(until), history);
+    }
+  }
+
+  @Test
+  void countsWhatALogWarnedOf() throws Exception {
+    try (var writer = ArchiveWriter.open(folder)) {
+      var cells = new HashMap<String, Object>();
+      cells.put("cluster", "logged");
+      cells.put("time", NOW.minusSeconds(60));
+      cells.put("kind", "wraparound_warning");
+      cells.put("transactions_left", 10_985_967L);
+      writer.add(Dataset.NOTICES, row(Dataset.NOTICES, cells));
+      writer.commit();
+    }
+
+    try (var archive = Archive.open(folder, Archive.Span.ALL)) {
+      var question = new Question(NOW, Duration.ofDays(1), Optional.empty(), Optional.empty());
+      var age = AgePast.of(archive, question).getFirst();
+
+      assertEquals(OptionalLong.of(10_985_967), age.left());
+      assertEquals(OptionalLong.empty(), age.age());
+      assertEquals(Optional.of("11 million transactions"), age.untilWritesStop());
+    }
   }
 
   @Test
@@ -190,7 +249,7 @@ class FleetReportTest {
 
   private static int at(List<String> lines, String cluster) {
     for (int line = 0; line < lines.size(); line++) {
-      if (lines.get(line).strip().startsWith(cluster + " ")) {
+      if (lines.get(line).contains(" " + cluster + ": ")) {
         return line;
       }
     }
@@ -218,6 +277,12 @@ class FleetReportTest {
 
   private static void finding(ArchiveWriter writer, String cluster, String rule, String severity)
       throws SourceException {
+    finding(writer, cluster, rule, severity, "cause");
+  }
+
+  private static void finding(
+      ArchiveWriter writer, String cluster, String rule, String severity, String role)
+      throws SourceException {
     var cells = new HashMap<String, Object>();
     cells.put("cluster", cluster);
     cells.put("time", NOW.minusSeconds(60));
@@ -226,7 +291,7 @@ class FleetReportTest {
     cells.put("rule", rule);
     cells.put("severity", severity);
     cells.put("headline", "Something is wrong");
-    cells.put("role", "cause");
+    cells.put("role", role);
     cells.put("problem", 1L);
     writer.add(Dataset.FINDINGS, row(Dataset.FINDINGS, cells));
   }
