@@ -59,9 +59,7 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
     }
 
     /// Let the server read its configuration, once for all settings before it.
-    record Reload() implements Action {
-      public static final String SQL = "SELECT pg_catalog.pg_reload_conf();";
-    }
+    record Reload() implements Action {}
 
     /// Restart the server, once for all settings that take it.
     record Restart() implements Action {}

@@ -13,6 +13,7 @@ import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.postgres.Feature;
+import org.vacuumadvisor.postgres.SettingSql;
 import org.vacuumadvisor.unit.Bytes;
 
 /// Writes the contract for a remedy: the statement on this release at this provider, what it costs,
@@ -66,7 +67,7 @@ final class Prescription {
       case Remedy.Reload _ ->
           draft()
               .title("Let the server read its configuration")
-              .sql(Plan.Action.Reload.SQL)
+              .sql(SettingSql.RELOAD)
               .expected(new Effect.NotPredicted("what is written comes into effect"))
               .cost(Risk.TakesEffect.AT_ONCE, "All that is written and waits comes into effect")
               .verify("setting of pg_settings is what pg_file_settings has")

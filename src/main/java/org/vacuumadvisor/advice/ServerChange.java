@@ -6,10 +6,10 @@ import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.postgres.HowToSet;
-import org.vacuumadvisor.postgres.Identifiers;
 import org.vacuumadvisor.postgres.Provider;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.postgres.SettingSql;
 import org.vacuumadvisor.postgres.SettingValue;
 
 /// How a server setting is changed on this release at this provider, and changed back.
@@ -32,9 +32,7 @@ record ServerChange(SettingChange.OfServer tune, Evidence evidence) {
   /// Empty where it is not done by SQL.
   Optional<String> statement() {
     return way() == HowToSet.ALTER_SYSTEM && !isOverridden()
-        ? Optional.of(
-            "ALTER SYSTEM SET %s = %s;"
-                .formatted(tune.setting().parameter(), Identifiers.quotedLiteral(tune.value())))
+        ? Optional.of(SettingSql.ofServer(tune.setting().parameter(), tune.value()))
         : Optional.empty();
   }
 
@@ -86,7 +84,7 @@ record ServerChange(SettingChange.OfServer tune, Evidence evidence) {
   private String afterwards() {
     return switch (takesEffect()) {
       case AT_ONCE -> "";
-      case AFTER_RELOAD -> isReloaded() ? "Then SELECT pg_catalog.pg_reload_conf();" : "";
+      case AFTER_RELOAD -> isReloaded() ? "Then " + SettingSql.RELOAD : "";
       case AFTER_RESTART -> "It takes a restart of the server.";
     };
   }
@@ -105,11 +103,12 @@ record ServerChange(SettingChange.OfServer tune, Evidence evidence) {
   /// ALTER SYSTEM writes postgresql.auto.conf: what was set there is set again; elsewhere, or where
   /// nobody may see where, the old value is spelled out unless taking ours away restores it.
   private String undo(String name) {
-    return value()
-        .filter(old -> !origin().equals("default") && !isOfConfigurationFile(old))
-        .map(old ->
-            "ALTER SYSTEM SET %s = %s;".formatted(name, Identifiers.quotedLiteral(old.setting())))
-        .orElse("ALTER SYSTEM RESET %s;".formatted(name));
+    return SettingSql.ofServer(
+        name,
+        value()
+            .filter(old -> !origin().equals("default") && !isOfConfigurationFile(old))
+            .map(SettingValue::setting)
+            .orElse(null));
   }
 
   private static boolean isOfConfigurationFile(SettingValue old) {

@@ -12,6 +12,7 @@ import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.postgres.SettingSql;
 
 /// Settings that somebody chose, as a script that makes them: to be read, and run by hand.
 public final class SettingsScript {
@@ -40,7 +41,7 @@ public final class SettingsScript {
         .sorted(Map.Entry.comparingByKey())
         .forEach(each -> script.server(each.getKey(), each.getValue()));
     if (script.needsReload) {
-      script.lines.add("SELECT pg_catalog.pg_reload_conf();");
+      script.lines.add(SettingSql.RELOAD);
     }
     var relations = evidence.survey().byKey();
     parameters.entrySet().stream()

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -97,6 +98,13 @@ public record Look(
   /// A table of it; empty where it was not looked at.
   public Optional<TableLook> table(RelationKey key) {
     return tables.stream().filter(each -> each.id().key().equals(key)).findFirst();
+  }
+
+  /// The tables whose ended rows are counted, those that most rows ended in first.
+  public Stream<TableLook> busiest() {
+    return tables.stream()
+        .filter(each -> each.ended() != null)
+        .sorted(Comparator.comparingLong(each -> -Objects.requireNonNullElse(each.ended(), 0L)));
   }
 
   /// The values in effect by name.

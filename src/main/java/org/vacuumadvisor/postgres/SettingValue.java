@@ -1,6 +1,6 @@
 package org.vacuumadvisor.postgres;
 
-import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -45,27 +45,27 @@ public record SettingValue(
 
   private Optional<String> changed() {
     boolean isOfFile = source != null && Set.of("default", "configuration file").contains(source);
-    return Optional.ofNullable(written).filter(text -> isOfFile && !isSame(text));
+    return Optional.ofNullable(written).filter(text -> isOfFile && !isSame(setting, text, unit));
   }
 
   private boolean isOfStart() {
     return pendingRestart || "postmaster".equals(context);
   }
 
-  private boolean isSame(String text) {
-    var now = ParsedNumber.in(unit, setting);
-    return now.isPresent()
-        ? now.equals(ParsedNumber.in(unit, text))
-        : onOrOff(setting).equals(onOrOff(text));
-  }
-
-  /// A file may say `false` or `0` where the server says `off`.
-  private static String onOrOff(String text) {
-    return switch (text.toLowerCase(Locale.ROOT)) {
-      case "true", "yes", "1" -> "on";
-      case "false", "no", "0" -> "off";
-      default -> text.toLowerCase(Locale.ROOT);
-    };
+  /// Whether two texts are the same value to PostgreSQL: `0.050` and `0.05`, `off` and `false`,
+  /// `60` in seconds and `1min`; null is "not set" and equals nothing else.
+  ///
+  /// @param unit of a number without one; null where there is none
+  public static boolean isSame(
+      @Nullable String one, @Nullable String other, @Nullable String unit) {
+    if (one == null || other == null) {
+      return Objects.equals(one, other);
+    }
+    var number = ParsedNumber.in(unit, one);
+    var flag = ParsedBoolean.of(one);
+    return one.equalsIgnoreCase(other)
+        || (number.isPresent() && number.equals(ParsedNumber.in(unit, other)))
+        || (flag.isPresent() && flag.equals(ParsedBoolean.of(other)));
   }
 
   /// Whether somebody configured it: the value does not come from the compiled default. Empty where

@@ -2,7 +2,6 @@ package org.vacuumadvisor.verify;
 
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -56,9 +55,10 @@ public record Changes(Instant changedAt, List<PlannedChange> all) {
   /// Whatever was done at that time, to be seen in the tables that most is written to.
   public static Changes unknown(List<Look> looks, Instant told) {
     var changes = new ArrayList<PlannedChange>();
-    looks.getLast().tables().stream()
-        .filter(each -> each.ended() != null && each.ended() > 0)
-        .sorted(Comparator.comparingLong(each -> -Objects.requireNonNullElse(each.ended(), 0L)))
+    looks
+        .getLast()
+        .busiest()
+        .filter(each -> Objects.requireNonNullElse(each.ended(), 0L) > 0)
         .limit(BUSIEST)
         .forEach(each ->
             changes.add(

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import org.vacuumadvisor.unit.Quantities;
 
 /// How much a figure changed, and how much of that can be chance.
 ///
@@ -122,6 +123,11 @@ public record Estimate(
             tables.stream().mapToDouble(each -> each.seen).sum(),
             0,
             0));
+  }
+
+  /// A factor in a report: `0.43`.
+  static String times(double factor) {
+    return Quantities.number(Math.rint(factor * 100) / 100);
   }
 
   /// The least that it may have changed by, as a logarithm; wrong in 1 of 40 cases.

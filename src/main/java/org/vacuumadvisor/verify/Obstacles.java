@@ -2,7 +2,6 @@ package org.vacuumadvisor.verify;
 
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -13,9 +12,8 @@ import org.vacuumadvisor.plan.Look;
 import org.vacuumadvisor.plan.PlannedChange;
 import org.vacuumadvisor.plan.PlannedValue;
 import org.vacuumadvisor.plan.TableLook;
-import org.vacuumadvisor.postgres.ParsedBoolean;
-import org.vacuumadvisor.postgres.ParsedNumber;
 import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.postgres.SettingValue;
 import org.vacuumadvisor.postgres.StorageParameters;
 
 /// Why before and after cannot be compared: each method's answer is a sentence, or empty.
@@ -58,12 +56,12 @@ record Obstacles(List<PlannedChange> plan, List<Look> before, List<Look> after) 
       return Optional.empty();
     }
     var now = newest.get().value();
-    if (isSame(value, value.to(), now)) {
+    if (SettingValue.isSame(value.to(), now, value.unit())) {
       return Optional.empty();
     }
     var then = change.target().isServer() ? value.inEffect() : value.old();
     return Optional.of(
-        (isSame(value, then, now)
+        (SettingValue.isSame(then, now, value.unit())
                 ? "It was not made: %s is still %s."
                 : "Another hand changed %s: it is %s now.")
             .formatted(value.name(), now == null ? "not set" : now));
@@ -88,19 +86,6 @@ record Obstacles(List<PlannedChange> plan, List<Look> before, List<Look> after) 
             .filter(each -> each.options() != null)
             .findFirst()
             .map(each -> new Now(each.parameters().text(name).orElse(null)));
-  }
-
-  /// Whether two spellings say the same: `10s` and 10 of a setting in seconds.
-  static boolean isSame(PlannedValue value, @Nullable String one, @Nullable String other) {
-    if (one == null || other == null) {
-      return Objects.equals(one, other);
-    }
-    var unit = value.unit();
-    var number = ParsedNumber.in(unit, one);
-    var flag = ParsedBoolean.of(one);
-    return one.equals(other)
-        || (number.isPresent() && number.equals(ParsedNumber.in(unit, other)))
-        || (flag.isPresent() && flag.equals(ParsedBoolean.of(other)));
   }
 
   /// A setting of vacuum, or an option of the table, that is other than before and was not planned.

@@ -114,7 +114,7 @@ public final class VerificationReport {
                 range(measured),
                 each.promised() == null
                     ? ""
-                    : ", %s × was promised".formatted(Quantities.number(rounded(each.promised()))));
+                    : ", %s × was promised".formatted(Estimate.times(each.promised())));
   }
 
   private static String more(Outcome each) {
@@ -136,7 +136,7 @@ public final class VerificationReport {
         number(measured.after()),
         times(measured.change()),
         range(measured),
-        each.promised() == null ? "" : Quantities.number(rounded(each.promised())),
+        each.promised() == null ? "" : Estimate.times(each.promised()),
         Quantities.count(measured.seen()),
         measured.controls() == 0
             ? "nothing"
@@ -186,15 +186,11 @@ public final class VerificationReport {
   }
 
   private static String times(double logarithm) {
-    return Quantities.number(rounded(Math.exp(logarithm)));
-  }
-
-  private static double rounded(double number) {
-    return Math.rint(number * 100) / 100;
+    return Estimate.times(Math.exp(logarithm));
   }
 
   private static String number(double value) {
-    return value < 10 ? Quantities.number(rounded(value)) : Quantities.count(value);
+    return value < 10 ? Estimate.times(value) : Quantities.count(value);
   }
 
   private static String text(@Nullable String text) {

@@ -2,7 +2,6 @@ package org.vacuumadvisor.verify;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -21,21 +20,12 @@ import org.vacuumadvisor.plan.Promise;
 import org.vacuumadvisor.plan.Revert;
 import org.vacuumadvisor.plan.TableId;
 import org.vacuumadvisor.plan.TableLook;
+import org.vacuumadvisor.report.Words;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.Share;
 
 /// Judges changes by looks at a server before and after, and by the runs that its logs tell of.
-///
-/// @param changes all that were planned or found
-/// @param looks the oldest first; those until `changedAt` are before, those from it on after
-/// @param runs vacuums that logs tell of
-/// @param blocked who keeps dead rows at the last look, in words, by the table; empty where nobody
-public record Verifier(
-    List<PlannedChange> changes,
-    List<Look> looks,
-    List<TableRun> runs,
-    Instant changedAt,
-    Blocked blocked) {
+public final class Verifier {
   /// What the advisor asks of a change, and the lab calls worth having.
   private static final double WORTH_HAVING = Math.log(0.8);
 
@@ -56,10 +46,32 @@ public record Verifier(
   private static final int POINTS = 120;
   private static final double SECONDS_A_DAY = 86_400;
 
-  public Verifier {
-    changes = List.copyOf(changes);
-    looks = List.copyOf(looks);
-    runs = List.copyOf(runs);
+  private final List<PlannedChange> changes;
+  private final List<Look> looks;
+  private final List<TableRun> runs;
+  private final Instant changedAt;
+  private final Blocked blocked;
+  private final List<Look> before;
+  private final List<Look> after;
+
+  /// @param changes all that were planned or found
+  /// @param looks the oldest first; those until `changedAt` are before, those from it on after
+  /// @param runs vacuums that logs tell of
+  /// @param blocked who keeps dead rows at the last look, in words, by the table; empty where
+  ///   nobody
+  public Verifier(
+      List<PlannedChange> changes,
+      List<Look> looks,
+      List<TableRun> runs,
+      Instant changedAt,
+      Blocked blocked) {
+    this.changes = List.copyOf(changes);
+    this.looks = List.copyOf(looks);
+    this.runs = List.copyOf(runs);
+    this.changedAt = changedAt;
+    this.blocked = blocked;
+    this.before = looks.stream().filter(each -> !each.at().isAfter(changedAt)).toList();
+    this.after = looks.stream().filter(each -> !each.at().isBefore(changedAt)).toList();
   }
 
   /// Says who keeps dead rows of a table now.
@@ -73,16 +85,9 @@ public record Verifier(
     return changes.stream().map(this::outcome).toList();
   }
 
-  private List<Look> before() {
-    return looks.stream().filter(each -> !each.at().isAfter(changedAt)).toList();
-  }
-
-  private List<Look> after() {
-    return looks.stream().filter(each -> !each.at().isBefore(changedAt)).toList();
-  }
-
-  private Outcome outcome(PlannedChange change) {
-    var obstacle = new Obstacles(changes, before(), after()).any(change);
+  /// What came of one of them.
+  Outcome outcome(PlannedChange change) {
+    var obstacle = new Obstacles(changes, before, after).any(change);
     if (obstacle.isPresent()) {
       return invalid(change, obstacle.get());
     }
@@ -115,7 +120,7 @@ public record Verifier(
   }
 
   private Sides sides(TableId table) {
-    return Sides.of(table.key(), table.relationName(), before(), after(), runs, changedAt);
+    return Sides.of(table.key(), table.relationName(), before, after, runs, changedAt);
   }
 
   private static Outcome invalid(PlannedChange change, String reason) {
@@ -179,11 +184,11 @@ public record Verifier(
   /// Tables without these, those that most rows end in first.
   private Stream<TableId> busiest(Set<RelationKey> without) {
     var first = looks.getFirst();
-    return looks.getLast().tables().stream()
-        .filter(each -> !without.contains(each.id().key()))
-        .filter(each -> each.ended() != null && first.table(each.id().key()).isPresent())
-        .sorted(Comparator.comparingLong(each -> -Objects.requireNonNullElse(each.ended(), 0L)))
-        .map(each -> each.id());
+    return looks
+        .getLast()
+        .busiest()
+        .map(TableLook::id)
+        .filter(each -> !without.contains(each.key()) && first.table(each.key()).isPresent());
   }
 
   /// Tables that no change is about; none where one is about the server.
@@ -225,8 +230,7 @@ public record Verifier(
             change,
             "The load moved by more than a third: %s × as many rows are written to %s as before."
                 .formatted(
-                    Quantities.number(Math.rint(load.getAsDouble() * 100) / 100),
-                    tables.getFirst().relationName().sql()));
+                    Estimate.times(load.getAsDouble()), tables.getFirst().relationName().sql()));
       }
       var ways = sides.stream().flatMap(each -> each.estimate(Seen.of(figure)).stream()).toList();
       if (ways.isEmpty()) {
@@ -280,7 +284,7 @@ public record Verifier(
           Verdict.UNDECIDED,
           isEarly
               ? "It is too early: no verdict is just before %s."
-                  .formatted(change.judgeAfter().truncatedTo(ChronoUnit.SECONDS))
+                  .formatted(Words.moment(change.judgeAfter()))
               : "What was seen so far can be chance.",
           measured,
           way);
@@ -304,7 +308,7 @@ public record Verifier(
               outcome(
                   Verdict.WORSE,
                   "More dead rows than before: %s × as many."
-                      .formatted(times(dead.get().estimate().change())),
+                      .formatted(Estimate.times(Math.exp(dead.get().estimate().change()))),
                   measured,
                   dead.get()));
         }
@@ -324,8 +328,8 @@ public record Verifier(
     }
 
     private Optional<String> busy(PlannedGuard guard) {
-      double then = busyShare(before());
-      double now = busyShare(after());
+      double then = busyShare(before);
+      double now = busyShare(after);
       return now > guard.limit() && then <= guard.limit()
           ? Optional.of(
               "Workers are busy %s of their time, %s before; more than %s is too much."
@@ -344,13 +348,12 @@ public record Verifier(
       double usual = others.length == 0 ? 1 : Math.max(1, others[others.length / 2]);
       return grown / usual > guard.limit()
           ? Optional.of(
-              "The table grew to %s × its size by the row."
-                  .formatted(Quantities.number(Math.rint(grown * 100) / 100)))
+              "The table grew to %s × its size by the row.".formatted(Estimate.times(grown)))
           : Optional.empty();
     }
 
     private double grown(TableId table) {
-      var of = after().stream().flatMap(each -> each.table(table.key()).stream()).toList();
+      var of = after.stream().flatMap(each -> each.table(table.key()).stream()).toList();
       if (of.size() < 2) {
         return Double.NaN;
       }
@@ -437,10 +440,6 @@ public record Verifier(
 
     private static Outcome.Point point(Block block, boolean isAfter) {
       return new Outcome.Point(block.at(), block.over() / block.under(), isAfter);
-    }
-
-    private static String times(double logarithm) {
-      return Quantities.number(Math.rint(Math.exp(logarithm) * 100) / 100);
     }
   }
 

@@ -14,6 +14,7 @@ import org.vacuumadvisor.advice.Recommendation;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.postgres.SettingSql;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.Words;
 import org.vacuumadvisor.unit.Quantities;
@@ -137,7 +138,7 @@ public final class PlanSection {
   private Part.Step step(Action action) {
     return switch (action) {
       case Action.Follow(var all) -> all.size() == 1 ? shortened(step(all.getFirst())) : step(all);
-      case Action.Reload() -> Part.Step.of("", Action.Reload.SQL);
+      case Action.Reload() -> Part.Step.of("", SettingSql.RELOAD);
       case Action.Restart() -> Part.Step.of("Restart the server");
       case Action.Autovacuum(long rows, var tables) ->
           Part.Step.of(

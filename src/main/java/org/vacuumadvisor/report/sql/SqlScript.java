@@ -13,6 +13,7 @@ import org.vacuumadvisor.advice.Plan;
 import org.vacuumadvisor.advice.Recommendation;
 import org.vacuumadvisor.model.Server;
 import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.postgres.SettingSql;
 import org.vacuumadvisor.report.PrintableSql;
 import org.vacuumadvisor.report.Words;
 import org.vacuumadvisor.unit.Quantities;
@@ -196,7 +197,7 @@ public final class SqlScript {
   }
 
   private void reload() {
-    script.space().statement(Plan.Action.Reload.SQL);
+    script.space().statement(SettingSql.RELOAD);
   }
 
   private void heading(SqlStage stage) {

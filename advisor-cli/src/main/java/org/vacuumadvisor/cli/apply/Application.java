@@ -4,7 +4,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -19,8 +18,11 @@ import org.vacuumadvisor.cli.apply.JournalLine.Event;
 import org.vacuumadvisor.cli.apply.JournalLine.Result;
 import org.vacuumadvisor.plan.PlannedChange;
 import org.vacuumadvisor.plan.SavedPlan;
+import org.vacuumadvisor.postgres.SettingSql;
+import org.vacuumadvisor.postgres.SettingValue;
 import org.vacuumadvisor.report.PrintableSql;
 import org.vacuumadvisor.report.TerminalText;
+import org.vacuumadvisor.report.Words;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.jdbc.Progress;
 import org.vacuumadvisor.unit.Quantities;
@@ -35,6 +37,7 @@ final class Application {
   private final Consumer<String> say;
 
   private final List<Change> ordered = new ArrayList<>();
+  private final List<Stages.Stage> stages;
   private final List<Refused> refused = new ArrayList<>();
   private final List<Made> made = new ArrayList<>();
   private final List<Watched> watched = new ArrayList<>();
@@ -86,10 +89,20 @@ final class Application {
         refused.add(new Refused(each.number(), each.title(), refusal.why()));
       }
     }
+    stages = Stages.of(ordered);
+  }
+
+  /// At the database that the user named.
+  private ServerLook look() throws SQLException, SourceException {
+    return new ServerLook(sessions.named());
+  }
+
+  private ServerLook look(Change change) throws SQLException, SourceException {
+    return new ServerLook(sessions.of(change));
   }
 
   ApplyResult run() throws SQLException, SourceException, InterruptedException {
-    var who = new ServerLook(sessions.named()).who();
+    var who = look().who();
     database = who.database();
     greet(who);
     checkServer(who);
@@ -101,12 +114,15 @@ final class Application {
     say.accept(
         "%s · PostgreSQL %s · role %s · %s"
             .formatted(
-                shown(who.database()), shown(who.version()), shown(who.role()), time(who.now())));
+                shown(who.database()),
+                shown(who.version()),
+                shown(who.role()),
+                Words.moment(who.now())));
     long set = ordered.stream().filter(this::isApplied).count();
     say.accept(
         "Plan of %s: %s, %d set so far. Journal: %s.journal"
             .formatted(
-                time(plan.saved().madeAt()),
+                Words.moment(plan.saved().madeAt()),
                 Quantities.counted(plan.saved().changes().size(), "change"),
                 set,
                 plan.file()));
@@ -127,7 +143,7 @@ final class Application {
           "The plan is for PostgreSQL %s, this server is %s. Make a new plan with advise --save-plan."
               .formatted(shown(planned.release()), shown(who.version())));
     }
-    var here = new ServerLook(sessions.named()).databases();
+    var here = look().databases();
     if (!planned.databases().isEmpty() && planned.databases().stream().noneMatch(here::contains)) {
       throw new SourceException(
           "The plan is for another server (%s): no database of it is here."
@@ -159,7 +175,7 @@ final class Application {
       if (open == null) {
         continue;
       }
-      var look = new ServerLook(sessions.of(each));
+      var look = look(each);
       var intended = each.with(open.values());
       var result =
           stands(look, intended)
@@ -188,14 +204,14 @@ final class Application {
       case Change.OfServer server -> {
         var now = look.setting(server.name());
         yield now.isPresent()
-            && Value.isSame(now.get().ofAlterSystem(), server.value().from(), now.get().unit());
+            && SettingValue.isSame(
+                now.get().ofAlterSystem(), server.value().from(), now.get().unit());
       }
     };
   }
 
   private ApplyResult apply(ServerLook.Who who)
       throws SQLException, SourceException, InterruptedException {
-    var stages = Stages.of(ordered).all();
     int at = 0;
     while (at < stages.size() && todo(stages.get(at)).isEmpty()) {
       at++;
@@ -203,17 +219,17 @@ final class Application {
     if (at == stages.size()) {
       reloadAlone();
       say.accept(stages.isEmpty() ? "There is nothing in it to set." : "All stages are done.");
-      return result(who, null, stages.size());
+      return result(who, null);
     }
     var stage = stages.get(at);
     var todo = todo(stage);
     say.accept("");
     say.accept("Stage %d of %d, %s:".formatted(at + 1, stages.size(), stage.title()));
-    var due = due(stages, at);
+    var due = due(at);
     if (due.filter(who.now()::isBefore).isPresent() && !wishes.isNow()) {
       stopped =
           "The stage before can be judged from %s on. Come again then, or add --now."
-              .formatted(time(due.get()));
+              .formatted(Words.moment(due.get()));
     }
     checkRights(todo, who, true);
     var possible = shown(todo);
@@ -222,7 +238,7 @@ final class Application {
     }
     if (stopped != null) {
       say.accept("Nothing was set. " + stopped);
-      return result(who, at, stages.size());
+      return result(who, at);
     }
     if (!possible.isEmpty() || !notLoaded().isEmpty()) {
       confirm();
@@ -232,8 +248,8 @@ final class Application {
       open(who);
     }
     noteLeft(todo, possible);
-    tellNext(stages, at);
-    return result(who, at, stages.size());
+    tellNext(at);
+    return result(who, at);
   }
 
   /// What is still to be made of a stage.
@@ -248,7 +264,7 @@ final class Application {
   }
 
   /// When what was set before can be judged; empty where nothing was, or the stage has begun.
-  private Optional<Instant> due(List<Stages.Stage> stages, int at) {
+  private Optional<Instant> due(int at) {
     if (stages.get(at).changes().stream().anyMatch(this::isApplied)) {
       return Optional.empty();
     }
@@ -268,10 +284,10 @@ final class Application {
       throws SQLException, SourceException {
     var missing = new LinkedHashSet<String>();
     for (var each : todo) {
-      missing.addAll(new ServerLook(sessions.of(each)).missing(each, who));
+      missing.addAll(look(each).missing(each, who));
     }
     if (isWatched) {
-      new ServerLook(sessions.named()).missingForGuards(who).ifPresent(missing::add);
+      look().missingForGuards(who).ifPresent(missing::add);
     }
     if (!missing.isEmpty()) {
       throw new SourceException(
@@ -284,7 +300,7 @@ final class Application {
   private List<Change> shown(List<Change> todo) throws SQLException, SourceException {
     var possible = new ArrayList<Change>();
     for (var each : todo) {
-      var look = new ServerLook(sessions.of(each));
+      var look = look(each);
       var change = each;
       Optional<String> difference;
       switch (each) {
@@ -311,18 +327,17 @@ final class Application {
       }
     }
     if (possible.stream().anyMatch(Change.OfServer.class::isInstance)) {
-      say.accept("     then " + Change.OfServer.reload());
+      say.accept("     then " + SettingSql.RELOAD);
     }
     return possible;
   }
 
   private void watch() throws SQLException, SourceException, InterruptedException {
-    var busyBefore =
-        ordered.stream().anyMatch(this::isApplied)
-            ? journal.first().map(JournalLine::busy).orElse(null)
-            : null;
+    boolean isBegun = ordered.stream().anyMatch(this::isApplied);
+    double mostBusy =
+        isBegun ? wishes.guards().limitOfBusy(journal.first().orElseThrow().busy()) : 1;
     var figures =
-        wishes.guards().watched(sessions.named(), wishes.observe(), busyBefore, wishes.progress());
+        wishes.guards().watched(sessions.named(), wishes.observe(), mostBusy, wishes.progress());
     for (var each : figures) {
       watched.add(new Watched(each.name(), each.value(), each.limit(), each.unit().strip()));
     }
@@ -337,9 +352,7 @@ final class Application {
           "Beyond its limit: %s. Come again when that is over%s."
               .formatted(
                   String.join(", ", over.stream().map(Guards.Figure::withLimit).toList()),
-                  ordered.stream().anyMatch(this::isApplied)
-                      ? "; if it came with the stage before, take that back with --undo"
-                      : "");
+                  isBegun ? "; if it came with the stage before, take that back with --undo" : "");
     }
   }
 
@@ -353,13 +366,14 @@ final class Application {
   /// The first line of the journal.
   private void open(ServerLook.Who who) throws SourceException {
     if (journal.first().isEmpty()) {
-      double busy = watched.isEmpty() ? 0 : or0(watched.getFirst().value()) / 100;
-      journal.add(JournalLine.opened(who.now(), plan.fingerprint(), who.system(), busy));
+      var busy = watched.getFirst().value();
+      journal.add(
+          JournalLine.opened(
+              who.now(),
+              plan.fingerprint(),
+              who.system(),
+              busy == null ? null : (Double) (busy / 100)));
     }
-  }
-
-  private static double or0(@Nullable Double value) {
-    return value == null ? 0 : value;
   }
 
   /// Makes changes one by one. Where one cannot be made, those after it wait; what is taken back is
@@ -411,7 +425,7 @@ final class Application {
     var waiting = new ArrayList<Change.OfServer>();
     for (var each : ordered) {
       if (each instanceof Change.OfServer server && journal.knows(each.number())) {
-        var now = new ServerLook(sessions.named()).setting(server.name());
+        var now = look().setting(server.name());
         if (now.isPresent() && !now.get().isLoaded()) {
           waiting.add(server);
         }
@@ -422,7 +436,7 @@ final class Application {
 
   private void reloadAlone() throws SQLException, SourceException, InterruptedException {
     if (!notLoaded().isEmpty()) {
-      say.accept("What is written is not loaded yet: " + Change.OfServer.reload());
+      say.accept("What is written is not loaded yet: " + SettingSql.RELOAD);
       confirm();
       reload(new Writer(journal, wishes.lockTimeout(), wishes.witness()));
     }
@@ -447,16 +461,13 @@ final class Application {
         var words = made.stream().filter(it -> it.change() == each.number()).findFirst();
         journal.add(
             JournalLine.outcome(
-                new ServerLook(sessions.named()).now(),
-                each.number(),
-                Result.DIFFERS,
-                words.map(Made::words).orElse("")));
+                look().now(), each.number(), Result.DIFFERS, words.map(Made::words).orElse("")));
         stopped = "%d. %s was left alone.".formatted(each.number(), shown(each.place()));
       }
     }
   }
 
-  private void tellNext(List<Stages.Stage> stages, int at) {
+  private void tellNext(int at) {
     if (!todo(stages.get(at)).isEmpty()) {
       say.accept("The rest of the stage: run the same command again.");
     } else if (at + 1 < stages.size()) {
@@ -467,7 +478,7 @@ final class Application {
                   stages.size(),
                   stages.get(at + 1).title(),
                   Quantities.counted(stages.get(at + 1).changes().size(), "change"),
-                  due(stages, at + 1).map(each -> " from " + time(each) + " on").orElse("")));
+                  due(at + 1).map(each -> " from " + Words.moment(each) + " on").orElse("")));
     } else {
       say.accept("All stages are done.");
     }
@@ -489,7 +500,7 @@ final class Application {
     if (back.isEmpty()) {
       reloadAlone();
       say.accept("Nothing of this plan is set.");
-      return result(who, null, Stages.of(ordered).all().size());
+      return result(who, null);
     }
     say.accept("");
     say.accept("To take back, the last first:");
@@ -503,14 +514,13 @@ final class Application {
       stopped = "What somebody changed since is left alone.";
       say.accept(stopped);
     }
-    return result(who, null, Stages.of(ordered).all().size());
+    return result(who, null);
   }
 
-  private ApplyResult result(ServerLook.Who who, @Nullable Integer at, int stages) {
-    var all = Stages.of(ordered).all();
+  private ApplyResult result(ServerLook.Who who, @Nullable Integer at) {
     Integer next = null;
-    for (int number = all.size(); number > 0 && !wishes.isUndo(); number--) {
-      if (!todo(all.get(number - 1)).isEmpty()) {
+    for (int number = stages.size(); number > 0 && !wishes.isUndo(); number--) {
+      if (!todo(stages.get(number - 1)).isEmpty()) {
         next = number;
       }
     }
@@ -520,13 +530,13 @@ final class Application {
         who.now(),
         plan.file() + ".journal",
         at == null ? null : at + 1,
-        stages,
+        stages.size(),
         watched,
         made,
         refused,
         stopped,
         next,
-        next == null ? null : due(all, next - 1).orElse(null));
+        next == null ? null : due(next - 1).orElse(null));
   }
 
   /// The statement, and where it is run, if that is not where we are.
@@ -539,13 +549,5 @@ final class Application {
 
   private static String shown(String text) {
     return TerminalText.escaped(text);
-  }
-
-  private static String time(Instant instant) {
-    return instant
-        .truncatedTo(ChronoUnit.SECONDS)
-        .toString()
-        .replace("T", " ")
-        .replace("Z", " UTC");
   }
 }

@@ -3,14 +3,13 @@ package org.vacuumadvisor.cli.apply;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.plan.PlannedChange;
 import org.vacuumadvisor.plan.PlannedValue;
 import org.vacuumadvisor.plan.TableId;
 import org.vacuumadvisor.postgres.Identifiers;
 import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.postgres.SettingSql;
 
 /// All that the writer can do to a server. There is no room in it for a statement of somebody else:
 /// its SQL is made here, of names that [Setting] knows and of quoted names and values.
@@ -95,8 +94,6 @@ sealed interface Change {
   ///
   /// @param prefix `toast.` where they are those of its TOAST table
   record OfTable(int number, TableId table, String prefix, List<Value> values) implements Change {
-    private static final Pattern PLAIN = Pattern.compile("[A-Za-z]+|-?[0-9]+(\\.[0-9]+)?");
-
     public OfTable {
       values = List.copyOf(values);
     }
@@ -121,26 +118,7 @@ sealed interface Change {
 
     @Override
     public String sql() {
-      var set =
-          values.stream()
-              .filter(each -> each.to() != null)
-              .map(each -> prefix + each.name() + " = " + constant(String.valueOf(each.to())))
-              .collect(Collectors.joining(", "));
-      var reset =
-          values.stream()
-              .filter(each -> each.to() == null)
-              .map(each -> prefix + each.name())
-              .collect(Collectors.joining(", "));
-      return "ALTER TABLE "
-          + name()
-          + (set.isEmpty() ? "" : " SET (" + set + ")")
-          + (set.isEmpty() || reset.isEmpty() ? "" : ",")
-          + (reset.isEmpty() ? "" : " RESET (" + reset + ")")
-          + ";";
-    }
-
-    private static String constant(String value) {
-      return PLAIN.matcher(value).matches() ? value : Identifiers.quotedLiteral(value);
+      return SettingSql.ofTable("ALTER TABLE " + name(), prefix, values, Value::name, Value::to);
     }
 
     @Override
@@ -196,14 +174,7 @@ sealed interface Change {
 
     @Override
     public String sql() {
-      return value.to() == null
-          ? "ALTER SYSTEM RESET %s;".formatted(name())
-          : "ALTER SYSTEM SET %s = %s;".formatted(name(), Identifiers.quotedLiteral(value.to()));
-    }
-
-    /// What makes settings take effect once they are written.
-    static String reload() {
-      return "SELECT pg_catalog.pg_reload_conf();";
+      return SettingSql.ofServer(name(), value.to());
     }
 
     /// The same, with what `postgresql.auto.conf` has as the value to go back to.

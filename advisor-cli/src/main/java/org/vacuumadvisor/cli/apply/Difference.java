@@ -2,6 +2,7 @@ package org.vacuumadvisor.cli.apply;
 
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.postgres.SettingValue;
 
 /// Why a change must not be made: something else stands there than was expected.
 final class Difference {
@@ -17,7 +18,7 @@ final class Difference {
     }
     for (var each : change.values()) {
       var value = now.get().parameters().text(each.name()).orElse(null);
-      if (!Value.isSame(value, each.from(), null)) {
+      if (!SettingValue.isSame(value, each.from(), null)) {
         return Optional.of(words(each, value));
       }
     }
@@ -42,11 +43,11 @@ final class Difference {
     }
     var inEffect = change.inEffect();
     if (inEffect == null) {
-      return Value.isSame(now.ofAlterSystem(), change.value().from(), now.unit())
+      return SettingValue.isSame(now.ofAlterSystem(), change.value().from(), now.unit())
           ? Optional.empty()
           : Optional.of(words(change.value(), now.ofAlterSystem()));
     }
-    if (!Value.isSame(now.inEffect(), inEffect, now.unit())) {
+    if (!SettingValue.isSame(now.inEffect(), inEffect, now.unit())) {
       return Optional.of(words(new Value(change.name(), inEffect, null), now.inEffect()));
     }
     return now.isLoaded()

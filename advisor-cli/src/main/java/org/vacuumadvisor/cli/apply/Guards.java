@@ -91,13 +91,18 @@ record Guards(double maxBusy, Duration maxLag, Bytes maxWal, Bytes maxIo) {
     }
   }
 
+  /// The most of the workers that may be at work after the first change. If too many were before,
+  /// the changes may be the cure, and only more than that forbids to go on.
+  ///
+  /// @param before the part of them that was at work then; null where that is not known
+  double limitOfBusy(@Nullable Double before) {
+    return before == null ? maxBusy : Math.max(maxBusy, Math.min(1, before * NO_WORSE));
+  }
+
   /// Watches the server for a while.
   ///
-  /// @param busyBefore the part of workers that was at work before the first change was made: if
-  ///   that was too much, the changes may be the cure, and only more than that forbids to go on.
-  ///   Null before the first change
-  List<Figure> watched(
-      Connection connection, Duration span, @Nullable Double busyBefore, Progress progress)
+  /// @param mostBusy the most of autovacuum's workers that may be at work, 0 to 1
+  List<Figure> watched(Connection connection, Duration span, double mostBusy, Progress progress)
       throws SQLException, InterruptedException {
     int major = connection.getMetaData().getDatabaseMajorVersion();
     var io = major >= 18 ? IO_IN_BYTES : major >= 16 ? IO : null;
@@ -109,19 +114,17 @@ record Guards(double maxBusy, Duration maxLag, Bytes maxWal, Bytes maxIo) {
     int looks = 0;
     Duration passed;
     do {
-      busy += or0(number(connection, WORKERS));
+      var now = number(connection, WORKERS);
+      busy += now == null ? Double.NaN : now;
       looks++;
       Thread.sleep(TICK);
       passed = Duration.ofNanos(System.nanoTime() - start);
       progress.step("watching the server", passed.toSeconds(), span.toSeconds());
     } while (passed.compareTo(span) < 0);
     double seconds = (System.nanoTime() - start) / NANOS;
-    var limit =
-        busyBefore == null
-            ? Double.MAX_VALUE
-            : Math.max(maxBusy, Math.min(1, busyBefore * NO_WORSE));
     var figures = new ArrayList<Figure>();
-    figures.add(new Figure("busy workers", busy / looks * 100, Math.min(limit, 1) * 100, " %"));
+    var share = Double.isNaN(busy) ? null : (Double) (busy / looks * 100);
+    figures.add(new Figure("busy workers", share, mostBusy * 100, " %"));
     figures.add(rate("WAL", walBefore, number(connection, wal), seconds, maxWal));
     figures.add(
         rate(

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 /// @param sql of an intent
 /// @param result of [Event#OUTCOME]
 /// @param words what else there is to say of an outcome
-/// @param busy of [Event#OPENED]: the part of autovacuum's workers that was at work before
+/// @param busy of [Event#OPENED]: the part of autovacuum's workers that was at work before; null
+///   where that is not known
 public record JournalLine(
     Event event,
     Instant at,
@@ -59,7 +60,7 @@ public record JournalLine(
     NOT_SET
   }
 
-  static JournalLine opened(Instant at, String plan, String system, double busy) {
+  static JournalLine opened(Instant at, String plan, String system, @Nullable Double busy) {
     return new JournalLine(
         Event.OPENED, at, plan, system, null, null, List.of(), null, null, null, busy);
   }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.plan.PlannedServer.DatabaseId;
+import org.vacuumadvisor.postgres.SettingValue;
 import org.vacuumadvisor.postgres.StorageParameters;
 
 /// What stands on the server right now of all that a change concerns, and what our role may do to
@@ -116,7 +117,8 @@ record ServerLook(Connection connection) {
 
     /// Whether the value in effect is the files', or the default where they have none.
     boolean isLoaded() {
-      return isOverridden() || Value.isSame(inEffect, written == null ? boot : written, unit);
+      return isOverridden()
+          || SettingValue.isSame(inEffect, written == null ? boot : written, unit);
     }
 
     /// Whether something else than the files decides in our session.

@@ -7,12 +7,13 @@ import java.util.stream.Collectors;
 
 /// In which order changes are made, and how many at a time: first one table of each kind of change,
 /// then the other tables that get the same, then the server.
-record Stages(List<Stage> all) {
+final class Stages {
+  private Stages() {}
 
   /// Changes that are made together.
   record Stage(String title, List<Change> changes) {}
 
-  static Stages of(List<Change> changes) {
+  static List<Stage> of(List<Change> changes) {
     var first = new ArrayList<Change>();
     var others = new ArrayList<Change>();
     var server = new ArrayList<Change>();
@@ -27,7 +28,7 @@ record Stages(List<Stage> all) {
     add(stages, others.isEmpty() ? "tables" : "one table of each kind", first);
     add(stages, "the other tables", others);
     add(stages, "the server", server);
-    return new Stages(stages);
+    return stages;
   }
 
   private static void add(List<Stage> stages, String title, List<Change> changes) {

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.vacuumadvisor.cli.apply.JournalLine.Event;
 import org.vacuumadvisor.cli.apply.JournalLine.Result;
+import org.vacuumadvisor.postgres.SettingSql;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.jdbc.Failure;
 
@@ -139,7 +140,7 @@ final class Writer {
     var look = new ServerLook(connection);
     journal.add(JournalLine.reload(look.now()));
     witness.at(Moment.RELOADING);
-    execute(connection, Change.OfServer.reload());
+    execute(connection, SettingSql.RELOAD);
     for (long left = PATIENCE.dividedBy(TICK); left > 0; left--) {
       if (areLoaded(look, written)) {
         return true;

@@ -3,6 +3,7 @@ package org.vacuumadvisor.lab.experiment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.vacuumadvisor.postgres.SettingSql;
 
 /// How somebody sets a server up who does not look at it first, or looks at what everybody looks
 /// at.
@@ -134,7 +135,7 @@ public enum RuleOfThumb {
     var statements = new ArrayList<String>();
     settings.forEach((name, value) -> {
       if (!name.equals(NAPTIME) || Settings.seconds(value) < naptimeSeconds) {
-        statements.add(Settings.sql(name, value));
+        statements.add(SettingSql.ofServer(name, value));
       }
     });
     if (this == DBA) {

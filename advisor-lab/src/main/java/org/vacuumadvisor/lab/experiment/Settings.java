@@ -3,7 +3,6 @@ package org.vacuumadvisor.lab.experiment;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.vacuumadvisor.postgres.Identifiers;
 
 /// Settings of servers, in the order in which they are told.
 final class Settings {
@@ -22,11 +21,6 @@ final class Settings {
     var map = new LinkedHashMap<>(some);
     map.putAll(more);
     return Collections.unmodifiableMap(map);
-  }
-
-  /// What sets one for the whole server.
-  static String sql(String name, String value) {
-    return "ALTER SYSTEM SET %s = %s;".formatted(name, Identifiers.quotedLiteral(value));
   }
 
   /// The number of a value such as `15s`.

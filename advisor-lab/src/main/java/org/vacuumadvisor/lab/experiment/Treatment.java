@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.vacuumadvisor.postgres.SettingSql;
 
 /// What is done to a server of an arm, and to no other, once its tables are loaded.
 ///
@@ -30,7 +31,8 @@ record Treatment(Map<String, String> settings, List<String> statements, Company 
   /// All of it as SQL.
   List<String> sql() {
     return Stream.concat(
-            settings.entrySet().stream().map(each -> Settings.sql(each.getKey(), each.getValue())),
+            settings.entrySet().stream()
+                .map(each -> SettingSql.ofServer(each.getKey(), each.getValue())),
             statements.stream())
         .toList();
   }

@@ -24,6 +24,7 @@ import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Identifiers;
 import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.postgres.SettingSql;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.conninfo.ConnectionParameters;
 import org.vacuumadvisor.source.conninfo.Environment;
@@ -184,7 +185,7 @@ record Judged(Assessment assessment) {
             }
           }
         }
-        case Plan.Action.Reload _ -> server.execute(Plan.Action.Reload.SQL);
+        case Plan.Action.Reload _ -> server.execute(SettingSql.RELOAD);
         case Plan.Action.Restart _ -> throw new AssertionError("a restart\n" + told());
         case Plan.Action.Autovacuum(_, var tables) -> autovacuum(server, tables);
       }
