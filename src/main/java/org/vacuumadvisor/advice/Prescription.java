@@ -67,7 +67,7 @@ final class Prescription {
       case Remedy.Reload _ ->
           draft()
               .title("Let the server read its configuration")
-              .sql(SettingSql.RELOAD)
+              .sql(SettingSql.reload())
               .expected(new Effect.NotPredicted("what is written comes into effect"))
               .cost(Risk.TakesEffect.AT_ONCE, "All that is written and waits comes into effect")
               .verify("setting of pg_settings is what pg_file_settings has")

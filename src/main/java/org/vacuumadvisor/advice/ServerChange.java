@@ -84,7 +84,7 @@ record ServerChange(SettingChange.OfServer tune, Evidence evidence) {
   private String afterwards() {
     return switch (takesEffect()) {
       case AT_ONCE -> "";
-      case AFTER_RELOAD -> isReloaded() ? "Then " + SettingSql.RELOAD : "";
+      case AFTER_RELOAD -> isReloaded() ? "Then " + SettingSql.reload() : "";
       case AFTER_RESTART -> "It takes a restart of the server.";
     };
   }

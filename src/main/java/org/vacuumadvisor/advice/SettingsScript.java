@@ -41,7 +41,7 @@ public final class SettingsScript {
         .sorted(Map.Entry.comparingByKey())
         .forEach(each -> script.server(each.getKey(), each.getValue()));
     if (script.needsReload) {
-      script.lines.add(SettingSql.RELOAD);
+      script.lines.add(SettingSql.reload());
     }
     var relations = evidence.survey().byKey();
     parameters.entrySet().stream()

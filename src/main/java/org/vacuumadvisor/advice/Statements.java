@@ -1,7 +1,7 @@
 package org.vacuumadvisor.advice;
 
 import java.util.Collection;
-import java.util.SortedMap;
+import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +15,7 @@ final class Statements {
   private Statements() {}
 
   static String setParameters(
-      Relation relation, SortedMap<String, String> parameters, Evidence evidence) {
+      Relation relation, Map<String, String> parameters, Evidence evidence) {
     return sql(relation, parameters.keySet(), parameters::get, evidence);
   }
 

@@ -24,7 +24,7 @@ public final class Revert {
     if (target.isServer()) {
       return values.stream()
           .map(each -> SettingSql.ofServer(each.name(), each.old()))
-          .collect(Collectors.joining("\n", "", "\n" + SettingSql.RELOAD));
+          .collect(Collectors.joining("\n", "", "\n" + SettingSql.reload()));
     }
     boolean isToast = target.toastOf() != null;
     var table = Objects.requireNonNull(isToast ? target.toastOf() : target.table());

@@ -10,13 +10,15 @@ import org.jspecify.annotations.Nullable;
 /// The statements that set settings of a server and storage parameters of tables, and take them
 /// away. Values are quoted by [Identifiers]; names are written as they are.
 public final class SettingSql {
-  /// What makes the server load what `ALTER SYSTEM` wrote.
-  public static final String RELOAD = "SELECT pg_catalog.pg_reload_conf();";
-
   /// A word or a number; everything else is quoted, which PostgreSQL takes as well.
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z]+|-?[0-9]+(\\.[0-9]+)?");
 
   private SettingSql() {}
+
+  /// What makes the server load what `ALTER SYSTEM` wrote.
+  public static String reload() {
+    return "SELECT pg_catalog.pg_reload_conf();";
+  }
 
   /// `ALTER SYSTEM`.
   ///

@@ -3,6 +3,7 @@ package org.vacuumadvisor.verify;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -20,11 +21,18 @@ import org.vacuumadvisor.plan.Target;
 /// at a time.
 ///
 /// @param changedAt the last look before them, or the time that was told
-public record Changes(Instant changedAt, List<PlannedChange> all) {
+/// @param madeAt of those of which it is known better, by their number
+public record Changes(Instant changedAt, List<PlannedChange> all, Map<Integer, Instant> madeAt) {
   private static final int BUSIEST = 5;
 
   public Changes {
     all = List.copyOf(all);
+    madeAt = Map.copyOf(madeAt);
+  }
+
+  /// From when on a change counts as made.
+  Instant madeAt(PlannedChange change) {
+    return madeAt.getOrDefault(change.number(), changedAt);
   }
 
   /// What differs between the last look that shows settings and the newest one before it that shows
@@ -49,7 +57,7 @@ public record Changes(Instant changedAt, List<PlannedChange> all) {
     if (changes.isEmpty()) {
       return Optional.empty();
     }
-    return Optional.of(new Changes(told == null ? first.at() : told, changes));
+    return Optional.of(new Changes(told == null ? first.at() : told, changes, Map.of()));
   }
 
   /// Whatever was done at that time, to be seen in the tables that most is written to.
@@ -67,7 +75,7 @@ public record Changes(Instant changedAt, List<PlannedChange> all) {
                     "What was done about " + each.id().relationName().sql(),
                     Target.of(each.id()),
                     List.of())));
-    return new Changes(told, changes);
+    return new Changes(told, changes, Map.of());
   }
 
   private static void server(Look first, Look last, List<PlannedChange> changes) {

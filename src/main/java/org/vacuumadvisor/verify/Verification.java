@@ -3,6 +3,8 @@ package org.vacuumadvisor.verify;
 import java.io.IOException;
 import java.io.Writer;
 import java.time.Instant;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import org.vacuumadvisor.advice.Assessment;
@@ -10,14 +12,13 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.plan.Look;
-import org.vacuumadvisor.plan.PlannedChange;
 import org.vacuumadvisor.plan.PlannedServer;
 import org.vacuumadvisor.plan.TableId;
 import org.vacuumadvisor.report.data.RecordJson;
 
 /// What came of changes.
 ///
-/// @param changedAt from when on they count as made
+/// @param changedAt from when on they count as made, the first of them
 /// @param from when the time before begins that was looked at
 /// @param to the last look
 /// @param looks how many there were
@@ -47,22 +48,29 @@ public record Verification(
   /// @param looks the oldest first; the last one is the one that was assessed
   /// @param now what is found at the server at the last look
   public static Verification of(
-      List<PlannedChange> changes,
-      List<Look> looks,
-      List<TableRun> runs,
-      Instant changedAt,
-      Assessment now) {
-    var verifier = new Verifier(changes, looks, runs, changedAt, table -> blocked(table, now));
+      Changes changes, List<Look> looks, List<TableRun> runs, Assessment now) {
+    var verifiers = new HashMap<Instant, Verifier>();
+    var outcomes =
+        changes.all().stream()
+            .map(each ->
+                verifiers
+                    .computeIfAbsent(
+                        changes.madeAt(each),
+                        at ->
+                            new Verifier(
+                                changes.all(), looks, runs, at, table -> blocked(table, now)))
+                    .outcome(each))
+            .toList();
     return new Verification(
         VERSION,
         PlannedServer.of(now.evidence().survey()),
-        changedAt,
+        verifiers.keySet().stream().min(Comparator.naturalOrder()).orElse(changes.changedAt()),
         looks.getFirst().at(),
         looks.getLast().at(),
         looks.size(),
         runs.size(),
-        verifier.outcomes(),
-        Leftovers.of(now, changes));
+        outcomes,
+        Leftovers.of(now, changes.all()));
   }
 
   private static Optional<String> blocked(TableId table, Assessment now) {

@@ -48,6 +48,12 @@ final class McpCommand implements Callable<Integer> {
   private @Nullable Path archive;
 
   @Option(
+      names = "--plan",
+      paramLabel = "FILE",
+      description = "Also say whether this plan of advise --save-plan did what it promised.")
+  private @Nullable Path plan;
+
+  @Option(
       names = "--anonymize",
       description = "Let no name of a table, role or database reach the assistant.")
   private boolean anonymize;
@@ -59,6 +65,7 @@ final class McpCommand implements Callable<Integer> {
             McpCommand::run,
             new TreeSet<>(program.configuration().connections().keySet()),
             Optional.ofNullable(archive),
+            Optional.ofNullable(plan),
             anonymize,
             ProgramVersion.number());
     AssistantServer.serve(assistant, System.in, new FileOutputStream(FileDescriptor.out));

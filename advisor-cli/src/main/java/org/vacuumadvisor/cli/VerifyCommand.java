@@ -4,12 +4,14 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.Advisor;
+import org.vacuumadvisor.cli.apply.Journal;
 import org.vacuumadvisor.cli.archive.ArchivedPast;
 import org.vacuumadvisor.cli.option.ConnectionOptions;
 import org.vacuumadvisor.cli.option.LogOption;
@@ -91,7 +93,8 @@ final class VerifyCommand implements Callable<Integer> {
       paramLabel = "TIME",
       description =
           "When the changes were made: '2026-11-21 14:00', 'yesterday 14:00', '2h ago', in UTC."
-              + " Default: right after the plan was saved.")
+              + " Default: what apply noted,"
+              + " else right after the plan was saved.")
   private @Nullable String changedAt;
 
   @Override
@@ -114,25 +117,24 @@ final class VerifyCommand implements Callable<Integer> {
               .formatted(TerminalText.escaped(file.toString())));
     }
     var looks = looks(plan, surveys);
-    var changes = plan.map(each -> planned(each)).orElseGet(() -> found(looks));
+    var changes = plan.isPresent() ? planned(plan.get()) : found(looks);
     var runs = new RunCollector();
     if (logs.isGiven()) {
       var _ = logs.read(runs, command.commandLine().getErr(), program.terminal());
     }
     var verification =
-        Verification.of(
-            changes.all(),
-            looks,
-            TableRun.of(runs.runs()),
-            changes.changedAt(),
-            Advisor.assess(now));
+        Verification.of(changes, looks, TableRun.of(runs.runs()), Advisor.assess(now));
     output.report(
         () -> VerificationReport.of(verification), verification::write, program.terminal());
     return verification.count(Verdict.WORSE) > 0 ? 1 : 0;
   }
 
-  private Changes planned(SavedPlan plan) {
-    return new Changes(told().orElse(plan.madeAt()), plan.changes());
+  private Changes planned(SavedPlan plan) throws SourceException {
+    var told = told();
+    return new Changes(
+        told.orElse(plan.madeAt()),
+        plan.changes(),
+        told.isPresent() ? Map.of() : Journal.madeAt(file));
   }
 
   private Changes found(List<Look> looks) {

@@ -55,6 +55,21 @@ class McpCommandTest {
   }
 
   @Test
+  void saysOfAConfiguredPlanWhetherItHelped() throws Exception {
+    var server = SharedServers.on(Release.V18);
+    var plan = folder.resolve("plan.json");
+    var saved = Cli.run("advise", server.uri(), "--save-plan", plan.toString());
+    assertTrue(Files.exists(plan), saved::toString);
+    try (var client = client(server, "--plan", plan.toString())) {
+      var _ = client.initialize();
+      var answer = call(client, "verify", Map.of("connection", "shop"));
+
+      holds(client, "verification", answer);
+      assertFalse(all(answer).contains(SECRET));
+    }
+  }
+
+  @Test
   void keepsNamesHereWhereAsked() throws Exception {
     var server = SharedServers.on(Release.V18);
     server.execute("CREATE TABLE IF NOT EXISTS top_secret_project (x int)");

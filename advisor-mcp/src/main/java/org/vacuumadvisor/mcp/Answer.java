@@ -97,6 +97,7 @@ final class Answer {
     var lines = new ArrayList<String>();
     text(document, "verdict").ifPresent(verdict -> lines.add("Verdict: " + verdict + "."));
     objects(document, "problems").forEach(each -> lines.add("- " + problem(each)));
+    objects(document, "outcomes").forEach(each -> lines.add("- " + outcome(each)));
     objects(document, "blockers")
         .forEach(each -> lines.add("- " + text(each, "headline").orElse("")));
     objects(document, "runs").stream()
@@ -115,6 +116,16 @@ final class Answer {
         .flatMap(String::lines)
         .map(TerminalText::escaped)
         .collect(Collectors.joining("\n"));
+  }
+
+  private static String outcome(Map<?, ?> outcome) {
+    var change = outcome.get("change") instanceof Map<?, ?> map ? map : Map.of();
+    return "%s: %s. %s%s"
+        .formatted(
+            text(outcome, "verdict").orElse(""),
+            text(change, "title").orElse(""),
+            text(outcome, "reason").orElse(""),
+            text(outcome, "revert").map(sql -> " Take it back: " + sql).orElse(""));
   }
 
   private static String problem(Map<?, ?> problem) {

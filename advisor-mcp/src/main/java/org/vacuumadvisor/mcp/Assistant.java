@@ -12,12 +12,14 @@ import java.util.TreeSet;
 /// @param program runs commands of the command line
 /// @param connections names that the configuration file has: nothing else is connected to
 /// @param archive what `watch` and `ingest` filled
+/// @param plan what `advise --save-plan` wrote
 /// @param isAnonymized whether names of tables, roles and databases stay here
 /// @param version of the program
 public record Assistant(
     Program program,
     SortedSet<String> connections,
     Optional<Path> archive,
+    Optional<Path> plan,
     boolean isAnonymized,
     String version) {
   public Assistant {

@@ -53,6 +53,7 @@ final class Calls {
         case "simulate_change" -> Answer.document(simulated(given));
         case "freeze_plan" -> Answer.document(frozen(given));
         case "history" -> Answer.document(past(given));
+        case "verify" -> Answer.document(verified(given));
         default -> Answer.failure("There is no tool %s.".formatted(tool));
       };
     } catch (CannotAnswer | IllegalArgumentException refused) {
@@ -126,6 +127,16 @@ final class Calls {
     given.option("--at", "at").ifPresent(command::add);
     given.option("--days", "days").ifPresent(command::add);
     return document(command);
+  }
+
+  private Map<String, Object> verified(Arguments given)
+      throws CannotAnswer, IOException, InterruptedException {
+    var options = new ArrayList<String>();
+    options.add(assistant.plan().map(Path::toString).orElse("-"));
+    assistant.archive().ifPresent(archive -> options.add("--archive=" + archive));
+    given.option("--cluster", "cluster").ifPresent(options::add);
+    given.option("--changed-at", "changed_at").ifPresent(options::add);
+    return ofServer("verify", given, Optional.empty(), options);
   }
 
   private Map<String, Object> ofServer(

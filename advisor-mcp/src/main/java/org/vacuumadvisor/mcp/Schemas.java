@@ -14,6 +14,7 @@ final class Schemas {
           "assessment", "/org/vacuumadvisor/report/assessment.schema.json",
           "simulation", "/org/vacuumadvisor/report/simulation.schema.json",
           "freeze", "/org/vacuumadvisor/report/freeze.schema.json",
+          "verification", "/org/vacuumadvisor/verify/verification.schema.json",
           "history", "/org/vacuumadvisor/fleet/history/history.schema.json");
 
   private Schemas() {}

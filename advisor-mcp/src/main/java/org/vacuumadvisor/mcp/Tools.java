@@ -43,8 +43,13 @@ final class Tools {
     for (var each : descriptions()) {
       boolean works =
           (!each.takes("connection") || !assistant.connections().isEmpty())
-              && (!each.name().equals("history")
-                  || (assistant.archive().isPresent() && !assistant.isAnonymized()));
+              && switch (each.name()) {
+                case "history" -> assistant.archive().isPresent() && !assistant.isAnonymized();
+                case "verify" ->
+                    (assistant.archive().isPresent() || assistant.plan().isPresent())
+                        && !assistant.isAnonymized();
+                default -> true;
+              };
       if (works) {
         tools.add(
             SyncToolSpecification.builder()

@@ -62,9 +62,11 @@ class AssistantServerTest {
             "explain_finding",
             "simulate_change",
             "freeze_plan",
-            "history"),
+            "history",
+            "verify"),
         whole);
     assertFalse(anonymous.contains("history"), "an archive has names");
+    assertFalse(anonymous.contains("verify"), "a plan has names");
   }
 
   @Test
@@ -89,7 +91,8 @@ class AssistantServerTest {
             call(1, "diagnose_server", Map.of("connection", "shop", "sample_seconds", 30)),
             call(2, "simulate_change", Map.of("connection", "shop", "settings", settings)),
             call(3, "freeze_plan", Map.of("connection", "shop", "days", 30)),
-            call(4, "history", Map.of("table", "--archive=/etc")));
+            call(4, "history", Map.of("table", "--archive=/etc")),
+            call(5, "verify", Map.of("connection", "shop", "changed_at", "--survey=/etc/passwd")));
 
     assertEquals(
         lines(
@@ -97,7 +100,9 @@ class AssistantServerTest {
             "simulate --format=json --set=autovacuum_naptime=10s --no-password --sample=60s --"
                 + " shop",
             "freeze --format=json --days=30 --no-password -- shop",
-            "history --format=json --archive=archive --table=--archive=/etc"),
+            "history --format=json --archive=archive --table=--archive=/etc",
+            "verify --format=json plan.json --archive=archive --changed-at=--survey=/etc/passwd"
+                + " --no-password -- shop"),
         lines(ran.stream().map(each -> String.join(" ", each)).toArray(String[]::new)));
   }
 
@@ -113,9 +118,10 @@ class AssistantServerTest {
                 "simulate_change",
                 Map.of("connection", "shop", "settings", Map.of("--log", "x"))),
             call(4, "explain_finding", Map.of("finding", "../../etc/passwd")),
-            call(5, "judge_text", Map.of()));
+            call(5, "judge_text", Map.of()),
+            call(6, "verify", Map.of("connection", "shop", "plan", "/etc/passwd")));
 
-    for (int id = 1; id <= 5; id++) {
+    for (int id = 1; id <= 6; id++) {
       assertEquals(true, result(answers.get(id)).get("isError"), answers.get(id)::toString);
     }
     assertEquals(List.of(), ran);
@@ -211,6 +217,7 @@ class AssistantServerTest {
         },
         lines(connections),
         Optional.of(Path.of("archive")),
+        Optional.of(Path.of("plan.json")),
         isAnonymized,
         "0");
   }

@@ -138,7 +138,7 @@ public final class PlanSection {
   private Part.Step step(Action action) {
     return switch (action) {
       case Action.Follow(var all) -> all.size() == 1 ? shortened(step(all.getFirst())) : step(all);
-      case Action.Reload() -> Part.Step.of("", SettingSql.RELOAD);
+      case Action.Reload() -> Part.Step.of("", SettingSql.reload());
       case Action.Restart() -> Part.Step.of("Restart the server");
       case Action.Autovacuum(long rows, var tables) ->
           Part.Step.of(

@@ -197,7 +197,7 @@ public final class SqlScript {
   }
 
   private void reload() {
-    script.space().statement(SettingSql.RELOAD);
+    script.space().statement(SettingSql.reload());
   }
 
   private void heading(SqlStage stage) {

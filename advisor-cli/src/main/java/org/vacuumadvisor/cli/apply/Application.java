@@ -327,7 +327,7 @@ final class Application {
       }
     }
     if (possible.stream().anyMatch(Change.OfServer.class::isInstance)) {
-      say.accept("     then " + SettingSql.RELOAD);
+      say.accept("     then " + SettingSql.reload());
     }
     return possible;
   }
@@ -436,7 +436,7 @@ final class Application {
 
   private void reloadAlone() throws SQLException, SourceException, InterruptedException {
     if (!notLoaded().isEmpty()) {
-      say.accept("What is written is not loaded yet: " + SettingSql.RELOAD);
+      say.accept("What is written is not loaded yet: " + SettingSql.reload());
       confirm();
       reload(new Writer(journal, wishes.lockTimeout(), wishes.witness()));
     }

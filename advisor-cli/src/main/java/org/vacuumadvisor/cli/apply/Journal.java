@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -24,7 +25,7 @@ import org.vacuumadvisor.source.SourceException;
 /// What was set, taken back and tried of one plan: lines of JSON in a file beside it, which is only
 /// ever added to. Each line is on the disk before what it announces is done. While it is open, no
 /// other run of the program can work on the plan.
-final class Journal implements AutoCloseable {
+public final class Journal implements AutoCloseable {
   private static final RecordJson<JournalLine> JSON =
       new RecordJson<>(JournalLine.class, Nothing.class);
   private static final String CUT_OFF = " (cut off)";
@@ -55,6 +56,30 @@ final class Journal implements AutoCloseable {
 
   static Path beside(Path plan) {
     return plan.resolveSibling(plan.getFileName() + ".journal");
+  }
+
+  /// When those changes of a plan that are in force were made, by their number; none where nothing
+  /// was applied. The journal is only read, also while a run works on it.
+  ///
+  /// @throws SourceException if it cannot be read, or is none
+  public static Map<Integer, Instant> madeAt(Path plan) throws SourceException {
+    var file = beside(plan);
+    if (!Files.exists(file)) {
+      return Map.of();
+    }
+    try (var channel = FileChannel.open(file, StandardOpenOption.READ);
+        var journal = new Journal(file, channel)) {
+      var _ = journal.taken();
+      var made = new HashMap<Integer, Instant>();
+      journal.states.forEach((change, state) -> {
+        if (state.applied() != null) {
+          made.put(change, state.applied().at());
+        }
+      });
+      return made;
+    } catch (IOException failure) {
+      throw new SourceException("Cannot read the journal %s.".formatted(shown(file)), failure);
+    }
   }
 
   /// Opens it for one run, with all that stands in it; makes it where there is none. A line that
@@ -105,6 +130,16 @@ final class Journal implements AutoCloseable {
   }
 
   private void read() throws IOException, SourceException {
+    var rest = taken();
+    if (!rest.isEmpty()) {
+      write(isTaken(rest) ? "\n" : CUT_OFF + "\n");
+    }
+  }
+
+  /// Takes all whole lines.
+  ///
+  /// @return what stands after them
+  private String taken() throws IOException, SourceException {
     var text = Files.readString(file, StandardCharsets.UTF_8);
     var whole = text.substring(0, text.lastIndexOf('\n') + 1);
     int number = 0;
@@ -116,10 +151,7 @@ final class Journal implements AutoCloseable {
                 .formatted(number, shown(file)));
       }
     }
-    var rest = text.substring(whole.length());
-    if (!rest.isEmpty()) {
-      write(isTaken(rest) ? "\n" : CUT_OFF + "\n");
-    }
+    return text.substring(whole.length());
   }
 
   private boolean isTaken(String line) {
@@ -200,7 +232,7 @@ final class Journal implements AutoCloseable {
   @Override
   public void close() throws SourceException {
     try {
-      if (lines.isEmpty()) {
+      if (lines.isEmpty() && Files.size(file) == 0) {
         Files.deleteIfExists(file);
       }
       channel.close();

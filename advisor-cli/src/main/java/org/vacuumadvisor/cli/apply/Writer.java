@@ -140,7 +140,7 @@ final class Writer {
     var look = new ServerLook(connection);
     journal.add(JournalLine.reload(look.now()));
     witness.at(Moment.RELOADING);
-    execute(connection, SettingSql.RELOAD);
+    execute(connection, SettingSql.reload());
     for (long left = PATIENCE.dividedBy(TICK); left > 0; left--) {
       if (areLoaded(look, written)) {
         return true;

@@ -427,6 +427,24 @@ class ApplyCommandTest {
     assertTrue(run.output().contains("\"nextStage\" : 2"), run::output);
   }
 
+  @ParameterizedTest(autoCloseArguments = false)
+  @MethodSource("servers")
+  void verifyReadsFromTheJournalWhenAChangeWasMade(PostgresServer server) throws Exception {
+    var plan = new PlanOf(server).table("orders", SCALE, null, "0.02").in(folder);
+    var _ = apply(server, plan);
+    var journal = Files.readString(Journal.beside(plan));
+    var made = Journal.madeAt(plan).get(1);
+
+    var run = Cli.run("verify", plan.toString(), server.uri(), "--format", "json");
+
+    assertEquals(ExitStatus.FINE, run.status(), run::toString);
+    assertTrue(journal.contains(made.toString()), journal);
+    assertTrue(run.output().contains("\"changedAt\" : \"" + made), run::output);
+    assertEquals(journal, Files.readString(Journal.beside(plan)), "it is only read");
+    assertEquals(ExitStatus.FINE, apply(server, plan, "--undo").status());
+    assertEquals(Map.of(), Journal.madeAt(plan), "what is taken back was not made");
+  }
+
   private static Cli apply(PostgresServer server, Path plan, String... more) {
     var arguments = new ArrayList<>(List.of("apply", plan.toString(), server.uri(), "--yes"));
     arguments.addAll(List.of(more));

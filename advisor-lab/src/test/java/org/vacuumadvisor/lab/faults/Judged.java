@@ -185,7 +185,7 @@ record Judged(Assessment assessment) {
             }
           }
         }
-        case Plan.Action.Reload _ -> server.execute(SettingSql.RELOAD);
+        case Plan.Action.Reload _ -> server.execute(SettingSql.reload());
         case Plan.Action.Restart _ -> throw new AssertionError("a restart\n" + told());
         case Plan.Action.Autovacuum(_, var tables) -> autovacuum(server, tables);
       }
