@@ -74,13 +74,13 @@ public final class AssessmentReport {
             .filter(Finding::isAllClear)
             .findFirst()
             .map(finding ->
-                "Checked: %s. %s"
+                "Checked: %s.%s"
                     .formatted(
                         finding.evidence().stream()
                             .filter(fact -> fact.provenance() == null)
                             .map(fact -> "%s: %s".formatted(fact.label(), fact.value()))
                             .collect(Collectors.joining("; ")),
-                        Words.sentence(finding.explanation())))
+                        finding.surer() == null ? "" : " " + finding.explanation()))
         : Optional.empty();
   }
 

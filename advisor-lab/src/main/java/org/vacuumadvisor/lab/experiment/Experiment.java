@@ -102,7 +102,7 @@ public final class Experiment {
 
   private static String told(Counsel counsel) {
     return counsel.followed().isEmpty()
-        ? "The advisor changes no setting."
+        ? "The advisor changes no setting: its arm shows how far equal trials differ."
         : "The advisor recommends: " + String.join(" ", counsel.followed());
   }
 
