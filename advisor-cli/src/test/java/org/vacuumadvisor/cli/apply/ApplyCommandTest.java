@@ -433,12 +433,12 @@ class ApplyCommandTest {
     var plan = new PlanOf(server).table("orders", SCALE, null, "0.02").in(folder);
     var _ = apply(server, plan);
     var journal = Files.readString(Journal.beside(plan));
-    var made = Journal.madeAt(plan).get(1);
+    var made = String.valueOf(Journal.madeAt(plan).get(1));
 
     var run = Cli.run("verify", plan.toString(), server.uri(), "--format", "json");
 
     assertEquals(ExitStatus.FINE, run.status(), run::toString);
-    assertTrue(journal.contains(made.toString()), journal);
+    assertTrue(journal.contains(made), journal);
     assertTrue(run.output().contains("\"changedAt\" : \"" + made), run::output);
     assertEquals(journal, Files.readString(Journal.beside(plan)), "it is only read");
     assertEquals(ExitStatus.FINE, apply(server, plan, "--undo").status());
