@@ -42,7 +42,7 @@ public final class FleetReport {
     if (troubled.size() > most) {
       parts.add(
           new Part.Paragraph(
-              "%s more with problems: %s. See --most."
+              "%s more with problems: %s."
                   .formatted(
                       Quantities.counted(troubled.size() - most, "cluster"),
                       names(troubled.subList(most, troubled.size())))));
