@@ -7,7 +7,9 @@ import org.vacuumadvisor.cli.lab.DemoTraining;
 import org.vacuumadvisor.cli.output.Terminal;
 
 /// A run that loads what most runs load, for the launcher to fill the JVM's class cache from. What
-/// it prints goes nowhere; port 1 of this machine is where no server answers.
+/// it prints goes nowhere; port 1 of this machine is where no server answers. What a server that is
+/// just starting refuses is refused each time, by a database that it does not have: so that the
+/// classes are the same whether it was slow or not.
 final class Training {
   private static final List<List<String>> COMMAND_LINES =
       List.of(
@@ -23,14 +25,12 @@ final class Training {
     DemoTraining.onServer(server ->
         Stream.of(
                 List.of("advise", server),
+                List.of("advise", server + "-unknown"),
                 List.of("advise", server, "--sample", "1s", "--format", "json"),
                 List.of("survey", server, "--all-databases"))
             .forEach(Training::run));
     LogTraining.onLog(log ->
-        Stream.of(
-                List.of("logs", log),
-                List.of("logs", log, "--format", "json"),
-                List.of("advise", "--paste", log))
+        Stream.of(List.of("logs", log), List.of("logs", log, "--format", "json"))
             .forEach(Training::run));
     PasteTraining.onPaste(paste ->
         Stream.of(List.of("advise", "--paste", paste), List.of("advise", "-v", "--paste", paste))
