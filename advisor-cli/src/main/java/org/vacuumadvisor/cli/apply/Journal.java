@@ -59,7 +59,7 @@ public final class Journal implements AutoCloseable {
   }
 
   /// When those changes of a plan that are in force were made, by their number; none where nothing
-  /// was applied. The journal is only read, also while a run works on it.
+  /// was applied. It is only read, a run may have it open: `close` would take its empty file away.
   ///
   /// @throws SourceException if it cannot be read, or is none
   public static Map<Integer, Instant> madeAt(Path plan) throws SourceException {
@@ -67,8 +67,8 @@ public final class Journal implements AutoCloseable {
     if (!Files.exists(file)) {
       return Map.of();
     }
-    try (var channel = FileChannel.open(file, StandardOpenOption.READ);
-        var journal = new Journal(file, channel)) {
+    try (var channel = FileChannel.open(file, StandardOpenOption.READ)) {
+      var journal = new Journal(file, channel);
       var _ = journal.taken();
       var made = new HashMap<Integer, Instant>();
       journal.states.forEach((change, state) -> {
@@ -232,7 +232,7 @@ public final class Journal implements AutoCloseable {
   @Override
   public void close() throws SourceException {
     try {
-      if (lines.isEmpty() && Files.size(file) == 0) {
+      if (lines.isEmpty()) {
         Files.deleteIfExists(file);
       }
       channel.close();
