@@ -103,9 +103,7 @@ final class Answer {
     objects(document, "runs").stream()
         .limit(STEPS)
         .forEach(each -> text(each, "story").ifPresent(story -> lines.add("- " + story)));
-    if (document.get("plan") instanceof Map<?, ?> plan) {
-      steps(plan, lines);
-    }
+    steps(object(document, "plan"), lines);
     objects(document, "questions").stream()
         .limit(2)
         .forEach(each -> lines.add("To know more: " + text(each, "what").orElse("")));
@@ -119,22 +117,20 @@ final class Answer {
   }
 
   private static String outcome(Map<?, ?> outcome) {
-    var change = outcome.get("change") instanceof Map<?, ?> map ? map : Map.of();
     return "%s: %s. %s%s"
         .formatted(
             text(outcome, "verdict").orElse(""),
-            text(change, "title").orElse(""),
+            text(object(outcome, "change"), "title").orElse(""),
             text(outcome, "reason").orElse(""),
             text(outcome, "revert").map(sql -> " Take it back: " + sql).orElse(""));
   }
 
   private static String problem(Map<?, ?> problem) {
-    var cause = problem.get("cause") instanceof Map<?, ?> map ? map : Map.of();
     return "%s: %s (%s)"
         .formatted(
             text(problem, "severity").orElse(""),
-            text(cause, "headline").orElse(""),
-            text(cause, "id").orElse(""));
+            text(object(problem, "cause"), "headline").orElse(""),
+            text(object(problem, "cause"), "id").orElse(""));
   }
 
   private static void steps(Map<?, ?> plan, List<String> lines) {
@@ -152,6 +148,10 @@ final class Answer {
                       + text(first, "title").orElse("")
                       + text(first, "sql").map(sql -> ": " + sql).orElse("")));
     }
+  }
+
+  private static Map<?, ?> object(Map<?, ?> in, String name) {
+    return in.get(name) instanceof Map<?, ?> map ? map : Map.of();
   }
 
   private static List<Map<?, ?>> objects(Map<?, ?> in, String name) {
