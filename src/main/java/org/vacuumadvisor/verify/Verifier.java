@@ -80,12 +80,7 @@ public final class Verifier {
     Optional<String> by(TableId table);
   }
 
-  /// One outcome for each change.
-  public List<Outcome> outcomes() {
-    return changes.stream().map(this::outcome).toList();
-  }
-
-  /// What came of one of them.
+  /// What came of one of the changes.
   Outcome outcome(PlannedChange change) {
     var obstacle = new Obstacles(changes, before, after).any(change);
     if (obstacle.isPresent()) {

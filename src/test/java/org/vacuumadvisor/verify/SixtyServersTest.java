@@ -86,6 +86,6 @@ class SixtyServersTest {
             evidence == Evidence.SURVEYS_AND_LOG ? server.runs() : List.of(),
             changedAt,
             _ -> Optional.empty());
-    return verifier.outcomes().getFirst().verdict();
+    return verifier.outcome(change).verdict();
   }
 }

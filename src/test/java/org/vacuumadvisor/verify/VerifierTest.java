@@ -138,7 +138,7 @@ class VerifierTest {
             change.judgeAfter(),
             _ -> Optional.of("session 4711 keeps a transaction open"));
 
-    assertTrue(verifier.outcomes().getFirst().reason().contains("4711"));
+    assertTrue(verifier.outcome(change).reason().contains("4711"));
   }
 
   @Test
@@ -158,8 +158,7 @@ class VerifierTest {
                 List.of(),
                 changes.changedAt(),
                 _ -> Optional.empty())
-            .outcomes()
-            .getFirst();
+            .outcome(changes.all().getFirst());
     assertEquals(Verdict.KEPT, outcome.verdict(), outcome::reason);
   }
 
@@ -206,8 +205,7 @@ class VerifierTest {
             List.of(),
             change.judgeAfter(),
             _ -> Optional.empty())
-        .outcomes()
-        .getFirst();
+        .outcome(change);
   }
 
   private void assertInvalid(String reason, UnaryOperator<Look> seen) {
