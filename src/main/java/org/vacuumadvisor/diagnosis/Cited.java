@@ -67,9 +67,11 @@ public final class Cited {
   }
 
   private Stream<Integer> lines(String view, String column) {
-    return view.equals("pg_settings")
-        ? Optional.ofNullable(excerpt.settings().get(column)).stream().map(Excerpt.Figure::line)
-        : PASTED.getOrDefault(column, List.of(column)).stream().flatMap(excerpt::lines);
+    var figures =
+        view.equals("pg_settings")
+            ? Optional.ofNullable(excerpt.settings().get(column)).stream()
+            : PASTED.getOrDefault(column, List.of(column)).stream().flatMap(excerpt::figures);
+    return figures.map(Excerpt.Figure::line);
   }
 
   private String named(SortedSet<Integer> lines) {

@@ -117,11 +117,9 @@ public record Excerpt(
     return Optional.ofNullable(tables.getOrDefault(relation.name(), Map.of()).get(column));
   }
 
-  /// The lines where a column of rows stands.
-  public Stream<Integer> lines(String column) {
-    return rows.stream()
-        .flatMap(each -> Optional.ofNullable(each.figures().get(column)).stream())
-        .map(Figure::line);
+  /// The figures of a column of rows.
+  public Stream<Figure> figures(String column) {
+    return rows.stream().flatMap(each -> Optional.ofNullable(each.figures().get(column)).stream());
   }
 
   public boolean shows(Relation relation, String... columns) {

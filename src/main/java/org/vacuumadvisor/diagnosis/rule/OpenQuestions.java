@@ -123,8 +123,8 @@ record OpenQuestions(Excerpt excerpt, Evidence evidence) {
             if (!evidence.shows(Kind.SETTINGS)) {
               questions.add(Question.SETTINGS);
             }
-            questions.addAll(List.of(Question.CLASSES, Question.WORKERS));
-            questions.addAll(List.of(Question.CANCELLED, Question.RESET));
+            questions.addAll(
+                List.of(Question.CLASSES, Question.WORKERS, Question.CANCELLED, Question.RESET));
             yield "%s has %s dead rows and no %s on record: why none came is not shown"
                 .formatted(
                     name,

@@ -44,10 +44,7 @@ final class LowServerThreshold {
   }
 
   private static Optional<Excerpt.Figure> shown(Evidence evidence, String column) {
-    return evidence.survey().coverage().excerpt().stream()
-        .flatMap(each -> each.rows().stream())
-        .flatMap(row -> Optional.ofNullable(row.figures().get(column)).stream())
-        .findFirst();
+    return evidence.survey().coverage().excerpt().flatMap(each -> each.figures(column).findFirst());
   }
 
   private static double number(Excerpt.Figure figure) {

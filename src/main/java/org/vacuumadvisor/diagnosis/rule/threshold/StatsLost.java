@@ -88,15 +88,15 @@ public final class StatsLost implements Rule {
   /// A statement was shown that empties the counters (the manual on `pg_stat_reset()`).
   private static Stream<Finding> ofStatement(Evidence evidence) {
     return evidence.survey().coverage().excerpt().stream()
-        .flatMap(each -> each.rows().stream())
-        .filter(each -> each.figures().containsKey("counters_reset_by"))
+        .flatMap(each -> each.figures("counters_reset_by").map(it -> each.where(it.line())))
         .limit(1)
-        .map(_ ->
+        .map(where ->
             Finding.of(
                     FindingId.STATS_LOST,
                     Severity.ADVICE,
                     new Subject.Cluster(),
                     "pg_stat_reset() was shown: it resets the counters that autovacuum goes by")
+                .fact(Fact.observed("statement", "pg_stat_reset()", where))
                 .because(
                     "It sets the counters of all tables of the database to zero: whatever was due"
                         + " for vacuum or ANALYZE is forgotten, and each call puts it off anew.")

@@ -31,6 +31,7 @@ class StatsLostTest {
       assertEquals(
           "pg_stat_reset() was shown: it resets the counters that autovacuum goes by",
           finding.headline());
+      assertEquals(List.of("statement: pg_stat_reset()"), Verdicts.facts(finding));
     }
   }
 
