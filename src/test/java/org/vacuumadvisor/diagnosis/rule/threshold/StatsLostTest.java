@@ -25,6 +25,7 @@ class StatsLostTest {
         List.of(
             "psql -d shop -c \"SELECT pg_stat_reset();\"",
             "shop=# select pg_catalog.pg_stat_reset( );",
+            "    cursor.execute('select pg_stat_reset()')",
             "SELECT pg_stat_reset()")) {
       var finding = Pasted.findings(new StatsLost(), shown).getFirst();
 
@@ -32,6 +33,19 @@ class StatsLostTest {
           "pg_stat_reset() was shown: it resets the counters that autovacuum goes by",
           finding.headline());
       assertEquals(List.of("statement: pg_stat_reset()"), Verdicts.facts(finding));
+    }
+  }
+
+  /// What people write is no evidence.
+  @Test
+  void passesOverWordsAboutResets() {
+    for (var words :
+        List.of(
+            "Should I run select pg_stat_reset() before I measure?",
+            "Never call SELECT pg_stat_reset(); it makes autovacuum forget.",
+            "I ran \"select pg_stat_reset()\" last week.",
+            "-- SELECT pg_stat_reset();")) {
+      assertEquals(List.of(), Pasted.findings(new StatsLost(), words), words);
     }
   }
 
