@@ -1,5 +1,6 @@
 package org.vacuumadvisor.evidence;
 
+import java.util.regex.Pattern;
 import org.vacuumadvisor.catalogue.Catalogue;
 import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.model.reading.Key;
@@ -13,6 +14,8 @@ import org.vacuumadvisor.postgres.Identifiers;
 /// @param view what the statement reads, or what else shows it
 /// @param isSql whether `ask` is a statement
 public record Question(String what, String ask, String view, boolean isSql) {
+  private static final Pattern STATEMENT = Pattern.compile("(?:SELECT|SHOW|VACUUM|GRANT) ");
+
   public static final Question SESSIONS = named("SESSIONS");
   public static final Question SLOTS = named("SLOTS");
   public static final Question PREPARED = named("PREPARED");
@@ -29,37 +32,24 @@ public record Question(String what, String ask, String view, boolean isSql) {
   public static final Question RESET = named("RESET");
   public static final Question LOG = named("LOG");
   public static final Question CANCELLED = named("CANCELLED");
+  public static final Question BLOCKERS = named("BLOCKERS");
 
   /// The figures of two moments.
   public static final Question SAMPLE = named("SAMPLE");
 
-  public static Question sql(String what, String ask, String view) {
-    return new Question(what, ask, view, true);
-  }
-
-  public static Question words(String what, String ask, String view) {
-    return new Question(what, ask, view, false);
-  }
-
   /// One setting of the server.
   public static Question setting(String parameter) {
-    return sql(parameter, "SHOW " + parameter, "pg_settings");
+    return new Question(parameter, "SHOW " + parameter, "pg_settings", true);
   }
 
   /// What a vacuum itself says of the rows it leaves.
   public static Question verbose(RelationName name) {
-    return sql(
-        "what a vacuum of %s leaves behind".formatted(name.sql()),
-        "VACUUM (VERBOSE) " + name.sql(),
-        "VACUUM VERBOSE");
+    return of("VERBOSE", name.sql());
   }
 
   /// The space of a table, by reading it whole.
   public static Question exactSpace(RelationName name) {
-    return sql(
-        "the free space in %s, measured".formatted(name.sql()),
-        "SELECT * FROM pgstattuple(%s)".formatted(Identifiers.quotedLiteral(name.sql())),
-        "pgstattuple()");
+    return of("SPACE", name.sql());
   }
 
   /// The statement that shows a figure of a table.
@@ -67,12 +57,21 @@ public record Question(String what, String ask, String view, boolean isSql) {
     return Catalogue.asking(key.view()).map(ask -> of(ask, key.label())).orElse(TABLES);
   }
 
-  private static Question named(String name) {
-    return of(Catalogue.question(name), "");
+  /// A question of the catalogue.
+  public static Question named(String name) {
+    return of(name, "");
   }
 
-  private static Question of(Catalogue.Ask ask, String label) {
-    boolean isSql = ask.text().startsWith("SELECT ") || ask.text().startsWith("SHOW ");
-    return new Question(ask.what().replace("%s", label), ask.text(), ask.view(), isSql);
+  /// A question of the catalogue about one thing.
+  ///
+  /// @param sql the thing as SQL has it, quoted
+  public static Question of(String name, String sql) {
+    return of(Catalogue.question(name), sql);
+  }
+
+  private static Question of(Catalogue.Ask ask, String of) {
+    var text = ask.text().replace("{sql}", of).replace("{literal}", Identifiers.quotedLiteral(of));
+    return new Question(
+        ask.what().replace("%s", of), text, ask.view(), STATEMENT.matcher(text).lookingAt());
   }
 }

@@ -161,7 +161,7 @@ class JudgementTest {
 
   /// Where a rule lacks one figure, and perhaps knows another.
   private static List<Verdict.CannotTell> open(String what, boolean hasGround) {
-    var asked = new Asked(what, null, Why.NOT_COLLECTED, Question.words(what, what, what));
+    var asked = new Asked(what, null, Why.NOT_COLLECTED, new Question(what, what, what, false));
     return List.of(new Verdict.CannotTell(SERVER, List.of(asked), hasGround));
   }
 

@@ -22,13 +22,6 @@ import org.vacuumadvisor.model.session.Command;
 final class DdlQuestion {
   private static final Source SHOWN = new Source.Words("their state, as shown");
 
-  private static final Question BLOCKERS =
-      Question.sql(
-          "who holds the locks that others wait for",
-          "SELECT pid, pg_blocking_pids(pid), backend_type, state, xact_start, now(), query FROM"
-              + " pg_stat_activity WHERE state IS DISTINCT FROM 'idle'",
-          "pg_stat_activity");
-
   private DdlQuestion() {}
 
   static Optional<Finding> of(Evidence evidence) {
@@ -75,6 +68,6 @@ final class DdlQuestion {
         "Whoever wants the table after it waits behind it, readers included. A transaction that"
             + " has touched the table holds its lock to its end, idle or not. An ordinary"
             + " autovacuum gives way within deadlock_timeout; one to prevent wraparound does not.",
-        List.of(BLOCKERS));
+        List.of(Question.BLOCKERS));
   }
 }

@@ -21,13 +21,6 @@ import org.vacuumadvisor.unit.Quantities;
 /// Replication slots were shown without what they hold, or without a consumer and a horizon: those
 /// fill the disk with WAL.
 final class SlotQuestion {
-  private static final Question WAL =
-      Question.sql(
-          "the WAL that the slots keep",
-          "SELECT slot_name, active, wal_status, pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn)"
-              + " AS retained_bytes FROM pg_replication_slots",
-          "pg_replication_slots");
-
   private SlotQuestion() {}
 
   static Optional<Finding> of(Evidence evidence) {
@@ -68,7 +61,10 @@ final class SlotQuestion {
                 + " the disk is full: start it again, or drop the slot if nobody needs it any more;"
                 + " a consumer that is connected has to confirm what it read. Dead rows are kept by"
                 + " the slot's xmin and catalog_xmin.",
-            List.of(slots.stream().anyMatch(each -> !holdsNone(each)) ? Question.SLOTS : WAL)));
+            List.of(
+                slots.stream().anyMatch(each -> !holdsNone(each))
+                    ? Question.SLOTS
+                    : Question.named("WAL"))));
   }
 
   /// Nobody reads it, and what it holds was shown: [XminHeldBySlot] judges it.

@@ -194,7 +194,9 @@ class OpenQuestionsTest {
         List.of("TOAST table: 4 GB", "the table itself: 1 GB"),
         Verdicts.facts(finding).subList(0, 2));
     assertEquals(
-        List.of("the TOAST table's dead rows and vacuums", "what the values themselves take"),
+        List.of(
+            "dead rows and vacuums of the TOAST table of documents",
+            "what the values in documents themselves take"),
         asked(finding));
   }
 

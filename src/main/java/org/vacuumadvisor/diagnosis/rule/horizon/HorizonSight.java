@@ -81,10 +81,7 @@ record HorizonSight(Kind kind, Question question) {
 
   private static Question grant(Evidence evidence) {
     var role = evidence.survey().server().role().map(each -> Identifiers.quoted(each.name()));
-    return Question.sql(
-        "the sessions of other roles",
-        "GRANT pg_read_all_stats TO %s".formatted(role.or("CURRENT_USER")),
-        "pg_stat_activity");
+    return Question.of("GRANT", role.or("CURRENT_USER"));
   }
 
   private static Verdict clear() {

@@ -4,6 +4,7 @@ import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -22,12 +23,17 @@ import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Machinery;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.TableLock;
+import org.vacuumadvisor.model.history.Moments;
+import org.vacuumadvisor.model.history.Occurrences;
+import org.vacuumadvisor.model.history.TableHistory;
+import org.vacuumadvisor.model.run.Notice;
+import org.vacuumadvisor.model.run.NoticeKind;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Confidence;
 
-/// A statement waits for a vacuum that prevents wraparound: that one does not give way, and
-/// everybody else who wants the table queues up behind the statement.
+/// A statement waits for a vacuum that prevents wraparound, or waited until somebody ended that: it
+/// does not give way, and everybody else who wants the table queues up behind the statement.
 public final class AntiwraparoundBlocksDdl implements Rule {
   @Override
   public String id() {
@@ -36,8 +42,64 @@ public final class AntiwraparoundBlocksDdl implements Rule {
 
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
+    var ended =
+        LogFacts.histories(evidence)
+            .flatMap(each ->
+                endedFor(each, evidence).map(waited -> ended(each, waited, evidence)).stream());
     return LogFacts.verdicts(
-        evidence, waiting(evidence).toList(), Question.WORKERS, evidence.isReadWhole());
+        evidence,
+        Stream.concat(waiting(evidence), ended).toList(),
+        Question.WORKERS,
+        evidence.isReadWhole());
+  }
+
+  /// Who got a lock as the last vacuum of the table was cancelled, and had waited for so long that
+  /// any other vacuum would have given way before: somebody ended one that does not.
+  static Optional<Notice> endedFor(TableHistory table, Evidence evidence) {
+    var patience = evidence.survey().settings().integerOrDefault(Setting.DEADLOCK_TIMEOUT);
+    var ended = table.notices(NoticeKind.AUTOVACUUM_CANCELLED).map(Occurrences::last);
+    return evidence
+        .history()
+        .flatMap(told -> told.notices(NoticeKind.LOCK_WAIT))
+        .map(Occurrences::last)
+        .filter(each -> each.figures().waitedMs() instanceof Double ms && ms > 10.0 * patience)
+        .filter(each -> ended.filter(other -> isAtOnce(other, each)).isPresent());
+  }
+
+  private static boolean isAtOnce(Notice one, Notice other) {
+    var first = Moments.of(one);
+    var second = Moments.of(other);
+    return first.isPresent()
+        && second.isPresent()
+        && Duration.between(first.get(), second.get()).abs().toSeconds() <= 1;
+  }
+
+  private Finding ended(TableHistory table, Notice waited, Evidence evidence) {
+    var name = LogFacts.name(table, evidence);
+    double ms = Objects.requireNonNull(waited.figures().waitedMs());
+    return Finding.of(
+            id(),
+            Severity.WARNING,
+            LogFacts.subject(table, evidence),
+            "A statement waited %s for the vacuum of %s, which did not give way until it was ended"
+                .formatted(Quantities.seconds(ms / 1000), name))
+        .fact(LogFacts.by(waited, "got its lock after", Quantities.seconds(ms / 1000)))
+        .fact(
+            LogFacts.by(
+                table.notices(NoticeKind.AUTOVACUUM_CANCELLED).orElseThrow().last(),
+                "cancelled at that moment",
+                "the vacuum of " + name))
+        .fact(patience(evidence))
+        .because(
+            "A vacuum that prevents wraparound keeps its lock. Whoever came after the statement"
+                + " waited as well, readers included, and what the vacuum had done so far is to be"
+                + " done anew.")
+        .toBeCertain("log_autovacuum_min_duration = 0: the log then says which vacuums are such.")
+        .remedy(
+            new Remedy.Act(
+                "Give such statements a lock_timeout, and run VACUUM (FREEZE) on a table in quiet"
+                    + " hours before they come, while its age is below autovacuum_freeze_max_age."))
+        .build();
   }
 
   private Stream<Finding> waiting(Evidence evidence) {
@@ -91,19 +153,18 @@ public final class AntiwraparoundBlocksDdl implements Rule {
                     "worker %d: %s".formatted(worker.pid(), worker.task()),
                     "pg_locks, pg_blocking_pids()")),
             behind(waiting, evidence),
-            Stream.of(
-                Fact.threshold(
-                    "any other vacuum gives way after",
-                    Quantities.duration(
-                        Duration.ofMillis(
-                            evidence
-                                .survey()
-                                .settings()
-                                .integerOrDefault(Setting.DEADLOCK_TIMEOUT))),
-                    ENGINE,
-                    "deadlock_timeout; ProcSleep() spares PROC_VACUUM_FOR_WRAPAROUND")))
+            Stream.of(patience(evidence)))
         .flatMap(each -> each)
         .toList();
+  }
+
+  private static Fact patience(Evidence evidence) {
+    long ms = evidence.survey().settings().integerOrDefault(Setting.DEADLOCK_TIMEOUT);
+    return Fact.threshold(
+        "any other vacuum gives way after",
+        Quantities.duration(Duration.ofMillis(ms)),
+        ENGINE,
+        "deadlock_timeout; ProcSleep() spares PROC_VACUUM_FOR_WRAPAROUND");
   }
 
   /// Who wants the table, too, and finds the statement before him.

@@ -28,10 +28,14 @@ public final class AutovacuumCancelled implements Rule {
 
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
-    var tables = SkippedVacuums.of(evidence, NoticeKind.AUTOVACUUM_CANCELLED);
+    var all = SkippedVacuums.of(evidence, NoticeKind.AUTOVACUUM_CANCELLED);
+    var tables =
+        all.stream()
+            .filter(each -> AntiwraparoundBlocksDdl.endedFor(each.table(), evidence).isEmpty())
+            .toList();
     return LogFacts.verdicts(
         evidence,
-        tables.isEmpty()
+        all.isEmpty()
             ? ofSomeTable(evidence).stream().toList()
             : tables.stream().map(each -> finding(each, evidence)).toList(),
         Question.CANCELLED,

@@ -43,18 +43,8 @@ public final class StandbyLockConflict implements Rule {
   /// In a log, or between two surveys: fewer are a chance.
   private static final long MIN_WARNING = 3;
 
-  private static final Question CONFLICTS =
-      Question.sql(
-          "queries cancelled on the standby",
-          "SELECT * FROM pg_stat_database_conflicts",
-          "pg_stat_database_conflicts");
-
-  private static final Question PRIMARY_LOG =
-      Question.words(
-          "what took the lock on the primary",
-          "the primary's log of that minute: DDL, or an autovacuum of the table that says"
-              + " \"pages: N removed\" or \"truncated\"",
-          "the primary's log");
+  private static final Question CONFLICTS = Question.named("CONFLICTS");
+  private static final Question PRIMARY_LOG = Question.named("PRIMARY_LOG");
 
   @Override
   public String id() {

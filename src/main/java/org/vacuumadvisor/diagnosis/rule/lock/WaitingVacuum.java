@@ -26,13 +26,6 @@ import org.vacuumadvisor.workload.Confidence;
 /// @param behind how many others wait for a lock
 /// @param idle those that are idle in transaction in its database: one of them may hold the lock
 record WaitingVacuum(Backend vacuum, long behind, List<Backend> idle) {
-  private static final Question BLOCKERS =
-      Question.sql(
-          "who holds the locks that others wait for",
-          "SELECT pid, pg_blocking_pids(pid), state, xact_start, now(), query FROM pg_stat_activity"
-              + " WHERE state IS DISTINCT FROM 'idle'",
-          "pg_stat_activity");
-
   static Optional<WaitingVacuum> in(Evidence evidence) {
     var machinery = evidence.survey().machinery();
     var told = machinery.locks().stream().map(TableLock::pid).collect(Collectors.toSet());
@@ -108,8 +101,8 @@ record WaitingVacuum(Backend vacuum, long behind, List<Backend> idle) {
                 + " table: an open one that has touched it, as a rule. Who that is, is not shown"
                 + " here.")
         .confidence(Confidence.MEDIUM)
-        .toBeCertain(BLOCKERS.ask() + ".")
-        .remedy(new Remedy.Ask(BLOCKERS))
+        .toBeCertain(Question.BLOCKERS.ask() + ".")
+        .remedy(new Remedy.Ask(Question.BLOCKERS))
         .build();
   }
 

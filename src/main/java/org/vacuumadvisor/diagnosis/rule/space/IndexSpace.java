@@ -19,7 +19,6 @@ import org.vacuumadvisor.model.reading.Source;
 import org.vacuumadvisor.model.reading.TableKeys;
 import org.vacuumadvisor.model.run.IndexWork;
 import org.vacuumadvisor.model.run.Run;
-import org.vacuumadvisor.postgres.Identifiers;
 import org.vacuumadvisor.space.BtreeEstimate;
 import org.vacuumadvisor.space.ShownEstimate;
 import org.vacuumadvisor.space.SpaceEstimate.Basis;
@@ -73,11 +72,7 @@ final class IndexSpace {
             .orElseGet(() -> Reading.missing(Why.NOT_COLLECTED));
     return evidence.need(
         "free space in the index",
-        Question.sql(
-            "the free space in index %s, measured".formatted(Names.of(index)),
-            "SELECT * FROM pgstatindex(%s)"
-                .formatted(Identifiers.quotedLiteral(Names.qualified(table, index))),
-            "pgstatindex()"),
+        Question.of("INDEX_SPACE", Names.qualified(table, index)),
         space);
   }
 

@@ -18,7 +18,6 @@ import org.vacuumadvisor.model.reading.Key;
 import org.vacuumadvisor.model.reading.Reading;
 import org.vacuumadvisor.model.reading.Reading.Known;
 import org.vacuumadvisor.model.reading.TableKeys;
-import org.vacuumadvisor.postgres.Identifiers;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Share;
 import org.vacuumadvisor.workload.Confidence;
@@ -90,11 +89,7 @@ final class ToastSizes {
 
   /// What would show the dead rows of the TOAST table.
   static Question ofToast(Relation relation) {
-    return Question.sql(
-        "dead rows and vacuums of the TOAST table of " + Names.of(relation),
-        "SELECT s.* FROM pg_stat_all_tables s JOIN pg_class c ON c.reltoastrelid = s.relid WHERE"
-            + " c.oid = %s::regclass".formatted(Identifiers.quotedLiteral(relation.name().sql())),
-        "pg_stat_all_tables");
+    return Question.of("TOAST", relation.name().sql());
   }
 
   private static Finding finding(String id, TableEvidence table, Bytes toast, Key<Long> deleted) {

@@ -96,7 +96,7 @@ public final class WraparoundTableCannotAdvance extends TableRule {
         .excerpt()
         .filter(each -> each.clock() != Clock.SHOWN)
         .ifPresent(_ -> {
-          var now = Question.sql("the time of these figures", "SELECT now()", "now()");
+          var now = Question.named("NOW");
           table.lack(now.what(), now);
           var _ = table.decide(Truth.UNKNOWN);
         });

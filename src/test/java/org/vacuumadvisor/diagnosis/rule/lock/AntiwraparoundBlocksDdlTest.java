@@ -7,11 +7,14 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.Holders;
+import org.vacuumadvisor.diagnosis.rule.Logs;
 import org.vacuumadvisor.diagnosis.rule.Runs;
 import org.vacuumadvisor.diagnosis.rule.Verdicts;
+import org.vacuumadvisor.evidence.Evidence;
 
 class AntiwraparoundBlocksDdlTest {
   private static final String FORCED = "VACUUM public.orders (to prevent wraparound)";
@@ -47,6 +50,43 @@ class AntiwraparoundBlocksDdlTest {
   @Test
   void isSilentAboutWhoeverWaitsForSomeoneElse() {
     assertEquals(List.of(), examine(server(FORCED).with(Runs.waits(9, 0, 8))));
+  }
+
+  /// Any other vacuum gives way after a second, deadlock_timeout: one that kept somebody waiting
+  /// for ten was one that does not.
+  @Test
+  void speaksOfOneThatSomebodyEnded() {
+    var found = ended("02:00:01", "10000.001").getFirst();
+
+    assertEquals(Severity.WARNING, found.severity());
+    assertEquals(
+        "A statement waited 10 s for the vacuum of public.t, which did not give way until it was"
+            + " ended",
+        found.headline());
+    assertEquals(List.of(), given("02:00:01", "10000.001", new AutovacuumCancelled()));
+  }
+
+  @Test
+  void isSilentAboutACancelledOneThatNobodyWaitedForSoLong() {
+    assertEquals(List.of(), ended("02:00:01", "10000.000"));
+    assertEquals(List.of(), ended("02:00:02", "10000.001"));
+    assertEquals(1, given("02:00:02", "10000.001", new AutovacuumCancelled()).size());
+  }
+
+  private static List<Finding> ended(String at, String waited) {
+    return given(at, waited, new AntiwraparoundBlocksDdl());
+  }
+
+  private static List<Finding> given(String at, String waited, Rule rule) {
+    var log =
+        """
+        2026-11-20 02:00:00 UTC [90] ERROR:  canceling autovacuum task
+        2026-11-20 02:00:00 UTC [90] CONTEXT:  automatic vacuum of table "shop.public.t"
+        2026-11-20 %s UTC [91] LOG:  process 91 acquired AccessExclusiveLock on relation 16389 of \
+        database 16384 after %s ms
+        """
+            .formatted(at, waited);
+    return Verdicts.findings(rule, Evidence.of(Logs.history(log)));
   }
 
   private static Given server(String task) {
