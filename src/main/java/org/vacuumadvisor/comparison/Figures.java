@@ -41,14 +41,6 @@ public record Figures(Map<Name, Double> values) {
       this.member = member;
     }
 
-    /// Whether it is a sum over the tables that were read.
-    boolean isOfTables() {
-      return switch (this) {
-        case DEAD_ROWS, TABLES_PAST_THRESHOLD, SIZE -> true;
-        case TRANSACTION_AGE, MULTIXACT_AGE, HORIZON_AGE, TRANSACTIONS_PER_SECOND -> false;
-      };
-    }
-
     /// What it is called in JSON.
     public String member() {
       return member;

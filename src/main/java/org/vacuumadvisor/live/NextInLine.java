@@ -35,15 +35,15 @@ public record NextInLine(
     reasons = List.copyOf(reasons);
   }
 
-  /// The tables that are due or near it, in the order of their urgency: what wraparound forces,
-  /// then the server's own score, then the share of the threshold. Only since 19 is that the order
-  /// in which autovacuum takes them, too; none on a standby.
+  /// The tables that are due or near it: since 19 by the server's own scores, as autovacuum takes
+  /// them; before, what wraparound forces, then the share of the threshold; none on a standby.
   public static List<NextInLine> of(Evidence evidence) {
     if (evidence.survey().server().standby() || !evidence.isServerSeen()) {
       return List.of();
     }
+    boolean isScored = !evidence.survey().machinery().urgencies().isEmpty();
     var order =
-        Comparator.comparing((NextInLine each) -> !each.isForced())
+        Comparator.comparing((NextInLine each) -> isScored ? !each.isDue() : !each.isForced())
             .thenComparingDouble(each -> -each.score.map(Urgency::score).orElse(0.0))
             .thenComparingDouble(each -> -each.leading().share().fraction());
     return evidence.survey().relations().stream()

@@ -2,7 +2,6 @@ package org.vacuumadvisor.plan;
 
 import java.time.Instant;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.Survey;
 
@@ -45,10 +44,5 @@ public record PlannedServer(
   public boolean canBe(Survey survey) {
     var theirs = of(survey).databases();
     return databases.isEmpty() || theirs.isEmpty() || databases.stream().anyMatch(theirs::contains);
-  }
-
-  /// Its databases by name.
-  public Stream<String> databaseNames() {
-    return databases.stream().map(DatabaseId::name);
   }
 }

@@ -78,7 +78,7 @@ class BalanceTest {
   }
 
   private static Cluster pgbench() {
-    var seen = new ChainsSeen(Optional.empty(), Optional.of(new Grown(22_470, 22_988, 80.5)));
+    var seen = new ChainsSeen(Optional.empty(), Optional.of(new Grown(22_470, 22_988, 80.5)), 0);
     var heap =
         new HeapStart(1_102, 50_000, 22_988, 132, 0, 0, 0, 50_000, 1_102, 0, seen, HeapDoubt.NONE);
     return Clusters.of(Release.V16)

@@ -109,6 +109,22 @@ class NextInLineTest {
     assertEquals("more", next.getFirst().relation().name().name());
   }
 
+  /// A server of 19rc1 whose ages weigh 0 took the table past its age last: log of one worker.
+  @Test
+  void putsWhatIsForcedLastWhereTheServerDoes() {
+    var next =
+        next(
+            Given.server(Release.V19)
+                .with(table("archive").age(200_000_001))
+                .with(table("queue").rows(1000).live(1000).dead(300))
+                .score(0, 0.02)
+                .score(1, 6));
+
+    assertEquals(
+        List.of("queue", "archive"),
+        next.stream().map(each -> each.relation().name().name()).toList());
+  }
+
   @Test
   void listsNothingOnAStandby() {
     var standby = Given.server().asStandby().with(table("orders").rows(1000).dead(100_000));

@@ -9,6 +9,7 @@ import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Bytes;
@@ -121,22 +122,34 @@ public record ClosedForm(Evidence evidence) {
                 + " expense"));
   }
 
+  /// From 19 on an ordinary vacuum passes by what queries have marked all-visible, and freezes none
+  /// of it: an aggressive one reads what is not frozen, of a table that only grows its new pages.
   private Optional<Proposal> frozenAtOnce(Relation relation) {
-    var now = evidence.options(relation).freezeMinAge().value();
-    return now.count() == 0
+    var options = evidence.options(relation);
+    var now = options.freezeMinAge().value();
+    var parameters = new TreeMap<String, String>();
+    if (now.count() > 0) {
+      parameters.put("autovacuum_freeze_min_age", "0");
+    }
+    if (Feature.READS_SET_VISIBILITY_MAP.isIn(release())
+        && options.freezeTableAge().value().count() > 0) {
+      parameters.put("autovacuum_freeze_table_age", "0");
+    }
+    return parameters.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            ofTable(
-                relation,
-                "autovacuum_freeze_min_age",
-                "0",
+            new Proposal(
+                new SettingChange.OfTable(relation, parameters),
                 new Effect.Predicted(
                     "age at which a vacuum freezes a row",
                     Quantities.count(now.count()),
                     "0",
                     "0",
-                    "the server's own rule; from then on each vacuum freezes what was inserted"
-                        + " since the last")));
+                    parameters.size() > 1
+                        ? "the server's own rule; each vacuum then reads what is not frozen yet,"
+                            + " also pages that queries marked all-visible, and freezes it"
+                        : "the server's own rule; from then on each vacuum freezes what was"
+                            + " inserted since the last")));
   }
 
   private Release release() {

@@ -16,6 +16,9 @@ import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.model.reading.TableKeys;
+import org.vacuumadvisor.postgres.Feature;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.Pages;
 import org.vacuumadvisor.unit.XidAge;
 
 /// The load of a server in rows and IDs a second.
@@ -106,6 +109,26 @@ final class RateReading {
     var to = now.population().known().map(each -> (double) each.dead());
     double seconds = (double) window(hours.apply(now)).toMillis() / 1e3;
     return from.flatMap(first -> to.map(last -> new ChainsSeen.Grown(first, last, seconds)));
+  }
+
+  /// From 19 on a query marks the pages that it reads all-visible, but only those written since the
+  /// last checkpoint (`heap_page_will_set_vm()`): of pages that are read so often in the time
+  /// between two, the part that a reader comes to before the second.
+  double marked(Relation table) {
+    var then = before.get(table.key());
+    if (then == null
+        || table.activity().fellBelow(then.activity())
+        || !Feature.READS_SET_VISIBILITY_MAP.isIn(survey.server().release())) {
+      return 0;
+    }
+    var read = table.activity().since(then.activity());
+    double pages = Math.max(1, (double) table.extent().bestPages().or(Pages.NONE).count());
+    double reads = read.sequentialScans() + (double) read.indexRows() / pages;
+    double each =
+        reads
+            / Math.max(1, (double) window(hours.apply(table)).toSeconds())
+            * survey.settings().realOrDefault(Setting.CHECKPOINT_TIMEOUT);
+    return each > 0 ? 1 - (1 - Math.exp(-each)) / each : 0;
   }
 
   /// As long as it would take in hours of average load.

@@ -86,6 +86,8 @@ record TableReading(Relation relation, int blockSize, ServerSettings settings, R
     double lasting = dead * arrivals.lastingShare();
     double grown = widthsAreKnown() ? (live + lasting) * rowBytes / usable : 0;
     double pages = Math.max(known, grown);
+    double visible = (double) extent.allVisible().or(Pages.NONE).count();
+    double marked = rates.marked(relation);
     var measured = extent.measured().known();
     double free =
         measured
@@ -97,12 +99,16 @@ record TableReading(Relation relation, int blockSize, ServerSettings settings, R
         dead,
         rowBytes,
         free,
-        Math.min(pages, (double) extent.allVisible().or(Pages.NONE).count()),
+        Math.min(
+            pages,
+            arrivals.lastingDead() + arrivals.hotUpdates() > 0
+                ? visible
+                : visible + Math.max(0, pages - visible) * marked),
         (double) extent.allFrozen().map(Pages::count).or(0L),
         extent.rows().or(-1.0),
         (double) extent.pages().or(Pages.NONE).count(),
         (double) extent.allFrozen().map(Pages::count).or(0L),
-        new ChainsSeen(reached(live), rates.grown(relation)),
+        new ChainsSeen(reached(live), rates.grown(relation), marked),
         HeapDoubt.NONE);
   }
 

@@ -176,6 +176,7 @@ final class TableState {
     double frozenShare = allVisible > 0 ? allFrozen / allVisible : 0;
     allVisible *= changed;
     allFrozen = allVisible * frozenShare;
+    allVisible += extended * start.heap().chains().marked();
     freeBytes = Math.max(0, freeBytes - hot * footprint.rowBytes() - need(by));
     pages += extended;
     live = Math.max(0, live + arrivals.inserts() * by - deleted);

@@ -5,6 +5,7 @@ import java.util.List;
 import org.vacuumadvisor.freeze.FreezePlan;
 import org.vacuumadvisor.freeze.Windows;
 import org.vacuumadvisor.model.Database;
+import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.cost.CostModel;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.Share;
@@ -110,6 +111,12 @@ final class FreezeCaveats {
                 ? " vacuum_cost_delay makes VACUUM commands sleep in between, which is counted."
                 : " A VACUUM command is not throttled (vacuum_cost_delay = 0): it takes what it can"
                     + " get."));
+    if (Feature.READS_SET_VISIBILITY_MAP.isIn(plan.survey().server().release())) {
+      all.add(
+          "Reads: from 19 on queries mark the pages that they read all-visible, and ordinary"
+              + " vacuums pass by these without freezing them. What is read soon after it was"
+              + " written is frozen by these windows or by force.");
+    }
   }
 
   private static void rights(FreezePlan plan, List<String> all) {

@@ -25,6 +25,9 @@ import org.vacuumadvisor.unit.Quantities;
 /// An assessment told: what is the matter and what to do, then its proof, the recommendations in
 /// full, what not to do, and what could not be seen, in this order.
 public final class AssessmentReport {
+  /// As many as fit beside the charts; the window lists them all.
+  private static final int NEXT = 8;
+
   private AssessmentReport() {}
 
   public static Report of(Assessment whole, ReportOptions options) {
@@ -48,6 +51,7 @@ public final class AssessmentReport {
                 new RecommendationSection(options, headlines(assessment), plan)
                     .parts(assessment.recommendations()),
                 new ChartSection(options, naming).parts(whole.evidence()),
+                LiveReport.next(whole.evidence(), NEXT),
                 numbers(whole),
                 new StorySection(options).whole(whole.evidence()),
                 whole.evidence().history().stream()

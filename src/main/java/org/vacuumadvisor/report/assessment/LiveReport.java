@@ -13,6 +13,7 @@ import org.vacuumadvisor.live.Reason;
 import org.vacuumadvisor.live.VacuumAtWork;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.postgres.Feature;
+import org.vacuumadvisor.postgres.Scores;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.report.Measure;
 import org.vacuumadvisor.report.Part;
@@ -54,6 +55,13 @@ public final class LiveReport {
     return Stream.of(report.vacuums(), report.holders(), report.next())
         .flatMap(List::stream)
         .toList();
+  }
+
+  /// Which tables come next and why; nothing where none is due or near it.
+  static Stream<Part> next(Evidence evidence, int most) {
+    return NextInLine.of(evidence).isEmpty()
+        ? Stream.empty()
+        : new LiveReport(evidence, most).next().stream();
   }
 
   private List<Part> vacuums() {
@@ -194,11 +202,23 @@ public final class LiveReport {
   }
 
   private String order() {
-    return Feature.SCORES.isIn(evidence.survey().server().release())
-        ? "Autovacuum takes what is due in the order of its own scores, a database at a time."
-        : "What is due or near it, the furthest first. Autovacuum itself knows no urgency before"
-            + " PostgreSQL 19: it takes what is due in the order of pg_class, a database at a"
-            + " time.";
+    var settings = evidence.survey().settings();
+    if (Feature.SCORES.isIn(evidence.survey().server().release())) {
+      var weights =
+          Stream.of(Setting.values())
+              .filter(each -> each.parameter().endsWith("_score_weight"))
+              .filter(each -> settings.realOrDefault(each) != 1)
+              .map(each -> each.parameter() + " " + Quantities.number(settings.realOrDefault(each)))
+              .collect(Collectors.joining(", "));
+      return Scores.Weights.of(settings).sorts()
+          ? "Autovacuum takes what is due in the order of its own scores, a database at a time:"
+              + " the largest of five, each the share of a threshold or limit times its weight (%s)."
+                  .formatted(weights.isEmpty() ? "all are 1" : "not 1: " + weights)
+          : "All weights of autovacuum's scores are 0: it takes what is due in the order of"
+              + " pg_class, a database at a time.";
+    }
+    return "What is due or near it, the furthest first. Autovacuum itself knows no urgency before"
+        + " PostgreSQL 19: it takes what is due in the order of pg_class, a database at a time.";
   }
 
   private static String why(NextInLine next) {

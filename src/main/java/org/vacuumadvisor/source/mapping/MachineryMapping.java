@@ -78,10 +78,11 @@ final class MachineryMapping {
     locks.add(row);
   }
 
-  /// Tables that are not due are passed by: there may be very many.
+  /// Tables that are not due are passed by: there may be very many. Weights move scores, due or
+  /// not.
   void takeScore(String database, Row row) {
     var score = row.real("score").or(0.0);
-    if (score >= 1) {
+    if (row.flag("do_vacuum").or(score >= 1) || row.flag("do_analyze").or(false)) {
       row.count("relid")
           .known()
           .ifPresent(oid ->

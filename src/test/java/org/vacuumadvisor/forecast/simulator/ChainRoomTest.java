@@ -131,7 +131,7 @@ class ChainRoomTest {
   }
 
   private static ChainsSeen seen(Grown grown) {
-    return new ChainsSeen(Optional.empty(), Optional.of(grown));
+    return new ChainsSeen(Optional.empty(), Optional.of(grown), 0);
   }
 
   private static HeapStart heap(double pages, double live, double rowBytes, ChainsSeen seen) {

@@ -138,14 +138,13 @@ public final class InsertOnlyFreeze extends TableRule {
                     ? "Two surveys some minutes apart measure when the forced vacuum will come."
                     : null)
             .remedy(new Remedy.VacuumNow(List.of(relation), List.of("FREEZE")));
-    if (options.freezeMinAge().value().count() > 0) {
-      found.remedy(
-          new Remedy.Tune(
-              new Subject.OfRelation(relation),
-              Setting.VACUUM_FREEZE_MIN_AGE,
-              new Goal.FrozenWithEachVacuum()));
-    }
-    return found.build();
+    return found
+        .remedy(
+            new Remedy.Tune(
+                new Subject.OfRelation(relation),
+                Setting.VACUUM_FREEZE_MIN_AGE,
+                new Goal.FrozenWithEachVacuum()))
+        .build();
   }
 
   /// Under failsafe dead rows stay, so that nothing tells whether the table only grows.

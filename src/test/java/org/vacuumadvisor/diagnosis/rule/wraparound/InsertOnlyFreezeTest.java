@@ -16,7 +16,6 @@ import org.vacuumadvisor.diagnosis.rule.Logs;
 import org.vacuumadvisor.diagnosis.rule.RunText;
 import org.vacuumadvisor.diagnosis.rule.TableGiven;
 import org.vacuumadvisor.diagnosis.rule.Verdicts;
-import org.vacuumadvisor.postgres.Setting;
 
 /// 4,545.45 pages a second are read and changed at most: ten minutes for 2,727,273 pages.
 class InsertOnlyFreezeTest {
@@ -90,17 +89,6 @@ class InsertOnlyFreezeTest {
     assertTrue(
         Verdicts.findings(new InsertOnlyFreeze(), newer.after(older)).stream()
             .allMatch(each -> each.surer() == null));
-  }
-
-  /// With `vacuum_freeze_min_age` at 0 each vacuum freezes already.
-  @Test
-  void asksForNoFreezingWithEachVacuumWhereItIsSo() {
-    var each =
-        Given.server()
-            .with(Setting.VACUUM_FREEZE_MIN_AGE, "0")
-            .with(table(3_000_000, 150_000_000).written(1_000_000_000, 0, 0));
-
-    assertEquals(1, examine(each).getFirst().remedies().size());
   }
 
   @Test
