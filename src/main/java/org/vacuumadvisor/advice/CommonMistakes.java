@@ -3,8 +3,10 @@ package org.vacuumadvisor.advice;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.vacuumadvisor.advice.setting.Naptimes;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.FindingId;
+import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
@@ -49,6 +51,8 @@ record CommonMistakes(List<Finding> findings, Evidence evidence) {
                   finding.subject(),
                   "It starts over at the next naptime; what waits is better cancelled."));
       case FindingId.LOW_HOT_RATIO -> fillfactor(finding).stream();
+      case FindingId.NAPTIME_TOO_LONG ->
+          finding.remedies().stream().flatMap(each -> seconds(each, finding));
       case FindingId.WORKER_STARVATION ->
           Stream.of(
               new NotRecommended(
@@ -77,6 +81,19 @@ record CommonMistakes(List<Finding> findings, Evidence evidence) {
                 finding.subject(),
                 "It helps only where updates find no room on their page, which the counters do not"
                     + " show here; an update of an indexed column is never HOT."));
+  }
+
+  private Stream<NotRecommended> seconds(Remedy remedy, Finding finding) {
+    return remedy instanceof Remedy.Tune(_, _, Goal.DeadRowsBetweenLooks(_, double perSecond))
+            && !new Naptimes(evidence).needsSeconds(perSecond)
+        ? Stream.of(
+            new NotRecommended(
+                "a naptime of seconds",
+                finding.subject(),
+                "Every database would be looked at that often for one table. Better: a VACUUM of it"
+                    + " by the job that empties it, and a partial index on the rows that wait. A"
+                    + " lower threshold of its own changes nothing: it is passed in each naptime."))
+        : Stream.empty();
   }
 
   private Optional<NotRecommended> insertKnob(Finding finding) {

@@ -81,7 +81,7 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
     RELEASE,
     /// What keeps a server from stopping.
     RESCUE,
-    /// A later minor release, before anything is tuned.
+    /// A later minor release, and the index that a queue lacks, before anything is tuned.
     UPDATE,
     /// Settings of tables, then of the server: they hurt nobody.
     TABLES,
@@ -112,13 +112,18 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
             VACUUM;
         case Remedy.RebuildIndex _ -> INDEXES;
         case Remedy.RewriteTable _ -> REWRITE;
-        case Remedy.Act _ -> isRescue ? RESCUE : isUpdate(each) ? UPDATE : ELSE;
+        case Remedy.Act _ ->
+            isRescue ? RESCUE : answers(each, FindingId.KNOWN_BUG) || isQueue(each) ? UPDATE : ELSE;
         case Remedy.Ask _, Remedy.Inquire _ -> QUESTION;
       };
     }
 
-    private static boolean isUpdate(Recommendation each) {
-      return each.answers().stream().anyMatch(found -> found.id().equals(FindingId.KNOWN_BUG));
+    private static boolean isQueue(Recommendation each) {
+      return answers(each, "queue-without-index");
+    }
+
+    private static boolean answers(Recommendation each, String id) {
+      return each.answers().stream().anyMatch(found -> found.id().equals(id));
     }
 
     private static Stage ofChange(Recommendation each) {
@@ -301,8 +306,13 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
           later.remedy() instanceof Remedy.RewriteTable
               || later.remedy() instanceof Remedy.RebuildIndex;
       boolean isLoaded = isReload(later) && isSet(before, AFTER_RELOAD);
+      boolean isQueue =
+          Stage.isQueue(before)
+              && later.remedy() instanceof Remedy.Tune(_, Setting setting, _)
+              && setting == Setting.AUTOVACUUM_NAPTIME;
       return isHeld
           || isLoaded
+          || isQueue
           || (isRewritten
               && Stage.of(before).compareTo(Stage.of(later)) < 0
               && Problems.isSameTable(before.appliesTo(), later.appliesTo()));

@@ -1,5 +1,7 @@
 package org.vacuumadvisor.evidence;
 
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import org.vacuumadvisor.catalogue.Catalogue;
 import org.vacuumadvisor.model.RelationName;
@@ -14,6 +16,9 @@ import org.vacuumadvisor.postgres.Identifiers;
 /// @param view what the statement reads, or what else shows it
 /// @param isSql whether `ask` is a statement
 public record Question(String what, String ask, String view, boolean isSql) {
+  /// Rules ask for the same keys of every table.
+  private static final Map<Key<?>, Question> SHOWING = new ConcurrentHashMap<>();
+
   private static final Pattern STATEMENT = Pattern.compile("(?:SELECT|SHOW|VACUUM|GRANT) ");
 
   public static final Question SESSIONS = named("SESSIONS");
@@ -54,7 +59,8 @@ public record Question(String what, String ask, String view, boolean isSql) {
 
   /// The statement that shows a figure of a table.
   public static Question showing(Key<?> key) {
-    return Catalogue.asking(key.view()).map(ask -> of(ask, key.label())).orElse(TABLES);
+    return SHOWING.computeIfAbsent(
+        key, _ -> Catalogue.asking(key.view()).map(ask -> of(ask, key.label())).orElse(TABLES));
   }
 
   /// A question of the catalogue.

@@ -32,6 +32,7 @@ public record Relation(
   private static final long FIRST_NORMAL_OID = 16384;
 
   private static final String TOAST = "pg_toast_";
+  private static final String FIRST_NORMAL_TOAST = TOAST + FIRST_NORMAL_OID;
 
   public Relation {
     references = List.copyOf(references);
@@ -97,12 +98,12 @@ public record Relation(
         || name.schema().equals("information_schema");
   }
 
-  /// A TOAST table is named for the oid of its table.
+  /// A TOAST table is named for the oid of its table. Asked very often.
   private boolean isToastOfSystem() {
-    var number = name.name().startsWith(TOAST) ? name.name().substring(TOAST.length()) : "";
+    int more = name.name().length() - FIRST_NORMAL_TOAST.length();
     return name.schema().equals("pg_toast")
-        && number.matches("[0-9]{1,5}")
-        && Long.parseLong(number) < FIRST_NORMAL_OID;
+        && name.name().startsWith(TOAST)
+        && (more < 0 || (more == 0 && name.name().compareTo(FIRST_NORMAL_TOAST) < 0));
   }
 
   /// Whether it is a catalog that all databases share; its name tells the database it was seen in.

@@ -9,7 +9,7 @@ import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
 
 /// The naptimes worth a try on a server, and what looking for work that often costs it.
-record Naptimes(Evidence evidence) {
+public record Naptimes(Evidence evidence) {
   /// Naps that people use, and those below, down to the shortest that there is. Measured in the lab
   /// on a queue, see docs/experiments/queue-churn.md: 1 s is well worth it after 10 s.
   private static final List<Long> SHORTER = List.of(30L, 15L, 10L, 5L, 2L, 1L);
@@ -28,7 +28,8 @@ record Naptimes(Evidence evidence) {
   /// The launcher starts ten workers a second at most (`MIN_AUTOVAC_SLEEPTIME`).
   private static final double SHORTEST_NAP = 0.1;
 
-  /// A naptime is every table's and every database's: below this one a single table has to need it.
+  /// A naptime is every table's and every database's: below this one a table has to need it in
+  /// which most of what dies on the server dies.
   private static final long SHORT_FOR_ALL = 10;
 
   /// Dead rows that may come together: plain pgbench has up to 12,410 in a table, and gains
@@ -49,11 +50,22 @@ record Naptimes(Evidence evidence) {
   /// The same, for so many rows of one table that die in a second.
   List<Long> affordable(double perSecond) {
     double now = now();
-    boolean isNeeded = perSecond * SHORT_FOR_ALL > FEW_ROWS;
+    boolean isNeeded = needsSeconds(perSecond);
     return SHORTER.stream()
         .filter(each -> each < now && looking(each) <= LOOKING)
         .filter(each -> each >= SHORT_FOR_ALL || isNeeded)
         .toList();
+  }
+
+  /// Whether a nap of seconds is worth its price for so many rows of one table that die in a
+  /// second.
+  public boolean needsSeconds(double perSecond) {
+    double all =
+        evidence
+            .tables()
+            .mapToDouble(each -> evidence.workload(each).rates().deadRowsPerSecond().orElse(0))
+            .sum();
+    return perSecond * SHORT_FOR_ALL > FEW_ROWS && perSecond * 2 >= all;
   }
 
   private double looking(double nap) {

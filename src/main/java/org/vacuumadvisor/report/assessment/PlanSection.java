@@ -6,7 +6,6 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.advice.Assessment;
-import org.vacuumadvisor.advice.NotRecommended;
 import org.vacuumadvisor.advice.Plan;
 import org.vacuumadvisor.advice.Plan.Action;
 import org.vacuumadvisor.advice.Problem;
@@ -46,7 +45,7 @@ public final class PlanSection {
   /// more than one thing to do.
   public static Stream<Part> titles(Assessment assessment, Plan plan) {
     var section = new PlanSection(assessment.evidence(), plan);
-    return section.list(section.steps(section::title), plan.notNow().stream());
+    return section.list(section.steps(section::title), section.notNow());
   }
 
   /// The same on the first screen, with the statements there is room for.
@@ -59,7 +58,7 @@ public final class PlanSection {
             more > 0
                 ? Stream.of(Part.Step.of(Quantities.counted(more, "more step") + " in the script"))
                 : Stream.empty());
-    return section.list(steps, plan.notNow().stream().limit(NOT_NOW));
+    return section.list(steps, section.notNow().limit(NOT_NOW));
   }
 
   /// The numbers of the steps that answer a problem, or why there is none.
@@ -101,18 +100,20 @@ public final class PlanSection {
             .toList());
   }
 
-  private Stream<Part> list(Stream<Part.Step> steps, Stream<NotRecommended> notNow) {
+  private Stream<Part> list(Stream<Part.Step> steps, Stream<Part.Step> notNow) {
     return plan.hasOrder()
         ? Stream.of(
-            new Part.StepList(
-                "Do this, in this order:",
-                Stream.concat(steps, notNow.map(PlanSection::notNow)).toList()))
+            new Part.StepList("Do this, in this order:", Stream.concat(steps, notNow).toList()))
         : Stream.empty();
   }
 
-  private static Part.Step notNow(NotRecommended each) {
-    return new Part.Step(
-        "not now", each.what(), Optional.empty(), List.of(Words.sentence(each.why())));
+  /// The same of several tables once.
+  private Stream<Part.Step> notNow() {
+    return plan.notNow().stream()
+        .map(each ->
+            new Part.Step(
+                "not now", each.what(), Optional.empty(), List.of(Words.sentence(each.why()))))
+        .distinct();
   }
 
   private interface Told {

@@ -1,7 +1,10 @@
 package org.vacuumadvisor.advice.setting;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +38,26 @@ class NaptimesTest {
     assertEquals(List.of(30L, 15L, 10L), naptimes.affordable(2_000));
     assertEquals(List.of(30L, 15L, 10L, 5L, 2L, 1L), naptimes.affordable(2_001));
     assertEquals(naptimes.affordable(0), naptimes.affordable());
+  }
+
+  /// A server in which 5,001 rows a second die, 2,500 of them in one queue, is not napped for it
+  /// alone.
+  @Test
+  void napsForSecondsOnlyForATableThatMostOfTheServerDiesIn() {
+    assertTrue(dying(3_000, 2_000).needsSeconds(3_000));
+    assertFalse(dying(2_500, 2_501).needsSeconds(2_500));
+  }
+
+  private static Naptimes dying(long queue, long others) {
+    var before = Given.server().taken(Duration.ofSeconds(1), 1_000);
+    var after = Given.server();
+    long n = 0;
+    for (long perSecond : List.of(queue, others)) {
+      var name = "t" + n++;
+      before.with(Given.table(name).rows(1_000).live(1_000).written(0, 0, 0));
+      after.with(Given.table(name).rows(1_000).live(1_000).written(0, 0, perSecond));
+    }
+    return new Naptimes(after.after(before));
   }
 
   /// 100 rows a second are 6,000 in the default of a minute, and 3,000 in half of one.

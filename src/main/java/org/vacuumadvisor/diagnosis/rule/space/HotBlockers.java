@@ -157,8 +157,33 @@ final class HotBlockers {
     return pages.bytes(table.relation().blockSize()).toString();
   }
 
-  List<Remedy> remedies() {
-    return named().stream().<Remedy>map(each -> new Remedy.Act(advice(each))).toList();
+  /// One for each that is proven, or is the only one that may be; else one question for all.
+  ///
+  /// @param isRoomPossible whether room may be what updates lack
+  List<Remedy> remedies(boolean isRoomPossible) {
+    var named = named();
+    return areProven() || (named.size() == 1 && !isRoomPossible)
+        ? named.stream().<Remedy>map(each -> new Remedy.Act(advice(each))).toList()
+        : List.of(new Remedy.Act(question(named, isRoomPossible)));
+  }
+
+  private String question(List<Index> named, boolean isRoomPossible) {
+    return "Look which columns the frequent updates of %s set, in pg_stat_statements or the application%s.%s"
+        .formatted(
+            Names.of(table.relation()),
+            named.stream()
+                .map(each ->
+                    " %s of index %s%s"
+                        .formatted(
+                            changed(each),
+                            Names.of(each),
+                            isNeverScanned(each) ? " (never scanned)" : ""))
+                .collect(Collectors.joining(",", named.isEmpty() ? "" : ":", "")),
+            (named.isEmpty() ? "" : " Without that column in the index they can be HOT.")
+                + (isRoomPossible
+                    ? " If none of them is indexed, a fillfactor of 85 to 90 keeps room on pages"
+                          + " that are filled from now on."
+                    : ""));
   }
 
   private String advice(Index index) {
@@ -197,7 +222,7 @@ final class HotBlockers {
         .formatted(
             columns,
             name,
-            columns(index).count() > 1
+            columns(index).filter(IndexColumn::isKey).count() > 1
                 ? " (leave it out, or out of INCLUDE)"
                 : " (or with a BRIN index instead, from PostgreSQL 16 on)");
   }

@@ -22,7 +22,6 @@ import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.diagnosis.figure.KeptRows;
 import org.vacuumadvisor.diagnosis.figure.Names;
 import org.vacuumadvisor.evidence.Evidence;
-import org.vacuumadvisor.evidence.Figure;
 import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.evidence.TableFigures;
 import org.vacuumadvisor.evidence.Truth;
@@ -30,7 +29,6 @@ import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.reading.Reading;
 import org.vacuumadvisor.model.reading.Source;
-import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Share;
@@ -155,8 +153,9 @@ public final class LowHotRatio extends TableRule {
     if (all < MIN_UPDATES) {
       return clear(table);
     }
+    var _ = table.need(HOT_SHARE);
     var ever =
-        new Updates(table.ask(N_TUP_UPD), known(HOT_SHARE, table), table.ask(N_TUP_NEWPAGE_UPD));
+        new Updates(table.ask(N_TUP_UPD), table.ask(HOT_SHARE), table.ask(N_TUP_NEWPAGE_UPD));
     var lately = lately(table);
     if (lately == null && !ever.areLow()) {
       return clear(table);
@@ -186,11 +185,6 @@ public final class LowHotRatio extends TableRule {
                 "past its threshold",
                 (dead, thresholds) -> thresholds.isPassedByDead(dead))
             .or(false);
-  }
-
-  private static <T> Reading<T> known(Figure<T> figure, TableEvidence table) {
-    var _ = table.need(figure);
-    return table.ask(figure);
   }
 
   /// Whether pages had room for nearly all of the updates that were not HOT: then no later round of
@@ -287,19 +281,15 @@ public final class LowHotRatio extends TableRule {
             blockers.areProven()
                 ? Confidence.HIGH
                 : cause == Cause.UNKNOWN ? Confidence.LOW : Confidence.MEDIUM)
-        .toBeCertain(toBeCertain(cause, table))
-        .remedies(remedies(cause, blockers, table))
+        .toBeCertain(
+            cause == Cause.UNKNOWN
+                ? "Which columns the frequent UPDATE statements set: pg_stat_statements tells."
+                : null)
+        .remedies(
+            cause == Cause.NO_ROOM
+                ? List.of(room(table))
+                : blockers.remedies(cause == Cause.UNKNOWN))
         .build();
-  }
-
-  private static @Nullable String toBeCertain(Cause cause, TableEvidence table) {
-    return cause != Cause.UNKNOWN
-        ? null
-        : Feature.NEWPAGE_UPDATES.isIn(table.all().survey().server().release())
-                && table.relation().get(N_TUP_NEWPAGE_UPD) instanceof Reading.Known
-            ? "Which columns the frequent UPDATE statements set, from pg_stat_statements."
-            : "n_tup_newpage_upd, which PostgreSQL counts from 16 on; or which columns the"
-                + " frequent UPDATE statements set.";
   }
 
   private static List<Fact> facts(
@@ -327,22 +317,6 @@ public final class LowHotRatio extends TableRule {
     }
     facts.add(LOW.fact());
     return facts;
-  }
-
-  private static List<Remedy> remedies(Cause cause, HotBlockers blockers, TableEvidence table) {
-    if (cause == Cause.NO_ROOM) {
-      return List.of(room(table));
-    }
-    var remedies = new ArrayList<>(blockers.remedies());
-    if (cause == Cause.UNKNOWN || remedies.isEmpty()) {
-      remedies.addFirst(
-          new Remedy.Act(
-              "Look which columns the frequent updates of %s set. If none of them is indexed, a"
-                      .formatted(Names.of(table.relation()))
-                  + " fillfactor of 85 to 90 keeps room for HOT updates on pages that are"
-                  + " filled from now on; if one is, only an index less helps."));
-    }
-    return remedies;
   }
 
   private static Remedy room(TableEvidence table) {

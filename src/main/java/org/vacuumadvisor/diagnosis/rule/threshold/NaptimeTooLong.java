@@ -189,10 +189,8 @@ public final class NaptimeTooLong implements Rule {
             "The table passes its threshold long before autovacuum looks again: a lower threshold"
                 + " changes nothing here, a shorter naptime does. Each scan meanwhile reads past as"
                 + " many dead rows, and latency rises and falls with the vacuums. Dead rows of HOT"
-                + " updates are not counted: they are pruned without a vacuum. Instead of a nap of"
-                + " seconds for all databases: a VACUUM of the table by the job that empties it,"
-                + " and a partial index on the rows that wait, so that queries do not read past"
-                + " dead ones.")
+                + " updates are not counted: they are pruned without a vacuum. Instead: a VACUUM by"
+                + " the job that empties the table, and a partial index on the rows that wait.")
         .confidence(isKnown ? pile.confidence() : Confidence.MEDIUM)
         .toBeCertain(
             isKnown
