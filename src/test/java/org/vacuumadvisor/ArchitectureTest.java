@@ -41,7 +41,7 @@ class ArchitectureTest {
       unit:
       postgres:        unit
       postgres.cost:   unit postgres
-      catalogue:       postgres
+      catalogue:       unit postgres
       model.reading:   unit catalogue
       model.session:   model.reading
       model:           unit postgres model.reading model.session
@@ -53,7 +53,7 @@ class ArchitectureTest {
       source.mapping:  unit postgres model.reading model.session model source
       source.conninfo: postgres source
       source.log:      model.run
-      source.log.template: source.log
+      source.log.template: unit source.log
       source.log.file: model.run source
       source.log.prefix: source.log
       source.log.line: model.run source.log source.log.file source.log.prefix
@@ -61,7 +61,7 @@ class ArchitectureTest {
       source.log.container: model.run source source.log source.log.file source.log.prefix source.log.line
       source.log.runs: model.run source source.log.file source.log.line source.log.message source.log.container
       source.paste.table: postgres catalogue source
-      source.paste:    postgres catalogue model.reading model.session model model.run model.history source source.mapping source.log.file source.log.line source.log.message source.log.container source.log.runs source.paste.table
+      source.paste:    unit postgres catalogue model.reading model.session model model.run model.history source source.mapping source.log.file source.log.line source.log.message source.log.container source.log.runs source.paste.table
       source.jdbc:     unit postgres model.reading model source source.mapping source.conninfo
       source.saved:    postgres catalogue model.reading model source source.mapping
       workload:        unit postgres model.reading model model.run model.history

@@ -4,11 +4,11 @@ import static org.vacuumadvisor.advice.Risk.TakesEffect.AT_ONCE;
 
 import java.util.Locale;
 import java.util.Optional;
-import org.vacuumadvisor.action.HolderQuery;
 import org.vacuumadvisor.action.Permission;
 import org.vacuumadvisor.action.Preconditions;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.HorizonHolder.PreparedTransaction;
 import org.vacuumadvisor.model.HorizonHolder.Reach;
 import org.vacuumadvisor.model.HorizonHolder.Slot;
@@ -367,7 +367,7 @@ record HorizonRemedies(Survey survey) {
     database.ifPresent(draft::database);
     return draft
         .title("Find out what blocks cleanup")
-        .sql(HolderQuery.SQL)
+        .sql(Question.HOLDERS.ask() + ";")
         .how("It reads system views alone; run it as a member of pg_monitor.")
         .expected(new Effect.NotPredicted("it only looks"))
         .verify("Its first row is the answer; run it while the trouble lasts")

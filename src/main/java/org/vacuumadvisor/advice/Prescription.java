@@ -72,8 +72,8 @@ final class Prescription {
               .cost(Risk.TakesEffect.AT_ONCE, "All that is written and waits comes into effect")
               .verify("setting of pg_settings is what pg_file_settings has")
               .build();
-      case Remedy.Inquire(var what, var sql, var database) ->
-          inquire(draft().title(what).sql(sql), database);
+      case Remedy.Inquire(var what, var question, var database) ->
+          inquire(draft().title(what).sql(question.ask() + ";"), database);
       case Remedy.Act(String what) -> draft().title(what).build();
     };
   }

@@ -1,9 +1,5 @@
 package org.vacuumadvisor.catalogue;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -18,6 +14,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.ReleaseRange;
+import org.vacuumadvisor.unit.Resource;
 
 /// The columns of PostgreSQL's views, of our own queries and of well-known ones, and what to ask
 /// for: a line each of the resource `catalogue.txt`, which says how it is written.
@@ -88,20 +85,28 @@ public final class Catalogue {
   /// @param view what shows it
   /// @param text the statement, or what to bring
   /// @param of the source whose figures it asks for; empty if none
-  public record Ask(String what, String view, String text, String of) {}
+  public record Ask(String what, String view, String text, String of) {
+    private Ask withLine(String line) {
+      return new Ask(what, view, text + "\n" + line.substring(1), of);
+    }
+  }
 
   private Catalogue() {
     var topic = "";
-    for (var line : resource().lines().toList()) {
+    var name = "";
+    for (var line : Resource.text(Catalogue.class, "catalogue.txt").lines().toList()) {
       if (line.startsWith("[")) {
         var words = line.substring(1).split("\\]? ", -1);
         topic = words[0].replace("]", "");
         views.put(topic, List.of(words).subList(1, words.length));
       } else if (line.startsWith("?")) {
         var parts = line.substring(line.indexOf(' ') + 1).split(" \\| ", -1);
+        name = line.substring(1, line.indexOf(' '));
         questions.put(
-            line.substring(1, line.indexOf(' ')),
-            new Ask(parts[0], parts[1], parts[2], parts.length > 3 ? parts[3] : ""));
+            name, new Ask(parts[0], parts[1], parts[2], parts.length > 3 ? parts[3] : ""));
+      } else if (!name.isEmpty() && line.startsWith(" ")) {
+        var more = line;
+        questions.computeIfPresent(name, (_, ask) -> ask.withLine(more));
       } else if (topic.equals("-")) {
         needless.addAll(List.of(line.split(" ", -1)));
       } else if (line.startsWith(" ")) {
@@ -197,14 +202,5 @@ public final class Catalogue {
     return STANDARD.questions.values().stream()
         .filter(each -> each.of().equals(source))
         .findFirst();
-  }
-
-  private static String resource() {
-    try (InputStream stream = Catalogue.class.getResourceAsStream("catalogue.txt")) {
-      return new String(
-          Objects.requireNonNull(stream, "catalogue.txt").readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException unreadable) {
-      throw new UncheckedIOException("our own resource catalogue.txt", unreadable);
-    }
   }
 }

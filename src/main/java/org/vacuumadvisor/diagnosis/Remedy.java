@@ -164,9 +164,9 @@ public sealed interface Remedy {
   /// Ask the server what the evidence at hand does not show.
   ///
   /// @param what a sentence in the imperative, without a full stop
-  /// @param sql a query that reads views alone
+  /// @param question one that reads views alone
   /// @param database where to ask; empty if any will do
-  record Inquire(String what, String sql, Optional<String> database) implements Remedy {}
+  record Inquire(String what, Question question, Optional<String> database) implements Remedy {}
 
   /// Something to do that is no SQL on this server.
   ///

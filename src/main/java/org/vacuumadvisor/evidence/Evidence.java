@@ -2,7 +2,6 @@ package org.vacuumadvisor.evidence;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,17 +35,12 @@ import org.vacuumadvisor.workload.Workloads;
 /// a server of which nothing was seen.
 public final class Evidence {
   /// Who may hold back the removal of dead rows, the usual one first.
-  private static final Map<Excerpt.Kind, Question> HOLDERS =
-      new EnumMap<>(
-          Map.of(
-              Excerpt.Kind.SESSIONS,
-              Question.SESSIONS,
-              Excerpt.Kind.PREPARED_TRANSACTIONS,
-              Question.PREPARED,
-              Excerpt.Kind.REPLICATION_SLOTS,
-              Question.SLOTS,
-              Excerpt.Kind.STANDBYS,
-              Question.STANDBYS));
+  private static final List<Excerpt.Kind> HOLDERS =
+      List.of(
+          Excerpt.Kind.SESSIONS,
+          Excerpt.Kind.PREPARED_TRANSACTIONS,
+          Excerpt.Kind.REPLICATION_SLOTS,
+          Excerpt.Kind.STANDBYS);
 
   private final Survey survey;
   private final Optional<Survey> older;
@@ -209,12 +203,15 @@ public final class Evidence {
         || survey.coverage().excerpt().filter(each -> each.shows(kind)).isPresent();
   }
 
-  /// What would show who may hold back the removal of dead rows, as far as nobody showed it.
+  /// What would show who may hold back the removal of dead rows, as far as nobody showed it: where
+  /// that is much, one statement.
   public List<Question> holdersNotShown() {
-    return HOLDERS.entrySet().stream()
-        .filter(each -> !shows(each.getKey()))
-        .map(Map.Entry::getValue)
-        .toList();
+    var open =
+        HOLDERS.stream()
+            .filter(each -> !shows(each))
+            .map(each -> Question.named(each.name()))
+            .toList();
+    return open.size() > 1 && open.contains(Question.SESSIONS) ? List.of(Question.HOLDERS) : open;
   }
 
   /// The relation that logs tell of: as surveyed, or else with what the logs alone know of it.

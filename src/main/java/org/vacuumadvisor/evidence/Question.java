@@ -22,14 +22,13 @@ public record Question(String what, String ask, String view, boolean isSql) {
   private static final Pattern STATEMENT = Pattern.compile("(?:SELECT|SHOW|VACUUM|GRANT) ");
 
   public static final Question SESSIONS = named("SESSIONS");
-  public static final Question SLOTS = named("SLOTS");
-  public static final Question PREPARED = named("PREPARED");
+  public static final Question SLOTS = named("REPLICATION_SLOTS");
+  public static final Question PREPARED = named("PREPARED_TRANSACTIONS");
   public static final Question STANDBYS = named("STANDBYS");
   public static final Question SETTINGS = named("SETTINGS");
   public static final Question RELEASE = named("RELEASE");
   public static final Question TABLES = named("TABLES");
   public static final Question CLASSES = named("CLASSES");
-  public static final Question INHERITED_STATISTICS = named("INHERITED_STATISTICS");
   public static final Question INDEXES = named("INDEXES");
   public static final Question DATABASE_AGES = named("DATABASE_AGES");
   public static final Question WORKERS = named("WORKERS");
@@ -38,6 +37,10 @@ public record Question(String what, String ask, String view, boolean isSql) {
   public static final Question LOG = named("LOG");
   public static final Question CANCELLED = named("CANCELLED");
   public static final Question BLOCKERS = named("BLOCKERS");
+
+  /// Who holds back the horizon, without vacuums, whose snapshots others ignore, and slots that
+  /// lost their WAL. Pasted, its answer is read.
+  public static final Question HOLDERS = named("HOLDERS");
 
   /// The figures of two moments.
   public static final Question SAMPLE = named("SAMPLE");

@@ -1,4 +1,5 @@
-/// Quantities with a unit, where a mix-up would be a wrong diagnosis. Knows the JDK alone.
+/// Quantities with a unit, where a mix-up would be a wrong diagnosis, and the texts that the
+/// program is packed with. Knows the JDK alone.
 @NullMarked
 package org.vacuumadvisor.unit;
 

@@ -105,12 +105,12 @@ class PrescriptionTest {
 
   @Test
   void looksWhereItIsTold() {
-    var look = new Remedy.Inquire("Find out", "SELECT 1;", Optional.of("shop"));
+    var look = new Remedy.Inquire("Find out", Question.RELEASE, Optional.of("shop"));
 
     assertEquals(Optional.of("shop"), of(look).database());
     assertEquals(
         Optional.empty(),
-        of(new Remedy.Inquire("Find out", "SELECT 1;", Optional.empty())).database());
+        of(new Remedy.Inquire("Find out", Question.RELEASE, Optional.empty())).database());
   }
 
   /// A standby takes no writes.

@@ -1,12 +1,8 @@
 package org.vacuumadvisor.mcp;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
-import java.util.Objects;
 import org.vacuumadvisor.diagnosis.rule.RuleBook;
+import org.vacuumadvisor.unit.Resource;
 
 /// The pages of `docs/rules`, one for each finding.
 final class RulePages {
@@ -31,10 +27,6 @@ final class RulePages {
   }
 
   static String resource(String name) {
-    try (var in = RulePages.class.getResourceAsStream(name)) {
-      return new String(Objects.requireNonNull(in, name).readAllBytes(), UTF_8);
-    } catch (IOException broken) {
-      throw new UncheckedIOException(broken);
-    }
+    return Resource.text(RulePages.class, name);
   }
 }

@@ -1,7 +1,5 @@
 package org.vacuumadvisor.report.render;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -9,13 +7,13 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.Part.Alignment;
 import org.vacuumadvisor.report.PrintableSql;
 import org.vacuumadvisor.report.Report;
+import org.vacuumadvisor.unit.Resource;
 
 /// A report as one page of HTML that needs nothing beside it: to be opened, printed, or attached to
 /// a mail. It has no script, asks no server for anything, and tells the browser to allow neither.
@@ -275,12 +273,7 @@ public final class HtmlRenderer implements Renderer {
   }
 
   private static String style() {
-    try (var stream =
-        Objects.requireNonNull(HtmlRenderer.class.getResourceAsStream("report.css"))) {
-      return "\n" + new String(stream.readAllBytes(), StandardCharsets.UTF_8).replace("\r\n", "\n");
-    } catch (IOException broken) {
-      throw new UncheckedIOException(broken);
-    }
+    return "\n" + Resource.text(HtmlRenderer.class, "report.css").replace("\r\n", "\n");
   }
 
   private static String sha256(String text) {

@@ -13,6 +13,7 @@ import org.vacuumadvisor.source.paste.table.Figures;
 import org.vacuumadvisor.source.paste.table.Grid;
 import org.vacuumadvisor.source.paste.table.HeadingUnit;
 import org.vacuumadvisor.source.paste.table.Vocabulary;
+import org.vacuumadvisor.unit.Resource;
 
 /// Results of well-known queries, functions and commands of psql whose rows tell of several things,
 /// or of things of several kinds. The resource `results.txt` lists them.
@@ -24,7 +25,9 @@ final class KnownResults {
 
   /// @param must headings that it has; of each one of several
   /// @param isLoose whether it may be told line by line, and names processes of no view in whole
-  private record Result(List<List<String>> must, boolean isLoose, List<Thing> things) {}
+  /// @param isWhole whether what it does not list is not there
+  private record Result(
+      List<List<String>> must, boolean isLoose, boolean isWhole, List<Thing> things) {}
 
   /// What each row tells of, if its cells fit.
   private record Thing(Topic topic, @Nullable Condition condition, List<Figure> figures) {}
@@ -41,6 +44,9 @@ final class KnownResults {
     var names = grid.header().stream().map(HeadingUnit::normal).toList();
     for (var result : ALL) {
       if (result.must().stream().allMatch(any -> any.stream().anyMatch(names::contains))) {
+        if (result.isWhole()) {
+          result.things().forEach(thing -> to.see(thing.topic()));
+        }
         for (var row : grid.rows()) {
           result.things().forEach(thing -> take(thing, result.isLoose(), names, row, to, intake));
         }
@@ -116,13 +122,14 @@ final class KnownResults {
 
   private static List<Result> results() {
     var results = new ArrayList<Result>();
-    for (var line : LineShapes.resource("results.txt").lines().toList()) {
+    for (var line : Resource.text(KnownResults.class, "results.txt").lines().toList()) {
       if (line.startsWith("[")) {
         var must =
-            Stream.of(line.replaceAll("[\\[*\\]]", "").split(" ", -1))
+            Stream.of(line.replaceAll("[\\[*+\\]]", "").split(" ", -1))
                 .map(each -> List.of(each.split("\\|", -1)))
                 .toList();
-        results.add(new Result(must, line.startsWith("[*"), new ArrayList<>()));
+        results.add(
+            new Result(must, line.startsWith("[*"), line.startsWith("[+"), new ArrayList<>()));
       } else if (line.startsWith(">")) {
         var words = line.split(" ", 3);
         results

@@ -1,16 +1,11 @@
 package org.vacuumadvisor.source.paste;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -20,6 +15,7 @@ import org.vacuumadvisor.source.Topic;
 import org.vacuumadvisor.source.paste.table.DecimalMark;
 import org.vacuumadvisor.source.paste.table.Line;
 import org.vacuumadvisor.source.paste.table.Vocabulary;
+import org.vacuumadvisor.unit.Resource;
 
 /// Lines that programs print, each a row of a topic. The resource `lines.txt` lists their patterns.
 final class LineShapes {
@@ -140,7 +136,7 @@ final class LineShapes {
   private static List<LineShape> shapes() {
     var shapes = new ArrayList<LineShape>();
     var pieces = new HashMap<String, String>();
-    for (var line : resource("lines.txt").lines().toList()) {
+    for (var line : Resource.text(LineShapes.class, "lines.txt").lines().toList()) {
       var words = line.strip().split(" ", 2);
       if (line.startsWith("[")) {
         int end = line.indexOf(']');
@@ -171,15 +167,5 @@ final class LineShapes {
     var words = parts[0].split(" ", 2);
     return new Constant(
         words[0], words.length > 1 ? words[1] : "", parts.length > 1 ? parts[1] : "");
-  }
-
-  /// A resource of this package.
-  static String resource(String name) {
-    try (InputStream stream = LineShapes.class.getResourceAsStream(name)) {
-      return new String(
-          Objects.requireNonNull(stream, name).readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException unreadable) {
-      throw new UncheckedIOException("our own resource " + name, unreadable);
-    }
   }
 }

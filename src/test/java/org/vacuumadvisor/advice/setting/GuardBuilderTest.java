@@ -21,6 +21,7 @@ import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.TableGiven;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.forecast.cluster.Cluster;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Setting;
@@ -179,7 +180,7 @@ class GuardBuilderTest {
             new Remedy.AnalyzeDatabase(Given.SHOP),
             new Remedy.RewriteTable(relation, EFFECT, Bytes.NONE),
             new Remedy.RebuildIndex(relation, relation.indexes().getFirst(), EFFECT, Bytes.NONE),
-            new Remedy.Inquire("what", "SELECT 1", Optional.empty()),
+            new Remedy.Inquire("what", Question.RELEASE, Optional.empty()),
             new Remedy.Act("what"))) {
       assertEquals("", told(evidence, asked(remedy)), remedy::toString);
     }

@@ -295,7 +295,7 @@ class MachineryInLogsTest {
             .getFirst();
 
     assertTrue(
-        ((Remedy.Inquire) remedy).sql().contains("l.relation = '\"it''s\"'::regclass"),
+        ((Remedy.Inquire) remedy).question().ask().contains("l.relation = '\"it''s\"'::regclass"),
         remedy::toString);
   }
 

@@ -1,9 +1,7 @@
 package org.vacuumadvisor.lab.paced;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.vacuumadvisor.unit.Resource;
 
 /// The workloads that come with the lab.
 public final class Scripts {
@@ -54,13 +52,6 @@ public final class Scripts {
       throw new IllegalArgumentException(
           "There is no workload \"%s\"; there are %s.".formatted(name, String.join(", ", NAMES)));
     }
-    try (var stream = Scripts.class.getResourceAsStream(name + ".sql")) {
-      if (stream == null) {
-        throw new IllegalStateException("The file of the workload " + name + " is missing");
-      }
-      return ScriptReader.read(name, new String(stream.readAllBytes(), StandardCharsets.UTF_8));
-    } catch (IOException failure) {
-      throw new UncheckedIOException(failure);
-    }
+    return ScriptReader.read(name, Resource.text(Scripts.class, name + ".sql"));
   }
 }

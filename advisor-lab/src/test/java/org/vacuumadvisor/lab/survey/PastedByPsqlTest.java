@@ -19,7 +19,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.vacuumadvisor.action.HolderQuery;
+import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.lab.server.PostgresServer;
 import org.vacuumadvisor.lab.server.Releases;
 import org.vacuumadvisor.model.HorizonHolder;
@@ -158,7 +158,7 @@ class PastedByPsqlTest {
       statement.execute("INSERT INTO plain VALUES (0)");
       var pids = pids(sessions(Surveyor.survey(server, "postgres", database)));
 
-      var pasted = pasted(psql(server, database, "", HolderQuery.SQL));
+      var pasted = pasted(psql(server, database, "", Question.HOLDERS.ask()));
 
       assertTrue(pids(pasted.horizonHolders()).containsAll(pids), pids.toString());
     }

@@ -62,7 +62,10 @@ public final class AntiwraparoundBlocksDdl implements Rule {
         .history()
         .flatMap(told -> told.notices(NoticeKind.LOCK_WAIT))
         .map(Occurrences::last)
-        .filter(each -> each.figures().waitedMs() instanceof Double ms && ms > 10.0 * patience)
+        .filter(each -> {
+          var waited = each.figures().waitedMs();
+          return waited != null && waited > 10.0 * (double) patience;
+        })
         .filter(each -> ended.filter(other -> isAtOnce(other, each)).isPresent());
   }
 

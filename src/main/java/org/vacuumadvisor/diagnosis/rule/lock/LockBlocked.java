@@ -25,7 +25,6 @@ import org.vacuumadvisor.model.TableLock;
 import org.vacuumadvisor.model.reading.Source;
 import org.vacuumadvisor.model.run.NoticeKind;
 import org.vacuumadvisor.model.session.Command;
-import org.vacuumadvisor.postgres.Identifiers;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Confidence;
@@ -113,11 +112,7 @@ public final class LockBlocked implements Rule {
         : Optional.of(
             new Remedy.Inquire(
                 "Find out who holds a lock on %s while vacuum passes it by".formatted(shown),
-                ("SELECT l.pid, l.mode, l.granted, a.usename, a.application_name, a.state,"
-                        + " a.xact_start, left(a.query, 80) AS query FROM pg_locks l LEFT JOIN"
-                        + " pg_stat_activity a USING (pid) WHERE l.relation = %s::regclass ORDER BY"
-                        + " l.granted DESC, a.xact_start")
-                    .formatted(Identifiers.quotedLiteral(table.sql())),
+                Question.of("LOCKS", table.sql()),
                 Optional.of(table.database()).filter(each -> !each.isEmpty())));
   }
 

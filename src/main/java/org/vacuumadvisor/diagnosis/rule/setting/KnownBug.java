@@ -1,13 +1,8 @@
 package org.vacuumadvisor.diagnosis.rule.setting;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -25,6 +20,7 @@ import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.reading.Source;
+import org.vacuumadvisor.unit.Resource;
 import org.vacuumadvisor.unit.XidAge;
 import org.vacuumadvisor.workload.Confidence;
 
@@ -144,16 +140,10 @@ public final class KnownBug implements Rule {
   }
 
   private static List<Bug> read() {
-    try (InputStream stream = KnownBug.class.getResourceAsStream("known-bugs.txt")) {
-      return new String(
-              Objects.requireNonNull(stream, "known-bugs.txt").readAllBytes(),
-              StandardCharsets.UTF_8)
-          .lines()
-          .filter(line -> !line.startsWith("#"))
-          .map(Bug::of)
-          .toList();
-    } catch (IOException unreadable) {
-      throw new UncheckedIOException("our own resource known-bugs.txt", unreadable);
-    }
+    return Resource.text(KnownBug.class, "known-bugs.txt")
+        .lines()
+        .filter(line -> !line.startsWith("#"))
+        .map(Bug::of)
+        .toList();
   }
 }

@@ -163,7 +163,8 @@ public final class PartitionParentNotAnalyzed implements Rule {
     }
     return isTold(parent)
         ? parent.need(LAST_ANALYZED).isPresent()
-        : parent.need("statistics of the whole table", Question.INHERITED_STATISTICS, columns);
+        : parent.need(
+            "statistics of the whole table", Question.named("INHERITED_STATISTICS"), columns);
   }
 
   /// Whether `pg_stats` has a row of all partitions together.

@@ -4,7 +4,6 @@ import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
 
 import java.util.List;
 import java.util.Optional;
-import org.vacuumadvisor.action.HolderQuery;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
@@ -12,6 +11,7 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.figure.KeptRows;
 import org.vacuumadvisor.diagnosis.figure.LogFacts;
+import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.model.history.Moments;
 import org.vacuumadvisor.model.history.Occurrences;
@@ -85,7 +85,7 @@ final class FailedVacuums {
         .remedy(
             new Remedy.Inquire(
                 "Find out what blocks cleanup",
-                HolderQuery.SQL,
+                Question.HOLDERS,
                 Optional.of(told.name().database()).filter(name -> !name.isEmpty())))
         .build();
   }

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.vacuumadvisor.action.HolderQuery;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.FindingId;
@@ -212,7 +211,7 @@ public final class FailsafeActive implements Rule {
     var remedies = new ArrayList<Remedy>();
     remedies.add(
         new Remedy.Inquire(
-            "Make sure that nothing blocks cleanup", HolderQuery.SQL, Optional.empty()));
+            "Make sure that nothing blocks cleanup", Question.HOLDERS, Optional.empty()));
     tables.stream()
         .filter(each -> LogFacts.isNamed(each, evidence))
         .limit(1)

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.vacuumadvisor.action.HolderQuery;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Remedy;
@@ -12,6 +11,7 @@ import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.figure.Holding;
 import org.vacuumadvisor.diagnosis.figure.Names;
 import org.vacuumadvisor.evidence.DatabaseAge;
+import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.evidence.ServerEvidence;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.Excerpt.Kind;
@@ -215,7 +215,7 @@ record RunningOut(Wraparound ids, List<DatabaseAge> ages, XidAge old, ServerEvid
     var remedies = new ArrayList<Remedy>();
     if (!areHoldersShown() && holders().isEmpty()) {
       remedies.add(
-          new Remedy.Inquire("Find out what blocks cleanup", HolderQuery.SQL, Optional.empty()));
+          new Remedy.Inquire("Find out what blocks cleanup", Question.HOLDERS, Optional.empty()));
     }
     if (holders().isEmpty()) {
       var open =

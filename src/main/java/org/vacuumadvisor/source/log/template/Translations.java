@@ -1,16 +1,11 @@
 package org.vacuumadvisor.source.log.template;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.unit.Resource;
 
 /// What a server with `lc_messages` other than English says of VACUUM and ANALYZE, line by line.
 ///
@@ -76,23 +71,14 @@ public final class Translations {
 
   private static Translations load() {
     var translations = new Translations();
-    try (var lines =
-        new BufferedReader(
-            new InputStreamReader(
-                Objects.requireNonNull(Translations.class.getResourceAsStream("translations.txt")),
-                StandardCharsets.UTF_8))) {
-      var english = "";
-      for (var line = lines.readLine(); line != null; line = lines.readLine()) {
-        if (line.startsWith("= ")) {
-          english = line.substring(2);
-        } else if (!line.isEmpty() && !line.startsWith("#")) {
-          int blank = line.indexOf(' ');
-          translations.add(
-              new Phrase(line.substring(0, blank), line.substring(blank + 1), english));
-        }
+    var english = "";
+    for (var line : Resource.text(Translations.class, "translations.txt").lines().toList()) {
+      if (line.startsWith("= ")) {
+        english = line.substring(2);
+      } else if (!line.isEmpty() && !line.startsWith("#")) {
+        int blank = line.indexOf(' ');
+        translations.add(new Phrase(line.substring(0, blank), line.substring(blank + 1), english));
       }
-    } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
     }
     return translations;
   }

@@ -1,0 +1,28 @@
+package org.vacuumadvisor.unit;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/// A text of the program's own that is packed beside a class.
+public final class Resource {
+  private Resource() {}
+
+  /// The text, which is there unless the build left it out: then an [IllegalStateException].
+  public static String text(Class<?> beside, String name) {
+    return ifAny(beside, name)
+        .orElseThrow(() -> new IllegalStateException("The file %s is missing".formatted(name)));
+  }
+
+  /// The text; empty where there is none of that name.
+  public static Optional<String> ifAny(Class<?> beside, String name) {
+    try (var stream = beside.getResourceAsStream(name)) {
+      return stream == null
+          ? Optional.empty()
+          : Optional.of(new String(stream.readAllBytes(), StandardCharsets.UTF_8));
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException("our own resource " + name, unreadable);
+    }
+  }
+}
