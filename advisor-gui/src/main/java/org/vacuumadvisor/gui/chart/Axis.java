@@ -82,7 +82,7 @@ public record Axis(double full, List<Tick> ticks) {
               THOUSAND;
           case SECONDS -> 0;
         };
-    double wanted = measure == Measure.ROWS || measure == Measure.WORKERS ? 1 : 0;
+    double wanted = most >= 1 && (measure == Measure.ROWS || measure == Measure.WORKERS) ? 1 : 0;
     double step = base == 0 ? timeStep(most / steps) : step(Math.max(wanted, most / steps), base);
     double full = most > 0 ? Math.ceil(most / step - 1e-9) * step : 1;
     return new Axis(full, most > 0 ? ticks(step, full, measure::text) : List.of(zero()));
