@@ -271,16 +271,17 @@ public final class VacuumAdvisor implements Program {
   }
 
   private static OptionSpec accepting(OptionSpec option, Set<Format> formats) {
-    var builder =
+    var of =
         OptionSpec.builder(option)
-            .completionCandidates(formats.stream().map(Format::toString).toList());
+            .completionCandidates(formats.stream().map(Format::toString).toList())
+            .build();
+    // No command has it yet, so that its description still leaves open which forms there are.
     return formats.contains(Format.CHECK)
-        ? builder
+        ? OptionSpec.builder(of)
             .description(
-                option.description()[0]
-                    + " check is one line with the exit status of a Nagios plugin.")
+                of.description()[0] + " check is one line with the exit status of a Nagios plugin.")
             .build()
-        : builder.build();
+        : of;
   }
 
   /// Gives every command `--help`, and `-h` where that does not name the server's host.

@@ -9,6 +9,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -121,6 +122,18 @@ class VacuumAdvisorTest {
   }
 
   @Test
+  void offersInFishOnlyTheFormsThatACommandGives() {
+    var lines = Cli.run("generate-completion", "fish").output().lines().toList();
+
+    assertEquals(
+        List.of("logs"),
+        lines.stream()
+            .filter(line -> line.contains(" -l format ") && line.contains("csv"))
+            .map(line -> line.replaceAll(".*seen_subcommand_from (\\w+)'.*", "$1"))
+            .toList());
+  }
+
+  @Test
   void coloursOnlyATerminal() {
     assertTrue(Cli.run(SCREEN, "--help").output().contains("\u001b["));
     assertFalse(Cli.run(PIPE, "--help").output().contains("\u001b["));
@@ -147,6 +160,20 @@ class VacuumAdvisorTest {
 
     assertTrue(narrow.lines().count() > wide.lines().count(), wide);
     assertTrue(wide.lines().allMatch(line -> line.length() <= 120), wide);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {70, 80, 90, 100})
+  void breaksNoWordOfItsHelp(int columns) {
+    for (var command : List.of("advise", "watch", "history", "freeze")) {
+      var help = Cli.run(new Terminal(false, false, true, columns), command, "--help").output();
+      var wide = Cli.run(new Terminal(false, false, true, 119), command, "--help").output();
+
+      assertEquals(
+          new HashSet<>(List.of(wide.split("\\s+"))),
+          new HashSet<>(List.of(help.split("\\s+"))),
+          command);
+    }
   }
 
   @Test

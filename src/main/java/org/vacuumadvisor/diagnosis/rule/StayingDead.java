@@ -12,7 +12,6 @@ import static org.vacuumadvisor.model.reading.TableKeys.VACUUM_COUNT;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.figure.HeldRows;
 import org.vacuumadvisor.diagnosis.figure.KeptRows;
 import org.vacuumadvisor.evidence.TableEvidence;
@@ -76,21 +75,22 @@ record StayingDead(TableEvidence table, Coming coming) {
         .or(false);
   }
 
-  /// Whether changes since the last vacuum are shown to explain all its dead rows.
+  /// Whether changes since the last vacuum are shown to explain all its dead rows, or may do so: a
+  /// single vacuum by hand may have come before them.
   private static boolean isYoung(TableEvidence table) {
     var of = table.relation();
     var vacuumed = of.maintenance().vacuumedLast();
-    return of.get(N_MOD_SINCE_ANALYZE).known().isPresent()
+    long changed = of.get(N_MOD_SINCE_ANALYZE).or(-1L);
+    boolean isTheFirst = of.get(VACUUM_COUNT).or(0L) == 1 && isWithoutAutovacuum(table);
+    return changed >= 0
         && vacuumed.isPresent()
-        && HeldRows.mayHaveDiedAfterwards(of, vacuumed.get(), table.all());
+        && (HeldRows.mayHaveDiedAfterwards(of, vacuumed.get(), table.all())
+            || (isTheFirst && changed >= table.need(DEAD_ROWS)));
   }
 
   private static Coming coming(TableEvidence table) {
-    boolean isCounted =
-        Stream.of(VACUUM_COUNT, AUTOVACUUM_COUNT)
-            .anyMatch(
-                each -> table.relation().get(each).known().filter(count -> count > 0).isPresent());
-    return isCounted
+    var relation = table.relation();
+    return relation.get(VACUUM_COUNT).or(0L) + relation.get(AUTOVACUUM_COUNT).or(0L) > 0
         ? Coming.CAME
         : switch (table.ask(LAST_VACUUMED)) {
           case Reading.Known<Optional<Instant>>(var last, _) ->

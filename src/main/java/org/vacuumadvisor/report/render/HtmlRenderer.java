@@ -27,6 +27,8 @@ public final class HtmlRenderer implements Renderer {
 
   @Override
   public String render(Report report) {
+    var version =
+        Optional.ofNullable(HtmlRenderer.class.getPackage().getImplementationVersion()).orElse("");
     var html = new Html();
     html.raw("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
         .raw("<meta http-equiv=\"Content-Security-Policy\" content=\"" + POLICY + "\">\n")
@@ -35,7 +37,7 @@ public final class HtmlRenderer implements Renderer {
         .raw("<meta name=\"referrer\" content=\"no-referrer\">\n")
         .element("title", report.title())
         .raw("\n<style>" + STYLE + "</style>\n</head>\n<body>\n")
-        .raw("<header>\n<p class=\"brand\">Vacuum Advisor</p>\n")
+        .raw("<header>\n<p class=\"brand\">Vacuum Advisor " + version + "</p>\n")
         .element("h1", report.title())
         .line();
     new Body(html).write(report);
@@ -61,13 +63,11 @@ public final class HtmlRenderer implements Renderer {
     /// Sections of the proof are folded.
     void write(Report report) {
       var headings = new ArrayList<String>();
-      report
-          .parts()
-          .forEach(part -> {
-            if (part instanceof Part.Heading(var text)) {
-              headings.add(text);
-            }
-          });
+      for (var part : report.parts()) {
+        if (part instanceof Part.Heading(var text)) {
+          headings.add(text);
+        }
+      }
       for (var part : report.first()) {
         begin(part, headings);
         write(part);

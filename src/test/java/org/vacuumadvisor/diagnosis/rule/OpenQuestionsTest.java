@@ -63,6 +63,22 @@ class OpenQuestionsTest {
     assertEquals("dead rows and vacuums of the tables", asked(finding).getFirst());
   }
 
+  /// `INSERT`, `VACUUM`, `UPDATE`, each in a session of its own, with autovacuum off: what
+  /// PostgreSQL 18.6 shows a second later. The rows died after the only vacuum there was.
+  @Test
+  void asksForAutovacuumWhereTheOnlyVacuumMayHaveComeBefore() {
+    var finding =
+        ask("""
+        relname|n_tup_ins|n_tup_upd|n_tup_del|n_live_tup|n_dead_tup|n_mod_since_analyze|n_ins_since_vacuum|last_vacuum|last_autovacuum|last_analyze|last_autoanalyze|vacuum_count|autovacuum_count
+        t2|600000|200000|0|600000|200000|800000|0|2026-11-26 15:40:58.22888+00||||1|0
+        """)
+            .getFirst();
+
+    assertEquals(
+        "t2 has 200,000 dead rows and no autovacuum on record: why none came is not shown",
+        finding.headline());
+  }
+
   /// A vacuum by hand counts as one.
   @Test
   void takesAVacuumByHandForOne() {

@@ -1,11 +1,13 @@
 package org.vacuumadvisor.report.assessment;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -14,6 +16,7 @@ import org.vacuumadvisor.model.Coverage;
 import org.vacuumadvisor.model.Gap;
 import org.vacuumadvisor.report.ReportOptions;
 import org.vacuumadvisor.report.render.TextRenderer;
+import org.vacuumadvisor.source.paste.Paste;
 
 class BriefReportTest {
   @Test
@@ -45,6 +48,23 @@ class BriefReportTest {
     assertTrue(text.contains("rule-1 speaks"), text);
     assertTrue(text.matches("(?s).*and [123][0-9] more in the details.*"), text);
     assertTrue(text.lines().count() <= 24 + 10, text);
+  }
+
+  /// A session and a slot keep rows: the same changes help against neither.
+  @Test
+  void saysOnceWhatNotToDo() {
+    var pasted =
+        """
+        pid|usename|state|xact_start|now|backend_xid|backend_xmin|age
+        4711|shop|idle in transaction|2026-11-20 09:00:00+00|2026-11-20 10:00:00+00|1234|1234|812345
+
+        slot_name|slot_type|active|xmin|age|restart_lsn
+        old_replica|physical|f|1000|38012345|0/3000000
+        """;
+
+    var text = text(Advisor.assess(Paste.survey(List.of(new Paste.Text("pasted", pasted)))));
+
+    assertEquals(2, text.split("not now", -1).length, text);
   }
 
   @Test

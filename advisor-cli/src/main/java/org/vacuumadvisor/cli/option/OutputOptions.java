@@ -41,8 +41,8 @@ public final class OutputOptions {
       names = "--format",
       paramLabel = "FORMAT",
       description =
-          "${COMPLETION-CANDIDATES}. Default: what the name of the file after -o ends in (.json,"
-              + " .md, .html, …), or else text.")
+          "${COMPLETION-CANDIDATES}. Default: what the name of the file after -o ends in (json, md,"
+              + " html, …), or else text.")
   private @Nullable Format asked;
 
   @Option(

@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
 /// The order of every help text: what the command is for, two examples, how it is called, the
@@ -17,6 +18,7 @@ public final class HelpLayout {
   private static final int FIRST = 2;
   private static final int NARROWEST = 60;
   private static final int WIDEST = 120;
+  private static final String GLUE = "\ufeff";
   private static final String MORE =
       "%nConfiguration file, environment, address: vacuum-advisor --help%n".formatted();
 
@@ -45,7 +47,9 @@ public final class HelpLayout {
     usage.synopsisHeading("%nUsage: ");
     usage.commandListHeading("%nCommands:%n");
     usage.sectionKeys(ORDER);
-    usage.sectionMap().put(FIRST_EXAMPLES, _ -> told("Examples:", first(spec)));
+    usage
+        .sectionMap()
+        .put(FIRST_EXAMPLES, _ -> told("Examples:", examples(spec).stream().limit(FIRST).toList()));
     usage.sectionMap().put(GROUPS, help -> groups(help));
     usage
         .sectionMap()
@@ -90,20 +94,10 @@ public final class HelpLayout {
         .toList();
   }
 
-  private static List<String> first(CommandSpec command) {
-    return examples(command).stream().limit(FIRST).toList();
-  }
-
   private static String told(String heading, List<String> lines) {
     return lines.isEmpty()
         ? ""
-        : lines.stream()
-            .map(line -> "  " + line)
-            .collect(
-                Collectors.joining(
-                    System.lineSeparator(),
-                    System.lineSeparator() + heading + System.lineSeparator(),
-                    System.lineSeparator()));
+        : "%n%s%n  %s%n".formatted(heading, String.join("%n  ".formatted(), lines));
   }
 
   private static String groups(Help help) {
@@ -112,13 +106,18 @@ public final class HelpLayout {
         .collect(Collectors.joining());
   }
 
-  private static String group(
-      Map.Entry<OptionGroup, List<CommandLine.Model.OptionSpec>> group, Help help) {
+  private static String group(Map.Entry<OptionGroup, List<OptionSpec>> group, Help help) {
     var layout = help.createDefaultLayout();
-    layout.addOptions(group.getValue(), help.parameterLabelRenderer());
-    return System.lineSeparator()
-        + help.colorScheme().text("@|bold " + group.getKey().heading() + ":|@")
-        + System.lineSeparator()
-        + layout;
+    layout.addOptions(
+        group.getValue().stream().map(HelpLayout::glued).toList(), help.parameterLabelRenderer());
+    var heading = help.colorScheme().text("@|bold " + group.getKey().heading() + ":|@");
+    return "%n%s%n%s".formatted(heading, layout).replace(GLUE, "");
+  }
+
+  /// Keeps the JDK from breaking lines within `sales.orders` and `02:00`.
+  private static OptionSpec glued(OptionSpec option) {
+    var description =
+        Stream.of(option.description()).map(each -> each.replaceAll("(?<=[.:])(?=[/\\w])", GLUE));
+    return OptionSpec.builder(option).description(description.toArray(String[]::new)).build();
   }
 }

@@ -130,8 +130,8 @@ final class ToastSizes {
         .remedy(
             new Remedy.Act(
                 "To give the space back once, rewrite the table with pg_repack or, in a maintenance"
-                    + " window, VACUUM FULL; where old rows are removed by date, partition it by"
-                    + " date and drop partitions."))
+                    + " window, VACUUM FULL (ACCESS EXCLUSIVE to the end); where old rows are"
+                    + " removed by date, partition it by date and drop partitions."))
         .build();
   }
 }
