@@ -1,6 +1,6 @@
 @echo off
 rem Runs Vacuum Advisor from its checkout. Untested. It does not build: run "mvn -DskipTests package"
-rem first. Wants a JDK 25 in JAVA25_HOME, JAVA_HOME or on the PATH.
+rem first. Wants a JDK 25 or newer in JAVA25_HOME, JAVA_HOME or on the PATH.
 setlocal
 set "root=%~dp0"
 set "java=java"

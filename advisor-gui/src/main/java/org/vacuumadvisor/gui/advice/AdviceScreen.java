@@ -132,12 +132,10 @@ public final class AdviceScreen implements Screen {
     } else {
       beside.getItems().setAll(right);
     }
-    node.getChildren().setAll(head(opened));
-    if (!isListed) {
-      node.getChildren().add(VerdictBox.verdict(assessment));
-    }
     node.getChildren()
-        .addAll(
+        .setAll(
+            head(opened),
+            VerdictBox.verdict(assessment),
             assessment.recommendations().isEmpty()
                 ? VerdictBox.beside(assessment)
                 : Texts.wrapped(
@@ -263,7 +261,7 @@ public final class AdviceScreen implements Screen {
   }
 
   private Node head(Optional<Opened> opened) {
-    var title = Texts.line("Advice", "screen-title");
+    var title = Texts.line("Recommendations", "screen-title");
     title.setMinWidth(Region.USE_PREF_SIZE);
     HBox.setHgrow(told, Priority.ALWAYS);
     told.setAlignment(Pos.CENTER_RIGHT);
@@ -334,7 +332,7 @@ public final class AdviceScreen implements Screen {
         "Paste a log or copied figures, or connect to a server: what to change is shown here.",
         paste,
         Texts.button(Glyph.CONNECT, "Connect to a server", () -> go(Place.CONNECT)),
-        Texts.button(Glyph.EXAMPLE, "Show an example", this::example));
+        Texts.button(Glyph.EXAMPLE, "Show an example server", this::example));
   }
 
   private void go(Place place) {

@@ -218,8 +218,6 @@ public final class FreezeScreen implements Screen {
     var schedule = told.schedule();
     verdict.getChildren().setAll(PartNodes.node(parts.getFirst()));
     timeline.draw(schedule);
-    timeline.getParent().setVisible(schedule.hasNews());
-    timeline.getParent().setManaged(schedule.hasNews());
     when.setText(
         plan.rates()
             .transactions()

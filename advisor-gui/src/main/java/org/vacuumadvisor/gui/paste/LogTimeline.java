@@ -19,7 +19,6 @@ import javafx.scene.shape.MoveTo;
 import javafx.scene.shape.Path;
 import javafx.scene.shape.Rectangle;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.gui.chart.Axis;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.unit.Quantities;
 
@@ -116,11 +115,11 @@ final class LogTimeline extends Region {
   private void axis() {
     double bottom = WORKERS + tracks.size() * PITCH;
     int steps = Math.max(1, (int) (width() / TICK));
-    for (var tick : Axis.moments(span.from(), span.to(), steps)) {
-      double x = NAMES + width() * span.share(Math.round(tick.value()));
+    for (int tick = 0; tick <= steps; tick++) {
+      double x = NAMES + width() * tick / steps;
       var line = new Line(x, 0, x, bottom);
       line.getStyleClass().setAll("timeline-grid");
-      var label = label(tick.text(), "timeline-axis");
+      var label = label(TimeText.of(span, span.at((double) tick / steps)), "timeline-axis");
       double left = Math.min(x - label.getWidth() / 2, getWidth() - label.getWidth());
       label.relocate(Math.max(NAMES - label.getWidth() / 2, left), bottom + 3);
       getChildren().addAll(line, label);
@@ -161,7 +160,7 @@ final class LogTimeline extends Region {
     setAccessibleText(
         "%s: on average %s runs at work, at most %s. Tracks of %s."
             .formatted(
-                span.inWords(),
+                TimeText.inWords(span),
                 Quantities.number(busy.mean()),
                 Quantities.number(busy.most()),
                 String.join(", ", tracks.stream().map(TableSums::table).toList())));

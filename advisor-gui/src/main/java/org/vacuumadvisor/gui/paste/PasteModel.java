@@ -151,7 +151,9 @@ final class PasteModel {
   private void leaveNothing() {
     forget();
     reading.set(Optional.empty());
-    ours.ifPresent(workbench::close);
+    if (isOurs()) {
+      workbench.clear();
+    }
     ours = Optional.empty();
   }
 

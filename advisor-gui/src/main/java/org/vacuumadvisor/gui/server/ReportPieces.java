@@ -16,16 +16,14 @@ final class ReportPieces {
 
   private ReportPieces() {}
 
-  /// Which server it is, what time the figures cover, and the verdict where no problem says it.
+  /// The verdict, which server it is, and what time the figures cover.
   static List<Part> verdict(Assessment assessment) {
     var parts = new ArrayList<Part>();
     for (var part : report(assessment)) {
       if (part instanceof Part.Heading) {
         break;
       }
-      if (!(part instanceof Part.Verdict) || assessment.problems().isEmpty()) {
-        parts.add(part);
-      }
+      parts.add(part);
     }
     if (assessment.evidence().older().isEmpty()) {
       parts.add(new Part.Paragraph(FIRST_LOOK));

@@ -311,7 +311,7 @@ public final class TryScreen implements Screen {
     var todo =
         Texts.button(
             Glyph.ADVICE,
-            "Advice",
+            "What to do",
             () -> {
               shell.workbench().chooseBlockedCleanup();
               shell.navigator().go(Place.ADVICE);

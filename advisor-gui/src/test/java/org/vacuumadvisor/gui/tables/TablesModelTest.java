@@ -39,7 +39,7 @@ class TablesModelTest {
   void isEmptyWhenNothingIsOpenAnyMore() {
     open(new ServerGiven().table("orders", 300));
 
-    workbench.opened().ifPresent(workbench::close);
+    workbench.clear();
 
     assertEquals(List.of(), names());
     assertEquals(Optional.empty(), model.sourceProperty().get());
