@@ -11,6 +11,13 @@ while [ -h "$script" ]; do
   esac
 done
 root=$(CDPATH='' cd -P -- "$(dirname -- "$script")/.." && pwd) || exit 70
+# The window alone: nothing waits for it in a process of its own.
+window=$root/../vacuum-advisor-window/bin/vacuum-advisor-window
+if [ "${1:-}" = gui ] && [ -x "$window" ]; then
+  alone=yes
+  for file in "$@"; do [ "$file" = gui ] || [ -r "$file" ] || alone=; done
+  [ -n "$alone" ] && shift && exec "$window" "$@"
+fi
 flags='-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData -Xmx512m
   --enable-native-access=ALL-UNNAMED'
 # Where gigabytes are read or days are simulated, the second-stage compiler pays for itself.

@@ -1,16 +1,19 @@
 package org.vacuumadvisor.gui;
 
+import atlantafx.base.controls.ModalPane;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import javafx.application.Platform;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.TextInputControl;
+import javafx.scene.image.Image;
 import javafx.scene.input.KeyCombination;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
@@ -30,6 +33,8 @@ import org.vacuumadvisor.gui.theme.Glyph;
 import org.vacuumadvisor.gui.theme.Theme;
 import org.vacuumadvisor.gui.work.Background;
 import org.vacuumadvisor.gui.work.Memory;
+import org.vacuumadvisor.gui.work.Opened;
+import org.vacuumadvisor.gui.work.Origin;
 import org.vacuumadvisor.gui.work.UserConfiguration;
 import org.vacuumadvisor.gui.work.Workbench;
 
@@ -46,12 +51,13 @@ final class MainWindow implements Navigator {
   private final Map<Place, Screen> screens = new EnumMap<>(Place.class);
   private final BorderPane frame = new BorderPane();
   private final BorderPane middle = new BorderPane();
-  private final StackPane layers = new StackPane(frame);
+  private final ModalPane modal = new ModalPane();
   private final Rail rail;
   private final List<Shortcut> everywhere;
   private final StaleBanner stale;
   private final ProblemStrip problem;
   private @Nullable Screen current;
+  private @Nullable Node before;
 
   MainWindow(
       Stage stage,
@@ -92,10 +98,10 @@ final class MainWindow implements Navigator {
                   .getChildren()
                   .setAll(Placeholders.warning("The configuration file is not used. " + why));
             });
-    middle.setTop(new VBox(mistaken, stale, problem));
+    middle.setTop(new VBox(new SourceSwitch(workbench, this::choose), mistaken, stale, problem));
     frame.setCenter(middle);
     frame.setBottom(new StatusLine(workbench));
-    var scene = new Scene(layers);
+    var scene = new Scene(new StackPane(frame, modal));
     scene.addEventFilter(KeyEvent.KEY_PRESSED, this::press);
     scene
         .focusOwnerProperty()
@@ -104,10 +110,23 @@ final class MainWindow implements Navigator {
             Platform.runLater(this::keepFocus);
           }
         });
+    modal.setInTransitionFactory(null);
+    modal.setOutTransitionFactory(null);
+    modal
+        .displayProperty()
+        .subscribe(isShown -> {
+          if (!isShown && before != null) {
+            modal.setContent(null);
+            before.requestFocus();
+          }
+        });
     appearance.dress(scene);
     stage.setScene(scene);
     stage.setTitle(TITLE);
-    stage.getIcons().setAll(WindowIcon.images());
+    for (var size : List.of("icon-32.png", "icon-128.png")) {
+      var icon = Objects.requireNonNull(MainWindow.class.getResource(size), size);
+      stage.getIcons().add(new Image(icon.toExternalForm()));
+    }
     stage.setOnHidden(_ -> close());
   }
 
@@ -139,6 +158,32 @@ final class MainWindow implements Navigator {
     return makers.containsKey(place);
   }
 
+  /// Shows what somebody chose of what is open, on the screen one is at if it shows that.
+  private void choose(Opened source) {
+    shell.workbench().open(source);
+    if (current != null && (current.place() == Place.PASTE || current.place() == Place.CONNECT)) {
+      go(home(source));
+    }
+  }
+
+  private static Place home(Opened source) {
+    return switch (source.origin()) {
+      case Origin.Pasted _, Origin.Files _ -> Place.PASTE;
+      case Origin.Connected _ -> Place.CONNECT;
+      case Origin.Saved _ -> Place.TABLES;
+    };
+  }
+
+  /// Where one pastes or connects, all screens show the text or the server from then on.
+  private void turnTo(Place place) {
+    var workbench = shell.workbench();
+    workbench.sourcesProperty().get().stream()
+        .filter(each -> place != Place.TABLES && home(each) == place)
+        .filter(each -> workbench.opened().filter(each::isSame).isEmpty())
+        .findFirst()
+        .ifPresent(workbench::open);
+  }
+
   @Override
   public void go(Place place) {
     var maker = makers.get(place);
@@ -146,6 +191,7 @@ final class MainWindow implements Navigator {
       return;
     }
     var screen = screens.computeIfAbsent(place, _ -> maker.apply(shell));
+    turnTo(place);
     rail.select(place);
     stale.at(place);
     problem.at(place);
@@ -167,7 +213,7 @@ final class MainWindow implements Navigator {
   /// Where the control that had the focus has gone, the screen's first takes it.
   private void keepFocus() {
     var owner = stage.getScene().getFocusOwner();
-    boolean isCovered = layers.getChildren().size() > 1;
+    boolean isCovered = modal.isDisplay();
     if (current != null && !isCovered && (owner == null || !Focus.isIn(current.node(), owner))) {
       Focus.first(current.node()).ifPresent(Node::requestFocus);
     }
@@ -185,14 +231,13 @@ final class MainWindow implements Navigator {
             Stream.of(
                 Shortcut.of("Shortcut+V", "Paste in place of what was pasted", this::paste),
                 Shortcut.of("F1", "Show what the keyboard does", this::showShortcuts),
-                Shortcut.of("Shortcut+SLASH", "The same", this::showShortcuts),
                 Shortcut.of("Shortcut+Shift+L", "Change the theme", this::changeTheme),
                 Shortcut.of("Shortcut+Q", "Close the window", stage::close)))
         .toList();
   }
 
   private void press(KeyEvent key) {
-    if (layers.getChildren().size() > 1) {
+    if (modal.isDisplay()) {
       return;
     }
     var all = new ArrayList<>(here());
@@ -232,20 +277,10 @@ final class MainWindow implements Navigator {
   }
 
   private void showShortcuts() {
-    var focused = stage.getScene().getFocusOwner();
+    before = stage.getScene().getFocusOwner();
     var title = current == null ? "" : current.place().title();
-    var sheet =
-        new ShortcutSheet(
-            title,
-            here(),
-            everywhere,
-            () -> {
-              layers.getChildren().setAll(frame);
-              if (focused != null) {
-                focused.requestFocus();
-              }
-            });
-    layers.getChildren().setAll(frame, sheet);
+    var sheet = new ShortcutSheet(title, here(), everywhere, modal::hide);
+    modal.show(sheet);
     sheet.requestFocus();
   }
 

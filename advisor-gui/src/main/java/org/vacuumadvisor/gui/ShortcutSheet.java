@@ -1,63 +1,43 @@
 package org.vacuumadvisor.gui;
 
 import java.util.List;
-import javafx.geometry.Insets;
 import javafx.scene.AccessibleRole;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
-import javafx.scene.input.KeyCode;
 import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.Region;
-import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
+import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.screen.Shortcut;
 
 /// The list of what the keyboard does, above everything else until it is closed.
-final class ShortcutSheet extends StackPane {
+final class ShortcutSheet extends VBox {
   /// As wide as the longest key, so that both lists stand below one another.
   private static final double KEYS = 110;
 
   private static final double WIDTH = 560;
-  private static final double MARGIN = 40;
 
   private final Button close = new Button("Close");
 
   /// @param here what the keys do on the screen below
   /// @param everywhere what they do on every screen
   ShortcutSheet(String screen, List<Shortcut> here, List<Shortcut> everywhere, Runnable onClose) {
-    getStyleClass().add("veil");
-    var list = new VBox(8);
-    list.getChildren().addAll(title("Everywhere"), keys(everywhere));
+    getStyleClass().add("sheet");
+    var list = new VBox(8, title("Everywhere"), keys(everywhere));
     if (!here.isEmpty()) {
       list.getChildren().addAll(title("On the screen " + screen), keys(here));
     }
     var scroll = new ScrollPane(list);
     scroll.setFitToWidth(true);
     scroll.getStyleClass().add("plain");
-    var title = new Label("What the keyboard does");
-    title.getStyleClass().add("screen-title");
     close.setOnAction(_ -> onClose.run());
     close.setCancelButton(true);
-    var sheet = new VBox(title, scroll, close);
-    sheet.getStyleClass().add("sheet");
-    sheet.setMaxSize(WIDTH, Region.USE_PREF_SIZE);
-    setPadding(new Insets(MARGIN));
-    sheet.setAccessibleRole(AccessibleRole.DIALOG);
-    sheet.setAccessibleText("What the keyboard does");
-    getChildren().add(sheet);
-    setOnMouseClicked(click -> {
-      if (click.getTarget() == this) {
-        onClose.run();
-      }
-    });
-    setOnKeyPressed(key -> {
-      if (key.getCode() == KeyCode.ESCAPE) {
-        key.consume();
-        onClose.run();
-      }
-    });
+    getChildren().addAll(Texts.line("What the keyboard does", "screen-title"), scroll, close);
+    setMaxSize(WIDTH, Region.USE_PREF_SIZE);
+    setAccessibleRole(AccessibleRole.DIALOG);
+    setAccessibleText("What the keyboard does");
   }
 
   @Override

@@ -56,8 +56,12 @@ class ProblemEverywhereTest {
       press(window, "Only 2 tables of the problem");
       Toolkit.await(() -> listed(window) == 3);
 
-      press(window, "Recommendation");
-      assertTrue(words(window.scene().getRoot()).contains("Recommendations"));
+      press(window, "Advice");
+      assertTrue(
+          words(window.scene().getRoot())
+              .contains(
+                  "Nothing here is ever run for you: read it, copy it, run it where it says,"
+                      + " verify."));
       assertEquals(
           problem, Toolkit.in(() -> window.workbench().problemProperty().get().orElseThrow()));
     }

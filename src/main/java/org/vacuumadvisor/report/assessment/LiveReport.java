@@ -263,7 +263,7 @@ public final class LiveReport {
         next.score()
             .map(urgency -> ", score " + Quantities.number(Math.rint(urgency.score() * 100) / 100))
             .orElse("");
-    return next.isDue()
+    return next.isDue() || next.dueIn().filter(time -> time.toSeconds() < 1).isPresent()
         ? "due" + scored
         : next.dueIn().map(time -> "in about " + Quantities.duration(time)).orElse("not yet due");
   }

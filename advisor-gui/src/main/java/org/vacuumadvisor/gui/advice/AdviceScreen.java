@@ -132,10 +132,12 @@ public final class AdviceScreen implements Screen {
     } else {
       beside.getItems().setAll(right);
     }
+    node.getChildren().setAll(head(opened));
+    if (!isListed) {
+      node.getChildren().add(VerdictBox.verdict(assessment));
+    }
     node.getChildren()
-        .setAll(
-            head(opened),
-            VerdictBox.verdict(assessment),
+        .addAll(
             assessment.recommendations().isEmpty()
                 ? VerdictBox.beside(assessment)
                 : Texts.wrapped(
@@ -261,7 +263,7 @@ public final class AdviceScreen implements Screen {
   }
 
   private Node head(Optional<Opened> opened) {
-    var title = Texts.line("Recommendations", "screen-title");
+    var title = Texts.line("Advice", "screen-title");
     title.setMinWidth(Region.USE_PREF_SIZE);
     HBox.setHgrow(told, Priority.ALWAYS);
     told.setAlignment(Pos.CENTER_RIGHT);
@@ -332,7 +334,7 @@ public final class AdviceScreen implements Screen {
         "Paste a log or copied figures, or connect to a server: what to change is shown here.",
         paste,
         Texts.button(Glyph.CONNECT, "Connect to a server", () -> go(Place.CONNECT)),
-        Texts.button(Glyph.EXAMPLE, "Show an example server", this::example));
+        Texts.button(Glyph.EXAMPLE, "Show an example", this::example));
   }
 
   private void go(Place place) {

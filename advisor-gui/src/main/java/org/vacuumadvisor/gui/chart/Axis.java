@@ -1,8 +1,12 @@
 package org.vacuumadvisor.gui.chart;
 
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.DoubleFunction;
 import org.vacuumadvisor.report.Measure;
 import org.vacuumadvisor.unit.Quantities;
@@ -11,6 +15,16 @@ import org.vacuumadvisor.unit.Quantities;
 ///
 /// @param full the value at its end
 public record Axis(double full, List<Tick> ticks) {
+  private static final long MINUTE = 60_000;
+  private static final long DAY = 86_400_000;
+  private static final DateTimeFormatter DATE = form("yyyy-MM-dd");
+  private static final DateTimeFormatter TIME = form("HH:mm");
+  private static final DateTimeFormatter SECONDS = form("HH:mm:ss");
+
+  private static DateTimeFormatter form(String pattern) {
+    return DateTimeFormatter.ofPattern(pattern, Locale.ROOT).withZone(ZoneOffset.UTC);
+  }
+
   private static final double THOUSAND = 1000;
   private static final double KILO = 1024;
   private static final double[] ROUND = {1, 2, 5, 10, 20, 50, 100, 200, 500};
@@ -68,7 +82,8 @@ public record Axis(double full, List<Tick> ticks) {
               THOUSAND;
           case SECONDS -> 0;
         };
-    double step = base == 0 ? timeStep(most / steps) : step(most / steps, base);
+    double wanted = most >= 1 && (measure == Measure.ROWS || measure == Measure.WORKERS) ? 1 : 0;
+    double step = base == 0 ? timeStep(most / steps) : step(Math.max(wanted, most / steps), base);
     double full = most > 0 ? Math.ceil(most / step - 1e-9) * step : 1;
     return new Axis(full, most > 0 ? ticks(step, full, measure::text) : List.of(zero()));
   }
@@ -79,6 +94,20 @@ public record Axis(double full, List<Tick> ticks) {
     return full > 0
         ? new Axis(full, ticks(timeStep(full / steps), full, Quantities::seconds))
         : new Axis(1, List.of(zero()));
+  }
+
+  /// Round moments of a time between two others, in UTC, about so many.
+  ///
+  /// @param from milliseconds since 1970, likewise `to`; the value of a tick is one of them
+  public static List<Tick> moments(long from, long to, int steps) {
+    long step = Math.round(timeStep((double) (to - from) / 1000 / steps)) * 1000;
+    var ticks = new ArrayList<Tick>();
+    for (long at = Math.ceilDiv(from, step) * step; at <= to; at += step) {
+      boolean isMidnight = at % DAY == 0;
+      var form = isMidnight ? DATE : step % MINUTE == 0 ? TIME : SECONDS;
+      ticks.add(new Tick((double) at, form.format(Instant.ofEpochMilli(at))));
+    }
+    return ticks;
   }
 
   /// How far along the scale a value is, from 0 to 1.

@@ -16,7 +16,6 @@ import javafx.scene.layout.VBox;
 import javafx.scene.shape.Line;
 import org.vacuumadvisor.gui.theme.LineBreaks;
 import org.vacuumadvisor.report.Measure;
-import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.Part.Lines;
 import org.vacuumadvisor.report.TerminalText;
 
@@ -26,7 +25,7 @@ public final class LinesChart extends VBox {
   /// How many looks of lines there are; a fifth line looks like the first.
   static final int LOOKS = 4;
 
-  private static final String SHEET =
+  static final String SHEET =
       Objects.requireNonNull(LinesChart.class.getResource("chart.css")).toExternalForm();
   private static final double SAMPLE = 28;
 
@@ -75,10 +74,10 @@ public final class LinesChart extends VBox {
       var curve = chart.curves().get(at);
       legend.getChildren().add(entry("line-" + at % LOOKS, curve.label(), curve.text()));
     }
-    for (Part.Level level : chart.levels()) {
-      legend
-          .getChildren()
-          .add(entry("line-level", level.label(), chart.measure().text(level.value())));
+    for (int at = 0; at < chart.levels().size(); at++) {
+      var level = chart.levels().get(at);
+      var entry = entry("line-level-" + at % 2, level.label(), chart.measure().text(level.value()));
+      legend.getChildren().add(entry);
     }
     field.draw(chart);
   }

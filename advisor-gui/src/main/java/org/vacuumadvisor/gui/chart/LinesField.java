@@ -90,7 +90,7 @@ final class LinesField extends Region {
       dots.add(shape(new Circle(DOT), "dot", "dot-" + look));
     }
     for (var level : chart.levels()) {
-      levels.add(shape(new Line(), "line", "line-level"));
+      levels.add(shape(new Line(), "line", "line-level", "line-level-" + levels.size() % 2));
       levelTexts.add(text(level.label(), "chart-level"));
     }
     getChildren().setAll(grid);

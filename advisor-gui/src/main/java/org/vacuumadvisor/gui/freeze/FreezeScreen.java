@@ -218,6 +218,8 @@ public final class FreezeScreen implements Screen {
     var schedule = told.schedule();
     verdict.getChildren().setAll(PartNodes.node(parts.getFirst()));
     timeline.draw(schedule);
+    timeline.getParent().setVisible(schedule.hasNews());
+    timeline.getParent().setManaged(schedule.hasNews());
     when.setText(
         plan.rates()
             .transactions()

@@ -45,6 +45,16 @@ record Schedule(Instant from, Instant to, List<Row> rows, int beyond) {
     }
   }
 
+  /// Whether anything happens to any of the tables.
+  boolean hasNews() {
+    return rows.stream()
+        .anyMatch(each ->
+            each.isHeld
+                || each.aggressive.isPresent()
+                || each.forced.isPresent()
+                || !each.windows.isEmpty());
+  }
+
   static Schedule of(FreezePlan plan) {
     var peoples = plan.tables().stream().filter(each -> !each.table().isSystem()).toList();
     var tables = peoples.isEmpty() ? plan.tables() : peoples;

@@ -13,7 +13,7 @@ import javafx.scene.layout.VBox;
 import org.vacuumadvisor.report.Part;
 
 /// A chart of bars, one line each: what it is, the bar, the figures in words.
-final class BarsNode {
+public final class BarsNode {
   private static final double GAP = 12;
   private static final double KEY = 11;
 
@@ -35,15 +35,21 @@ final class BarsNode {
             column(40, Priority.ALWAYS));
     for (int row = 0; row < chart.bars().size(); row++) {
       var bar = chart.bars().get(row);
-      var drawn = new Bar(bar.values().stream().map(each -> share(bar, each)).toList(), limit(bar));
-      drawn.setAccessibleText("%s: %s".formatted(bar.label(), bar.text()));
-      grid.addRow(row, Texts.wrapped(bar.label()), drawn, Texts.wrapped(bar.text(), "small"));
+      grid.addRow(row, Texts.wrapped(bar.label()), bar(bar), Texts.wrapped(bar.text(), "small"));
     }
     box.getChildren().add(grid);
     if (chart.beyond() > 0) {
       box.getChildren().add(Texts.wrapped("And %,d more.".formatted(chart.beyond()), "faint"));
     }
     return box;
+  }
+
+  /// A bar alone.
+  public static Bar bar(Part.Bar bar) {
+    var drawn = new Bar(bar.values().stream().map(each -> share(bar, each)).toList(), limit(bar));
+    drawn.setAccessibleText("%s: %s".formatted(bar.label(), bar.text()));
+    HBox.setHgrow(drawn, Priority.ALWAYS);
+    return drawn;
   }
 
   private static double share(Part.Bar bar, double value) {

@@ -60,7 +60,7 @@ public final class Beside extends Region {
     double width = getWidth();
     if (isWide(width)) {
       double half = (width - GAP) / 2;
-      left.resizeRelocate(0, 0, half, left.prefHeight(half));
+      left.resizeRelocate(0, 0, half, Math.max(getHeight(), left.prefHeight(half)));
       right.resizeRelocate(half + GAP, 0, half, right.prefHeight(half));
       return;
     }

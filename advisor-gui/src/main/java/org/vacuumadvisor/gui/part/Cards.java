@@ -1,5 +1,6 @@
 package org.vacuumadvisor.gui.part;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -13,11 +14,17 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import javafx.scene.text.Font;
 import org.vacuumadvisor.report.Part;
 
 /// The parts of a report that are told on a card of their own.
 final class Cards {
   private static final double GAP = 10;
+
+  /// In letters of the window's size; a letter is so wide.
+  private static final double WIDEST_VALUE = 16;
+
+  private static final double LETTER = 0.68;
   private static final Pattern STATEMENT =
       Pattern.compile("^(?:GRANT|SELECT|CREATE|ALTER|SET|SHOW|ANALYZE|VACUUM)\\b");
 
@@ -40,18 +47,27 @@ final class Cards {
   }
 
   private static Node proof(Part.FindingCard card) {
+    return figures(
+        card.proof().stream()
+            .map(each -> List.of(each.label(), each.value(), each.source()))
+            .toList());
+  }
+
+  /// A grid of what, how much, and where that comes from: the value stands out, the source does
+  /// not. A name is never broken; the source takes the room that is left.
+  static Node figures(List<List<String>> rows) {
     var grid = new GridPane(GAP, 3);
     grid.getColumnConstraints()
         .addAll(column(Priority.NEVER), column(Priority.NEVER), column(Priority.ALWAYS));
-    int row = 0;
-    for (var each : card.proof()) {
-      var label = Texts.wrapped(each.label(), "faint");
+    double letter = Font.getDefault().getSize();
+    for (int row = 0; row < rows.size(); row++) {
+      var cells = rows.get(row);
+      var label = Texts.line(cells.get(0), "faint");
       label.setMinWidth(Region.USE_PREF_SIZE);
-      label.setMaxWidth(220);
-      var value = Texts.wrapped(each.value(), "strong");
-      value.setMaxWidth(260);
-      value.setMinWidth(Math.min(260, 8 + 9 * each.value().length()));
-      grid.addRow(row++, label, value, Texts.wrapped(each.source(), "faint", "small"));
+      var value = Texts.wrapped(cells.get(1), "strong");
+      value.setMaxWidth(WIDEST_VALUE * letter);
+      value.setMinWidth(Math.min(WIDEST_VALUE, 1 + LETTER * cells.get(1).length()) * letter);
+      grid.addRow(row, label, value, Texts.wrapped(cells.get(2), "faint", "small"));
     }
     grid.getChildren().forEach(each -> GridPane.setValignment(each, VPos.TOP));
     return grid;

@@ -1,21 +1,18 @@
 package org.vacuumadvisor.gui.part;
 
 import java.util.List;
+import java.util.function.Function;
 import java.util.regex.Pattern;
-import javafx.beans.property.ReadOnlyStringWrapper;
-import javafx.collections.FXCollections;
+import java.util.stream.IntStream;
 import javafx.geometry.HPos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
-import javafx.scene.control.TableColumn;
-import javafx.scene.control.TableView;
 import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.text.Font;
 import org.vacuumadvisor.report.Part;
-import org.vacuumadvisor.report.TerminalText;
 
 /// Rows of cells under a head: laid out where there are few, a table that scrolls where there are
 /// many.
@@ -104,21 +101,19 @@ final class GridNode {
   }
 
   private static Node scrolling(Part.Grid grid) {
-    var table = new TableView<List<String>>(FXCollections.observableArrayList(grid.rows()));
-    for (int at = 0; at < grid.columns().size(); at++) {
-      int number = at;
-      var column = new TableColumn<List<String>, String>(grid.columns().get(at).title());
-      column.setCellValueFactory(row ->
-          new ReadOnlyStringWrapper(
-              number < row.getValue().size()
-                  ? TerminalText.escaped(row.getValue().get(number))
-                  : ""));
-      switch (grid.columns().get(at).alignment()) {
-        case LEFT -> {}
-        case RIGHT -> column.getStyleClass().add("number");
-      }
-      table.getColumns().add(column);
-    }
+    var columns =
+        IntStream.range(0, grid.columns().size())
+            .mapToObj(at -> {
+              var title = grid.columns().get(at).title();
+              Function<List<String>, String> words = row -> at < row.size() ? row.get(at) : "";
+              return switch (grid.columns().get(at).alignment()) {
+                case LEFT -> Column.text(title, title, title.length(), words);
+                case RIGHT -> Column.figure(title, title, title.length(), words, words);
+              };
+            })
+            .toList();
+    var table = new DataTable<>("List", columns, row -> row);
+    table.show(grid.rows());
     table.setPrefHeight(400);
     return table;
   }

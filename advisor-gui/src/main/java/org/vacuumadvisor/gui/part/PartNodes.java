@@ -38,4 +38,11 @@ public final class PartNodes {
       case Part.Script(var sql) -> ScriptNode.of(sql, "Statement");
     };
   }
+
+  /// A card; a grid of what, how much and where that comes from is laid out as such.
+  public static Node figures(Part part) {
+    return part instanceof Part.Grid grid && grid.columns().size() == 3
+        ? PartSection.onCard(Cards.figures(grid.rows()))
+        : PartSection.onCard(part);
+  }
 }

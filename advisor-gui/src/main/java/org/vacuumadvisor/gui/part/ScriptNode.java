@@ -1,86 +1,75 @@
 package org.vacuumadvisor.gui.part;
 
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
-import javafx.scene.control.TextArea;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
-import javafx.scene.text.Text;
+import javafx.scene.text.Font;
+import jfx.incubator.scene.control.richtext.CodeArea;
+import org.vacuumadvisor.gui.theme.Appearance;
 import org.vacuumadvisor.gui.theme.Glyph;
 import org.vacuumadvisor.report.PrintableSql;
 import org.vacuumadvisor.report.TerminalText;
 
-/// Code that can be read, selected and copied, and never is run from here. It is broken into lines
-/// where there is a space, never within a name.
+/// Code that can be read, selected and copied, and never is run from here: as high as it is long,
+/// its lines going on below where they have no room.
 public final class ScriptNode {
-  private static final int MOST_ROWS = 12;
-  private static final int COLUMNS = 60;
-  private static final int LEAST_COLUMNS = 24;
-
-  /// What a text area takes beside its text.
-  private static final double EDGES = 24;
+  static {
+    announceNothing();
+  }
 
   private ScriptNode() {}
+
+  /// The incubator announces itself on standard error, where people look for our words.
+  private static void announceNothing() {
+    var error = System.err;
+    System.setErr(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
+    try {
+      var _ = new CodeArea();
+    } finally {
+      System.setErr(error);
+    }
+  }
 
   /// A statement with a button that copies it.
   ///
   /// @param name what a screen reader calls it: "Statement of recommendation 1"
   public static Node of(String sql, String name) {
-    return of(sql, name, MOST_ROWS);
-  }
-
-  /// The same with so many lines in sight at most; the others are scrolled to.
-  public static Node of(String sql, String name, int mostRows) {
     var shown = AppliedSql.of(PrintableSql.of(sql));
-    return code(shown, shown, "", name, mostRows);
+    return code(shown, shown, name);
   }
 
   /// A command for a shell: shown so that nothing in it commands the window, copied as it is.
   public static Node ofCommand(String line, String name) {
-    return code(TerminalText.escaped(line), line, " \\", name, MOST_ROWS);
+    return code(TerminalText.escaped(line), line, name);
   }
 
-  private static Node code(String shown, String copied, String end, String name, int mostRows) {
-    var text = new TextArea(shown);
+  private static Node code(String shown, String copied, String name) {
+    var text = new CodeArea();
+    text.setText(shown);
+    text.setFont(Font.font(Appearance.CODE_FONT, Appearance.smallLetters()));
     text.setEditable(false);
-    text.setPrefColumnCount(COLUMNS);
-    text.setPrefRowCount(rows(shown, mostRows));
-    text.setMinHeight(Region.USE_PREF_SIZE);
+    text.setWrapText(true);
+    text.setUseContentHeight(true);
+    text.setMinWidth(0);
     text.setAccessibleText(name);
-    text.getStyleClass().add("code");
-    text.widthProperty().subscribe(_ -> wrap(text, shown, end, mostRows));
-    text.fontProperty().subscribe(_ -> wrap(text, shown, end, mostRows));
     HBox.setHgrow(text, Priority.ALWAYS);
     var box = new HBox(text, copyButton(copied, name));
     box.getStyleClass().add("script");
     return box;
   }
 
-  private static void wrap(TextArea text, String shown, String end, int mostRows) {
-    if (text.getWidth() <= 0) {
-      return;
-    }
-    var sample = new Text("0".repeat(COLUMNS));
-    sample.setFont(text.getFont());
-    double letter = sample.getLayoutBounds().getWidth() / COLUMNS;
-    int columns = (int) Math.floor((text.getWidth() - EDGES) / letter);
-    var wrapped = WrappedCode.of(shown, Math.max(LEAST_COLUMNS, columns), end);
-    if (!wrapped.equals(text.getText())) {
-      text.setText(wrapped);
-      text.setPrefRowCount(rows(wrapped, mostRows));
-    }
-  }
-
-  private static int rows(String text, int mostRows) {
-    return (int) Math.min(mostRows, text.lines().count());
-  }
-
-  private static Button copyButton(String copied, String name) {
+  /// A button that copies a text.
+  public static Button copyButton(String copied, String name) {
     var button = Texts.button(Glyph.COPY, "Copy", () -> copy(copied));
     button.getStyleClass().addAll("flat", "small");
+    button.setMinWidth(Region.USE_PREF_SIZE);
     button.setAccessibleText("Copy: " + name);
     return button;
   }

@@ -93,7 +93,7 @@ final class AnswerPane extends VBox {
             "What is wrong appears here as you paste: the problem, the line that proves it, and"
                 + " what to change. No server and no agent is needed, and nothing leaves this"
                 + " machine.",
-            Texts.button(Glyph.EXAMPLE, "Show me an example", example),
+            Texts.button(Glyph.EXAMPLE, "Show an example", example),
             Texts.button(Glyph.OPEN, "Open files…", open),
             Texts.button(
                 Glyph.CONNECT, "Connect to a server", () -> shell.navigator().go(Place.CONNECT)));
@@ -108,8 +108,10 @@ final class AnswerPane extends VBox {
     problems.tell(VerdictBox.beside(assessment), !assessment.problems().isEmpty());
     scrolled.setVvalue(0);
     setVgrow(scrolled, Priority.ALWAYS);
-    getChildren()
-        .addAll(VerdictBox.verdict(assessment), filter, scrolled, coverage(reading, assessment));
+    if (assessment.problems().isEmpty()) {
+      getChildren().add(VerdictBox.verdict(assessment));
+    }
+    getChildren().addAll(filter, scrolled, coverage(reading, assessment));
   }
 
   /// What the text was taken for, how much of it was understood, and the way to all changes.
@@ -125,9 +127,7 @@ final class AnswerPane extends VBox {
     if (!assessment.problems().isEmpty() && !assessment.recommendations().isEmpty()) {
       var go =
           Texts.button(
-              Glyph.ADVICE,
-              "What to change (%d)".formatted(assessment.recommendations().size()),
-              advice);
+              Glyph.ADVICE, "Advice (%d)".formatted(assessment.recommendations().size()), advice);
       go.getStyleClass().add("accent");
       coverage.getChildren().add(go);
     }

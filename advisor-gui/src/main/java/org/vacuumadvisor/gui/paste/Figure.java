@@ -2,7 +2,9 @@ package org.vacuumadvisor.gui.paste;
 
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.gui.part.Column;
 import org.vacuumadvisor.model.run.Run;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
@@ -80,5 +82,25 @@ enum Figure {
 
   private static String bytes(double value) {
     return new Bytes(Math.round(value)).toString();
+  }
+
+  /// The column of it in a list.
+  ///
+  /// @param value of a row; not a number where it is not known
+  <R> Column<R> column(ToDoubleFunction<R> value) {
+    return column(title, meaning, value);
+  }
+
+  /// The same under a title of its own.
+  <R> Column<R> column(String named, String meant, ToDoubleFunction<R> value) {
+    return Column.figure(
+        named,
+        meant,
+        9,
+        row -> {
+          double each = value.applyAsDouble(row);
+          return Double.isNaN(each) ? null : each;
+        },
+        row -> words(value.applyAsDouble(row)));
   }
 }

@@ -1,13 +1,17 @@
 package org.vacuumadvisor.gui.paste;
 
 import java.util.List;
+import java.util.stream.Collectors;
 import javafx.collections.ObservableListBase;
 import javafx.css.PseudoClass;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
+import javafx.scene.control.SelectionMode;
+import javafx.scene.input.KeyCombination;
 import javafx.scene.layout.HBox;
 import javafx.scene.text.Font;
+import org.vacuumadvisor.gui.part.ScriptNode;
 import org.vacuumadvisor.report.TerminalText;
 
 /// The lines of a document with their numbers, of which some light up. Only those in sight are
@@ -16,7 +20,7 @@ import org.vacuumadvisor.report.TerminalText;
 final class LinesView extends ListView<Integer> {
   private static final PseudoClass MARKED = PseudoClass.getPseudoClass("marked");
   private static final PseudoClass PROVING = PseudoClass.getPseudoClass("proving");
-  private static final int ABOVE = 3;
+  private static final KeyCombination COPY = KeyCombination.valueOf("Shortcut+C");
   private static final double HEIGHT = 19;
 
   /// The heights of more lines are not worth measuring: all are one line high.
@@ -33,6 +37,13 @@ final class LinesView extends ListView<Integer> {
     getStyleClass().addAll("lines", "code");
     setAccessibleText("Lines that were read");
     setCellFactory(_ -> new LineCell());
+    getSelectionModel().setSelectionMode(SelectionMode.MULTIPLE);
+    setOnKeyPressed(key -> {
+      if (COPY.match(key)) {
+        ScriptNode.copy(selected());
+        key.consume();
+      }
+    });
     heightProperty().subscribe(_ -> toProof());
     widthProperty()
         .subscribe(_ -> {
@@ -40,6 +51,13 @@ final class LinesView extends ListView<Integer> {
             refresh();
           }
         });
+  }
+
+  /// The lines that somebody chose, as they were read.
+  String selected() {
+    return getSelectionModel().getSelectedIndices().stream()
+        .map(document::line)
+        .collect(Collectors.joining("\n"));
   }
 
   /// Shows another document from its beginning.
@@ -61,8 +79,7 @@ final class LinesView extends ListView<Integer> {
     return line.contains("-+-") || (line.contains(" | ") && !line.startsWith("{"));
   }
 
-  /// Lights up lines, and brings the one that leads into sight, with the beginning of its message
-  /// if that is near.
+  /// Lights up lines, and brings the one that leads into the middle of the view.
   void mark(Marks next) {
     marks = next;
     refresh();
@@ -72,7 +89,8 @@ final class LinesView extends ListView<Integer> {
 
   /// Also when the height changes: a long list moves under its window then.
   private void toProof() {
-    marks.lead().ifPresent(line -> scrollTo(Math.max(0, line - ABOVE)));
+    int above = (int) (getHeight() / HEIGHT / (isWrapping ? 6 : 3));
+    marks.lead().ifPresent(line -> scrollTo(Math.max(0, line - above)));
   }
 
   /// The numbers from 0, without holding them.
@@ -108,7 +126,7 @@ final class LinesView extends ListView<Integer> {
     @Override
     protected double computePrefHeight(double width) {
       if (!text.isWrapText()) {
-        return super.computePrefHeight(width);
+        return snappedTopInset() + text.prefHeight(-1) + snappedBottomInset();
       }
       double inner =
           width < 0 ? box.getPrefWidth() : width - snappedLeftInset() - snappedRightInset();

@@ -7,27 +7,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.DoubleFunction;
 import java.util.function.IntConsumer;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Stream;
-import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.collections.FXCollections;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
-import javafx.scene.control.TableCell;
-import javafx.scene.control.TableColumn;
-import javafx.scene.control.TableView;
-import javafx.scene.input.KeyCode;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
-import javafx.scene.text.Font;
 import org.vacuumadvisor.gui.part.Beside;
+import org.vacuumadvisor.gui.part.Column;
+import org.vacuumadvisor.gui.part.DataTable;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.theme.Glyph;
 import org.vacuumadvisor.unit.Quantities;
@@ -41,15 +34,6 @@ final class LogOverview extends ScrollPane {
   private static final double GAP = 12;
   private static final double LIST = 300;
 
-  /// How wide a name at least, a figure, a letter of a title and the sign of its order are, of the
-  /// size of letters.
-  private static final double LEAST_NAME = 14;
-
-  private static final double FIGURE = 7.4;
-  private static final double LETTER = 0.76;
-  private static final double SORT_SIGN = 2.4;
-  private static final double SCROLL_BAR = 18;
-
   /// Letters in a line from which on list and history stand side by side.
   private static final double WIDE = 84;
 
@@ -59,11 +43,23 @@ final class LogOverview extends ScrollPane {
   private static final String KEPT =
       "The most dead row versions that one run left because some transaction may still see them";
 
-  private final Consumer<String> showRuns;
   private final FlowPane totals = new FlowPane(2 * GAP, GAP / 2);
   private final Label period = Texts.line("", "faint");
   private final LogTimeline timeline;
-  private final TableView<TableSums> tables = new TableView<>();
+  private final Column<TableSums> time = Figure.TOOK.column("Time", TIME, TableSums::seconds);
+  private final DataTable<TableSums> tables =
+      new DataTable<>(
+          "Tables of the log; Enter lists the runs of one",
+          List.of(
+              Column.text("Table", "The table that runs are of", 22, TableSums::table),
+              Column.figure(
+                  "Runs", RUNS, 8, TableSums::runs, each -> Quantities.count(each.runs())),
+              time,
+              Figure.REMOVED.column(TableSums::removed),
+              Figure.KEPT.column("Kept, most", KEPT, TableSums::kept),
+              Figure.READ.column(TableSums::read),
+              Figure.DIRTIED.column(TableSums::dirtied)),
+          TableSums::table);
   private final TableHistory history;
   private final VBox timed = new VBox(GAP / 2);
   private final Label untimed =
@@ -78,17 +74,22 @@ final class LogOverview extends ScrollPane {
   /// @param choose is given the number of the run that somebody points at
   /// @param showRuns is given the table whose runs are to be listed
   LogOverview(IntConsumer choose, Consumer<String> showRuns) {
-    this.showRuns = showRuns;
     this.timeline = new LogTimeline(this::zoom, choose);
     this.history = new TableHistory(choose);
     setFitToWidth(true);
     getStyleClass().add("plain");
     timed.getStyleClass().addAll("card", "plain");
     timed.getChildren().addAll(timeHead(), timeline, legend());
-    columns();
+    tables.onChoose(each -> history.show(store, span, each));
+    tables.onOpen(each -> showRuns.accept(each.table()));
+    tables.sortBy(Optional.of(time));
     var list = new VBox(GAP / 2, title("Tables"), tables);
     tables.setPrefHeight(LIST);
-    var all = new VBox(GAP, totals, untimed, timed, new Beside(WIDE, list, history));
+    var beside = new Beside(WIDE, list, history);
+    var all = new VBox(GAP, totals, untimed, timed, beside);
+    VBox.setVgrow(beside, Priority.ALWAYS);
+    VBox.setVgrow(tables, Priority.ALWAYS);
+    setFitToHeight(true);
     setContent(all);
   }
 
@@ -116,19 +117,16 @@ final class LogOverview extends ScrollPane {
         TableSums.of(store, next).stream()
             .sorted(Comparator.comparingDouble(TableSums::seconds).reversed())
             .toList();
-    period.setText(TimeText.inWords(next));
+    period.setText(next.inWords());
     timeline.draw(store, whole, next, sums.stream().limit(TRACKS).toList());
     totals.getChildren().setAll(totals(sums));
-    var order = List.copyOf(tables.getSortOrder());
-    var chosen = Optional.ofNullable(tables.getSelectionModel().getSelectedItem());
-    tables.setItems(FXCollections.observableArrayList(sums));
-    tables.getSortOrder().setAll(order);
-    tables.sort();
-    sums.stream()
-        .filter(each -> chosen.filter(one -> one.table().equals(each.table())).isPresent())
-        .findFirst()
+    tables.show(sums);
+    Optional.ofNullable(tables.getSelectionModel().getSelectedItem())
         .or(() -> sums.stream().findFirst())
-        .ifPresent(each -> tables.getSelectionModel().select(each));
+        .ifPresent(each -> {
+          tables.choose(Optional.of(each.table()));
+          history.show(store, next, each);
+        });
   }
 
   private List<Node> totals(List<TableSums> sums) {
@@ -217,94 +215,5 @@ final class LogOverview extends ScrollPane {
     title.setMinWidth(Region.USE_PREF_SIZE);
     title.getStyleClass().add("section-title");
     return title;
-  }
-
-  private void columns() {
-    tables.getStyleClass().addAll("dense", "striped");
-    tables.setAccessibleText("Tables of the log; Enter lists the runs of one");
-    var name = new TableColumn<TableSums, String>("Table");
-    name.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(row.getValue().table()));
-    name.setCellFactory(_ -> new WholeTextCell<>());
-    name.setMinWidth(LEAST_NAME * Font.getDefault().getSize());
-    tables.getColumns().add(name);
-    tables.widthProperty().subscribe(() -> giveRoomTo(name));
-    column("Runs", RUNS, each -> (double) each.runs(), Quantities::count);
-    var time = column("Time", TIME, TableSums::seconds, Quantities::seconds);
-    column("Removed", Figure.REMOVED.meaning(), TableSums::removed, Quantities::count);
-    column("Kept, most", KEPT, TableSums::kept, Figure.KEPT::words);
-    column("Read", Figure.READ.meaning(), TableSums::read, Figure.READ::words);
-    column("Dirtied", Figure.DIRTIED.meaning(), TableSums::dirtied, Figure.DIRTIED::words);
-    tables.getSortOrder().setAll(Stream.of(time).toList());
-    tables
-        .getSelectionModel()
-        .selectedItemProperty()
-        .subscribe(each -> {
-          if (each != null) {
-            history.show(store, span, each);
-          }
-        });
-    tables.setOnKeyPressed(key -> {
-      if (key.getCode() == KeyCode.ENTER) {
-        list();
-        key.consume();
-      }
-    });
-    tables.setOnMouseClicked(click -> {
-      if (click.getClickCount() == 2) {
-        list();
-      }
-    });
-  }
-
-  /// The name takes what the figures leave.
-  private void giveRoomTo(TableColumn<TableSums, String> name) {
-    double figures =
-        tables.getColumns().stream()
-            .filter(each -> !each.equals(name))
-            .mapToDouble(TableColumn::getWidth)
-            .sum();
-    name.setPrefWidth(tables.getWidth() - figures - SCROLL_BAR);
-  }
-
-  private void list() {
-    var chosen = tables.getSelectionModel().getSelectedItem();
-    if (chosen != null) {
-      showRuns.accept(chosen.table());
-    }
-  }
-
-  private TableColumn<TableSums, Double> column(
-      String title,
-      String meaning,
-      ToDoubleFunction<TableSums> figure,
-      DoubleFunction<String> words) {
-    var column = new TableColumn<TableSums, Double>();
-    column.setGraphic(Texts.explained(new Label(title), meaning));
-    column.getStyleClass().add("number");
-    column.setCellValueFactory(
-        row -> new ReadOnlyObjectWrapper<>(figure.applyAsDouble(row.getValue())));
-    column.setCellFactory(_ -> new FigureCell(words));
-    column.setComparator(
-        Comparator.comparingDouble(each -> Double.isNaN(each) ? Double.NEGATIVE_INFINITY : each));
-    column.setSortType(TableColumn.SortType.DESCENDING);
-    column.setPrefWidth(
-        Math.max(FIGURE, LETTER * title.length() + SORT_SIGN) * Font.getDefault().getSize());
-    tables.getColumns().add(column);
-    return column;
-  }
-
-  /// A cell that shows a figure in words.
-  private static final class FigureCell extends TableCell<TableSums, Double> {
-    private final DoubleFunction<String> words;
-
-    FigureCell(DoubleFunction<String> words) {
-      this.words = words;
-    }
-
-    @Override
-    protected void updateItem(Double figure, boolean isEmpty) {
-      super.updateItem(figure, isEmpty);
-      setText(isEmpty || figure == null || Double.isNaN(figure) ? null : words.apply(figure));
-    }
   }
 }

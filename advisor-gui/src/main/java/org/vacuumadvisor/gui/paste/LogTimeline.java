@@ -19,6 +19,7 @@ import javafx.scene.shape.MoveTo;
 import javafx.scene.shape.Path;
 import javafx.scene.shape.Rectangle;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.gui.chart.Axis;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.unit.Quantities;
 
@@ -115,11 +116,11 @@ final class LogTimeline extends Region {
   private void axis() {
     double bottom = WORKERS + tracks.size() * PITCH;
     int steps = Math.max(1, (int) (width() / TICK));
-    for (int tick = 0; tick <= steps; tick++) {
-      double x = NAMES + width() * tick / steps;
+    for (var tick : Axis.moments(span.from(), span.to(), steps)) {
+      double x = NAMES + width() * span.share(Math.round(tick.value()));
       var line = new Line(x, 0, x, bottom);
       line.getStyleClass().setAll("timeline-grid");
-      var label = label(TimeText.of(span, span.at((double) tick / steps)), "timeline-axis");
+      var label = label(tick.text(), "timeline-axis");
       double left = Math.min(x - label.getWidth() / 2, getWidth() - label.getWidth());
       label.relocate(Math.max(NAMES - label.getWidth() / 2, left), bottom + 3);
       getChildren().addAll(line, label);
@@ -160,7 +161,7 @@ final class LogTimeline extends Region {
     setAccessibleText(
         "%s: on average %s runs at work, at most %s. Tracks of %s."
             .formatted(
-                TimeText.inWords(span),
+                span.inWords(),
                 Quantities.number(busy.mean()),
                 Quantities.number(busy.most()),
                 String.join(", ", tracks.stream().map(TableSums::table).toList())));

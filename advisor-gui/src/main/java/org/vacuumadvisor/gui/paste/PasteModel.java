@@ -151,9 +151,7 @@ final class PasteModel {
   private void leaveNothing() {
     forget();
     reading.set(Optional.empty());
-    if (isOurs()) {
-      workbench.clear();
-    }
+    ours.ifPresent(workbench::close);
     ours = Optional.empty();
   }
 

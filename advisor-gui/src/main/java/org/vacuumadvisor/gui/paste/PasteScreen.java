@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import javafx.animation.PauseTransition;
+import javafx.application.Platform;
 import javafx.geometry.Orientation;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -52,7 +53,6 @@ public final class PasteScreen implements Screen {
   private final LogOverview overview;
   private final ToggleButton wholeLog =
       new ToggleButton("Overview of all runs", Glyph.TABLES.node());
-  private final ClipboardOffer offer;
   private final VBox node;
   private boolean hasRuns;
   private boolean isOverviewOld = true;
@@ -65,7 +65,6 @@ public final class PasteScreen implements Screen {
     this.answer = new AnswerPane(shell, model, this::example, this::choose, this::advice);
     this.runs = new RunTable(model);
     this.overview = new LogOverview(this::showRun, this::showRuns);
-    this.offer = new ClipboardOffer(text);
     wholeLog.setMinWidth(Region.USE_PREF_SIZE);
     Texts.explained(
         wholeLog, "When the runs of this log were at work, and which tables took most (Ctrl+L)");
@@ -79,7 +78,7 @@ public final class PasteScreen implements Screen {
     whole.setOrientation(Orientation.VERTICAL);
     whole.getItems().setAll(upper);
     VBox.setVgrow(whole, Priority.ALWAYS);
-    node = new VBox(head(), offer.node(), whole);
+    node = new VBox(head(), whole);
     node.getStyleClass().add("screen");
     model.readingProperty().subscribe(this::show);
     model.troubleProperty().subscribe((_, _) -> show(model.readingProperty().get()));
@@ -91,6 +90,9 @@ public final class PasteScreen implements Screen {
         .subscribe(marks -> {
           if (marks.isAsked()) {
             wholeLog.setSelected(false);
+          }
+          if (text.hasLines() && !marks.isEmpty() && !marks.isAsked()) {
+            Platform.runLater(answer::focusProblem);
           }
         });
   }
@@ -108,7 +110,6 @@ public final class PasteScreen implements Screen {
   @Override
   public void shown() {
     text.requestFocus();
-    offer.follow(shell.window().get());
   }
 
   @Override
@@ -123,7 +124,7 @@ public final class PasteScreen implements Screen {
         Shortcut.of("Shortcut+F", "Filter the runs", runs::focusFilter),
         Shortcut.of("Shortcut+Shift+F", "Filter the problems", answer::focusFilter),
         Shortcut.of("Shortcut+Shift+X", "Clear", text::clear),
-        Shortcut.of("Alt+DOWN", "Go on to what to change", this::advice));
+        Shortcut.of("Alt+DOWN", "Go on to Advice", this::advice));
   }
 
   @Override
@@ -163,7 +164,7 @@ public final class PasteScreen implements Screen {
             title,
             busy,
             wholeLog,
-            Texts.button(Glyph.EXAMPLE, "Show me an example", this::example),
+            Texts.button(Glyph.EXAMPLE, "Show an example", this::example),
             Texts.button(Glyph.OPEN, "Open files…", this::choose),
             Texts.button(Glyph.CLEAR, "Clear", text::clear));
     head.setAlignment(Pos.CENTER_LEFT);
@@ -197,7 +198,6 @@ public final class PasteScreen implements Screen {
   }
 
   private void show(Optional<Reading> reading) {
-    reading.ifPresent(_ -> offer.hide());
     answer.show(reading);
     var store = reading.map(Reading::store).orElseGet(RunStore::new);
     runs.show(store);
@@ -222,9 +222,18 @@ public final class PasteScreen implements Screen {
       }
       whole.getItems().setAll(overview);
       overview.requestFocus();
-    } else if (!hasRuns) {
+      return;
+    }
+    if (!hasRuns) {
       whole.getItems().setAll(upper);
-    } else if (!whole.getItems().contains(lower)) {
+      return;
+    }
+    var listed = runs.isOne() ? List.<Node>of(picture) : List.<Node>of(runs, picture);
+    if (!lower.getItems().equals(listed)) {
+      lower.getItems().setAll(listed);
+      lower.setDividerPositions(0.62);
+    }
+    if (!whole.getItems().contains(lower)) {
       whole.getItems().setAll(upper, lower);
       whole.setDividerPositions(0.6);
     }

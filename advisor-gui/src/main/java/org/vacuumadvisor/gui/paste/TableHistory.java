@@ -13,8 +13,8 @@ import javafx.scene.shape.MoveTo;
 import javafx.scene.shape.Path;
 import org.vacuumadvisor.gui.part.Texts;
 
-/// The runs of one table over time: how long each took, what it removed, and what it had to keep.
-/// Of several in one pixel the largest is drawn.
+/// The runs of one table that ended in a time: how long each took, what it removed, and what it had
+/// to keep. Of several in one pixel the largest is drawn.
 final class TableHistory extends VBox {
   private static final double LANE = 64;
   private static final double NAMES = 120;
@@ -36,7 +36,7 @@ final class TableHistory extends VBox {
     for (int run = 0; run < store.size(); run++) {
       if (store.table(run) == sums.number()
           && store.isTimed(run)
-          && span.overlaps(store.begin(run), store.end(run))) {
+          && span.overlaps(store.end(run), store.end(run))) {
         runs.add(run);
       }
     }

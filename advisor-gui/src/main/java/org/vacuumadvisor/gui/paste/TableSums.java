@@ -4,7 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// What the runs of a table in a stretch of time come to.
+/// What the runs of a table in a stretch of time come to. Of a run that is partly in it, that part
+/// counts.
 ///
 /// @param number of the table
 /// @param seconds all runs together, likewise what follows
@@ -31,11 +32,12 @@ record TableSums(
       if (store.isTimed(run) && !span.overlaps(store.begin(run), store.end(run))) {
         continue;
       }
+      double part = store.isTimed(run) ? span.partOf(store.begin(run), store.end(run)) : 1;
       int table = store.table(run);
       runs[table]++;
       for (int sum = 0; sum < SUMMED.length; sum++) {
         double figure = store.figure(SUMMED[sum], run);
-        sums[sum][table] += Double.isNaN(figure) ? 0 : figure;
+        sums[sum][table] += Double.isNaN(figure) ? 0 : figure * part;
       }
       double left = store.figure(Figure.KEPT, run);
       if (!Double.isNaN(left)) {

@@ -150,10 +150,6 @@ final class TextPane extends VBox {
     box.requestFocus();
   }
 
-  boolean isEmpty() {
-    return box.getLength() == 0 && model.readingProperty().get().isEmpty();
-  }
-
   @Override
   public void requestFocus() {
     stack.getChildren().getFirst().requestFocus();

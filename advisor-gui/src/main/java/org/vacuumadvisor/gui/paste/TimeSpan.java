@@ -1,10 +1,21 @@
 package org.vacuumadvisor.gui.paste;
 
+import java.time.Duration;
+import java.time.Instant;
+import org.vacuumadvisor.unit.Quantities;
+
 /// A stretch of time that a timeline shows, in milliseconds since 1970.
 ///
 /// @param from included
 /// @param to not included; later than `from`
 record TimeSpan(long from, long to) {
+  /// From so many runs on a log has a time of its own, in which most of them ended.
+  private static final int MANY = 50;
+
+  /// A run that began earlier is drawn from there on: one of six weeks would leave an hour's log a
+  /// pixel.
+  private static final long LEAD = 8;
+
   /// Nobody looks closer.
   private static final long LEAST = 1_000;
 
@@ -14,15 +25,21 @@ record TimeSpan(long from, long to) {
     }
   }
 
-  /// The time that the runs of a log cover; a second of 1970 where none has a time.
+  /// The time that the runs of a log cover, of many the time in which they ended; a second of 1970
+  /// where none has a time.
   static TimeSpan of(RunStore store) {
     long from = Long.MAX_VALUE;
     long to = Long.MIN_VALUE;
+    long firstEnd = Long.MAX_VALUE;
     for (int run = 0; run < store.size(); run++) {
       if (store.isTimed(run)) {
         from = Math.min(from, store.begin(run));
         to = Math.max(to, store.end(run));
+        firstEnd = Math.min(firstEnd, store.end(run));
       }
+    }
+    if (store.size() >= MANY && firstEnd <= to) {
+      from = Math.max(from, firstEnd - (to - firstEnd) / LEAD);
     }
     return from > to ? new TimeSpan(0, LEAST) : new TimeSpan(from, Math.max(to + 1, from + LEAST));
   }
@@ -38,6 +55,13 @@ record TimeSpan(long from, long to) {
 
   long at(double share) {
     return from + Math.round(share * (double) length());
+  }
+
+  /// What part of a time lies within, from 0 to 1; a moment lies within or not.
+  double partOf(long begin, long end) {
+    return end > begin
+        ? (double) Math.max(0, Math.min(end, to) - Math.max(begin, from)) / (double) (end - begin)
+        : overlaps(begin, end) ? 1 : 0;
   }
 
   boolean overlaps(long begin, long end) {
@@ -63,5 +87,15 @@ record TimeSpan(long from, long to) {
     long length = Math.min(length(), whole.length());
     long begin = Math.clamp(from, whole.from, whole.to - length);
     return new TimeSpan(begin, begin + length);
+  }
+
+  /// `2026-11-20 10:00:00 to 2026-11-21 10:00:00 UTC, 1 d`.
+  String inWords() {
+    return "%s to %s UTC, %s"
+        .formatted(inWords(from), inWords(to), Quantities.duration(Duration.ofMillis(length())));
+  }
+
+  private static String inWords(long time) {
+    return Instant.ofEpochMilli(time).toString().replace('T', ' ').substring(0, 19);
   }
 }

@@ -45,7 +45,7 @@ public final class Jumps {
       add(ways, "Server", Glyph.CONNECT, () -> go(problem, Place.CONNECT));
     }
     if (here != Place.ADVICE && !problem.recommendations().isEmpty()) {
-      add(ways, "Recommendation", Glyph.ADVICE, () -> go(problem, Place.ADVICE));
+      add(ways, "Advice", Glyph.ADVICE, () -> go(problem, Place.ADVICE));
     }
     var tables = surveyed(problem);
     if (tables.size() > 1) {

@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import javafx.geometry.Pos;
 import javafx.scene.AccessibleRole;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
@@ -28,21 +30,22 @@ import org.vacuumadvisor.unit.Quantities;
 /// and what follows from it.
 final class ProblemCard extends VBox {
   private static final double GAP = 8;
+  private static final int SHORT = 10;
 
   /// More tables or findings than these are counted.
   private static final int MOST_LISTED = 200;
 
-  /// Of a statement: what to run is one look, how it works another.
-  private static final int ROWS_IN_SIGHT = 5;
-
   private final Problem problem;
+  private final Label headline;
+  private final VBox head;
 
   /// @param choose is called when somebody chooses it
   ProblemCard(Problem problem, Runnable choose) {
     this.problem = problem;
+    this.headline = Texts.wrapped(problem.headline(), "strong");
     var how = new HBox(GAP, Severities.tag(problem.severity()));
     count().forEach(how.getChildren()::add);
-    var head = new VBox(2, how, Texts.wrapped(problem.headline(), "strong"));
+    head = new VBox(2, how, headline);
     getChildren().add(head);
     getStyleClass().addAll("card", "openable", Severities.style(problem.severity()));
     setMinWidth(0);
@@ -87,6 +90,7 @@ final class ProblemCard extends VBox {
   /// Shows all of it, with ways to other screens.
   void open(Node ways) {
     choose();
+    figure().ifPresent(each -> getChildren().addFirst(each));
     getChildren().addAll(details());
     getChildren().add(ways);
     Stream.of(proof(), alike(), consequences()).flatMap(List::stream).forEach(getChildren()::add);
@@ -95,13 +99,15 @@ final class ProblemCard extends VBox {
   /// Shows that it is chosen.
   void choose() {
     close();
+    headline.getStyleClass().setAll("label", "section-title");
     getStyleClass().add("selected");
   }
 
   /// Shows its headline alone.
   void close() {
     getStyleClass().remove("selected");
-    getChildren().subList(1, getChildren().size()).clear();
+    headline.getStyleClass().setAll("label", "strong");
+    getChildren().removeIf(each -> !each.equals(head));
   }
 
   private List<Node> details() {
@@ -128,17 +134,47 @@ final class ProblemCard extends VBox {
     return nodes;
   }
 
+  /// The figure that the headline is about, before all else.
+  private Optional<Node> figure() {
+    var told =
+        problem.cause().evidence().stream()
+            .filter(fact -> fact.measure() != null && fact.provenance() == null)
+            .filter(fact -> problem.headline().contains(fact.value()))
+            .toList();
+    return told.stream()
+        .filter(fact -> fact.label().contains("dead"))
+        .findFirst()
+        .or(() -> told.isEmpty() ? Optional.empty() : Optional.of(told.getLast()))
+        .map(fact -> {
+          var style = "text-" + Severities.style(problem.severity());
+          var figure = Texts.line(fact.value(), "figure", style);
+          figure.setMinWidth(USE_PREF_SIZE);
+          var box = new HBox(GAP, figure, Texts.wrapped(fact.label(), "faint"));
+          box.setAlignment(Pos.BASELINE_LEFT);
+          return box;
+        });
+  }
+
   private static Node step(Recommendation each) {
     var step = new VBox(GAP / 2, Texts.wrapped("→ " + each.title(), "strong"));
     each.how().map(Texts::wrapped).ifPresent(step.getChildren()::add);
-    each.sql()
-        .map(sql -> ScriptNode.of(sql, each.title(), ROWS_IN_SIGHT))
-        .ifPresent(step.getChildren()::add);
+    each.sql().ifPresent(sql -> step.getChildren().addAll(statement(sql, each.title())));
     each.risk()
         .cost()
         .map(cost -> Texts.wrapped("Risk: " + cost, "faint"))
         .ifPresent(step.getChildren()::add);
     return step;
+  }
+
+  /// A long one is copied more often than read.
+  private static List<Node> statement(String sql, String title) {
+    var script = ScriptNode.of(sql, title);
+    long lines = sql.lines().count();
+    return lines <= SHORT
+        ? List.of(script)
+        : List.of(
+            ScriptNode.copyButton(sql, title),
+            folded("Statement, %,d lines".formatted(lines), script));
   }
 
   private List<Node> proof() {

@@ -65,9 +65,7 @@ public final class ConnectScreen implements Screen {
             });
     live.stateProperty().subscribe(_ -> shell.workbench().pageReaderProperty().set(live.pages()));
     form = new ConnectForm(shell, this::connect, live::disconnect);
-    view =
-        new LiveView(
-            shell, live, archives, clock, () -> show(Place.TABLES), () -> show(Place.ADVICE));
+    view = new LiveView(shell, live, archives, clock, () -> show(Place.ADVICE));
     entrance = entrance();
     ticks.setCycleCount(Animation.INDEFINITE);
     ticks
@@ -186,6 +184,8 @@ public final class ConnectScreen implements Screen {
     if (isFirstLook || isOurs) {
       isFirstLook = false;
       shell.workbench().open(seen);
+    } else {
+      shell.workbench().keep(seen);
     }
   }
 

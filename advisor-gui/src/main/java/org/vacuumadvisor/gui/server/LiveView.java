@@ -12,9 +12,9 @@ import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.ProgressBar;
 import javafx.scene.control.ScrollPane;
-import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.gui.part.Beside;
@@ -36,17 +36,18 @@ import org.vacuumadvisor.unit.Quantities;
 /// A server that is watched: what it is at, what is the matter, and how old that is.
 final class LiveView {
   private static final double GAP = 10;
-  private static final double BOTH = 110;
+  private static final double BOTH = 72;
   private static final int ROWS = 12;
 
   private final LiveServer live;
   private final InstantSource clock;
-  private final Label name = Texts.line("", "screen-title");
+  private final Label name = Texts.line("", "section-title");
   private final Label age = Texts.line("", "faint");
   private final VBox banner = new VBox();
   private final ProgressBar progress = new ProgressBar();
   private final Button look;
   private final PartSection verdict = new PartSection("");
+  private final Tiles tiles = new Tiles();
   private final ProblemFilterBar filter = new ProblemFilterBar();
   private final ProblemList problems;
   private final PartSection unseen = new PartSection("");
@@ -57,14 +58,8 @@ final class LiveView {
   private final ScrollPane scroll;
   private final VBox node;
 
-  /// @param tables goes to the list of tables, `advice` to the recommendations
-  LiveView(
-      Shell shell,
-      LiveServer live,
-      Archives archives,
-      InstantSource clock,
-      Runnable tables,
-      Runnable advice) {
+  /// @param advice goes to what is advised
+  LiveView(Shell shell, LiveServer live, Archives archives, InstantSource clock, Runnable advice) {
     archive = new ArchivePane(shell, archives);
     this.live = live;
     problems =
@@ -75,42 +70,39 @@ final class LiveView {
         new VBox(
             GAP,
             verdict,
-            new Beside(
-                BOTH,
-                new VBox(GAP, filter, problems, trends, archive),
-                new VBox(GAP, now, unseen)));
+            tiles,
+            new Beside(BOTH, new VBox(GAP, filter, problems), new VBox(GAP, now, unseen)),
+            trends,
+            archive);
     content.getStyleClass().add("page-content");
     scroll = new ScrollPane(content);
     scroll.setFitToWidth(true);
     scroll.getStyleClass().add("plain");
     VBox.setVgrow(scroll, Priority.ALWAYS);
-    node = new VBox(head(tables, advice), banner, scroll);
+    node = new VBox(head(), banner, scroll);
     node.getStyleClass().add("screen");
     live.assessmentProperty().subscribe(this::showSeen);
     live.stateProperty().subscribe(this::showState);
     live.workProperty().subscribe(this::showWork);
   }
 
-  private Node head(Runnable tables, Runnable advice) {
+  private Node head() {
     var interval = new ComboBox<Interval>();
     interval.getItems().setAll(Interval.values());
     interval.valueProperty().bindBidirectional(live.intervalProperty());
+    interval.setMinWidth(Region.USE_PREF_SIZE);
     interval.setAccessibleText("How often to look");
-    progress.setPrefWidth(90);
+    progress.setPrefWidth(40);
     progress.setAccessibleText("Reading the server");
-    var state = new HBox(GAP, age, progress);
-    state.setAlignment(Pos.CENTER_LEFT);
-    var actions =
-        new FlowPane(
-            GAP,
-            GAP,
-            interval,
-            look,
-            Texts.button(Glyph.TABLES, "Tables", tables),
-            Texts.button(Glyph.ADVICE, "What to change", advice),
-            Texts.button(Glyph.CLEAR, "Disconnect", live::disconnect));
-    actions.setAlignment(Pos.CENTER_LEFT);
-    return new VBox(GAP, new VBox(2, name, state), actions);
+    age.setMinWidth(Region.USE_PREF_SIZE);
+    HBox.setHgrow(progress, Priority.ALWAYS);
+    var room = new HBox(progress);
+    room.setAlignment(Pos.CENTER_LEFT);
+    HBox.setHgrow(room, Priority.ALWAYS);
+    var disconnect = Texts.button(Glyph.CLEAR, "Disconnect", live::disconnect);
+    var head = new HBox(GAP, name, age, room, interval, look, disconnect);
+    head.setAlignment(Pos.CENTER_LEFT);
+    return head;
   }
 
   Node node() {
@@ -133,6 +125,7 @@ final class LiveView {
     }
     seen.map(Assessment::evidence).ifPresent(past::add);
     trends.show(past.charts());
+    seen.ifPresent(each -> tiles.show(each, past));
     archive.show(seen.map(Assessment::evidence));
     verdict.show(seen.map(ReportPieces::verdict).orElse(List.of()));
     seen.flatMap(_ -> live.opened()).ifPresentOrElse(problems::show, problems::clear);

@@ -16,14 +16,16 @@ final class ReportPieces {
 
   private ReportPieces() {}
 
-  /// The verdict, which server it is, and what time the figures cover.
+  /// Which server it is, what time the figures cover, and the verdict where no problem says it.
   static List<Part> verdict(Assessment assessment) {
     var parts = new ArrayList<Part>();
     for (var part : report(assessment)) {
       if (part instanceof Part.Heading) {
         break;
       }
-      parts.add(part);
+      if (!(part instanceof Part.Verdict) || assessment.problems().isEmpty()) {
+        parts.add(part);
+      }
     }
     if (assessment.evidence().older().isEmpty()) {
       parts.add(new Part.Paragraph(FIRST_LOOK));

@@ -27,6 +27,7 @@ import org.vacuumadvisor.unit.XidAge;
 /// given up.
 final class Trends {
   private static final int MOST = 720;
+  private static final double LEAST_SECONDS = 60;
 
   private final List<Look> looks = new ArrayList<>();
   private String latest = " now";
@@ -41,7 +42,7 @@ final class Trends {
   /// @param workers autovacuum workers that vacuum
   /// @param age of the oldest database
   /// @param wal bytes kept for all slots
-  private record Look(
+  record Look(
       Instant at, double dead, double due, double xmin, double workers, double age, double wal) {}
 
   void add(Evidence evidence) {
@@ -58,6 +59,21 @@ final class Trends {
 
   void clear() {
     looks.clear();
+  }
+
+  /// What was seen last.
+  Look last() {
+    return looks.getLast();
+  }
+
+  /// How fast transaction IDs are given out, from the first look to the last; empty where that is
+  /// too short a time, or a database was frozen in it.
+  OptionalDouble transactionsPerSecond() {
+    double seconds = (double) span().toMillis() / 1e3;
+    double given = last().age() - looks.getFirst().age();
+    return seconds >= LEAST_SECONDS && given > 0
+        ? OptionalDouble.of(given / seconds)
+        : OptionalDouble.empty();
   }
 
   /// The same charts of what an archive tells. Which tables were due, and how many workers were at

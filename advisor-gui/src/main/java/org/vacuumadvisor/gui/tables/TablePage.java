@@ -16,6 +16,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.vacuumadvisor.gui.part.Beside;
+import org.vacuumadvisor.gui.part.PartNodes;
 import org.vacuumadvisor.gui.part.PartSection;
 import org.vacuumadvisor.gui.part.Severities;
 import org.vacuumadvisor.gui.part.Texts;
@@ -55,8 +56,8 @@ final class TablePage {
   private final PartSection triggers = new PartSection("");
   private final PartSection curves = new PartSection("");
   private final PartSection recommendations = new PartSection("");
-  private final PartSection figures = new PartSection("Figures", ThreeColumns::of);
-  private final PartSection settings = new PartSection("Settings in effect", ThreeColumns::of);
+  private final PartSection figures = new PartSection("Figures", PartNodes::figures);
+  private final PartSection settings = new PartSection("Settings in effect", PartNodes::figures);
   private final PartSection indexes = new PartSection("Indexes");
   private final PartSection past = new PartSection("From the archive");
   private List<Moment> archived = List.of();

@@ -39,7 +39,6 @@ final class TablesModel {
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ReadOnlyStringWrapper failure = new ReadOnlyStringWrapper("");
   private Optional<Work> work = Optional.empty();
-  private boolean replacing;
   private Map<RelationName, Long> known = Map.of();
 
   /// @param past tells how tables grew
@@ -88,9 +87,7 @@ final class TablesModel {
 
   private void show(Optional<Opened> opened, List<TableLine> made) {
     failure.set("");
-    replacing = true;
     rows.setAll(made);
-    replacing = false;
     source.set(opened);
     var wanted = filter.get().schema();
     if (wanted.isPresent() && !schemas().contains(wanted.get())) {
@@ -112,12 +109,6 @@ final class TablesModel {
   /// Whether more is asked of tables than that somebody made them.
   boolean isFiltered() {
     return !filter.get().equals(TableFilter.USUAL);
-  }
-
-  /// Whether lines are being replaced by those of newer figures: what is selected meanwhile is
-  /// nobody's choice.
-  boolean isReplacing() {
-    return replacing;
   }
 
   /// The rows that the filter lets pass.

@@ -71,7 +71,8 @@ public final class TablesScreen implements Screen {
     var copy = Texts.button(Glyph.COPY, "Copy as CSV", this::copyShown);
     Texts.explained(
         copy, "Puts all lines that are shown, with the columns that are shown, on the clipboard.");
-    var head = new HBox(GAP, title, count, room, new ColumnChooser(list, shell.memory()), copy);
+    var head =
+        new HBox(GAP, title, count, room, list.chooser(shell.memory(), "tables.columns"), copy);
     head.setAlignment(Pos.CENTER_LEFT);
     return head;
   }
@@ -190,7 +191,7 @@ public final class TablesScreen implements Screen {
             + " figures.",
         go(Place.PASTE, "Paste figures"),
         go(Place.CONNECT, "Connect to a server"),
-        Texts.button(Glyph.EXAMPLE, "Show an example server", this::example));
+        Texts.button(Glyph.EXAMPLE, "Show an example", this::example));
   }
 
   private void example() {
@@ -219,7 +220,7 @@ public final class TablesScreen implements Screen {
   private Button whatToDo() {
     return Texts.button(
         Glyph.ADVICE,
-        "What to do",
+        "Advice",
         () -> {
           shell.workbench().chooseBlockedCleanup();
           shell.navigator().go(Place.ADVICE);
@@ -239,11 +240,6 @@ public final class TablesScreen implements Screen {
   }
 
   private void copyShown() {
-    ScriptNode.copy(csv());
-  }
-
-  /// The list as it is shown.
-  String csv() {
-    return TableCsv.of(list.fields(), list.getItems(), model.now());
+    ScriptNode.copy(list.csv());
   }
 }

@@ -2,6 +2,9 @@ package org.vacuumadvisor.gui.theme;
 
 import atlantafx.base.theme.PrimerDark;
 import atlantafx.base.theme.PrimerLight;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.Objects;
 import javafx.application.Application;
 import javafx.application.ColorScheme;
@@ -26,8 +29,16 @@ public final class Appearance {
   /// The letters of the desktop at its usual setting, in points of JavaFX.
   private static final double USUAL_LETTERS = 13;
 
-  /// What reads well on a screen at that setting.
-  private static final double OUR_LETTERS = 13.5;
+  /// The family of what is code.
+  public static final String CODE_FONT = "JetBrains Mono";
+
+  /// The window's own fonts, so that it looks alike on every desktop.
+  private static final List<String> FONTS =
+      List.of(
+          "inter/Inter-Regular.otf",
+          "inter/Inter-Bold.otf",
+          "jetbrains_mono/JetBrainsMono-Regular.ttf",
+          "jetbrains_mono/JetBrainsMono-Bold.ttf");
 
   private final ObjectProperty<Theme> theme = new SimpleObjectProperty<>(Theme.SYSTEM);
   private final ReadOnlyBooleanWrapper dark = new ReadOnlyBooleanWrapper();
@@ -40,6 +51,7 @@ public final class Appearance {
         .colorSchemeProperty()
         .addListener(new WeakInvalidationListener(follower));
     dark.addListener((_, _, isDark) -> use(isDark));
+    FONTS.forEach(Appearance::load);
     use(false);
     decide();
   }
@@ -57,10 +69,15 @@ public final class Appearance {
   public void dress(Scene scene) {
     scene.getStylesheets().add(SHEET);
     var root = scene.getRoot();
-    double letters = OUR_LETTERS * Math.max(1, Font.getDefault().getSize() / USUAL_LETTERS);
+    double letters = Math.max(USUAL_LETTERS, Font.getDefault().getSize());
     root.setStyle("-fx-font-size: %spx;".formatted(letters));
     root.pseudoClassStateChanged(DARK, dark.get());
     dark.addListener((_, _, isDark) -> root.pseudoClassStateChanged(DARK, isDark));
+  }
+
+  /// The size of code and of what stands beside, in pixels.
+  public static double smallLetters() {
+    return Math.max(USUAL_LETTERS, Font.getDefault().getSize()) - 1;
   }
 
   private void decide() {
@@ -70,6 +87,14 @@ public final class Appearance {
           case LIGHT -> false;
           case DARK -> true;
         });
+  }
+
+  private static void load(String font) {
+    try (var stream = Appearance.class.getResourceAsStream("/com/formdev/flatlaf/fonts/" + font)) {
+      Font.loadFont(stream, USUAL_LETTERS);
+    } catch (IOException broken) {
+      throw new UncheckedIOException(broken);
+    }
   }
 
   private static void use(boolean isDark) {

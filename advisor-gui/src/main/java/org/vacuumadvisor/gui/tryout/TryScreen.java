@@ -311,7 +311,7 @@ public final class TryScreen implements Screen {
     var todo =
         Texts.button(
             Glyph.ADVICE,
-            "What to do",
+            "Advice",
             () -> {
               shell.workbench().chooseBlockedCleanup();
               shell.navigator().go(Place.ADVICE);

@@ -24,6 +24,16 @@ public sealed interface Origin {
   /// A survey that was saved.
   record Saved(String file) implements Origin {}
 
+  /// Whether one takes the place of the other: there is one text, one server, one survey.
+  default boolean isAlike(Origin other) {
+    return isText() ? other.isText() : getClass().equals(other.getClass());
+  }
+
+  /// Whether it was read on the screen where one pastes.
+  default boolean isText() {
+    return this instanceof Pasted || this instanceof Files;
+  }
+
   /// In a few words, fit to be shown.
   default String text() {
     return TerminalText.escaped(

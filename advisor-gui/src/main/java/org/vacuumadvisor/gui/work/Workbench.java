@@ -1,5 +1,7 @@
 package org.vacuumadvisor.gui.work;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -17,6 +19,8 @@ import org.vacuumadvisor.model.RelationName;
 public final class Workbench {
   private final ReadOnlyObjectWrapper<Optional<Opened>> opened =
       new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ReadOnlyObjectWrapper<List<Opened>> sources =
+      new ReadOnlyObjectWrapper<>(List.of());
   private final ObjectProperty<Optional<RelationName>> table =
       new SimpleObjectProperty<>(Optional.empty());
   private final ObjectProperty<Optional<PageReader>> pageReader =
@@ -36,6 +40,25 @@ public final class Workbench {
     return opened.getReadOnlyProperty();
   }
 
+  /// What may be shown: the text, the server and the survey that were opened last.
+  public ReadOnlyObjectProperty<List<Opened>> sourcesProperty() {
+    return sources.getReadOnlyProperty();
+  }
+
+  /// Takes the place of what was there of its kind, without being shown.
+  public void keep(Opened next) {
+    var kept = new ArrayList<>(sources.get());
+    for (int at = 0; at < kept.size(); at++) {
+      if (kept.get(at).origin().isAlike(next.origin())) {
+        kept.set(at, next);
+        sources.set(List.copyOf(kept));
+        return;
+      }
+    }
+    kept.add(next);
+    sources.set(List.copyOf(kept));
+  }
+
   /// Puts something in place of what was open. The problem that was chosen stays so if it is still
   /// there, else the worst is.
   public void open(Opened next) {
@@ -44,6 +67,7 @@ public final class Workbench {
       among.set(Set.of());
     }
     problem.set(Optional.empty());
+    keep(next);
     opened.set(Optional.of(next));
     var problems = next.assessment().problems();
     problem.set(
@@ -63,12 +87,18 @@ public final class Workbench {
     problem.set(Optional.of(chosen));
   }
 
-  /// Leaves nothing open.
-  public void clear() {
+  /// Takes something away; if it was shown, something else that is open is shown now.
+  public void close(Opened gone) {
+    sources.set(sources.get().stream().filter(each -> !each.isSame(gone)).toList());
+    if (opened().filter(gone::isSame).isEmpty()) {
+      return;
+    }
     problem.set(Optional.empty());
     table.set(Optional.empty());
     among.set(Set.of());
-    opened.set(Optional.empty());
+    sources.get().stream()
+        .findFirst()
+        .ifPresentOrElse(this::open, () -> opened.set(Optional.empty()));
   }
 
   /// The problem that somebody is looking at: every screen that shows problems shows this one.

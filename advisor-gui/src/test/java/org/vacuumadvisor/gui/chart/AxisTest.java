@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,6 +13,21 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.vacuumadvisor.report.Measure;
 
 class AxisTest {
+  @Test
+  void marksRoundMomentsOfADay() {
+    long midnight = Instant.parse("2026-11-20T00:00:00Z").toEpochMilli();
+    var ticks = Axis.moments(midnight - 3_000_000, midnight + 3_600_000, 4);
+
+    assertEquals(
+        List.of("23:30", "2026-11-20", "00:30", "01:00"),
+        ticks.stream().map(Axis.Tick::text).toList());
+  }
+
+  @Test
+  void marksWholeRowsAlone() {
+    assertEquals(List.of("0", "1"), texts(Axis.of(Measure.WORKERS, 1, 4)));
+  }
+
   @Test
   void countsRowsInRoundNumbers() {
     assertEquals(

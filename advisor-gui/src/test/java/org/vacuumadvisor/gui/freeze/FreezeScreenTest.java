@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import javafx.event.ActionEvent;
 import javafx.scene.control.Button;
-import javafx.scene.control.TextArea;
 import javafx.scene.control.TextField;
 import javafx.scene.input.Clipboard;
+import jfx.incubator.scene.control.richtext.CodeArea;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -91,9 +91,9 @@ class FreezeScreenTest {
   private String command() {
     return Toolkit.first(
             window.scene().getRoot(),
-            TextArea.class,
+            CodeArea.class,
             each -> "Command 1".equals(each.getAccessibleText()))
-        .map(TextArea::getText)
+        .map(CodeArea::getText)
         .map(text -> text.replace(" \\\n ", ""))
         .orElse("");
   }

@@ -66,6 +66,29 @@ class LogOverviewTest {
         List.of(1L, 1L), TableSums.of(store, first).stream().map(TableSums::runs).toList());
   }
 
+  /// Half of the two runs of ten seconds.
+  @Test
+  void countsThePartOfARunThatLiesInTheTimeThatIsShown() {
+    var store = read(THREE);
+    var all = TimeSpan.of(store);
+    var sums = TableSums.of(store, new TimeSpan(all.from(), all.from() + 5_000));
+
+    assertEquals(List.of(5.0, 5.0), sums.stream().map(TableSums::seconds).toList());
+    assertEquals(List.of(50.0, 25.0), sums.stream().map(TableSums::removed).toList());
+  }
+
+  /// One run of six weeks leaves the others their room.
+  @Test
+  void coversTheTimeInWhichManyRunsEnded() {
+    var text = new StringBuilder();
+    for (int run = 0; run < 60; run++) {
+      text.append(run("10:%02d:00".formatted(run), "orders", run == 30 ? 3_600_000 : 10, 1));
+    }
+    var span = TimeSpan.of(read(text.toString()));
+
+    assertEquals(3_540_000 * 9 / 8 + 1, span.length());
+  }
+
   @Test
   void neverLeavesTheLogWhenItIsZoomedOrMoved() {
     var whole = new TimeSpan(1_000_000, 1_100_000);

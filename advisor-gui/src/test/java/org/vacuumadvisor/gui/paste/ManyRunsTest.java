@@ -7,8 +7,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
-import javafx.scene.control.TableColumn;
+import java.util.stream.Stream;
+import javafx.scene.Node;
+import javafx.scene.Scene;
+import javafx.scene.control.Label;
+import javafx.scene.control.skin.TableColumnHeader;
+import javafx.scene.input.MouseButton;
+import javafx.scene.input.MouseEvent;
+import javafx.stage.Stage;
 import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.gui.Toolkit;
 import org.vacuumadvisor.gui.work.Background;
 import org.vacuumadvisor.gui.work.Workbench;
 
@@ -20,14 +28,17 @@ class ManyRunsTest {
       new PasteModel(
           new Background(Runnable::run, Runnable::run), new Workbench(), UnaryOperator.identity());
 
+  /// As somebody does who presses a title, three times.
   @Test
-  void sortsByAFigureOfTheLastRunOfAll() {
-    var reading = read();
-
-    var sorted = RunOrder.sorted(reading.store(), all(), List.of(column(Figure.TOOK)));
-    assertEquals(RUNS - 1, sorted[0]);
-    assertEquals(1_000, reading.store().figure(Figure.TOOK, sorted[0]));
-    assertEquals(RUNS - 1, reading.longest().orElseThrow());
+  void sortsByAFigureTheLargestFirst() throws Exception {
+    var table = shown();
+    press(table, "Took");
+    Toolkit.await(() -> table.listed().getFirst() == RUNS - 1);
+    press(table, "Took");
+    Toolkit.await(() -> table.listed().getLast() == RUNS - 1);
+    press(table, "Took");
+    Toolkit.await(() -> table.listed().getFirst() == RUNS - 1);
+    assertEquals(RUNS - 1, model.readingProperty().get().orElseThrow().longest().orElseThrow());
   }
 
   @Test
@@ -47,22 +58,75 @@ class ManyRunsTest {
   }
 
   @Test
-  void putsWhatIsNotKnownLastEitherWay() {
-    var store = read().store();
-    var slept = column(Figure.SLEPT);
-    int first = RunOrder.sorted(store, all(), List.of(slept))[0];
-    assertEquals(7.5, store.figure(Figure.SLEPT, first));
-    slept.setSortType(TableColumn.SortType.ASCENDING);
+  void putsWhatIsNotKnownLastEitherWay() throws Exception {
+    var table = shown();
+    press(table, "Slept");
+    Toolkit.await(() -> table.listed().getFirst() == 17);
+    press(table, "Slept");
+    Toolkit.await(() -> table.listed().equals(slept()));
+  }
 
-    assertEquals(first, RunOrder.sorted(store, all(), List.of(slept))[0]);
+  private static List<Integer> slept() {
+    return Stream.concat(Stream.of(17), IntStream.range(0, RUNS).filter(each -> each != 17).boxed())
+        .toList();
   }
 
   @Test
-  void findsRunsByTheirTable() {
-    var store = read().store();
+  void findsRunsByTheirTable() throws Exception {
+    var table = shown();
 
-    assertEquals(RUNS, RunOrder.filtered(store, "ORDERS").length);
-    assertEquals(0, RunOrder.filtered(store, "customers").length);
+    Toolkit.run(() -> table.filterBy("ORDERS"));
+    assertEquals(RUNS, table.listed().size());
+    Toolkit.run(() -> table.filterBy("customers"));
+    assertEquals(0, table.listed().size());
+  }
+
+  private RunTable shown() throws Exception {
+    var reading = read();
+    return Toolkit.in(() -> {
+      var table = new RunTable(model);
+      var stage = new Stage();
+      stage.setScene(new Scene(table, 1400, 400));
+      stage.show();
+      table.show(reading.store());
+      table.layout();
+      return table;
+    });
+  }
+
+  private static void press(RunTable table, String title) throws Exception {
+    Toolkit.run(() -> {
+      table.applyCss();
+      table.layout();
+      var header =
+          Toolkit.first(table, Label.class, each -> each.getText().equals(title)).orElseThrow();
+      Node target = header;
+      while (!(target instanceof TableColumnHeader)) {
+        target = target.getParent();
+      }
+      for (var type : List.of(MouseEvent.MOUSE_PRESSED, MouseEvent.MOUSE_RELEASED)) {
+        target.fireEvent(
+            new MouseEvent(
+                type,
+                5,
+                5,
+                5,
+                5,
+                MouseButton.PRIMARY,
+                1,
+                false,
+                false,
+                false,
+                false,
+                true,
+                false,
+                false,
+                true,
+                false,
+                true,
+                null));
+      }
+    });
   }
 
   private Reading read() {
@@ -88,16 +152,5 @@ class ManyRunsTest {
         number % 60,
         number == 17 ? "\tdelay time: 7500.000 ms\n" : "",
         seconds);
-  }
-
-  private static int[] all() {
-    return IntStream.range(0, RUNS).toArray();
-  }
-
-  private static TableColumn<Integer, String> column(Figure figure) {
-    var column = new TableColumn<Integer, String>();
-    column.setUserData(figure);
-    column.setSortType(TableColumn.SortType.DESCENDING);
-    return column;
   }
 }

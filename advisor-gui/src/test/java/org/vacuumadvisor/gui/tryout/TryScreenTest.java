@@ -11,10 +11,10 @@ import javafx.event.ActionEvent;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Slider;
-import javafx.scene.control.TextArea;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
+import jfx.incubator.scene.control.richtext.CodeArea;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -176,7 +176,7 @@ class TryScreenTest {
   }
 
   private String script() {
-    return Toolkit.first(window.scene().getRoot(), TextArea.class, _ -> true)
+    return Toolkit.first(window.scene().getRoot(), CodeArea.class, _ -> true)
         .map(each -> each.getText().replaceAll("\\s+", " "))
         .orElse("");
   }

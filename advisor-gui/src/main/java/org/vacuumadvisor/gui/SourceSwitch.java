@@ -1,0 +1,55 @@
+package org.vacuumadvisor.gui;
+
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.layout.HBox;
+import org.vacuumadvisor.gui.part.Texts;
+import org.vacuumadvisor.gui.work.Opened;
+import org.vacuumadvisor.gui.work.Workbench;
+
+/// Says which of several things that are open all screens show, and changes it. With one alone it
+/// takes no room.
+final class SourceSwitch extends HBox {
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT).withZone(ZoneId.systemDefault());
+
+  private final Workbench workbench;
+  private final Consumer<Opened> choose;
+
+  /// @param choose is given what somebody wants to see
+  SourceSwitch(Workbench workbench, Consumer<Opened> choose) {
+    this.workbench = workbench;
+    this.choose = choose;
+    getStyleClass().add("sources");
+    workbench.sourcesProperty().subscribe(this::show);
+    workbench.openedProperty().subscribe(_ -> show(workbench.sourcesProperty().get()));
+  }
+
+  private void show(List<Opened> sources) {
+    while (getChildren().size() > sources.size()) {
+      getChildren().removeLast();
+    }
+    while (getChildren().size() < sources.size()) {
+      getChildren().add(new ToggleButton());
+    }
+    for (int at = 0; at < sources.size(); at++) {
+      var source = sources.get(at);
+      var button = (ToggleButton) getChildren().get(at);
+      button.setText("%s · %s".formatted(source.origin().text(), TIME.format(source.at())));
+      button.setTooltip(Texts.tip("All screens show this"));
+      button.setSelected(workbench.opened().filter(source::isSame).isPresent());
+      button.setOnAction(_ -> choose.accept(source));
+      button
+          .getStyleClass()
+          .setAll(
+              "toggle-button",
+              at == 0 ? "left-pill" : at == sources.size() - 1 ? "right-pill" : "center-pill");
+    }
+    setVisible(sources.size() > 1);
+    setManaged(sources.size() > 1);
+  }
+}

@@ -1,0 +1,155 @@
+package org.vacuumadvisor.gui.server;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import javafx.scene.Node;
+import javafx.scene.layout.VBox;
+import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.advice.BlockedCleanup;
+import org.vacuumadvisor.gui.chart.Sparkline;
+import org.vacuumadvisor.gui.part.ChartGrid;
+import org.vacuumadvisor.gui.part.Severities;
+import org.vacuumadvisor.gui.part.Texts;
+import org.vacuumadvisor.model.HorizonHolder;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.postgres.Wraparound;
+import org.vacuumadvisor.report.Part;
+import org.vacuumadvisor.report.assessment.LiveReport;
+import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.XidAge;
+
+/// The figures of a server that one looks at first, each with its trend since one connected.
+final class Tiles extends VBox {
+  private static final double LETTERS = 11.5;
+  private static final int MOST = 5;
+  private static final String UNKNOWN = "not shown";
+
+  private final ChartGrid grid = new ChartGrid(LETTERS, MOST);
+
+  Tiles() {
+    getChildren().add(grid);
+  }
+
+  void show(Assessment seen, Trends past) {
+    grid.show(
+        List.of(
+            oldest(seen, past),
+            dead(seen, past),
+            workers(seen, past),
+            age(seen, past),
+            wal(seen, past)));
+  }
+
+  /// Who is first in the list of those who block cleanup.
+  private static Node oldest(Assessment seen, Trends past) {
+    var first =
+        LiveReport.of(seen.evidence(), 1).stream()
+            .filter(Part.Grid.class::isInstance)
+            .map(Part.Grid.class::cast)
+            .filter(each -> each.columns().getFirst().title().equals("Who"))
+            .flatMap(each -> each.rows().stream())
+            .findFirst();
+    double xmin = past.last().xmin();
+    var style =
+        BlockedCleanup.of(seen).stream()
+            .findFirst()
+            .map(each -> "text-" + Severities.style(each.finding().severity()))
+            .orElse("");
+    var figure =
+        first
+            .map(row -> row.get(2).isEmpty() ? Quantities.rounded((long) xmin) : row.get(2))
+            .orElse(Double.isNaN(xmin) ? UNKNOWN : "none");
+    var note = first.map(List::getFirst).orElse("Nobody blocks cleanup");
+    return tile("Oldest xmin", figure, note, style, "Oldest xmin, age", past);
+  }
+
+  private static Node dead(Assessment seen, Trends past) {
+    int tables = seen.evidence().pastVacuumThreshold().size();
+    var last = past.last();
+    return tile(
+        "Dead rows to remove",
+        count(last.due()),
+        tables == 0
+            ? "no table is due, %s in all".formatted(count(last.dead()))
+            : "in %s; %s in all".formatted(Quantities.counted(tables, "table"), count(last.dead())),
+        "",
+        "Dead rows",
+        past);
+  }
+
+  private static Node workers(Assessment seen, Trends past) {
+    var settings = seen.evidence().survey().settings();
+    double most = settings.effectiveReal(Setting.AUTOVACUUM_MAX_WORKERS).value();
+    double busy = past.last().workers();
+    return tile(
+        "Workers",
+        Double.isNaN(busy)
+            ? UNKNOWN
+            : "%s of %s".formatted(Quantities.count(busy), Quantities.count(most)),
+        "%s due"
+            .formatted(Quantities.counted(seen.evidence().pastVacuumThreshold().size(), "table")),
+        busy >= most ? "text-warning" : "",
+        "Autovacuum workers",
+        past);
+  }
+
+  private static Node age(Assessment seen, Trends past) {
+    double age = past.last().age();
+    var stop = Wraparound.TRANSACTIONS.stopAge(seen.evidence().survey().server().release());
+    if (Double.isNaN(age)) {
+      return tile("Until writes stop", UNKNOWN, "", "", "Oldest database, age", past);
+    }
+    var rate = past.transactionsPerSecond();
+    var days =
+        rate.isPresent()
+            ? Wraparound.daysTo(stop, new XidAge((long) age), rate.getAsDouble())
+            : OptionalDouble.empty();
+    var left = Math.max(0, stop.count() - (long) age);
+    return tile(
+        "Until writes stop",
+        Quantities.rounded(left),
+        days.isPresent()
+            ? "transactions: %s days at this rate".formatted(count(days.getAsDouble()))
+            : "transactions are left",
+        left < stop.count() / 2 ? "text-warning" : "",
+        "Oldest database, age",
+        past);
+  }
+
+  private static Node wal(Assessment seen, Trends past) {
+    var slots =
+        seen.evidence().survey().horizonHolders().stream()
+            .filter(HorizonHolder.Slot.class::isInstance)
+            .toList();
+    double kept = past.last().wal();
+    return tile(
+        "WAL kept for slots",
+        Double.isNaN(kept) ? "none" : new Bytes((long) kept).toString(),
+        slots.isEmpty() ? "no slot" : Quantities.counted(slots.size(), "slot"),
+        "",
+        "WAL kept for slots",
+        past);
+  }
+
+  private static String count(double figure) {
+    return Double.isNaN(figure) ? UNKNOWN : Quantities.rounded(Math.round(figure));
+  }
+
+  private static Node tile(
+      String name, String figure, String note, String style, String trend, Trends past) {
+    var nodes = new ArrayList<Node>();
+    nodes.add(Texts.line(name, "faint", "small"));
+    nodes.add(Texts.line(figure, "figure", style));
+    past.charts().stream()
+        .filter(each -> each.title().equals(trend))
+        .map(Sparkline::new)
+        .forEach(nodes::add);
+    nodes.add(Texts.wrapped(note, "small"));
+    var tile = new VBox(2, nodes.toArray(Node[]::new));
+    tile.getStyleClass().addAll("card", "plain", "tile");
+    tile.setAccessibleText("%s: %s. %s".formatted(name, figure, note));
+    return tile;
+  }
+}

@@ -1,0 +1,323 @@
+package org.vacuumadvisor.gui.tables;
+
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javafx.geometry.Pos;
+import javafx.scene.control.ContentDisplay;
+import javafx.scene.control.TableCell;
+import javafx.scene.layout.HBox;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.gui.part.Column;
+import org.vacuumadvisor.gui.part.Severities;
+import org.vacuumadvisor.live.Reason;
+import org.vacuumadvisor.live.Reason.Kind;
+import org.vacuumadvisor.model.Population;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.reading.Reading;
+import org.vacuumadvisor.model.reading.TableKeys;
+import org.vacuumadvisor.report.Words;
+import org.vacuumadvisor.report.assessment.SpaceText;
+import org.vacuumadvisor.space.SpaceEstimate.Estimated;
+import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.Share;
+import org.vacuumadvisor.workload.WorkloadClass;
+
+/// The columns of the list of tables.
+final class TableColumns {
+  private static final List<String> SEVERITIES =
+      List.of("text-critical", "text-warning", "text-advice", "text-info");
+  private static final double GAP = 8;
+
+  /// By class, the surest first; what has no story last.
+  private static final Comparator<TableLine> BY_WORKLOAD =
+      Comparator.comparing(TableColumns::isQuiet)
+          .thenComparing(line -> line.workload().kind())
+          .thenComparing(line -> line.workload().confidence())
+          .reversed();
+
+  /// None first, the worst last; of equals what is blocked, past its threshold, and large last.
+  private static final Comparator<TableLine> BY_FINDINGS =
+      Comparator.comparing((TableLine line) -> line.worst().isPresent())
+          .thenComparing(line -> line.worst().orElse(Severity.INFO), Comparator.reverseOrder())
+          .thenComparing(line -> !line.blocked().isEmpty())
+          .thenComparingInt(line -> line.findings().size())
+          .thenComparingDouble(line -> line.urgency() >= 1 ? line.urgency() : 0)
+          .thenComparing(line -> line.space().total().or(Bytes.NONE))
+          .thenComparing(TableLine::name, Comparator.reverseOrder());
+
+  private final Supplier<Instant> now;
+  final Column<TableLine> findings =
+      Column.text(
+              "Findings", "What was found about the table, the worst first.", 11, Cells::findings)
+          .saying(Cells::headlines)
+          .drawn(() -> TableColumns::drawFindings)
+          .ordered(BY_FINDINGS);
+  final Column<TableLine> growth =
+      bytes(
+              "Growth",
+              "By how much the table's own file grew in the time that the archive tells of, 28 days"
+                  + " at most.",
+              row -> row.growth().orElse(null),
+              row -> row.growth().map(Cells::growth).orElse(""))
+          .onRequest();
+  final List<Column<TableLine>> all;
+
+  /// @param now the server's clock
+  TableColumns(Supplier<Instant> now) {
+    this.now = now;
+    all =
+        List.of(
+            Column.text(
+                "Table", "Schema and name, quoted where PostgreSQL needs it.", 16, TableLine::name),
+            findings,
+            Column.<TableLine>text(
+                    "Database",
+                    "The database the table lives in.",
+                    11,
+                    row -> row.relation().name().database())
+                .onRequest(),
+            Column.<TableLine>text(
+                    "Kind",
+                    "Table, materialized view or partitioned table.",
+                    11,
+                    row -> row.relation().kind().word())
+                .onRequest(),
+            Column.<TableLine>text(
+                    "Workload",
+                    "What applications do to the table, judged by its counters, and how sure that"
+                        + " is.",
+                    20,
+                    row -> Words.of(row.workload()))
+                .saying(TableColumns::because)
+                .drawn(TableColumns::badges)
+                .ordered(BY_WORKLOAD),
+            bytes(
+                    "Size",
+                    "The table with its indexes and its TOAST table, as pg_class knows them.",
+                    row -> row.space().total().map(Bytes::count).known().orElse(null))
+                .saying(TableColumns::sizes),
+            trigger(
+                    "Dead rows",
+                    "Row versions nobody can see any more, against the number at which autovacuum"
+                        + " comes.",
+                    Kind.DEAD_ROWS,
+                    row -> row.relation().population().known().map(Population::dead).orElse(null))
+                .saying(TableColumns::dead),
+            moment(
+                    "Last vacuum",
+                    "When the last vacuum of either kind ended.",
+                    row -> row.relation().maintenance().vacuumedLast())
+                .yielding(),
+            trigger(
+                "Age",
+                "Transaction IDs given out since its oldest row was frozen, against the age at"
+                    + " which autovacuum is forced.",
+                Kind.XID_AGE,
+                row -> count(row, Kind.XID_AGE)),
+            Column.<TableLine>figure(
+                    "Bloat",
+                    "The share of the table's own file that a rewrite would give back, and how far"
+                        + " that can be believed.",
+                    10,
+                    TableColumns::bloat,
+                    row -> Cells.bloat(row.space()))
+                .saying(row -> SpaceText.validity(row.space().heapBloat()))
+                .in("share"),
+            rows(
+                "Live rows",
+                "Rows as the statistics estimate them: n_live_tup.",
+                row -> row.relation().population().flatMap(Population::live).known().orElse(null)),
+            trigger(
+                    "Inserted",
+                    "Rows inserted since the last vacuum, against the number at which autovacuum"
+                        + " comes (13 and later).",
+                    Kind.INSERTED_ROWS,
+                    row -> count(row, Kind.INSERTED_ROWS))
+                .onRequest(),
+            trigger(
+                    "Changed",
+                    "Rows changed since the last analyze, against the number at which an analyze"
+                        + " comes.",
+                    Kind.CHANGED_ROWS,
+                    row -> count(row, Kind.CHANGED_ROWS))
+                .onRequest(),
+            trigger(
+                    "Multixact age",
+                    "Multixact IDs given out since its oldest, against the age at which autovacuum"
+                        + " is forced.",
+                    Kind.MULTIXACT_AGE,
+                    row -> count(row, Kind.MULTIXACT_AGE))
+                .onRequest(),
+            moment(
+                    "Last analyze",
+                    "When the last analyze of either kind ended.",
+                    row -> row.relation().maintenance().analyzedLast())
+                .onRequest(),
+            rows(
+                "Vacuums",
+                "Vacuums of both kinds since the statistics were reset.",
+                row -> vacuums(row.relation()).known().orElse(null)),
+            bytes(
+                    "Table size",
+                    "The table's own file.",
+                    row -> row.space().heap().map(Bytes::count).known().orElse(null))
+                .onRequest(),
+            bytes("Index size", "All its indexes together.", row -> row.space().indexes().count())
+                .onRequest(),
+            bytes(
+                    "TOAST size",
+                    "Its TOAST table, with that one's index.",
+                    row -> row.space().toast().count())
+                .onRequest(),
+            growth,
+            Column.<TableLine>figure(
+                    "Index bloat",
+                    "The share of its indexes that a rebuild would give back, of those that can be"
+                        + " estimated.",
+                    10,
+                    row -> row.space().indexBloat().orElse(null),
+                    row -> row.space().indexBloat().map(Share::toString).orElse(""))
+                .saying(TableColumns::estimated)
+                .in("share")
+                .onRequest());
+  }
+
+  private static Column<TableLine> bytes(
+      String title, String meaning, Function<TableLine, @Nullable Long> bytes) {
+    return bytes(title, meaning, bytes, row -> Cells.bytes(bytes.apply(row)));
+  }
+
+  private static Column<TableLine> bytes(
+      String title,
+      String meaning,
+      Function<TableLine, @Nullable Long> bytes,
+      Function<TableLine, String> words) {
+    return Column.figure(title, meaning, 8, bytes, words).in("bytes");
+  }
+
+  private static Column<TableLine> rows(
+      String title, String meaning, Function<TableLine, @Nullable Long> count) {
+    return Column.figure(title, meaning, 8, count, row -> Cells.count(count.apply(row)))
+        .onRequest();
+  }
+
+  private Column<TableLine> moment(
+      String title, String meaning, Function<TableLine, Optional<Instant>> moment) {
+    return Column.<TableLine>figure(
+            title,
+            meaning,
+            13,
+            row -> moment.apply(row).orElse(null),
+            row -> Cells.ago(moment.apply(row).orElse(null), now.get()))
+        .saying(row -> Cells.moment(moment.apply(row)))
+        .in("UTC");
+  }
+
+  /// A figure with a bar that shows how near its trigger is.
+  private static Column<TableLine> trigger(
+      String title,
+      String meaning,
+      Kind kind,
+      Function<TableLine, ? extends @Nullable Number> count) {
+    boolean isAge = kind == Kind.XID_AGE || kind == Kind.MULTIXACT_AGE;
+    return Column.<TableLine>figure(
+            title,
+            meaning,
+            14,
+            row -> (Comparable<?>) count.apply(row),
+            row -> isAge ? Cells.age(count.apply(row)) : Cells.count(count.apply(row)))
+        .saying(row -> Cells.against(row.reason(kind)))
+        .drawn(() -> {
+          var bar = new TriggerBar();
+          return (cell, row) -> {
+            row.reason(kind).ifPresent(bar::show);
+            bar.setVisible(row.reason(kind).isPresent());
+            cell.setContentDisplay(ContentDisplay.RIGHT);
+            cell.setGraphicTextGap(GAP);
+            cell.setGraphic(bar);
+            cell.setAccessibleText(title + " " + Cells.against(row.reason(kind)));
+          };
+        });
+  }
+
+  private static BiConsumer<TableCell<TableLine, TableLine>, TableLine> badges() {
+    var badge = new WorkloadBadge();
+    var holder = new HBox(badge);
+    badge.setMinWidth(0);
+    holder.setMinWidth(0);
+    holder.setAlignment(Pos.CENTER_LEFT);
+    return (cell, row) -> {
+      badge.show(row.workload());
+      cell.setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
+      cell.setGraphic(holder);
+    };
+  }
+
+  /// The worst finding, with its sign and colour, and how many more there are.
+  private static void drawFindings(TableCell<TableLine, TableLine> cell, TableLine row) {
+    cell.getStyleClass().removeAll(SEVERITIES);
+    cell.setText(Cells.worst(row));
+    row.worst()
+        .ifPresent(worst -> {
+          cell.setGraphic(Severities.glyph(worst).node());
+          cell.getStyleClass().add("text-" + Severities.style(worst));
+        });
+  }
+
+  private static String because(TableLine row) {
+    return Stream.concat(Stream.of(Words.of(row.workload())), row.workload().because().stream())
+        .collect(Collectors.joining("; "));
+  }
+
+  private static String sizes(TableLine row) {
+    return "table %s, indexes %s, TOAST %s"
+        .formatted(
+            row.space().heap().map(Bytes::toString).or("unknown"),
+            row.space().indexes(),
+            row.space().toast());
+  }
+
+  private static String dead(TableLine row) {
+    return Stream.of(Cells.against(row.reason(Kind.DEAD_ROWS)), row.blocked())
+        .filter(each -> !each.isEmpty())
+        .collect(Collectors.joining(". "));
+  }
+
+  private static String estimated(TableLine row) {
+    return "%d of %s could be estimated"
+        .formatted(
+            row.space().indexesKnown(),
+            Quantities.counted(row.relation().indexes().size(), "index file"));
+  }
+
+  private static @Nullable Share bloat(TableLine row) {
+    return row.space().heapBloat() instanceof Estimated known ? known.bloat() : null;
+  }
+
+  /// By command and by autovacuum.
+  private static Reading<Long> vacuums(Relation relation) {
+    return Reading.both(
+        relation.get(TableKeys.VACUUM_COUNT),
+        relation.get(TableKeys.AUTOVACUUM_COUNT),
+        "sum",
+        Long::sum);
+  }
+
+  private static @Nullable Double count(TableLine row, Kind kind) {
+    return row.reason(kind).map(Reason::count).orElse(null);
+  }
+
+  private static boolean isQuiet(TableLine line) {
+    return line.workload().kind() == WorkloadClass.IDLE
+        || line.workload().kind() == WorkloadClass.UNDETERMINED;
+  }
+}
