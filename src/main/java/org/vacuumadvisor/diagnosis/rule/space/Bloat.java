@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.evidence.Truth;
 import org.vacuumadvisor.model.reading.Source;
 import org.vacuumadvisor.space.SpaceEstimate.Basis;
@@ -63,6 +64,14 @@ record Bloat(Space space, Room room) {
   /// What would be given back at the least, and not be needed again at once.
   Bytes surplus() {
     return surplus(room.most());
+  }
+
+  /// Of a server that was read itself, free space that new rows use again is no problem; who shows
+  /// a table asks about it.
+  Severity severity(TableEvidence table) {
+    return table.all().isReadWhole() && size().minus(needed()).compareTo(WORTH_A_REWRITE) < 0
+        ? Severity.INFO
+        : severity();
   }
 
   Severity severity() {

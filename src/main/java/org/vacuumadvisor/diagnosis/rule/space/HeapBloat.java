@@ -4,7 +4,6 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Remedy;
-import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.TableRule;
 import org.vacuumadvisor.diagnosis.Verdict;
@@ -49,18 +48,11 @@ public final class HeapBloat extends TableRule {
         .anyMatch(key -> relation.get(key).or(Share.NONE).compareTo(MANY_DEAD) >= 0);
   }
 
-  /// Of a server that was read itself, free space that new rows use again is no problem; who shows
-  /// a table asks about it.
-  private static boolean isWorthARewrite(TableEvidence table, Bloat bloat) {
-    return !table.all().isReadWhole()
-        || bloat.size().minus(bloat.needed()).compareTo(Bloat.WORTH_A_REWRITE) >= 0;
-  }
-
   private Finding finding(TableEvidence table, Bloat bloat) {
     var relation = table.relation();
     return Finding.of(
             id(),
-            isWorthARewrite(table, bloat) ? bloat.severity() : Severity.INFO,
+            bloat.severity(table),
             new Subject.OfRelation(relation),
             "%s of %s are free or dead".formatted(bloat.words(), Names.of(relation)))
         .facts(bloat.facts("table", TableSpace.sizeFrom(table)))

@@ -182,7 +182,7 @@ final class HotBlockers {
             (named.isEmpty() ? "" : " Without that column in the index they can be HOT.")
                 + (isRoomPossible
                     ? " If none of them is indexed, a fillfactor of 85 to 90 keeps room on pages"
-                          + " that are filled from now on."
+                        + " that are filled from now on."
                     : ""));
   }
 

@@ -3,16 +3,14 @@ package org.vacuumadvisor.diagnosis.rule.space;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.FindingId;
-import org.vacuumadvisor.diagnosis.IndexRule;
 import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.diagnosis.figure.Names;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.IndexEvidence;
 import org.vacuumadvisor.evidence.Question;
-import org.vacuumadvisor.model.Index;
-import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.reading.IndexKeys;
 import org.vacuumadvisor.model.reading.Reading.Known;
 import org.vacuumadvisor.model.reading.Source;
@@ -21,7 +19,7 @@ import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Pages;
 
 /// An index is at least twice as large as its keys need.
-public final class IndexBloat extends IndexRule {
+public final class IndexBloat implements Rule {
   @Override
   public String id() {
     return FindingId.INDEX_BLOAT;
@@ -29,30 +27,33 @@ public final class IndexBloat extends IndexRule {
 
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
-    return Stream.concat(
-        super.examine(evidence),
-        evidence
-            .tables()
-            .filter(each -> !each.isSystem() && evidence.indexes(each).findAny().isEmpty())
-            .flatMap(each -> IndexesBesideTable.of(evidence.about(each)).stream())
-            .map(each -> each.finding(id())));
+    return evidence
+        .tables()
+        .filter(table -> !table.isSystem())
+        .flatMap(table ->
+            evidence.indexes(table).findAny().isEmpty()
+                ? IndexesBesideTable.of(evidence.about(table)).stream()
+                    .map(each -> each.finding(id()))
+                : evidence.indexes(table).map(each -> judged(evidence.about(table, each))));
   }
 
-  @Override
-  protected boolean concerns(Relation table, Index index) {
-    return !table.isSystem();
+  private Verdict judged(IndexEvidence index) {
+    var subject = new Subject.OfIndex(index.table(), index.index());
+    return index
+        .judge(() -> examine(index))
+        .orElseGet(() -> Verdict.cannotTell(subject, index.inquiry()));
   }
 
-  @Override
-  protected Verdict examine(IndexEvidence index) {
+  private Verdict examine(IndexEvidence index) {
+    var clear = Verdict.clear(new Subject.OfIndex(index.table(), index.index()), index.inquiry());
     int block = index.table().blockSize();
     var size = index.ask("size of the index", Question.INDEXES, index.index().size(block));
     if (size instanceof Known<Pages>(var pages, _)
         && pages.bytes(block).compareTo(Bloat.MIN_SURPLUS) < 0) {
-      return clear(index);
+      return clear;
     }
     var bloat = new Bloat(IndexSpace.needed(index), Room.NONE);
-    return index.decide(bloat.isReported()) ? finding(index, bloat) : clear(index);
+    return index.decide(bloat.isReported()) ? finding(index, bloat) : clear;
   }
 
   private Finding finding(IndexEvidence evidence, Bloat bloat) {

@@ -47,7 +47,7 @@ public final class ToastBloat extends TableRule {
     var owner = table.all().owner(toast);
     return Finding.of(
             id(),
-            bloat.severity(),
+            bloat.severity(table),
             new Subject.OfRelation(toast),
             "At least %s of the %s of %s are free or dead"
                 .formatted(

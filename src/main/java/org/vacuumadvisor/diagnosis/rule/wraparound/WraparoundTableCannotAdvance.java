@@ -4,6 +4,8 @@ import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
 import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
 
 import java.time.Duration;
+import java.util.Set;
+import java.util.TreeSet;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.FindingId;
@@ -64,6 +66,10 @@ public final class WraparoundTableCannotAdvance extends TableRule {
       return clear(table);
     }
     needLimit(table);
+    var kept = options.freezeMinAge().value();
+    if (limit.compareTo(kept) <= 0) {
+      return forcedForEver(kept, table);
+    }
     var vacuumed = table.need(TableFigures.LAST_VACUUMED);
     if (vacuumed.isEmpty()) {
       return clear(table);
@@ -72,7 +78,7 @@ public final class WraparoundTableCannotAdvance extends TableRule {
     // a vacuum at this age freezes every row older than vacuum_freeze_min_age: so soon after one no
     // table can be past the limit again
     var since = Duration.between(vacuumed.get(), table.takenAt());
-    double used = (double) (limit.count() - options.freezeMinAge().value().count());
+    double used = (double) (limit.count() - kept.count());
     return (double) since.toMillis() / 1e3 * IMPOSSIBLE_RATE < used
         ? withoutEffect(table)
         : clear(table);
@@ -146,6 +152,27 @@ public final class WraparoundTableCannotAdvance extends TableRule {
             + " pg_stat_activity WHERE pid = pg_stat_get_backend_pid(%s))"
                 .formatted(schema.substring("pg_temp_".length()))
         : "";
+  }
+
+  private Finding forcedForEver(XidAge kept, TableEvidence table) {
+    var relation = table.relation();
+    return Finding.of(
+            id(),
+            Severity.ADVICE,
+            new Subject.OfRelation(relation),
+            "A vacuum of %s is forced in each naptime, and need not freeze anything"
+                .formatted(Names.of(relation, table.all())))
+        .fact(age(table))
+        .fact(limit(table))
+        .fact(Fact.limit("rows are frozen from", kept, ENGINE, "vacuum_freeze_min_age"))
+        .because(
+            "The table's own autovacuum_freeze_max_age is not above the age from which rows are"
+                + " frozen, which only the server's limit caps: what lies between is vacuumed by"
+                + " force again and again, and stays as old.")
+        .remedy(
+            new Remedy.ResetTable(
+                relation, new TreeSet<>(Set.of(Setting.AUTOVACUUM_FREEZE_MAX_AGE.parameter()))))
+        .build();
   }
 
   private Finding withoutEffect(TableEvidence table) {

@@ -6,10 +6,12 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.Holders;
 import org.vacuumadvisor.diagnosis.rule.Pasted;
+import org.vacuumadvisor.diagnosis.rule.TableGiven;
 import org.vacuumadvisor.diagnosis.rule.Verdicts;
 import org.vacuumadvisor.model.reading.TableKeys;
 
@@ -27,6 +29,23 @@ class WraparoundTableCannotAdvanceTest {
 
     assertEquals(Severity.WARNING, finding.severity());
     assertEquals("A vacuum of public.old did not lower its age", finding.headline());
+  }
+
+  /// On 16.15 and 19rc1 a table of its own limit of 100,000 was vacuumed by force in each naptime, and
+  /// stayed 130,041 transactions old: rows are frozen from 50 million on.
+  @Test
+  void speaksOfALimitOfItsOwnBelowTheAgeAtWhichRowsAreFrozen() {
+    var finding = examine(Given.server().with(own("50000000"))).getFirst();
+
+    assertEquals(Severity.ADVICE, finding.severity());
+    assertEquals(
+        "autovacuum_freeze_max_age",
+        ((Remedy.ResetTable) finding.remedies().getFirst()).parameters().iterator().next());
+    assertEquals(List.of(), examine(Given.server().with(own("50000001"))));
+  }
+
+  private static TableGiven own(String limit) {
+    return Given.table("old").age(50_000_002).with("autovacuum_freeze_max_age", limit);
   }
 
   @Test
