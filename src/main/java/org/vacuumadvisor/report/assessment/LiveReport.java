@@ -3,6 +3,7 @@ package org.vacuumadvisor.report.assessment;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
@@ -26,6 +27,16 @@ import org.vacuumadvisor.unit.XidAge;
 /// What vacuuming is at right now, told: which vacuums run and how far they are, who keeps dead
 /// rows from being removed, and which tables come next and why.
 public final class LiveReport {
+  /// What the phases of `pg_stat_progress_vacuum` do, each a sentence.
+  private static final Map<String, String> PHASES =
+      Map.of(
+          "scanning heap", " It reads the table and notes what is dead.",
+          "vacuuming indexes",
+              " It takes what is dead out of the indexes and reads each of them whole.",
+          "vacuuming heap", " What is dead is out of the indexes; it frees the space in the table.",
+          "cleaning up indexes", " All is removed; it reads indexes for their statistics.",
+          "truncating heap", " It gives empty pages at the end back, if nobody wants the table.");
+
   private static final List<Part.Column> HOLDERS =
       List.of(
           Part.Column.text("Who"),
@@ -89,14 +100,37 @@ public final class LiveReport {
             0));
   }
 
+  /// What each vacuum does that is shown at work; a server that was read whole has its own view.
+  static Stream<Part> atWork(Evidence evidence, int most) {
+    var report = new LiveReport(evidence, most);
+    return evidence.isReadWhole()
+        ? Stream.empty()
+        : VacuumAtWork.of(evidence).stream()
+            .limit(most)
+            .map(each ->
+                new Part.Paragraph(
+                    "Vacuum at work on %s: %s.%s"
+                        .formatted(
+                            report.name(each),
+                            report.text(each),
+                            PHASES.getOrDefault(each.vacuum().phase().or(""), ""))));
+  }
+
+  private String name(VacuumAtWork each) {
+    return each.relation()
+        .map(naming::of)
+        .orElseGet(() ->
+            each.vacuum().relation().map("relation %d"::formatted).or("a table")
+                + " of database "
+                + each.vacuum().database());
+  }
+
   private Bar bar(VacuumAtWork each, int blockSize) {
     double cleaned = (double) each.vacuum().pagesVacuumed().or(0L) * blockSize;
     double scanned = (double) each.vacuum().pagesScanned().or(0L) * blockSize;
     double total = (double) each.vacuum().pagesTotal().or(0L) * blockSize;
     return new Bar(
-        each.relation()
-            .map(naming::of)
-            .orElseGet(() -> "a table of database " + each.vacuum().database()),
+        name(each),
         List.of(Math.min(cleaned, scanned), Math.max(0, scanned - cleaned)),
         OptionalDouble.empty(),
         total,
@@ -120,7 +154,9 @@ public final class LiveReport {
         .known()
         .filter(count -> count > 0)
         .ifPresent(count -> words.add(Quantities.counted(count, "index scan") + " behind it"));
-    each.running().ifPresent(time -> words.add("running for " + Quantities.duration(time)));
+    each.running()
+        .filter(Duration::isPositive)
+        .ifPresent(time -> words.add("running for " + Quantities.duration(time)));
     each.left()
         .ifPresent(left -> words.add("this phase ends in about " + Quantities.duration(left)));
     vacuum

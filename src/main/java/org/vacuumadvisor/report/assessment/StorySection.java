@@ -31,7 +31,8 @@ record StorySection(ReportOptions options) {
     var all = told(evidence);
     var news = all.stream().filter(each -> !isQuiet(each.run())).toList();
     var shown = (news.isEmpty() ? all : news).stream().limit(most).toList();
-    var parts = new ArrayList<Part>(paragraphs(shown));
+    var parts = new ArrayList<>(LiveReport.atWork(evidence, most).toList());
+    parts.addAll(paragraphs(shown));
     int more = all.size() - shown.size();
     if (more > 0 && !shown.isEmpty()) {
       parts.add(new Part.Paragraph(Quantities.counted(more, "more run") + " in the details"));
@@ -41,7 +42,8 @@ record StorySection(ReportOptions options) {
 
   /// All of them, where the log is short; else the longest runs.
   Stream<Part> whole(Evidence evidence) {
-    var parts = paragraphs(told(evidence).stream().limit(ALL).toList());
+    var parts = new ArrayList<>(LiveReport.atWork(evidence, ALL).toList());
+    parts.addAll(paragraphs(told(evidence).stream().limit(ALL).toList()));
     return parts.isEmpty()
         ? Stream.empty()
         : Stream.concat(Stream.of(new Part.Heading("What the runs did")), parts.stream());

@@ -161,9 +161,12 @@ final class MachineryMapping {
     if (row.flag("hidden").or(false)) {
       return Reading.missing(Why.NO_PRIVILEGE);
     }
+    var task = row.text("task");
     return row.text("started_by").known().isPresent()
         ? row.text("started_by").map(by -> by.startsWith(word))
-        : Reading.of(row.text("task").or("").contains(part));
+        : task.equals(Reading.missing(Why.NOT_COLLECTED))
+            ? Reading.missing(Why.NOT_COLLECTED)
+            : Reading.of(task.or("").contains(part));
   }
 
   private static String withoutPrefix(String task) {

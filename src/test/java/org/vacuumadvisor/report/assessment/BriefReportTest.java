@@ -16,6 +16,7 @@ import org.vacuumadvisor.model.Coverage;
 import org.vacuumadvisor.model.Gap;
 import org.vacuumadvisor.report.ReportOptions;
 import org.vacuumadvisor.report.render.TextRenderer;
+import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.paste.Paste;
 
 class BriefReportTest {
@@ -81,6 +82,26 @@ class BriefReportTest {
 
     assertTrue(text.contains("Healthy as far as it was seen: nothing needs changing there."), text);
     assertTrue(text.contains("Not seen: tables of database pay"), text);
+  }
+
+  /// Who started it, since when it runs and which table that is, the row does not say.
+  @Test
+  void tellsOfAPastedVacuumAtWork() throws SourceException {
+    var pasted =
+        """
+         pid  | datname |  relid   |     phase     | heap_blks_total | heap_blks_scanned | heap_blks_vacuumed | index_vacuum_count
+        ------+---------+----------+---------------+-----------------+-------------------+--------------------+--------------------
+         4100 | shop    | 38269410 | vacuuming heap |            4000 |              4000 |               1000 |                  1
+        """;
+
+    var text = text(Advisor.assess(List.of(new Paste.Text("paste", pasted))));
+
+    assertTrue(
+        text.replaceAll("\\s+", " ")
+            .contains(
+                "Vacuum at work on relation 38269410 of database shop: vacuuming heap, 25 % of"
+                    + " 31.3 MB, 1 index scan behind it. What is dead"),
+        text);
   }
 
   @Test

@@ -31,8 +31,8 @@ class WraparoundTableCannotAdvanceTest {
     assertEquals("A vacuum of public.old did not lower its age", finding.headline());
   }
 
-  /// On 16.15 and 19rc1 a table of its own limit of 100,000 was vacuumed by force in each naptime, and
-  /// stayed 130,041 transactions old: rows are frozen from 50 million on.
+  /// On 16.15 and 19rc1 a table of its own limit of 100,000 was vacuumed by force in each naptime,
+  /// and stayed 130,041 transactions old: rows are frozen from 50 million on.
   @Test
   void speaksOfALimitOfItsOwnBelowTheAgeAtWhichRowsAreFrozen() {
     var finding = examine(Given.server().with(own("50000000"))).getFirst();
