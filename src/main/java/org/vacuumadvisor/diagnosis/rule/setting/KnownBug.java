@@ -34,12 +34,13 @@ public final class KnownBug implements Rule {
   ///
   /// @param mended the minor releases that mended it, one a branch
   private record Bug(
-      String mended, String concerns, Severity severity, String words, String afterwards) {
+      String mended, String concerns, Severity severity, String words, String then, Source known) {
 
     static Bug of(String line) {
       var cells = line.split(" *\\| *", -1);
       var severity = Severity.valueOf(cells[2].toUpperCase(Locale.ROOT));
-      return new Bug(cells[0], cells[1], severity, cells[3], cells[4]);
+      var known = cells.length > 5 ? cells[5] : "release notes of PostgreSQL";
+      return new Bug(cells[0], cells[1], severity, cells[3], cells[4], new Source.Words(known));
     }
 
     /// The minor release that mended it after this one; 0 where this one does not have it.
@@ -107,7 +108,7 @@ public final class KnownBug implements Rule {
     var wanted = branch + bugs.stream().mapToInt(each -> each.mendedAfter(running)).max().orElse(0);
     var afterwards =
         bugs.stream()
-            .map(Bug::afterwards)
+            .map(Bug::then)
             .filter(each -> !each.isEmpty())
             .collect(Collectors.joining("; "));
     return List.of(
@@ -123,12 +124,11 @@ public final class KnownBug implements Rule {
                         Fact.observed(
                             "mended in " + branch + each.mendedAfter(running),
                             each.words,
-                            new Source.Words("release notes of PostgreSQL")))
+                            each.known))
                     .toList())
             .because(
-                "A minor release changes no data directory and no behaviour that is documented: new"
-                    + " binaries and a restart. Bugs of the old one look like wrong settings, or"
-                    + " spoil what tuning is to mend.")
+                "A minor release changes no data directory and no documented behaviour. Bugs of the"
+                    + " old one look like wrong settings, or spoil what tuning is to mend.")
             .confidence(Confidence.HIGH)
             .remedy(
                 new Remedy.Act(
