@@ -246,7 +246,7 @@ public final class Paste {
     // regclass knows only the tables of the database that one is connected to
     var vacuumed =
         progress.stream()
-            .filter(each -> each.text("relid").matches("\\D.*"))
+            .filter(each -> PastedRows.relation(each).isPresent())
             .flatMap(each -> each.value("datname").stream())
             .distinct()
             .toList();

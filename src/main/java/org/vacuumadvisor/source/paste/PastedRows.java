@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.Excerpt.Figure;
@@ -241,10 +242,11 @@ final class PastedRows {
   }
 
   /// The relation of a running vacuum, where it is shown by name.
-  private static Optional<Relname> relation(Entry vacuum) {
-    return vacuum
-        .value("relid")
-        .filter(relation -> !Character.isDigit(relation.charAt(0)))
+  static Optional<Relname> relation(Entry vacuum) {
+    return Stream.of("relation", "relid")
+        .map(vacuum::text)
+        .filter(each -> each.matches("\\D.*"))
+        .findFirst()
         .map(Relname::of);
   }
 

@@ -166,7 +166,11 @@ final class Sessions {
             .toList();
     for (var vacuum : running) {
       // where no pid is shown, the only worker belongs to the only vacuum
-      boolean isOnly = running.size() == 1 && workers.size() == 1 && !vacuum.has("relid");
+      boolean isOnly =
+          running.size() == 1
+              && workers.size() == 1
+              && !vacuum.has("relid")
+              && !vacuum.has("relation");
       workers.stream()
           .filter(each ->
               vacuum.value("pid").isPresent()

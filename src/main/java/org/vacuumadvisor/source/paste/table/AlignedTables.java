@@ -3,6 +3,7 @@ package org.vacuumadvisor.source.paste.table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /// Tables with a drawn line under the header: psql's aligned and wrapped formats with every border
 /// and line style, Markdown, and the text copies of graphical clients.
@@ -101,7 +102,7 @@ final class AlignedTables {
     var row = new RowText(drawing, line.text());
     int at = from + 1;
     while (at < lines.size()
-        && row.isContinuedBy(lines.get(at).text())
+        && row.isContinued()
         && !lines.get(at).isBlank()
         && !Grid.isRowCount(lines.get(at).text())) {
       row.add(lines.get(at).text());
@@ -115,7 +116,7 @@ final class AlignedTables {
 
   /// A row that may take several lines: a value with line breaks, or one wrapped to the width of
   /// the terminal. psql marks such cells at their right border: `+` or `↵` before a line break, `.`
-  /// or `…` where it wrapped; in the old style at the left border of the next line.
+  /// or `…` where it wrapped.
   private static final class RowText {
     private final Drawing drawing;
     private final List<StringBuilder> cells = new ArrayList<>();
@@ -129,29 +130,22 @@ final class AlignedTables {
       }
     }
 
-    boolean isContinuedBy(String line) {
-      for (int column = 0; column < last.size(); column++) {
-        if (mark(column) != 0) {
-          return true;
-        }
-      }
-      return isOldStyle(line);
+    boolean isContinued() {
+      return IntStream.range(0, last.size()).anyMatch(column -> mark(column) != 0);
     }
 
     void add(String line) {
       var before = last;
-      boolean oldStyle = isOldStyle(line);
       var next = drawing.cells(line);
       for (int column = 0; column < Math.min(next.size(), cells.size()); column++) {
         last = before;
-        char mark = oldStyle ? left(line, column) : mark(column);
+        char mark = mark(column);
         last = next;
         if (mark != 0) {
-          cells.get(column).append("+↵:".indexOf(mark) >= 0 ? "\n" : "");
+          cells.get(column).append("+↵".indexOf(mark) >= 0 ? "\n" : "");
           cells.get(column).append(withoutMarks(column));
         }
       }
-      last = next;
     }
 
     private char mark(int column) {
@@ -173,30 +167,6 @@ final class AlignedTables {
       var text = mark(column) == 0 ? cell : cell.substring(0, cell.length() - 1);
       boolean isWrapped = !text.isEmpty() && ".…".indexOf(text.charAt(0)) >= 0 && hasMarks();
       return (isWrapped ? text.substring(1) : text).strip();
-    }
-
-    /// Whether a line that goes on has marks in place of bars, and at all of them a mark, a bar or
-    /// nothing: in a table that was typed a colon of a time may stand where a bar should.
-    private boolean isOldStyle(String line) {
-      boolean any = false;
-      for (int column = 1; drawing.hasBars() && column < drawing.columns(); column++) {
-        any |= left(line, column) != 0;
-        if (" |:;".indexOf(atBar(line, column)) < 0) {
-          return false;
-        }
-      }
-      return any;
-    }
-
-    /// The mark in place of the bar at the left of a column.
-    private char left(String line, int column) {
-      char there = atBar(line, column);
-      return ":;".indexOf(there) >= 0 ? there : 0;
-    }
-
-    private char atBar(String line, int column) {
-      int at = drawing.starts().get(column) - 1;
-      return at >= 0 && at < line.length() ? line.charAt(at) : ' ';
     }
   }
 }

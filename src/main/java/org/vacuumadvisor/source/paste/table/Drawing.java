@@ -115,10 +115,7 @@ public record Drawing(
 
   /// Whether a line looks like a row of this table.
   boolean fits(String line) {
-    return columns() == 1
-        || !hasBars
-        || bars(line) > 0
-        || (line.length() > ends.getFirst() && ":;".indexOf(line.charAt(ends.getFirst())) >= 0);
+    return columns() == 1 || !hasBars || bars(line) > 0;
   }
 
   private List<String> byBars(String line) {
