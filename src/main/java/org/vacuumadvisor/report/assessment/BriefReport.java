@@ -62,7 +62,7 @@ public final class BriefReport {
     var evidence = whole.evidence();
     return new Report(
         Stream.of(
-                Origin.parts(evidence),
+                Origin.parts(evidence).filter(Part.Paragraph.class::isInstance),
                 Stream.<Part>of(AssessmentReport.verdict(whole, brief.shown)),
                 brief.problems(),
                 brief.notes(),
@@ -72,6 +72,7 @@ public final class BriefReport {
                 IgnoredSection.parts(brief.shown),
                 brief.stories(options),
                 runs(evidence, options),
+                Origin.parts(evidence).filter(each -> !(each instanceof Part.Paragraph)),
                 brief.below())
             .flatMap(each -> each)
             .toList());

@@ -31,8 +31,7 @@ public final class LiveReport {
   private static final Map<String, String> PHASES =
       Map.of(
           "scanning heap", " It reads the table and notes what is dead.",
-          "vacuuming indexes",
-              " It takes what is dead out of the indexes and reads each of them whole.",
+          "vacuuming indexes", " It takes what is dead out of the indexes, each read whole.",
           "vacuuming heap", " What is dead is out of the indexes; it frees the space in the table.",
           "cleaning up indexes", " All is removed; it reads indexes for their statistics.",
           "truncating heap", " It gives empty pages at the end back, if nobody wants the table.");
