@@ -238,7 +238,7 @@ record HorizonRemedies(Survey survey) {
       case Permission.NotShown permission ->
           instead(permission, "replication slot " + slot.name(), draft);
       case Permission.Forbidden(String why) when slot.isAbandoned() && !slot.synced() ->
-          start(slot, draft).how("It is not to be dropped: " + why + ".").build();
+          start(slot, draft).how("Do not drop it. " + why + ".").build();
       case Permission.Forbidden permission ->
           instead(permission, "replication slot " + slot.name(), draft);
     };

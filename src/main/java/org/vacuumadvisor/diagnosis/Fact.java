@@ -46,7 +46,7 @@ public record Fact(
     return switch (figure) {
       case Reading.Known<?>(Object value, Source source) -> observed(label, value, source);
       case Reading.Missing<?> _ ->
-          new Fact(label, "not known", null, new Source.Words(""), null, false);
+          new Fact(label, "not known", null, new Source.Words("not shown"), null, false);
     };
   }
 

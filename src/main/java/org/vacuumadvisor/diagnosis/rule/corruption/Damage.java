@@ -84,7 +84,7 @@ record Damage(Evidence evidence, Optional<Relation> table, Occurrences told) {
             "limit",
             "once",
             Provenance.ENGINE,
-            "PostgreSQL reports damage only where a check of its own failed"));
+            "damage is reported only where a check of its own failed"));
     return facts;
   }
 }
