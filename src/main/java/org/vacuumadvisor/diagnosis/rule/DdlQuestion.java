@@ -3,23 +3,28 @@ package org.vacuumadvisor.diagnosis.rule;
 import static org.vacuumadvisor.unit.Quantities.counted;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.figure.Names;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
-import org.vacuumadvisor.model.Machinery;
 import org.vacuumadvisor.model.reading.Source;
 import org.vacuumadvisor.model.session.Backend;
 import org.vacuumadvisor.model.session.Command;
 
-/// DDL waits for a lock, and nobody shows who holds it: an open transaction, or a vacuum to prevent
-/// wraparound, which is the only one that does not give way.
+/// DDL waits for a lock, or many sessions do, and nobody shows who holds it: an open transaction,
+/// or a vacuum to prevent wraparound, which is the only one that does not give way.
 final class DdlQuestion {
+  /// More than meet by chance. Our choice.
+  private static final int MANY = 3;
+
   private static final Source SHOWN = new Source.Words("their state, as shown");
 
   private DdlQuestion() {}
@@ -29,45 +34,51 @@ final class DdlQuestion {
     var waiting =
         sessions.stream().filter(each -> each.waitsForLock() && each.blockers().isEmpty()).toList();
     return waiting.stream()
-        .filter(each -> each.command().known().filter(Command.DDL::equals).isPresent())
-        .findFirst()
-        .map(ddl -> finding(ddl, waiting.size() - 1, sessions, evidence));
+        .filter(each -> isDdl(each) || waiting.size() >= MANY)
+        .min(Comparator.comparing(each -> !isDdl(each)))
+        .map(first -> finding(first, waiting.size() - 1, sessions, evidence));
+  }
+
+  private static boolean isDdl(Backend session) {
+    return session.command().known().filter(Command.DDL::equals).isPresent();
   }
 
   private static Finding finding(
-      Backend ddl, int others, List<Backend> sessions, Evidence evidence) {
+      Backend first, int others, List<Backend> sessions, Evidence evidence) {
     var facts = new ArrayList<Fact>();
-    facts.add(Fact.observed("waits for a lock with DDL", ddl.name(), SHOWN));
+    facts.add(Fact.observed("waits for a lock", first.name(), SHOWN));
     facts.add(Fact.observed("others that wait for a lock", (long) others, SHOWN));
-    var idle =
+    note(
+        "idle in transaction in the same database",
         sessions.stream()
             .filter(Backend::isIdleInTransaction)
-            .filter(each -> each.database().equals(ddl.database()))
-            .map(Backend::name)
-            .collect(Collectors.joining(", "));
-    if (!idle.isEmpty()) {
-      facts.add(Fact.observed("idle in transaction in the same database", idle, SHOWN));
-    }
-    var workers =
+            .filter(each -> each.database().equals(first.database()))
+            .map(Backend::name),
+        facts);
+    note(
+        "workers of autovacuum in the same database",
         evidence.survey().machinery().workers().or(List.of()).stream()
-            .filter(each -> ddl.database().known().filter(each.database()::equals).isPresent())
-            .map(Machinery.Worker::pid)
-            .map(Object::toString)
-            .collect(Collectors.joining(", "));
-    if (!workers.isEmpty()) {
-      facts.add(Fact.observed("workers of autovacuum in the same database", workers, SHOWN));
-    }
+            .filter(each -> first.database().known().filter(each.database()::equals).isPresent())
+            .map(each -> Integer.toString(each.pid())),
+        facts);
     return OpenQuestions.finding(
-        Severity.WARNING,
+        isDdl(first) ? Severity.WARNING : Severity.ADVICE,
         new Subject.Cluster(),
-        "DDL of %s waits for a lock%s: who holds it is not shown"
+        "%s waits for a lock%s: who holds it is not shown"
             .formatted(
-                ddl.name(),
+                isDdl(first) ? "DDL of " + first.name() : Names.capital(first.name()),
                 others == 0 ? "" : ", and %s too".formatted(counted(others, "more session"))),
         facts,
-        "Whoever wants the table after it waits behind it, readers included. A transaction that"
-            + " has touched the table holds its lock to its end, idle or not. An ordinary"
-            + " autovacuum gives way within deadlock_timeout; one to prevent wraparound does not.",
+        "Whoever wants the table later waits behind, readers too. A transaction holds its locks to"
+            + " its end, idle or not. An ordinary autovacuum gives way within deadlock_timeout; one"
+            + " to prevent wraparound does not.",
         List.of(Question.BLOCKERS));
+  }
+
+  private static void note(String label, Stream<String> names, List<Fact> facts) {
+    var all = names.collect(Collectors.joining(", "));
+    if (!all.isEmpty()) {
+      facts.add(Fact.observed(label, all, SHOWN));
+    }
   }
 }

@@ -141,7 +141,7 @@ public final class LiveReport {
     var vacuum = each.vacuum();
     var block = evidence.survey().server().blockSize();
     var words = new ArrayList<String>();
-    words.add(vacuum.phase().or("phase not visible to us"));
+    words.add(vacuum.phase().or("phase not shown"));
     each.done()
         .ifPresent(done ->
             words.add(

@@ -265,6 +265,7 @@ final class PastedRows {
       relation(each)
           .flatMap(relation -> gathered.tables.named(relation.name()))
           .ifPresent(table -> each.put("relid", table.entry().text("oid")));
+      each.putIfAbsent("datname", database);
       hand(each, Topic.VACUUM_PROGRESS);
     }
   }

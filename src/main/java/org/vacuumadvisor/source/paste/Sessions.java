@@ -71,7 +71,9 @@ final class Sessions {
       session.putIfAbsent("task", query);
       session.putIfAbsent("backend_type", "autovacuum worker");
     }
-    if (lower.startsWith("vacuum") && !lower.contains("full")) {
+    // nothing else sleeps for the cost limit, whatever its statement, which may not be shown
+    if (isDelayed(session, "wait_event")
+        || (lower.startsWith("vacuum") && !lower.contains("full"))) {
       session.putIfAbsent("vacuuming", "t");
     }
     if (session.value("backend_xid").isPresent() || session.value("xid_age").isPresent()) {

@@ -39,6 +39,37 @@ class WaitingProcessesTest {
         headlines(IDLE + waiting.formatted(1, "ALTER TABLE") + waiting.formatted(2, "SELECT")));
   }
 
+  @Test
+  void ofManyThatWaitItIsAskedToo() {
+    var waiting =
+        "postgres 4%d 0.0 0.1 4123 212 ? Ss 10:40 0:00 postgres: app shop [local] SELECT waiting\n";
+    var two = waiting.formatted(1) + waiting.formatted(2);
+
+    assertEquals(
+        List.of("Session 41 waits for a lock, and 2 more sessions too: who holds it is not shown"),
+        headlines(two + waiting.formatted(3)));
+    assertEquals(1, headlines(two).stream().filter(each -> each.startsWith("What was")).count());
+  }
+
+  /// Nothing but a vacuum or an ANALYZE sleeps in `VacuumDelay` (vacuum_delay_point()).
+  @Test
+  void whoSleepsForTheCostLimitIsAtAVacuum() {
+    var head = "pid | state | dur | wait_event | %s\n----+----+----+----+----\n";
+    var row = "8121 | active | 6 days 04:12:01 | VacuumDelay | autovacuum: VACUUM public.events\n";
+
+    for (var named : List.of("query", "q", "left", "statement")) {
+      assertEquals(
+          "A vacuum of public.events has run for 6.2 days and sleeps for its cost limit",
+          headlines(head.formatted(named) + row).getFirst(),
+          named);
+    }
+    assertEquals(
+        List.of(),
+        headlines(head.formatted("what") + row).stream()
+            .filter(each -> each.contains("transaction open"))
+            .toList());
+  }
+
   private static List<String> headlines(String text) {
     var survey = Paste.survey(List.of(new Paste.Text("pasted", text)));
     return Advisor.assess(survey).findings().stream().map(Finding::headline).toList();

@@ -103,6 +103,7 @@ class SlowWorkersTest {
             "table giant",
             "cost-throttled",
             "antiwraparound-normal",
+            "wraparound-table-cannot-advance",
             "worker-starvation",
             "risky-setting");
         assertTrue(

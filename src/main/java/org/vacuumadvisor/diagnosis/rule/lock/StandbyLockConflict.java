@@ -43,7 +43,6 @@ public final class StandbyLockConflict implements Rule {
   /// In a log, or between two surveys: fewer are a chance.
   private static final long MIN_WARNING = 3;
 
-  private static final Question CONFLICTS = Question.named("CONFLICTS");
   private static final Question PRIMARY_LOG = Question.named("PRIMARY_LOG");
 
   @Override
@@ -164,7 +163,7 @@ public final class StandbyLockConflict implements Rule {
   /// What was cancelled in the window, or else since the counters began; empty where that is
   /// little.
   private static Optional<Cancelled> cancelled(Database database, ServerEvidence server) {
-    var all = server.need("cancelled queries", CONFLICTS, database.conflicts());
+    var all = server.need("cancelled queries", Question.named("CONFLICTS"), database.conflicts());
     var facts =
         List.of(
             Fact.observed(
