@@ -15,12 +15,8 @@ import org.vacuumadvisor.source.paste.table.Line;
 final class BareSessions {
   private static final Set<String> STATES =
       Set.of(
-          "active",
-          "idle",
-          "idle in transaction",
-          "idle in transaction (aborted)",
-          "fastpath function call",
-          "disabled");
+          "active,idle,idle in transaction,idle in transaction (aborted),fastpath function call"
+              .split(",", -1));
   private static final Set<String> WAITS =
       Set.of("Lock LWLock Client IO IPC Timeout BufferPin Activity Extension".split(" ", -1));
   private static final Pattern QUERY =
@@ -43,7 +39,7 @@ final class BareSessions {
               .map(String::strip)
               .filter(each -> !each.isEmpty())
               .toList();
-      if (cells.size() >= 3
+      if (cells.size() >= 2
           && (take(cells, line.number(), to) || takeBlocked(cells, line.number(), to))) {
         return true;
       }
@@ -55,12 +51,14 @@ final class BareSessions {
     var pid = only(cells, PID);
     var states = cells.stream().filter(STATES::contains).toList();
     var query = only(cells, QUERY);
-    // who is at a task of autovacuum is active, whether the column was chosen or not
-    boolean isRow = states.size() == 1 || query.filter(Sessions::isTask).isPresent();
-    if (pid.isEmpty() || query.isEmpty() || states.size() > 1 || !isRow) {
+    // who is at a task of autovacuum is active, and no other session, whatever columns were chosen
+    boolean isTask = query.filter(Sessions::isTask).isPresent();
+    boolean isRow = isTask || (pid.isPresent() && states.size() == 1 && cells.size() > 2);
+    if (query.isEmpty() || states.size() > 1 || !isRow) {
       return false;
     }
-    var entry = Entry.at(line, "pid", pid.get(), "query", query.get());
+    var entry = Entry.at(line, "query", query.get());
+    pid.ifPresent(each -> entry.put("pid", each));
     states.forEach(state -> entry.put("state", state));
     var wait = cells.stream().filter(WAITS::contains).findFirst();
     if (wait.isPresent()) {

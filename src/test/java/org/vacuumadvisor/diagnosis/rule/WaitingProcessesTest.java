@@ -70,6 +70,18 @@ class WaitingProcessesTest {
             .toList());
   }
 
+  /// What `psql -t` prints of a duration and a statement.
+  @Test
+  void aTaskOfAutovacuumIsKnownByItsOwnWords() {
+    var rows =
+        " 0.77 | SELECT * FROM orders\n"
+            + " 1500.4 | autovacuum: VACUUM public.orders (to prevent wraparound)\n";
+
+    assertEquals(
+        "Autovacuum is freezing tables to prevent wraparound, as it should",
+        headlines(rows).getFirst());
+  }
+
   private static List<String> headlines(String text) {
     var survey = Paste.survey(List.of(new Paste.Text("pasted", text)));
     return Advisor.assess(survey).findings().stream().map(Finding::headline).toList();
