@@ -74,8 +74,10 @@ class WaitingProcessesTest {
   @Test
   void aTaskOfAutovacuumIsKnownByItsOwnWords() {
     var rows =
-        " 0.77 | SELECT * FROM orders\n"
-            + " 1500.4 | autovacuum: VACUUM public.orders (to prevent wraparound)\n";
+        """
+          0.77 | SELECT * FROM orders
+        1500.4 | autovacuum: VACUUM public.orders (to prevent wraparound)
+        """;
 
     assertEquals(
         "Autovacuum is freezing tables to prevent wraparound, as it should",
