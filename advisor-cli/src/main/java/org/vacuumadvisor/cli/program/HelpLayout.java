@@ -47,17 +47,15 @@ public final class HelpLayout {
     usage.synopsisHeading("%nUsage: ");
     usage.commandListHeading("%nCommands:%n");
     usage.sectionKeys(ORDER);
-    usage
-        .sectionMap()
-        .put(FIRST_EXAMPLES, _ -> told("Examples:", examples(spec).stream().limit(FIRST).toList()));
-    usage.sectionMap().put(GROUPS, help -> groups(help));
-    usage
-        .sectionMap()
-        .put(
-            UsageMessageSpec.SECTION_KEY_FOOTER,
-            help ->
-                told("More examples:", examples(spec).stream().skip(FIRST).toList())
-                    + (spec.parent() == null ? surroundings(help) : MORE));
+    var sections = usage.sectionMap();
+    sections.put(
+        FIRST_EXAMPLES, _ -> told("Examples:", examples(spec).stream().limit(FIRST).toList()));
+    sections.put(GROUPS, help -> groups(help));
+    sections.put(
+        UsageMessageSpec.SECTION_KEY_FOOTER,
+        help ->
+            told("More examples:", examples(spec).stream().skip(FIRST).toList())
+                + (spec.parent() == null ? surroundings(help) : MORE));
     command.getSubcommands().values().forEach(HelpLayout::applyTo);
   }
 
@@ -117,7 +115,8 @@ public final class HelpLayout {
   /// Keeps the JDK from breaking lines within `sales.orders` and `02:00`.
   private static OptionSpec glued(OptionSpec option) {
     var description =
-        Stream.of(option.description()).map(each -> each.replaceAll("(?<=[.:])(?=[/\\w])", GLUE));
+        Stream.of(option.description())
+            .map(each -> each.replace("%", "%%").replaceAll("(?<=[.:])(?=[/\\w])", GLUE));
     return OptionSpec.builder(option).description(description.toArray(String[]::new)).build();
   }
 }
