@@ -80,7 +80,7 @@ record OpenQuestions(Excerpt excerpt, Evidence evidence) {
             .toList();
     return toast.isEmpty()
         ? Stream.of(
-                DdlQuestion.of(evidence), SlotQuestion.of(evidence), WorkerQuestion.of(evidence))
+                LockQuestion.of(evidence), SlotQuestion.of(evidence), WorkerQuestion.of(evidence))
             .flatMap(Optional::stream)
         : toast.stream();
   }

@@ -21,13 +21,13 @@ import org.vacuumadvisor.model.session.Command;
 
 /// DDL waits for a lock, or many sessions do, and nobody shows who holds it: an open transaction,
 /// or a vacuum to prevent wraparound, which is the only one that does not give way.
-final class DdlQuestion {
+final class LockQuestion {
   /// More than meet by chance. Our choice.
   private static final int MANY = 3;
 
   private static final Source SHOWN = new Source.Words("their state, as shown");
 
-  private DdlQuestion() {}
+  private LockQuestion() {}
 
   static Optional<Finding> of(Evidence evidence) {
     var sessions = evidence.survey().machinery().sessions();
