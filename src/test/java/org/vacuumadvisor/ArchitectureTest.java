@@ -40,62 +40,48 @@ class ArchitectureTest {
       """
       unit:
       postgres:        unit
-      postgres.cost:   unit postgres
       catalogue:       unit postgres
-      model.reading:   unit catalogue
-      model.session:   model.reading
-      model:           unit postgres model.reading model.session
-      model.run:
-      model.history:   postgres model model.run
-      story:           unit model.run
-      action:          unit postgres model.reading model.session model
-      source:          postgres model.reading model
-      source.mapping:  unit postgres model.reading model.session model source
+      model:           unit postgres catalogue
+      model.history:   postgres model
+      story:           unit model.history
+      action:          unit postgres model
+      source:          unit postgres model
       source.conninfo: postgres source
-      source.log:      model.run
+      source.log:      model.history
       source.log.template: unit source.log
-      source.log.file: model.run source
-      source.log.prefix: source.log
-      source.log.line: model.run source.log source.log.file source.log.prefix
-      source.log.message: model.run source.log source.log.template
-      source.log.container: model.run source source.log source.log.file source.log.prefix source.log.line
-      source.log.runs: model.run source source.log.file source.log.line source.log.message source.log.container
+      source.log.file: model.history source
+      source.log.line: model.history source.log source.log.file
+      source.log.message: model.history source.log source.log.template
+      source.log.reading: model.history source source.log source.log.file source.log.line source.log.message
       source.paste.table: postgres catalogue source
-      source.paste:    unit postgres catalogue model.reading model.session model model.run model.history source source.mapping source.log.file source.log.line source.log.message source.log.container source.log.runs source.paste.table
-      source.jdbc:     unit postgres model.reading model source source.mapping source.conninfo
-      source.saved:    postgres catalogue model.reading model source source.mapping
-      workload:        unit postgres model.reading model model.run model.history
-      space:           unit postgres model.reading model
-      evidence:        unit postgres catalogue model.reading model model.run model.history workload
-      diagnosis:       unit postgres model.reading model.session model model.history action workload evidence
-      diagnosis.figure: unit postgres postgres.cost model.reading model model.run model.history workload evidence diagnosis
-      diagnosis.rule.corruption: postgres model model.run model.history evidence diagnosis diagnosis.figure
-      diagnosis.rule.horizon: unit postgres model.reading model.session model model.run model.history action workload evidence diagnosis diagnosis.figure
-      diagnosis.rule.lock: unit postgres model.reading model.session model model.run model.history action workload evidence diagnosis diagnosis.figure
-      diagnosis.rule.space: unit postgres model.reading model model.run model.history workload space evidence diagnosis diagnosis.figure
-      diagnosis.rule.threshold: unit postgres model.reading model model.run model.history workload evidence diagnosis diagnosis.figure
-      diagnosis.rule.worker: unit postgres postgres.cost model.reading model.session model model.run model.history workload evidence diagnosis diagnosis.figure
-      diagnosis.rule.setting: unit postgres postgres.cost model.reading model model.run model.history workload evidence diagnosis diagnosis.figure
-      diagnosis.rule.wraparound: unit postgres postgres.cost model.reading model.session model model.run model.history workload evidence diagnosis diagnosis.figure diagnosis.rule.threshold
-      diagnosis.rule:  unit postgres model.reading model.session model model.run model.history action workload evidence diagnosis diagnosis.figure diagnosis.rule.corruption diagnosis.rule.horizon diagnosis.rule.lock diagnosis.rule.space diagnosis.rule.threshold diagnosis.rule.worker diagnosis.rule.setting diagnosis.rule.wraparound
-      forecast.rhythm: unit model.reading model model.history
-      forecast.cluster: unit postgres postgres.cost model.reading model.session model model.run model.history forecast.rhythm
-      forecast.simulator: unit postgres postgres.cost model.reading model forecast.rhythm forecast.cluster
-      forecast:        unit postgres model.reading model model.run model.history forecast.cluster forecast.simulator
-      freeze:          unit postgres postgres.cost model.reading model model.history action forecast.rhythm
-      advice.setting:  unit postgres postgres.cost model.reading model workload evidence diagnosis forecast.cluster forecast.simulator forecast
-      advice:          unit postgres postgres.cost model.reading model.session model action workload space evidence diagnosis advice.setting
-      comparison:      unit postgres model.reading model evidence diagnosis advice.setting advice
-      live:            unit postgres model.reading model.session model workload evidence
-      report:          unit model model.run workload evidence diagnosis advice
-      report.assessment: unit postgres model.reading model.session model model.run model.history story workload space evidence diagnosis advice comparison live report
-      report.data:     unit postgres model.reading model model.run model.history story workload evidence diagnosis advice comparison report
-      plan:            unit postgres model.reading model evidence diagnosis advice.setting advice report.data workload source
-      verify:          unit postgres model model.run model.history evidence diagnosis advice report report.data plan
+      source.paste:    unit postgres catalogue model model.history source source.log.file source.log.line source.log.message source.log.reading source.paste.table
+      source.jdbc:     unit postgres model source source.conninfo
+      source.saved:    postgres catalogue model source
+      workload:        unit postgres model model.history
+      space:           unit postgres model
+      evidence:        unit postgres catalogue model model.history workload
+      diagnosis:       unit postgres model model.history action workload evidence
+      diagnosis.rule.horizon: unit postgres model model.history action workload evidence diagnosis
+      diagnosis.rule.lock: unit postgres model model.history action workload evidence diagnosis
+      diagnosis.rule.space: unit postgres model model.history workload space evidence diagnosis
+      diagnosis.rule.threshold: unit postgres model model.history workload evidence diagnosis
+      diagnosis.rule.worker: unit postgres model model.history workload evidence diagnosis
+      diagnosis.rule.setting: unit postgres model model.history workload evidence diagnosis
+      diagnosis.rule.wraparound: unit postgres model model.history workload evidence diagnosis diagnosis.rule.threshold
+      diagnosis.rule:  unit postgres model model.history action workload evidence diagnosis diagnosis.rule.horizon diagnosis.rule.lock diagnosis.rule.space diagnosis.rule.threshold diagnosis.rule.worker diagnosis.rule.setting diagnosis.rule.wraparound
+      forecast.cluster: unit postgres model model.history
+      forecast.simulator: unit postgres model forecast.cluster
+      forecast:        unit postgres model model.history forecast.cluster forecast.simulator
+      freeze:          unit postgres model model.history action forecast.cluster
+      advice.setting:  unit postgres model workload evidence diagnosis forecast.cluster forecast.simulator forecast
+      advice:          unit postgres model action workload space evidence diagnosis advice.setting
+      report:          unit postgres model model.history workload evidence diagnosis advice.setting advice
+      report.assessment: unit postgres model model.history story workload space evidence diagnosis advice report
+      report.data:     unit postgres model model.history story workload evidence diagnosis advice report
+      verify:          unit postgres model model.history source workload evidence diagnosis advice.setting advice report report.data
       forecast.report: unit postgres model forecast.cluster forecast.simulator forecast report report.data
-      report.render:   unit diagnosis report
-      report.sql:      unit postgres model.reading model evidence advice report report.render
-      freeze.report:   unit postgres postgres.cost model.reading model diagnosis forecast.rhythm freeze report report.data report.render
+      report.render:   unit postgres model evidence diagnosis advice report
+      freeze.report:   unit postgres model diagnosis forecast.cluster freeze report report.data report.render
       front door:      postgres model model.history source source.paste evidence diagnosis diagnosis.rule advice
       """;
 

@@ -2,8 +2,8 @@ package org.vacuumadvisor.action;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.HorizonHolder.Session;
-import org.vacuumadvisor.model.session.Backend;
 import org.vacuumadvisor.postgres.Identifiers;
 
 /// The statement that ends a session, or cancels what it runs, if it still is what was seen: a

@@ -3,14 +3,14 @@ package org.vacuumadvisor.action;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.HorizonHolder.PreparedTransaction;
 import org.vacuumadvisor.model.HorizonHolder.Session;
 import org.vacuumadvisor.model.HorizonHolder.Slot;
+import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.Survey;
-import org.vacuumadvisor.model.reading.Source;
-import org.vacuumadvisor.model.session.Backend;
 
 /// Since when someone has held the horizon for certain.
 public record HeldSince(Instant time, Basis basis, Source source) {

@@ -4,10 +4,10 @@ import java.util.Locale;
 import java.util.Optional;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Persistence;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.Survey;
-import org.vacuumadvisor.model.reading.Reading;
 import org.vacuumadvisor.postgres.Feature;
 
 /// Whether a table may be written anew while it is in use. The conditions are those at which

@@ -8,8 +8,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.model.Excerpt;
-import org.vacuumadvisor.model.reading.Key;
-import org.vacuumadvisor.model.reading.Source;
+import org.vacuumadvisor.model.Key;
+import org.vacuumadvisor.model.Source;
 
 /// Findings whose proof says in which line of a paste each figure stands.
 public final class Cited {

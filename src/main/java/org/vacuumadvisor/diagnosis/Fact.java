@@ -2,8 +2,8 @@ package org.vacuumadvisor.diagnosis;
 
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.model.reading.Reading;
-import org.vacuumadvisor.model.reading.Source;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Pages;
 import org.vacuumadvisor.unit.Quantities;

@@ -1,8 +1,8 @@
 package org.vacuumadvisor.evidence;
 
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.model.reading.Reading;
-import org.vacuumadvisor.model.reading.Source;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Source;
 
 /// A figure that a rule asked for, and whether it was known.
 ///

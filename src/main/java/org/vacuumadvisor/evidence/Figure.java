@@ -3,10 +3,10 @@ package org.vacuumadvisor.evidence;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import org.vacuumadvisor.model.reading.Key;
-import org.vacuumadvisor.model.reading.Reading;
-import org.vacuumadvisor.model.reading.Reading.Missing;
-import org.vacuumadvisor.model.reading.Reading.Why;
+import org.vacuumadvisor.model.Key;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Reading.Missing;
+import org.vacuumadvisor.model.Reading.Why;
 
 /// What a rule asks of a table, and the ways in which it may be known, the most trusted first.
 ///

@@ -1,8 +1,8 @@
 package org.vacuumadvisor.evidence;
 
 import java.util.List;
-import org.vacuumadvisor.model.reading.Reading;
-import org.vacuumadvisor.model.reading.Source;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.postgres.ServerSettings;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.Wraparound;

@@ -3,9 +3,9 @@ package org.vacuumadvisor.evidence;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.history.IdTrail;
-import org.vacuumadvisor.model.reading.Reading;
-import org.vacuumadvisor.model.reading.Source;
 import org.vacuumadvisor.postgres.Wraparound;
 
 /// How fast IDs are given out: between two surveys, else as the reports of vacuums in logs tell.

@@ -1,10 +1,10 @@
 package org.vacuumadvisor.evidence;
 
 import org.vacuumadvisor.model.Index;
+import org.vacuumadvisor.model.Key;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
-import org.vacuumadvisor.model.reading.Key;
-import org.vacuumadvisor.model.reading.Reading;
-import org.vacuumadvisor.model.reading.Source;
+import org.vacuumadvisor.model.Source;
 
 /// What is known of one index, for one rule.
 public final class IndexEvidence extends SubjectEvidence {

@@ -2,7 +2,7 @@ package org.vacuumadvisor.evidence;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.vacuumadvisor.model.reading.Reading;
+import org.vacuumadvisor.model.Reading;
 
 /// What one rule asked of the evidence about one subject. Proof, doubts and questions follow from
 /// it, so that no rule can forget one or make one up.

@@ -11,20 +11,20 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.model.Index;
 import org.vacuumadvisor.model.Persistence;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Reading.Why;
+import org.vacuumadvisor.model.Readings;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.model.Server;
 import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.model.history.History;
+import org.vacuumadvisor.model.history.Mode;
+import org.vacuumadvisor.model.history.Run;
 import org.vacuumadvisor.model.history.TableHistory;
-import org.vacuumadvisor.model.reading.Reading;
-import org.vacuumadvisor.model.reading.Reading.Why;
-import org.vacuumadvisor.model.reading.Readings;
-import org.vacuumadvisor.model.reading.TableKeys;
-import org.vacuumadvisor.model.run.Mode;
-import org.vacuumadvisor.model.run.Run;
 import org.vacuumadvisor.unit.Pages;
 
 /// The relations that logs tell of. Those of the survey are found by their name; of the others is

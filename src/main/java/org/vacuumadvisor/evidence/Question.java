@@ -4,8 +4,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import org.vacuumadvisor.catalogue.Catalogue;
+import org.vacuumadvisor.model.Key;
 import org.vacuumadvisor.model.RelationName;
-import org.vacuumadvisor.model.reading.Key;
 import org.vacuumadvisor.postgres.Identifiers;
 
 /// What would settle something that the evidence leaves open: a statement whose result to paste, or

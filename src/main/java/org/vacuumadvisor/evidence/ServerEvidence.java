@@ -2,9 +2,9 @@ package org.vacuumadvisor.evidence;
 
 import java.util.Optional;
 import org.vacuumadvisor.model.Excerpt;
-import org.vacuumadvisor.model.reading.Reading;
-import org.vacuumadvisor.model.reading.Reading.Why;
-import org.vacuumadvisor.model.reading.Source;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Reading.Why;
+import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.SettingValue;
 

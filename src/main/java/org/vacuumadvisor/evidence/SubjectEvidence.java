@@ -3,7 +3,7 @@ package org.vacuumadvisor.evidence;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Supplier;
-import org.vacuumadvisor.model.reading.Reading;
+import org.vacuumadvisor.model.Reading;
 
 /// What is known of one subject, for one rule: each figure that the rule asks for is recorded.
 public abstract sealed class SubjectEvidence permits TableEvidence, IndexEvidence, ServerEvidence {

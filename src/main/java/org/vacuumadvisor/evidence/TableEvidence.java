@@ -2,11 +2,11 @@ package org.vacuumadvisor.evidence;
 
 import java.time.Duration;
 import java.util.Optional;
+import org.vacuumadvisor.model.Key;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.history.TableHistory;
-import org.vacuumadvisor.model.reading.Key;
-import org.vacuumadvisor.model.reading.Reading;
-import org.vacuumadvisor.model.reading.Source;
 import org.vacuumadvisor.workload.Workload;
 
 /// What is known of one table, for one rule: each figure that the rule asks for is recorded.

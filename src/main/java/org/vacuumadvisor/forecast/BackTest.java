@@ -8,11 +8,11 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.vacuumadvisor.forecast.cluster.Cluster;
+import org.vacuumadvisor.model.history.Command;
 import org.vacuumadvisor.model.history.Historian;
 import org.vacuumadvisor.model.history.Moments;
-import org.vacuumadvisor.model.run.Command;
-import org.vacuumadvisor.model.run.Run;
-import org.vacuumadvisor.model.run.Trigger;
+import org.vacuumadvisor.model.history.Run;
+import org.vacuumadvisor.model.history.Trigger;
 import org.vacuumadvisor.postgres.ServerSettings;
 
 /// The simulator on trial: from the first part of what happened it foresees the rest.

@@ -2,7 +2,7 @@ package org.vacuumadvisor.forecast;
 
 import java.util.Objects;
 import org.vacuumadvisor.model.RelationName;
-import org.vacuumadvisor.model.run.Run;
+import org.vacuumadvisor.model.history.Run;
 
 /// What runs call their tables.
 final class Names {

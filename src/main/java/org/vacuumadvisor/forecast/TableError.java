@@ -10,7 +10,7 @@ import org.vacuumadvisor.forecast.simulator.SimulatedRun;
 import org.vacuumadvisor.forecast.simulator.TableTrajectory;
 import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.model.history.Moments;
-import org.vacuumadvisor.model.run.Run;
+import org.vacuumadvisor.model.history.Run;
 import org.vacuumadvisor.unit.Share;
 
 /// What was foreseen of one table, and what came.

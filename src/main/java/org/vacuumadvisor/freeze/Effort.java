@@ -5,9 +5,9 @@ import java.util.List;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.postgres.AutovacuumOptions;
+import org.vacuumadvisor.postgres.CostModel;
+import org.vacuumadvisor.postgres.DeadRowMemory;
 import org.vacuumadvisor.postgres.Feature;
-import org.vacuumadvisor.postgres.cost.CostModel;
-import org.vacuumadvisor.postgres.cost.DeadRowMemory;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Pages;
 

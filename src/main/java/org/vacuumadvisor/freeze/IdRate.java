@@ -3,7 +3,7 @@ package org.vacuumadvisor.freeze;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import org.vacuumadvisor.forecast.rhythm.Rhythm;
+import org.vacuumadvisor.forecast.cluster.Rhythm;
 import org.vacuumadvisor.postgres.Wraparound;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.XidAge;

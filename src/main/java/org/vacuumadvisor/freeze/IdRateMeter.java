@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.vacuumadvisor.forecast.rhythm.Rhythm;
+import org.vacuumadvisor.forecast.cluster.Rhythm;
 import org.vacuumadvisor.freeze.IdRate.Basis;
 import org.vacuumadvisor.freeze.IdRates.LogUse;
 import org.vacuumadvisor.model.Database;

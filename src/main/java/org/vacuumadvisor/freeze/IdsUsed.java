@@ -3,7 +3,7 @@ package org.vacuumadvisor.freeze;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import org.vacuumadvisor.forecast.rhythm.Rhythm;
+import org.vacuumadvisor.forecast.cluster.Rhythm;
 import org.vacuumadvisor.freeze.IdRate.Basis;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.postgres.Wraparound;

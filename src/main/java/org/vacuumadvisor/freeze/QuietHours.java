@@ -10,8 +10,8 @@ import java.time.ZonedDateTime;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.vacuumadvisor.forecast.rhythm.Rhythm;
-import org.vacuumadvisor.forecast.rhythm.Rhythm.Grain;
+import org.vacuumadvisor.forecast.cluster.Rhythm;
+import org.vacuumadvisor.forecast.cluster.Rhythm.Grain;
 
 /// Finds the hours of the day in which least is written.
 ///

@@ -3,7 +3,7 @@ package org.vacuumadvisor.freeze;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.vacuumadvisor.forecast.rhythm.Rhythm;
+import org.vacuumadvisor.forecast.cluster.Rhythm;
 import org.vacuumadvisor.freeze.IdRates.LogUse;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.model.history.History;

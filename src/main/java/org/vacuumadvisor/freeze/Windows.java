@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import org.vacuumadvisor.forecast.rhythm.Rhythm;
+import org.vacuumadvisor.forecast.cluster.Rhythm;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.postgres.SettingValue;
 

@@ -1,7 +1,6 @@
 package org.vacuumadvisor.model;
 
 import java.util.function.LongBinaryOperator;
-import org.vacuumadvisor.model.reading.Reading;
 
 /// What was done to a table, counted by `pg_stat_all_tables` since the statistics were last reset,
 /// or, as a difference of two surveys, within a window.

@@ -1,7 +1,5 @@
 package org.vacuumadvisor.model;
 
-import org.vacuumadvisor.model.reading.Reading;
-
 /// A column of a table, with what ANALYZE knows of it; for estimates of space.
 ///
 /// @param number `attnum`

@@ -1,7 +1,6 @@
 package org.vacuumadvisor.model;
 
 import java.time.Instant;
-import org.vacuumadvisor.model.reading.Reading;
 import org.vacuumadvisor.postgres.Wraparound;
 import org.vacuumadvisor.unit.XidAge;
 

@@ -1,7 +1,6 @@
 package org.vacuumadvisor.model;
 
-import org.vacuumadvisor.model.reading.Reading;
-import org.vacuumadvisor.model.reading.Reading.Why;
+import org.vacuumadvisor.model.Reading.Why;
 
 /// Where a server is reached, so that the reports of ten servers are told apart.
 ///

@@ -1,8 +1,6 @@
 package org.vacuumadvisor.model;
 
-import org.vacuumadvisor.model.reading.Reading;
-import org.vacuumadvisor.model.reading.Reading.Known;
-import org.vacuumadvisor.model.reading.TupleSpace;
+import org.vacuumadvisor.model.Reading.Known;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Pages;
 import org.vacuumadvisor.unit.Share;

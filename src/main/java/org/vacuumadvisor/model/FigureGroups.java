@@ -1,10 +1,6 @@
 package org.vacuumadvisor.model;
 
-import org.vacuumadvisor.model.reading.Reading;
-import org.vacuumadvisor.model.reading.Reading.Why;
-import org.vacuumadvisor.model.reading.Readings;
-import org.vacuumadvisor.model.reading.TableKeys;
-import org.vacuumadvisor.model.reading.TupleSpace;
+import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.unit.Bytes;
 
 /// Figures of a table in the groups that the simulator and the charts compute with.

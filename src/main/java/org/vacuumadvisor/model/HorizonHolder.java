@@ -2,8 +2,6 @@ package org.vacuumadvisor.model;
 
 import java.time.Instant;
 import java.util.Comparator;
-import org.vacuumadvisor.model.reading.Reading;
-import org.vacuumadvisor.model.session.Backend;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.XidAge;
 

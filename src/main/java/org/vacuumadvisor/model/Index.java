@@ -1,12 +1,7 @@
 package org.vacuumadvisor.model;
 
 import java.util.List;
-import org.vacuumadvisor.model.reading.IndexKeys;
-import org.vacuumadvisor.model.reading.Key;
-import org.vacuumadvisor.model.reading.LeafSpace;
-import org.vacuumadvisor.model.reading.Reading;
-import org.vacuumadvisor.model.reading.Reading.Why;
-import org.vacuumadvisor.model.reading.Readings;
+import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.StorageParameters;

@@ -1,7 +1,5 @@
 package org.vacuumadvisor.model;
 
-import org.vacuumadvisor.model.reading.Reading;
-
 /// A column that an index is computed from: an update that changes it is not HOT
 /// (`RelationGetIndexAttrBitmap()`).
 ///

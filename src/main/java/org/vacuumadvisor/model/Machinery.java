@@ -3,10 +3,6 @@ package org.vacuumadvisor.model;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.vacuumadvisor.model.reading.Reading;
-import org.vacuumadvisor.model.session.Backend;
-import org.vacuumadvisor.model.session.RunningVacuum;
-import org.vacuumadvisor.model.session.VacuumWait;
 
 /// What the server's vacuuming is busy with.
 ///

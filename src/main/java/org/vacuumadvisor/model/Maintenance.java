@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.vacuumadvisor.model.reading.Reading;
 
 /// When a table was vacuumed and analyzed, and how often, since the statistics were last reset.
 ///

@@ -2,7 +2,6 @@ package org.vacuumadvisor.model;
 
 import java.util.Arrays;
 import java.util.Optional;
-import org.vacuumadvisor.model.reading.Reading;
 
 /// How long a relation's content lives, `pg_class.relpersistence`.
 public enum Persistence {

@@ -1,7 +1,5 @@
 package org.vacuumadvisor.model;
 
-import org.vacuumadvisor.model.reading.Reading;
-
 /// The rows of a table as the statistics system believes them to be: approximations.
 ///
 /// @param live `n_live_tup`

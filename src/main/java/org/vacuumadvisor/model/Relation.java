@@ -2,9 +2,6 @@ package org.vacuumadvisor.model;
 
 import java.util.List;
 import java.util.OptionalLong;
-import org.vacuumadvisor.model.reading.Key;
-import org.vacuumadvisor.model.reading.Reading;
-import org.vacuumadvisor.model.reading.Readings;
 import org.vacuumadvisor.postgres.StorageParameters;
 
 /// A table, TOAST table, materialized view or partitioned table, with all we know of it.

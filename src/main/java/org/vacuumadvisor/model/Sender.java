@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.vacuumadvisor.model.reading.Reading;
 
 /// A process that sends WAL to a standby or a subscriber, as `pg_stat_replication` shows it.
 ///

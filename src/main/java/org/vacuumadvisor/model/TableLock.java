@@ -2,7 +2,6 @@ package org.vacuumadvisor.model;
 
 import java.time.Instant;
 import java.util.List;
-import org.vacuumadvisor.model.reading.Reading;
 
 /// A lock on a table, held or waited for: `pg_locks` with its session.
 ///

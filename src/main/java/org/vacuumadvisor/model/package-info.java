@@ -1,5 +1,5 @@
-/// Facts about one server as immutable records: no opinions, no input or output. What is known of
-/// one figure is in `model.reading`, the processes are in `model.session`.
+/// Facts about one server as immutable records: no opinions, no input or output. A figure is a
+/// `Reading` under a `Key`: its value or why it is missing, and where it was read.
 @NullMarked
 package org.vacuumadvisor.model;
 

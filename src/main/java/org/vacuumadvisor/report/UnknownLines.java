@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.vacuumadvisor.model.run.Understanding;
+import org.vacuumadvisor.model.history.Understanding;
 
 /// Lines of reports that are not known, made fit for a bug report: what PostgreSQL's own messages
 /// are made of stays; names, numbers and every other word go.

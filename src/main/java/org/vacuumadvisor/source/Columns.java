@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import org.vacuumadvisor.model.reading.Reading;
+import org.vacuumadvisor.model.Reading;
 
 /// The names of a row set's columns, in order. Rows share them.
 ///

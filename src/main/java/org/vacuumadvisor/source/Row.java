@@ -12,8 +12,8 @@ import java.util.Locale;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.DateTimeDigits;
-import org.vacuumadvisor.model.reading.Reading;
-import org.vacuumadvisor.model.reading.Reading.Why;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Reading.Why;
 
 /// One row by column name, as text. A cell that is absent, null or unreadable is a missing reading,
 /// never zero.

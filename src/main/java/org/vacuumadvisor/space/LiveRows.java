@@ -3,11 +3,11 @@ package org.vacuumadvisor.space;
 import java.time.Instant;
 import java.util.List;
 import java.util.OptionalDouble;
+import org.vacuumadvisor.model.Key;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Reading.Known;
 import org.vacuumadvisor.model.Relation;
-import org.vacuumadvisor.model.reading.Key;
-import org.vacuumadvisor.model.reading.Reading;
-import org.vacuumadvisor.model.reading.Reading.Known;
-import org.vacuumadvisor.model.reading.TableKeys;
+import org.vacuumadvisor.model.TableKeys;
 
 /// How many rows a table has that a rewrite would keep.
 final class LiveRows {

@@ -3,8 +3,8 @@ package org.vacuumadvisor.story;
 import static org.vacuumadvisor.story.Sentence.Topic.COST;
 import static org.vacuumadvisor.story.Sentence.Topic.OUTCOME;
 
-import org.vacuumadvisor.model.run.Passes;
-import org.vacuumadvisor.model.run.Run;
+import org.vacuumadvisor.model.history.Passes;
+import org.vacuumadvisor.model.history.Run;
 
 /// What an ANALYZE read and found.
 record AnalyzeStory(Run run) {

@@ -7,10 +7,10 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.model.run.Cpu;
-import org.vacuumadvisor.model.run.Passes;
-import org.vacuumadvisor.model.run.Trait;
-import org.vacuumadvisor.model.run.Trigger;
+import org.vacuumadvisor.model.history.Cpu;
+import org.vacuumadvisor.model.history.Passes;
+import org.vacuumadvisor.model.history.Trait;
+import org.vacuumadvisor.model.history.Trigger;
 
 /// Where the time of a run went, and what it wrote.
 record Costs(RunFigures run) {

@@ -4,7 +4,7 @@ import static org.vacuumadvisor.story.Sentence.Topic.COST;
 import static org.vacuumadvisor.story.Sentence.Topic.KEPT;
 import static org.vacuumadvisor.story.Sentence.Topic.OUTCOME;
 
-import org.vacuumadvisor.model.run.Run;
+import org.vacuumadvisor.model.history.Run;
 
 /// What `VACUUM FULL`, `CLUSTER` or `REPACK` did.
 record RewriteStory(Run run) {

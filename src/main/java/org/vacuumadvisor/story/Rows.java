@@ -5,8 +5,8 @@ import static org.vacuumadvisor.story.Sentence.Topic.OUTCOME;
 
 import java.util.ArrayList;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.model.run.Outcome;
-import org.vacuumadvisor.model.run.Trait;
+import org.vacuumadvisor.model.history.Outcome;
+import org.vacuumadvisor.model.history.Trait;
 
 /// What became of the rows and the file, and what had to stay.
 record Rows(RunFigures run) {

@@ -1,11 +1,11 @@
 package org.vacuumadvisor.story;
 
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.model.run.IndexWork;
-import org.vacuumadvisor.model.run.Outcome;
-import org.vacuumadvisor.model.run.Passes;
-import org.vacuumadvisor.model.run.Run;
-import org.vacuumadvisor.model.run.Trait;
+import org.vacuumadvisor.model.history.IndexWork;
+import org.vacuumadvisor.model.history.Outcome;
+import org.vacuumadvisor.model.history.Passes;
+import org.vacuumadvisor.model.history.Run;
+import org.vacuumadvisor.model.history.Trait;
 
 /// The figures of a vacuum under one name each: reports by hand up to 14 print other ones than
 /// reports of autovacuum and those from 15 on. Null is what a run does not print.

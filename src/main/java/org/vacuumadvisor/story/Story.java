@@ -6,10 +6,10 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.model.run.Command;
-import org.vacuumadvisor.model.run.Mode;
-import org.vacuumadvisor.model.run.Run;
-import org.vacuumadvisor.model.run.Trait;
+import org.vacuumadvisor.model.history.Command;
+import org.vacuumadvisor.model.history.Mode;
+import org.vacuumadvisor.model.history.Run;
+import org.vacuumadvisor.model.history.Trait;
 
 /// What one run did, in at most five sentences, each from figures that the run prints: what became
 /// of the rows, what stayed and why, what surprises people, what it cost, and what changed since

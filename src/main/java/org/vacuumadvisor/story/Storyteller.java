@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.vacuumadvisor.model.run.Command;
-import org.vacuumadvisor.model.run.PrintedName;
-import org.vacuumadvisor.model.run.Run;
+import org.vacuumadvisor.model.history.Command;
+import org.vacuumadvisor.model.history.PrintedName;
+import org.vacuumadvisor.model.history.Run;
 
 /// Tells runs one after another, each with the vacuum of the same table that came before it. It
 /// remembers one vacuum of each of the tables that were met last.

@@ -4,9 +4,9 @@ import static org.vacuumadvisor.story.Sentence.Topic.SURPRISE;
 
 import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.model.run.IndexWork;
-import org.vacuumadvisor.model.run.Trait;
-import org.vacuumadvisor.model.run.Trigger;
+import org.vacuumadvisor.model.history.IndexWork;
+import org.vacuumadvisor.model.history.Trait;
+import org.vacuumadvisor.model.history.Trigger;
 import org.vacuumadvisor.unit.Quantities;
 
 /// What a run does as designed and people do not expect.

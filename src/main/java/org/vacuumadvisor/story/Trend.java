@@ -4,8 +4,8 @@ import static org.vacuumadvisor.story.Sentence.Topic.TREND;
 
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.model.run.Mode;
-import org.vacuumadvisor.model.run.Run;
+import org.vacuumadvisor.model.history.Mode;
+import org.vacuumadvisor.model.history.Run;
 
 /// What changed since the vacuum before it.
 final class Trend {

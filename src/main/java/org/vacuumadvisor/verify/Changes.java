@@ -10,12 +10,6 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.advice.Risk;
-import org.vacuumadvisor.plan.Look;
-import org.vacuumadvisor.plan.PlannedChange;
-import org.vacuumadvisor.plan.PlannedValue;
-import org.vacuumadvisor.plan.Revert;
-import org.vacuumadvisor.plan.TableLook;
-import org.vacuumadvisor.plan.Target;
 
 /// Changes that nobody planned here: found where settings of two looks differ, or taken for granted
 /// at a time.

@@ -7,8 +7,6 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.RelationKey;
-import org.vacuumadvisor.plan.Look;
-import org.vacuumadvisor.plan.TableLook;
 
 /// What was counted of one table between two looks that follow each other.
 ///

@@ -7,11 +7,6 @@ import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
-import org.vacuumadvisor.plan.PlannedChange;
-import org.vacuumadvisor.plan.PlannedValue;
-import org.vacuumadvisor.plan.Revert;
-import org.vacuumadvisor.plan.TableId;
-import org.vacuumadvisor.plan.Target;
 import org.vacuumadvisor.postgres.Setting;
 
 /// Finds options of tables that no longer earn their keep: that say what the server says anyway, or

@@ -3,7 +3,6 @@ package org.vacuumadvisor.verify;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.plan.PlannedChange;
 
 /// What came of one change.
 ///

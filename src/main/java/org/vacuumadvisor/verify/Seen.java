@@ -6,8 +6,6 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.diagnosis.Effect;
-import org.vacuumadvisor.plan.Look;
-import org.vacuumadvisor.plan.TableLook;
 
 /// How a figure is seen from outside. What a promise calls the most dead rows at a time shows in
 /// the runs of a log, in the counters per vacuum, and in `n_dead_tup` whenever somebody looked: the

@@ -13,7 +13,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.RelationName;
-import org.vacuumadvisor.plan.Look;
 
 /// What was counted of one table before and after a change: of the same hours of the week where
 /// there are weeks, of the same hours of the day where there are days.

@@ -6,9 +6,9 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.RelationName;
+import org.vacuumadvisor.model.history.Command;
 import org.vacuumadvisor.model.history.Moments;
-import org.vacuumadvisor.model.run.Command;
-import org.vacuumadvisor.model.run.Run;
+import org.vacuumadvisor.model.history.Run;
 
 /// A vacuum that a log tells of.
 ///

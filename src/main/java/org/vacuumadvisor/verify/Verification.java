@@ -11,9 +11,6 @@ import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
-import org.vacuumadvisor.plan.Look;
-import org.vacuumadvisor.plan.PlannedServer;
-import org.vacuumadvisor.plan.TableId;
 import org.vacuumadvisor.report.data.RecordJson;
 
 /// What came of changes.

@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.Activity;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.Population;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.Survey;
-import org.vacuumadvisor.model.reading.Reading;
-import org.vacuumadvisor.model.reading.TableKeys;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.Setting;
 
 /// The counters of a server over a period: between two surveys, or of one since they were last

@@ -4,10 +4,10 @@ import static org.vacuumadvisor.workload.Phrases.rows;
 
 import java.time.Instant;
 import org.vacuumadvisor.model.Activity;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.history.History;
+import org.vacuumadvisor.model.history.Run;
 import org.vacuumadvisor.model.history.TableHistory;
-import org.vacuumadvisor.model.reading.Reading;
-import org.vacuumadvisor.model.run.Run;
 import org.vacuumadvisor.unit.Share;
 
 /// What applications do to a table, as far as its vacuums tell: how much they remove, how much they

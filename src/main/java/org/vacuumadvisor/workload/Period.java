@@ -3,7 +3,7 @@ package org.vacuumadvisor.workload;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import org.vacuumadvisor.model.reading.Reading;
+import org.vacuumadvisor.model.Reading;
 
 /// The time that figures rest on.
 public sealed interface Period {

@@ -15,8 +15,8 @@ import org.vacuumadvisor.advice.Advice;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.Holders;
 import org.vacuumadvisor.diagnosis.rule.RuleBook;
-import org.vacuumadvisor.model.session.Backend;
-import org.vacuumadvisor.model.session.Command;
+import org.vacuumadvisor.model.Backend;
+import org.vacuumadvisor.model.Command;
 
 /// Over servers with random sessions nothing is ended that must not be, whatever rule asks for it.
 /// The law is written here anew, on what the test itself made, and not on what the engine made of

@@ -23,7 +23,7 @@ import org.vacuumadvisor.diagnosis.rule.RuleBook;
 import org.vacuumadvisor.diagnosis.rule.TableGiven;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.HorizonHolder.DeferredCleanup;
-import org.vacuumadvisor.model.reading.Reading;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.postgres.Provider;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Setting;

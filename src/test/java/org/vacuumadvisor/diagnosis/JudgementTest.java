@@ -16,7 +16,7 @@ import org.vacuumadvisor.diagnosis.rule.RunText;
 import org.vacuumadvisor.evidence.Asked;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
-import org.vacuumadvisor.model.reading.Reading.Why;
+import org.vacuumadvisor.model.Reading.Why;
 
 /// A server is called healthy where the rules that matter most answered, and said no.
 class JudgementTest {

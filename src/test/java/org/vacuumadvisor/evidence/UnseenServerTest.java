@@ -12,7 +12,7 @@ import org.vacuumadvisor.action.Rewrites;
 import org.vacuumadvisor.diagnosis.rule.Logs;
 import org.vacuumadvisor.diagnosis.rule.Pasted;
 import org.vacuumadvisor.model.Persistence;
-import org.vacuumadvisor.model.reading.Reading;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.report.data.JsonReport;
 import org.vacuumadvisor.report.data.JsonReportTest;
 import tools.jackson.databind.json.JsonMapper;

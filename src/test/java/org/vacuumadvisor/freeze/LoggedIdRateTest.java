@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.forecast.KnownLoad;
-import org.vacuumadvisor.forecast.rhythm.Rhythm.Grain;
+import org.vacuumadvisor.forecast.cluster.Rhythm.Grain;
 import org.vacuumadvisor.freeze.IdRate.Basis;
 import org.vacuumadvisor.freeze.IdRates.LogUse;
 import org.vacuumadvisor.model.history.History;

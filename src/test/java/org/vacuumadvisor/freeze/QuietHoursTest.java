@@ -15,9 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.vacuumadvisor.diagnosis.rule.Given;
-import org.vacuumadvisor.forecast.rhythm.Pace;
-import org.vacuumadvisor.forecast.rhythm.Rhythm;
-import org.vacuumadvisor.forecast.rhythm.Rhythm.Grain;
+import org.vacuumadvisor.forecast.cluster.Pace;
+import org.vacuumadvisor.forecast.cluster.Rhythm;
+import org.vacuumadvisor.forecast.cluster.Rhythm.Grain;
 
 /// Loads of which each hour of a week is known, as parts of the mean hour; those that are not named
 /// are alike.

@@ -3,10 +3,7 @@ package org.vacuumadvisor.model;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.junit.jupiter.api.Test;
-import org.vacuumadvisor.model.reading.Reading;
-import org.vacuumadvisor.model.reading.Reading.Why;
-import org.vacuumadvisor.model.reading.Readings;
-import org.vacuumadvisor.model.reading.TableKeys;
+import org.vacuumadvisor.model.Reading.Why;
 
 class FigureGroupsTest {
   @Test

@@ -1,9 +1,6 @@
 package org.vacuumadvisor.model;
 
-import org.vacuumadvisor.model.reading.Reading;
-import org.vacuumadvisor.model.reading.Reading.Why;
-import org.vacuumadvisor.model.reading.Readings;
-import org.vacuumadvisor.model.reading.TableKeys;
+import org.vacuumadvisor.model.Reading.Why;
 
 /// Figures of a table for tests, which name them in groups.
 public final class Grouped {

@@ -8,10 +8,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.vacuumadvisor.postgres.cost.CostBalance;
-import org.vacuumadvisor.postgres.cost.CostBalance.Worker;
-import org.vacuumadvisor.postgres.cost.CostModel;
-import org.vacuumadvisor.postgres.cost.PageWork;
+import org.vacuumadvisor.postgres.CostBalance.Worker;
 
 class CostTest {
   private static final int BLOCK = 8192;

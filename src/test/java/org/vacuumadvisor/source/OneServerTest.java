@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.model.Survey;
-import org.vacuumadvisor.source.mapping.Rows;
 
 class OneServerTest {
   private static final String UP_SINCE = "2026-11-01 08:00:00+00";

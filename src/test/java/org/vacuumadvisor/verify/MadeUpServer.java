@@ -9,13 +9,6 @@ import org.vacuumadvisor.advice.Risk;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.RelationName;
-import org.vacuumadvisor.plan.Look;
-import org.vacuumadvisor.plan.PlannedChange;
-import org.vacuumadvisor.plan.PlannedValue;
-import org.vacuumadvisor.plan.Promise;
-import org.vacuumadvisor.plan.TableId;
-import org.vacuumadvisor.plan.TableLook;
-import org.vacuumadvisor.plan.Target;
 
 /// A server of a few tables, minute by minute: rows end at a rate that goes with the hour of the
 /// day and the weekday and with chance, autovacuum comes once a minute to what is past

@@ -14,11 +14,6 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.JsonSchema;
-import org.vacuumadvisor.plan.Look;
-import org.vacuumadvisor.plan.PlannedChange;
-import org.vacuumadvisor.plan.PlannedServer;
-import org.vacuumadvisor.plan.PlannedValue;
-import org.vacuumadvisor.plan.TableLook;
 import org.vacuumadvisor.report.render.HtmlRenderer;
 import org.vacuumadvisor.report.render.TextRenderer;
 

@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.model.Activity;
 import org.vacuumadvisor.model.Database;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Survey;
-import org.vacuumadvisor.model.reading.Reading;
 import org.vacuumadvisor.postgres.Setting;
 
 /// Databases seen twice, a minute apart. What the published scripts do per transaction gives the

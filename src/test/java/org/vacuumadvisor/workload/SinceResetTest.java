@@ -9,8 +9,8 @@ import static org.vacuumadvisor.workload.Sample.table;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.RelationKind;
-import org.vacuumadvisor.model.reading.Reading;
 
 /// Tables seen once: counters since the statistics were reset, the load of the table among them.
 class SinceResetTest {

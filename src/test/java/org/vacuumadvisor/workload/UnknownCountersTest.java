@@ -8,8 +8,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.TableGiven;
-import org.vacuumadvisor.model.reading.Key;
-import org.vacuumadvisor.model.reading.TableKeys;
+import org.vacuumadvisor.model.Key;
+import org.vacuumadvisor.model.TableKeys;
 
 /// A counter that nobody showed is not zero.
 class UnknownCountersTest {

@@ -2,9 +2,9 @@ package org.vacuumadvisor.cli;
 
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.RelationName;
-import org.vacuumadvisor.model.run.Notice;
-import org.vacuumadvisor.model.run.Run;
-import org.vacuumadvisor.model.run.RunSink;
+import org.vacuumadvisor.model.history.Notice;
+import org.vacuumadvisor.model.history.Run;
+import org.vacuumadvisor.model.history.RunSink;
 import org.vacuumadvisor.report.Selection;
 
 /// Shows some of the runs to one sink, and all of them to another that has to judge.

@@ -10,7 +10,7 @@ import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.cli.option.LogOption;
 import org.vacuumadvisor.cli.output.Terminal;
-import org.vacuumadvisor.model.run.Input;
+import org.vacuumadvisor.model.history.Input;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.file.LogSource;

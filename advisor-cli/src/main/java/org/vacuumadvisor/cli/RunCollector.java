@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.vacuumadvisor.model.history.Historian;
 import org.vacuumadvisor.model.history.History;
-import org.vacuumadvisor.model.run.Notice;
-import org.vacuumadvisor.model.run.Run;
-import org.vacuumadvisor.model.run.RunSink;
+import org.vacuumadvisor.model.history.Notice;
+import org.vacuumadvisor.model.history.Run;
+import org.vacuumadvisor.model.history.RunSink;
 
 /// Keeps the runs of logs besides what they amount to: the first of them, where there are very
 /// many.

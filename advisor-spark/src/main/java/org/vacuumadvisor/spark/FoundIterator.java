@@ -6,7 +6,7 @@ import java.util.NoSuchElementException;
 import org.apache.spark.TaskContext;
 import org.apache.spark.util.TaskCompletionListener;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.source.log.container.LogParts;
+import org.vacuumadvisor.source.log.reading.LogParts;
 import scala.Tuple2;
 
 /// What a task finds in its pieces, one after the other.

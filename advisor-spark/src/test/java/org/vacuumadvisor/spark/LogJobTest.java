@@ -29,13 +29,13 @@ import org.vacuumadvisor.fleet.judged.ClusterVerdict;
 import org.vacuumadvisor.fleet.judged.Freshness;
 import org.vacuumadvisor.fleet.judged.Verdicts;
 import org.vacuumadvisor.model.history.Historian;
-import org.vacuumadvisor.model.run.Input;
-import org.vacuumadvisor.model.run.Understanding;
+import org.vacuumadvisor.model.history.Input;
+import org.vacuumadvisor.model.history.Understanding;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.file.LogSource;
 import org.vacuumadvisor.source.log.file.Progress;
 import org.vacuumadvisor.source.log.line.ReadOptions;
-import org.vacuumadvisor.source.log.runs.RunReader;
+import org.vacuumadvisor.source.log.reading.RunReader;
 
 /// What the job writes is what `ingest` writes on one machine.
 ///

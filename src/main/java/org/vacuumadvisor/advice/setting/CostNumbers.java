@@ -8,11 +8,11 @@ import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.AutovacuumOptions;
+import org.vacuumadvisor.postgres.CostModel;
 import org.vacuumadvisor.postgres.HowToSet;
+import org.vacuumadvisor.postgres.PageWork;
 import org.vacuumadvisor.postgres.ServerSettings;
 import org.vacuumadvisor.postgres.Setting;
-import org.vacuumadvisor.postgres.cost.CostModel;
-import org.vacuumadvisor.postgres.cost.PageWork;
 import org.vacuumadvisor.unit.Quantities;
 
 /// The cost limit and delay that autovacuum should have: one arithmetic, whatever asks for it.

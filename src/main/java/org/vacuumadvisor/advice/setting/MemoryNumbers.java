@@ -4,8 +4,8 @@ import java.util.List;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.postgres.DeadRowMemory;
 import org.vacuumadvisor.postgres.Setting;
-import org.vacuumadvisor.postgres.cost.DeadRowMemory;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
 

@@ -10,14 +10,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
-import org.vacuumadvisor.diagnosis.figure.Names;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
-import org.vacuumadvisor.model.reading.Source;
-import org.vacuumadvisor.model.session.Backend;
-import org.vacuumadvisor.model.session.Command;
+import org.vacuumadvisor.model.Backend;
+import org.vacuumadvisor.model.Command;
+import org.vacuumadvisor.model.Source;
 
 /// DDL waits for a lock, or many sessions do, and nobody shows who holds it: an open transaction,
 /// or a vacuum to prevent wraparound, which is the only one that does not give way.

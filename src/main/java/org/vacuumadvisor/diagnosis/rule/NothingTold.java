@@ -10,10 +10,10 @@ import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.history.History;
+import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.model.history.Occurrences;
-import org.vacuumadvisor.model.reading.Source;
-import org.vacuumadvisor.model.run.NoticeKind;
 
 /// A text in which no vacuum is told of, and what to bring instead.
 final class NothingTold {

@@ -8,10 +8,10 @@ import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.history.History;
+import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.model.history.Occurrences;
-import org.vacuumadvisor.model.reading.Source;
-import org.vacuumadvisor.model.run.NoticeKind;
 
 /// A VACUUM that the server refused for a reason that has nothing to do with the table: how to call
 /// it, and what would tell how the tables are.

@@ -8,8 +8,6 @@ import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Judgement;
 import org.vacuumadvisor.diagnosis.Rule;
-import org.vacuumadvisor.diagnosis.rule.corruption.CorruptHeap;
-import org.vacuumadvisor.diagnosis.rule.corruption.CorruptIndex;
 import org.vacuumadvisor.diagnosis.rule.horizon.XminHeld;
 import org.vacuumadvisor.diagnosis.rule.horizon.XminHeldByDeferCleanupAge;
 import org.vacuumadvisor.diagnosis.rule.horizon.XminHeldByPrepared;

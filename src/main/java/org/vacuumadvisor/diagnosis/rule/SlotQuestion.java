@@ -14,7 +14,7 @@ import org.vacuumadvisor.diagnosis.rule.horizon.XminHeldBySlot;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.HorizonHolder.Slot;
-import org.vacuumadvisor.model.reading.Source;
+import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
 

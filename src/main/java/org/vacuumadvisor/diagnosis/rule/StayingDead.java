@@ -4,19 +4,19 @@ import static org.vacuumadvisor.evidence.TableFigures.AUTOVACUUM_STATE;
 import static org.vacuumadvisor.evidence.TableFigures.DEAD_ROWS;
 import static org.vacuumadvisor.evidence.TableFigures.LAST_VACUUMED;
 import static org.vacuumadvisor.evidence.TableFigures.THRESHOLDS;
-import static org.vacuumadvisor.model.reading.TableKeys.AUTOVACUUM_COUNT;
-import static org.vacuumadvisor.model.reading.TableKeys.LAST_AUTOVACUUM;
-import static org.vacuumadvisor.model.reading.TableKeys.N_MOD_SINCE_ANALYZE;
-import static org.vacuumadvisor.model.reading.TableKeys.VACUUM_COUNT;
+import static org.vacuumadvisor.model.TableKeys.AUTOVACUUM_COUNT;
+import static org.vacuumadvisor.model.TableKeys.LAST_AUTOVACUUM;
+import static org.vacuumadvisor.model.TableKeys.N_MOD_SINCE_ANALYZE;
+import static org.vacuumadvisor.model.TableKeys.VACUUM_COUNT;
 
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.vacuumadvisor.diagnosis.figure.HeldRows;
-import org.vacuumadvisor.diagnosis.figure.KeptRows;
+import org.vacuumadvisor.diagnosis.HeldRows;
+import org.vacuumadvisor.diagnosis.KeptRows;
 import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.model.Machinery;
-import org.vacuumadvisor.model.reading.Reading;
+import org.vacuumadvisor.model.Reading;
 
 /// A table past its vacuum threshold of which nobody shows who or what keeps its dead rows.
 ///

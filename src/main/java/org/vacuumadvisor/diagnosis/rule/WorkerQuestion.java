@@ -10,7 +10,7 @@ import org.vacuumadvisor.diagnosis.rule.worker.WorkerStarvation;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Excerpt.Kind;
-import org.vacuumadvisor.model.reading.Source;
+import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.postgres.Setting;
 
 /// All workers of autovacuum are busy, and nobody showed whether tables wait for one.

@@ -5,8 +5,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.vacuumadvisor.forecast.rhythm.Pace;
-import org.vacuumadvisor.forecast.rhythm.Rhythm;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.model.Survey;

@@ -1,9 +1,9 @@
 package org.vacuumadvisor.forecast.cluster;
 
+import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.model.history.TableHistory;
-import org.vacuumadvisor.model.run.NoticeKind;
+import org.vacuumadvisor.postgres.CostModel;
 import org.vacuumadvisor.postgres.ServerSettings;
-import org.vacuumadvisor.postgres.cost.CostModel;
 
 /// How other sessions' locks get in the way of the vacuums of a table.
 ///

@@ -5,10 +5,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.vacuumadvisor.model.history.History;
+import org.vacuumadvisor.model.history.IndexWork;
 import org.vacuumadvisor.model.history.TableHistory;
-import org.vacuumadvisor.model.run.IndexWork;
+import org.vacuumadvisor.postgres.CostModel;
 import org.vacuumadvisor.postgres.ServerSettings;
-import org.vacuumadvisor.postgres.cost.CostModel;
 
 /// Finds out from logs how fast a machine vacuums: the time that its vacuums were awake, against
 /// what the prior makes of the pages they went through.

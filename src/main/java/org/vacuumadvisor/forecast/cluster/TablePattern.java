@@ -1,7 +1,6 @@
 package org.vacuumadvisor.forecast.cluster;
 
 import java.util.Optional;
-import org.vacuumadvisor.forecast.rhythm.Pace;
 
 /// What was seen of one table over days, and is taken to go on.
 ///

@@ -3,9 +3,9 @@ package org.vacuumadvisor.forecast.simulator;
 import java.util.OptionalLong;
 import org.vacuumadvisor.forecast.cluster.Cluster;
 import org.vacuumadvisor.forecast.simulator.VacuumWork.Mode;
+import org.vacuumadvisor.postgres.DeadRowMemory;
 import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Setting;
-import org.vacuumadvisor.postgres.cost.DeadRowMemory;
 import org.vacuumadvisor.unit.Pages;
 import org.vacuumadvisor.unit.XidAge;
 

@@ -2,16 +2,16 @@ package org.vacuumadvisor.forecast.simulator;
 
 import org.vacuumadvisor.forecast.cluster.Arrivals;
 import org.vacuumadvisor.forecast.cluster.Cluster;
+import org.vacuumadvisor.forecast.cluster.LoadClock;
 import org.vacuumadvisor.forecast.cluster.TableStart;
-import org.vacuumadvisor.forecast.rhythm.LoadClock;
 import org.vacuumadvisor.forecast.simulator.Footprint.Pruning;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.postgres.AutovacuumOptions;
+import org.vacuumadvisor.postgres.CostModel;
 import org.vacuumadvisor.postgres.MultixactLimit;
 import org.vacuumadvisor.postgres.RelationSize;
 import org.vacuumadvisor.postgres.Thresholds;
 import org.vacuumadvisor.postgres.VacuumTrigger;
-import org.vacuumadvisor.postgres.cost.CostModel;
 import org.vacuumadvisor.unit.XidAge;
 
 /// A table at the moment up to which it was simulated. Between two visits of autovacuum everything

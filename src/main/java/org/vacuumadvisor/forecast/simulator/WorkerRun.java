@@ -1,7 +1,7 @@
 package org.vacuumadvisor.forecast.simulator;
 
 import org.vacuumadvisor.postgres.AutovacuumOptions.Balance;
-import org.vacuumadvisor.postgres.cost.CostModel;
+import org.vacuumadvisor.postgres.CostModel;
 
 /// A worker at a table: the vacuum, the analyze, or one after the other. How far it has come is
 /// followed while its share of the cost limit changes.

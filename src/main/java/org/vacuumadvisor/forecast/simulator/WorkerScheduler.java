@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.forecast.cluster.Cluster;
 import org.vacuumadvisor.forecast.cluster.VacuumJob;
-import org.vacuumadvisor.postgres.cost.CostBalance;
-import org.vacuumadvisor.postgres.cost.CostModel;
+import org.vacuumadvisor.postgres.CostBalance;
+import org.vacuumadvisor.postgres.CostModel;
 
 /// Begins and ends the runs of workers at tables, and shares the cost limit among those at work.
 final class WorkerScheduler {

@@ -5,8 +5,8 @@ import java.util.List;
 import org.vacuumadvisor.freeze.FreezePlan;
 import org.vacuumadvisor.freeze.Windows;
 import org.vacuumadvisor.model.Database;
+import org.vacuumadvisor.postgres.CostModel;
 import org.vacuumadvisor.postgres.Feature;
-import org.vacuumadvisor.postgres.cost.CostModel;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.Share;
 

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.DateTimeDigits;
-import org.vacuumadvisor.model.run.Stamp;
 
 /// Reads the time of a log's entries. A zone that it does not know counts as UTC: the times of one
 /// log are right among each other all the same.

@@ -2,7 +2,6 @@ package org.vacuumadvisor.model.history;
 
 import java.time.Duration;
 import java.time.Instant;
-import org.vacuumadvisor.model.run.Place;
 
 /// The time between two automatic vacuums of a table.
 ///

@@ -12,14 +12,6 @@ import java.util.PriorityQueue;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.RelationName;
-import org.vacuumadvisor.model.run.Command;
-import org.vacuumadvisor.model.run.Notice;
-import org.vacuumadvisor.model.run.NoticeKind;
-import org.vacuumadvisor.model.run.PrintedName;
-import org.vacuumadvisor.model.run.Run;
-import org.vacuumadvisor.model.run.RunSink;
-import org.vacuumadvisor.model.run.Trigger;
-import org.vacuumadvisor.model.run.Understanding;
 import org.vacuumadvisor.postgres.ReleaseRange;
 
 /// Writes the history while logs are read. What it holds depends on the number of tables, up to a

@@ -8,9 +8,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToLongFunction;
 import org.vacuumadvisor.model.RelationName;
-import org.vacuumadvisor.model.run.NoticeKind;
-import org.vacuumadvisor.model.run.Run;
-import org.vacuumadvisor.model.run.Understanding;
 import org.vacuumadvisor.postgres.ReleaseRange;
 
 /// What logs tell of a server's vacuuming: the runs of each table summed up, those that stand out,

@@ -2,7 +2,6 @@ package org.vacuumadvisor.model.history;
 
 import java.time.Duration;
 import java.util.Optional;
-import org.vacuumadvisor.model.run.Run;
 
 /// Vacuums of a table, one after the other, that all found dead rows they had to keep, and all for
 /// the same transaction.

@@ -3,7 +3,6 @@ package org.vacuumadvisor.model.history;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.model.run.Run;
 
 /// Follows the vacuums of one table and keeps one period in which the horizon did not advance: one
 /// that goes on rather than one that has ended, else the one with the most dead rows kept.

@@ -3,9 +3,6 @@ package org.vacuumadvisor.model.history;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import org.vacuumadvisor.model.run.Notice;
-import org.vacuumadvisor.model.run.Run;
-import org.vacuumadvisor.model.run.Trigger;
 
 /// When things happened. Autovacuum's record is written when a run ends, the first message of a
 /// manual VACUUM when it begins.

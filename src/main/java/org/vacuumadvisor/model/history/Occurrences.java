@@ -1,7 +1,5 @@
 package org.vacuumadvisor.model.history;
 
-import org.vacuumadvisor.model.run.Notice;
-
 /// How often something was told, and the first and the last time.
 public record Occurrences(long count, Notice first, Notice last) {
 

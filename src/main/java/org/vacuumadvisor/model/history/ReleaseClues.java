@@ -1,13 +1,6 @@
 package org.vacuumadvisor.model.history;
 
 import java.util.Map;
-import org.vacuumadvisor.model.run.Command;
-import org.vacuumadvisor.model.run.Mode;
-import org.vacuumadvisor.model.run.Notice;
-import org.vacuumadvisor.model.run.NoticeKind;
-import org.vacuumadvisor.model.run.Run;
-import org.vacuumadvisor.model.run.Trait;
-import org.vacuumadvisor.model.run.Trigger;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.ReleaseRange;
 

@@ -6,9 +6,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.RelationName;
-import org.vacuumadvisor.model.run.NoticeKind;
-import org.vacuumadvisor.model.run.Run;
-import org.vacuumadvisor.model.run.ToastOwner;
 
 /// All that logs tell of one table.
 ///

@@ -12,13 +12,6 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.RelationName;
-import org.vacuumadvisor.model.run.Command;
-import org.vacuumadvisor.model.run.Mode;
-import org.vacuumadvisor.model.run.NoticeKind;
-import org.vacuumadvisor.model.run.Run;
-import org.vacuumadvisor.model.run.ToastOwner;
-import org.vacuumadvisor.model.run.Trait;
-import org.vacuumadvisor.model.run.Trigger;
 
 /// Writes the history of one table while its runs come in.
 final class TableKeeper {

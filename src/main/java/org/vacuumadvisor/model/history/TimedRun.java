@@ -2,7 +2,6 @@ package org.vacuumadvisor.model.history;
 
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.model.run.Run;
 
 /// A run with its times, which are read from the log's text once.
 ///

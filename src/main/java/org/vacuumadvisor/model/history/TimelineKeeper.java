@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.model.history.WorkerTimeline.Turn;
-import org.vacuumadvisor.model.run.Trigger;
 
 /// Collects the turns of autovacuum's workers. When they are too many, the short ones go, and
 /// shorter ones are not taken any more.

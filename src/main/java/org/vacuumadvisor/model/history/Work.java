@@ -1,7 +1,6 @@
 package org.vacuumadvisor.model.history;
 
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.model.run.Run;
 
 /// What the vacuums of a table did and cost, summed up. Figures that a release does not print are
 /// 0.

@@ -8,9 +8,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.advice.Plan;
 import org.vacuumadvisor.advice.Problem;
-import org.vacuumadvisor.comparison.About;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.model.RelationName;
+import org.vacuumadvisor.report.About;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.unit.Quantities;
 

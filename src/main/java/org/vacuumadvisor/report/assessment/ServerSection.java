@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.stream.Stream;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Database;
-import org.vacuumadvisor.model.reading.Reading;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.Words;
 import org.vacuumadvisor.unit.Quantities;

@@ -5,9 +5,9 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.model.run.Notice;
-import org.vacuumadvisor.model.run.Run;
-import org.vacuumadvisor.model.run.RunSink;
+import org.vacuumadvisor.model.history.Notice;
+import org.vacuumadvisor.model.history.Run;
+import org.vacuumadvisor.model.history.RunSink;
 
 /// Runs as a table for spreadsheets and databases: CSV of RFC 4180, a line a run. Runs go out as
 /// they come. What a run does not say is empty. Text that a spreadsheet would take for a formula

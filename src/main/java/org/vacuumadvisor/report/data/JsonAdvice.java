@@ -6,8 +6,8 @@ import org.vacuumadvisor.advice.NotRecommended;
 import org.vacuumadvisor.advice.Numbers;
 import org.vacuumadvisor.advice.Recommendation;
 import org.vacuumadvisor.advice.Risk;
-import org.vacuumadvisor.comparison.Change;
 import org.vacuumadvisor.diagnosis.Effect;
+import org.vacuumadvisor.report.Change;
 
 /// What to do and what not to do, in a document.
 final class JsonAdvice {

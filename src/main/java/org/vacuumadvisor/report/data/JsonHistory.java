@@ -8,10 +8,10 @@ import java.util.Optional;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.history.Counts;
 import org.vacuumadvisor.model.history.History;
+import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.model.history.Occurrences;
 import org.vacuumadvisor.model.history.Spread;
 import org.vacuumadvisor.model.history.TableHistory;
-import org.vacuumadvisor.model.run.NoticeKind;
 import org.vacuumadvisor.story.Sentence;
 import org.vacuumadvisor.story.Storyteller;
 

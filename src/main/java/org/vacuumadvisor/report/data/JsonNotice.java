@@ -1,7 +1,7 @@
 package org.vacuumadvisor.report.data;
 
-import org.vacuumadvisor.model.run.Notice;
-import org.vacuumadvisor.model.run.NoticeKind;
+import org.vacuumadvisor.model.history.Notice;
+import org.vacuumadvisor.model.history.NoticeKind;
 import tools.jackson.core.JsonGenerator;
 
 /// A notice in a document.

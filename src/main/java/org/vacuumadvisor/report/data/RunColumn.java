@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.model.run.Run;
-import org.vacuumadvisor.model.run.Trait;
+import org.vacuumadvisor.model.history.Run;
+import org.vacuumadvisor.model.history.Trait;
 
 /// One figure of a run under a name that tables and files use.
 ///

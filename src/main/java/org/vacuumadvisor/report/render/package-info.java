@@ -1,5 +1,5 @@
-/// The forms of a report for people: a terminal, Markdown, a page of HTML. They decide characters,
-/// and make names harmless; wording and order are decided before.
+/// The forms of a report for people: a terminal, Markdown, a page of HTML, a script of SQL. They
+/// decide characters, and make names harmless; wording and order are decided before.
 @NullMarked
 package org.vacuumadvisor.report.render;
 

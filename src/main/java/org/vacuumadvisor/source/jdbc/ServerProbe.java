@@ -8,10 +8,10 @@ import org.vacuumadvisor.model.Gap;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.source.Columns;
 import org.vacuumadvisor.source.Row;
+import org.vacuumadvisor.source.ServerMapping;
 import org.vacuumadvisor.source.Sink;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.Topic;
-import org.vacuumadvisor.source.mapping.ServerMapping;
 
 /// What the source itself must know to go on: the release, where it is, and which databases there
 /// are. It listens to the rows on their way to the sink.

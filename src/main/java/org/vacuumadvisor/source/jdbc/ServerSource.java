@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.source.Sink;
 import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.SurveyBuilder;
 import org.vacuumadvisor.source.conninfo.ConnectionParameters;
 import org.vacuumadvisor.source.conninfo.Connector;
 import org.vacuumadvisor.source.conninfo.SessionLimits;
-import org.vacuumadvisor.source.mapping.SurveyBuilder;
 
 /// A live server. It is read with short read-only statements, each a transaction of its own;
 /// nothing is waited for, and nothing is held in between.

@@ -13,7 +13,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.Gap;
-import org.vacuumadvisor.model.reading.Reading.Why;
+import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Identifiers;
 import org.vacuumadvisor.postgres.Release;

@@ -1,6 +1,6 @@
 package org.vacuumadvisor.source.log;
 
-import org.vacuumadvisor.model.run.Input;
+import org.vacuumadvisor.model.history.Input;
 
 /// Takes what a container found, in the order of the input, from one thread.
 ///

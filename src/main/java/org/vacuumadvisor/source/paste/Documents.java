@@ -6,17 +6,17 @@ import java.util.Optional;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.model.history.Historian;
 import org.vacuumadvisor.model.history.History;
-import org.vacuumadvisor.model.run.Notice;
-import org.vacuumadvisor.model.run.Run;
-import org.vacuumadvisor.model.run.RunSink;
-import org.vacuumadvisor.model.run.Trigger;
-import org.vacuumadvisor.model.run.Understanding;
+import org.vacuumadvisor.model.history.Notice;
+import org.vacuumadvisor.model.history.Run;
+import org.vacuumadvisor.model.history.RunSink;
+import org.vacuumadvisor.model.history.Trigger;
+import org.vacuumadvisor.model.history.Understanding;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.file.LogSource;
 import org.vacuumadvisor.source.log.file.Progress;
 import org.vacuumadvisor.source.log.line.Detection;
 import org.vacuumadvisor.source.log.line.ReadOptions;
-import org.vacuumadvisor.source.log.runs.RunReader;
+import org.vacuumadvisor.source.log.reading.RunReader;
 
 /// Texts and logs of one server, read: runs of VACUUM out of whatever is a log, figures out of the
 /// rest.

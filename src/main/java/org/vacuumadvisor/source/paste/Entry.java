@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.Excerpt.Figure;
-import org.vacuumadvisor.model.reading.Reading;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.source.Columns;
 import org.vacuumadvisor.source.paste.table.Figures;
 

@@ -3,7 +3,7 @@ package org.vacuumadvisor.source.paste;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.vacuumadvisor.model.session.Command;
+import org.vacuumadvisor.model.Command;
 import org.vacuumadvisor.postgres.LockMode;
 
 /// The table that a statement works on and the lock it takes there, where its first words tell.

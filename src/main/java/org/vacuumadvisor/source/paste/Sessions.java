@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.vacuumadvisor.model.session.Command;
+import org.vacuumadvisor.model.Command;
 import org.vacuumadvisor.source.Topic;
 import org.vacuumadvisor.source.paste.table.Figures;
 

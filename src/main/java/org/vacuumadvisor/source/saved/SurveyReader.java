@@ -13,7 +13,7 @@ import java.util.zip.GZIPInputStream;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.source.Sink;
 import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.source.mapping.SurveyBuilder;
+import org.vacuumadvisor.source.SurveyBuilder;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadConstraints;

@@ -4,9 +4,9 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.vacuumadvisor.model.session.Backend;
+import org.vacuumadvisor.model.Backend;
+import org.vacuumadvisor.source.OptionsText;
 import org.vacuumadvisor.source.Row;
-import org.vacuumadvisor.source.mapping.OptionsText;
 
 /// Texts of PostgreSQL with what people put into them left out.
 final class TextDisguise {

@@ -2,16 +2,16 @@ package org.vacuumadvisor.diagnosis.rule;
 
 import java.time.Duration;
 import java.util.List;
+import org.vacuumadvisor.model.Backend;
+import org.vacuumadvisor.model.Command;
 import org.vacuumadvisor.model.HorizonHolder.PreparedTransaction;
 import org.vacuumadvisor.model.HorizonHolder.Reach;
 import org.vacuumadvisor.model.HorizonHolder.Session;
 import org.vacuumadvisor.model.HorizonHolder.Slot;
 import org.vacuumadvisor.model.HorizonHolder.Standby;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.model.Sender;
-import org.vacuumadvisor.model.reading.Reading;
-import org.vacuumadvisor.model.reading.Reading.Why;
-import org.vacuumadvisor.model.session.Backend;
-import org.vacuumadvisor.model.session.Command;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.XidAge;
 

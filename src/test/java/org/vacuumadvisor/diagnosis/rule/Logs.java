@@ -11,12 +11,12 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.history.Historian;
 import org.vacuumadvisor.model.history.History;
-import org.vacuumadvisor.model.run.Input;
+import org.vacuumadvisor.model.history.Input;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.file.LogSource;
 import org.vacuumadvisor.source.log.file.Progress;
 import org.vacuumadvisor.source.log.line.ReadOptions;
-import org.vacuumadvisor.source.log.runs.RunReader;
+import org.vacuumadvisor.source.log.reading.RunReader;
 
 /// Logs as people have them, read as the program reads them. Those in files were written by real
 /// servers.

@@ -20,7 +20,7 @@ import org.vacuumadvisor.diagnosis.rule.threshold.StatisticsStale;
 import org.vacuumadvisor.diagnosis.rule.worker.IndexPasses;
 import org.vacuumadvisor.diagnosis.rule.wraparound.MultixactNear;
 import org.vacuumadvisor.diagnosis.rule.wraparound.WraparoundNear;
-import org.vacuumadvisor.model.reading.TableKeys;
+import org.vacuumadvisor.model.TableKeys;
 
 /// What monitoring prints: exporters, plugins, `du`, queries of progress.
 class MonitoringPastesTest {

@@ -12,7 +12,7 @@ import org.vacuumadvisor.advice.Advice;
 import org.vacuumadvisor.diagnosis.Examination;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.Evidence;
-import org.vacuumadvisor.model.run.Understanding;
+import org.vacuumadvisor.model.history.Understanding;
 import org.vacuumadvisor.workload.WorkloadClass;
 
 /// Logs that real servers wrote while something was done to them on purpose. What was done is to be

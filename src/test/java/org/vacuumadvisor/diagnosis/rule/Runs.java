@@ -2,9 +2,9 @@ package org.vacuumadvisor.diagnosis.rule;
 
 import java.time.Duration;
 import java.util.List;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.RunningVacuum;
 import org.vacuumadvisor.model.TableLock;
-import org.vacuumadvisor.model.reading.Reading;
-import org.vacuumadvisor.model.session.RunningVacuum;
 
 /// Running vacuums of the tables of [Given].
 public final class Runs {

@@ -7,9 +7,9 @@ import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.TableGiven;
 import org.vacuumadvisor.forecast.cluster.IndexStart.Splits;
+import org.vacuumadvisor.model.Reading.Why;
+import org.vacuumadvisor.model.Readings;
 import org.vacuumadvisor.model.Relation;
-import org.vacuumadvisor.model.reading.Reading.Why;
-import org.vacuumadvisor.model.reading.Readings;
 import org.vacuumadvisor.postgres.Release;
 
 /// Where new entries split the pages of an index on two columns, each value of which comes once.

@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.rule.Given;
-import org.vacuumadvisor.forecast.rhythm.Pace;
 import org.vacuumadvisor.model.Survey;
 
 class TablePatternsTest {

@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.vacuumadvisor.model.run.Stamp;
 
 class ClockTest {
   /// Offsets as in PostgreSQL's `timezonesets/Default`; for what is not known there, UTC.

@@ -11,25 +11,6 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.model.RelationName;
-import org.vacuumadvisor.model.run.Command;
-import org.vacuumadvisor.model.run.Cpu;
-import org.vacuumadvisor.model.run.Heading;
-import org.vacuumadvisor.model.run.Input;
-import org.vacuumadvisor.model.run.Mode;
-import org.vacuumadvisor.model.run.Notice;
-import org.vacuumadvisor.model.run.NoticeKind;
-import org.vacuumadvisor.model.run.Outcome;
-import org.vacuumadvisor.model.run.PageCounts;
-import org.vacuumadvisor.model.run.Passes;
-import org.vacuumadvisor.model.run.Place;
-import org.vacuumadvisor.model.run.PrintedName;
-import org.vacuumadvisor.model.run.Run;
-import org.vacuumadvisor.model.run.Spot;
-import org.vacuumadvisor.model.run.Stamp;
-import org.vacuumadvisor.model.run.Trait;
-import org.vacuumadvisor.model.run.Trigger;
-import org.vacuumadvisor.model.run.TupleCounts;
-import org.vacuumadvisor.model.run.Usage;
 
 class HistorianTest {
   private static final RelationName QUEUE = new RelationName("shop", "public", "queue");

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.vacuumadvisor.model.reading.Reading;
-import org.vacuumadvisor.model.reading.TableKeys;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.source.SourceException;
 
 /// The output of the run is what PostgreSQL 16 prints.

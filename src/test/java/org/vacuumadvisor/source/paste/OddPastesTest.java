@@ -15,9 +15,9 @@ import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.rule.Logs;
 import org.vacuumadvisor.model.HorizonHolder;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Survey;
-import org.vacuumadvisor.model.reading.Reading;
-import org.vacuumadvisor.model.reading.TableKeys;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.source.SourceException;
 
 /// Pastes that say something in a way of their own.

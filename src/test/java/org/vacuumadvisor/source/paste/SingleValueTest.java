@@ -7,9 +7,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.model.HorizonHolder.PreparedTransaction;
 import org.vacuumadvisor.model.HorizonHolder.Session;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Survey;
-import org.vacuumadvisor.model.reading.Reading;
-import org.vacuumadvisor.model.reading.TableKeys;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.unit.XidAge;
 
 /// Results that hold one value or one suggestion, and tell of what it is elsewhere.

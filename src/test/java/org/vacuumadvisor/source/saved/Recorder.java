@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.Gap;
-import org.vacuumadvisor.model.reading.Reading.Why;
+import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.source.Columns;
 import org.vacuumadvisor.source.Sink;
 import org.vacuumadvisor.source.Topic;

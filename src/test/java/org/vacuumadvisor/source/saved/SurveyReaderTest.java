@@ -21,8 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.vacuumadvisor.model.Gap;
 import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.SurveyBuilder;
 import org.vacuumadvisor.source.Topic;
-import org.vacuumadvisor.source.mapping.SurveyBuilder;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.vacuumadvisor.JsonSchema;
-import org.vacuumadvisor.model.reading.Reading.Why;
+import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.source.Columns;
 import org.vacuumadvisor.source.Sink;
 import org.vacuumadvisor.source.SourceException;

@@ -16,8 +16,6 @@ import org.vacuumadvisor.cli.apply.ApplyResult.Refused;
 import org.vacuumadvisor.cli.apply.ApplyResult.Watched;
 import org.vacuumadvisor.cli.apply.JournalLine.Event;
 import org.vacuumadvisor.cli.apply.JournalLine.Result;
-import org.vacuumadvisor.plan.PlannedChange;
-import org.vacuumadvisor.plan.SavedPlan;
 import org.vacuumadvisor.postgres.SettingSql;
 import org.vacuumadvisor.postgres.SettingValue;
 import org.vacuumadvisor.report.PrintableSql;
@@ -26,6 +24,8 @@ import org.vacuumadvisor.report.Words;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.jdbc.Progress;
 import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.verify.PlannedChange;
+import org.vacuumadvisor.verify.SavedPlan;
 
 /// One run of `apply`: what is left open is settled, the next stage is shown, confirmed and set, or
 /// all that was set is taken back.

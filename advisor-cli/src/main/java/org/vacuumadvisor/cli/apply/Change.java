@@ -4,12 +4,12 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.plan.PlannedChange;
-import org.vacuumadvisor.plan.PlannedValue;
-import org.vacuumadvisor.plan.TableId;
 import org.vacuumadvisor.postgres.Identifiers;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.SettingSql;
+import org.vacuumadvisor.verify.PlannedChange;
+import org.vacuumadvisor.verify.PlannedValue;
+import org.vacuumadvisor.verify.TableId;
 
 /// All that the writer can do to a server. There is no room in it for a statement of somebody else:
 /// its SQL is made here, of names that [Setting] knows and of quoted names and values.

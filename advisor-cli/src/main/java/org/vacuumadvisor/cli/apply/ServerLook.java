@@ -11,9 +11,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.plan.PlannedServer.DatabaseId;
 import org.vacuumadvisor.postgres.SettingValue;
 import org.vacuumadvisor.postgres.StorageParameters;
+import org.vacuumadvisor.verify.PlannedServer.DatabaseId;
 
 /// What stands on the server right now of all that a change concerns, and what our role may do to
 /// it. It only reads.

@@ -2,9 +2,9 @@ package org.vacuumadvisor.cli.option;
 
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.source.log.line.LinePrefix;
 import org.vacuumadvisor.source.log.line.LogFormat;
 import org.vacuumadvisor.source.log.line.ReadOptions;
-import org.vacuumadvisor.source.log.prefix.LinePrefix;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;

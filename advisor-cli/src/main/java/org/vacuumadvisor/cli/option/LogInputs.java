@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.vacuumadvisor.cli.output.ProgressBar;
 import org.vacuumadvisor.cli.output.Terminal;
-import org.vacuumadvisor.model.run.Input;
-import org.vacuumadvisor.model.run.RunSink;
+import org.vacuumadvisor.model.history.Input;
+import org.vacuumadvisor.model.history.RunSink;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.file.LogSource;
 import org.vacuumadvisor.source.log.file.Progress;
 import org.vacuumadvisor.source.log.line.ReadOptions;
-import org.vacuumadvisor.source.log.runs.Result;
-import org.vacuumadvisor.source.log.runs.RunReader;
+import org.vacuumadvisor.source.log.reading.Result;
+import org.vacuumadvisor.source.log.reading.RunReader;
 
 /// Files and standard input that are read as one log.
 public record LogInputs(List<LogSource> sources) {

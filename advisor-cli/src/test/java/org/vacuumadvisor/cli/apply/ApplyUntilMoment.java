@@ -5,13 +5,13 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.vacuumadvisor.plan.PlanFile;
 import org.vacuumadvisor.source.conninfo.ConnectionParameters;
 import org.vacuumadvisor.source.conninfo.Environment;
 import org.vacuumadvisor.source.conninfo.SessionLimits;
 import org.vacuumadvisor.source.jdbc.Progress;
 import org.vacuumadvisor.source.jdbc.ServerSource;
 import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.verify.PlanFile;
 
 /// A process that applies a plan, or takes it back, and stands still at a moment: to be killed.
 final class ApplyUntilMoment {

@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.advice.Risk;
 import org.vacuumadvisor.lab.server.PostgresServer;
 import org.vacuumadvisor.model.RelationKind;
-import org.vacuumadvisor.plan.PlanFile;
-import org.vacuumadvisor.plan.PlannedChange;
-import org.vacuumadvisor.plan.PlannedServer;
-import org.vacuumadvisor.plan.PlannedServer.DatabaseId;
-import org.vacuumadvisor.plan.PlannedValue;
-import org.vacuumadvisor.plan.SavedPlan;
-import org.vacuumadvisor.plan.TableId;
-import org.vacuumadvisor.plan.Target;
+import org.vacuumadvisor.verify.PlanFile;
+import org.vacuumadvisor.verify.PlannedChange;
+import org.vacuumadvisor.verify.PlannedServer;
+import org.vacuumadvisor.verify.PlannedServer.DatabaseId;
+import org.vacuumadvisor.verify.PlannedValue;
+import org.vacuumadvisor.verify.SavedPlan;
+import org.vacuumadvisor.verify.TableId;
+import org.vacuumadvisor.verify.Target;
 
 /// A plan for a server, made by hand.
 final class PlanOf {

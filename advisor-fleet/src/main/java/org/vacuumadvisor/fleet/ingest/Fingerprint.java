@@ -6,9 +6,9 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.source.log.container.LogFile;
 import org.vacuumadvisor.source.log.file.LogSource;
 import org.vacuumadvisor.source.log.line.ReadOptions;
+import org.vacuumadvisor.source.log.reading.LogFile;
 
 /// What a log is known by when it is met again, under another name or longer than it was: its
 /// beginning, and what stands right before the place up to which it was read.

@@ -6,12 +6,12 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.Objects;
-import org.vacuumadvisor.model.run.RunSink;
+import org.vacuumadvisor.model.history.RunSink;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.file.LogSource;
 import org.vacuumadvisor.source.log.line.ReadOptions;
-import org.vacuumadvisor.source.log.runs.Result;
-import org.vacuumadvisor.source.log.runs.RunReader;
+import org.vacuumadvisor.source.log.reading.Result;
+import org.vacuumadvisor.source.log.reading.RunReader;
 
 /// The messages of a log were found by other processes.
 final class JoinedReading implements Reading {

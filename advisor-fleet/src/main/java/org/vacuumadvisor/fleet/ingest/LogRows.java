@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.fleet.judged.StoredReports;
 import org.vacuumadvisor.model.history.Moments;
-import org.vacuumadvisor.model.run.Notice;
-import org.vacuumadvisor.model.run.Run;
+import org.vacuumadvisor.model.history.Notice;
+import org.vacuumadvisor.model.history.Run;
 import org.vacuumadvisor.report.data.JsonText;
 import org.vacuumadvisor.report.data.RunColumn;
 

@@ -11,13 +11,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.fleet.archive.Dataset;
 import org.vacuumadvisor.fleet.archive.RowTaker;
-import org.vacuumadvisor.model.run.Input;
+import org.vacuumadvisor.model.history.Input;
 import org.vacuumadvisor.source.FileFailure;
 import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.source.log.container.LogFile;
 import org.vacuumadvisor.source.log.file.LogSource;
 import org.vacuumadvisor.source.log.line.ReadOptions;
-import org.vacuumadvisor.source.log.runs.Result;
+import org.vacuumadvisor.source.log.reading.LogFile;
+import org.vacuumadvisor.source.log.reading.Result;
 
 /// One log on its way into the archive.
 ///

@@ -5,13 +5,13 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.model.run.Input;
+import org.vacuumadvisor.model.history.Input;
 import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.source.log.container.LogParts;
 import org.vacuumadvisor.source.log.file.LogSource;
+import org.vacuumadvisor.source.log.line.LinePrefix;
 import org.vacuumadvisor.source.log.line.LogFormat;
 import org.vacuumadvisor.source.log.line.ReadOptions;
-import org.vacuumadvisor.source.log.prefix.LinePrefix;
+import org.vacuumadvisor.source.log.reading.LogParts;
 
 /// A log, and what is to be read of it: several processes that find messages in its parts, and the
 /// one that makes rows of them, agree by it, whatever is written to the log meanwhile.

@@ -6,13 +6,13 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
-import org.vacuumadvisor.model.run.RunSink;
+import org.vacuumadvisor.model.history.RunSink;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.file.LogSource;
 import org.vacuumadvisor.source.log.file.Progress;
 import org.vacuumadvisor.source.log.line.ReadOptions;
-import org.vacuumadvisor.source.log.runs.Result;
-import org.vacuumadvisor.source.log.runs.RunReader;
+import org.vacuumadvisor.source.log.reading.Result;
+import org.vacuumadvisor.source.log.reading.RunReader;
 
 /// How the runs and notices of a log are found.
 interface Reading {

@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.fleet.archive.Dataset;
 import org.vacuumadvisor.fleet.archive.RowTaker;
 import org.vacuumadvisor.model.history.Moments;
-import org.vacuumadvisor.model.run.Notice;
-import org.vacuumadvisor.model.run.NoticeKind;
-import org.vacuumadvisor.model.run.Run;
-import org.vacuumadvisor.model.run.RunSink;
-import org.vacuumadvisor.model.run.Trait;
+import org.vacuumadvisor.model.history.Notice;
+import org.vacuumadvisor.model.history.NoticeKind;
+import org.vacuumadvisor.model.history.Run;
+import org.vacuumadvisor.model.history.RunSink;
+import org.vacuumadvisor.model.history.Trait;
 import org.vacuumadvisor.source.SourceException;
 
 /// Takes the runs and notices of a log on as they come, and remembers what may not be whole yet.

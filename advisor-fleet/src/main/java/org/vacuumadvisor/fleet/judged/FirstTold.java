@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.comparison.About;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.model.RelationName;
+import org.vacuumadvisor.report.About;
 import org.vacuumadvisor.source.SourceException;
 
 /// Since when findings hold without a break: each judgement is compared with the one before.

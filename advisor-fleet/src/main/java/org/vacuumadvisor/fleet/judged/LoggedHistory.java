@@ -14,9 +14,9 @@ import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.archive.ArchiveRow;
 import org.vacuumadvisor.model.history.Historian;
 import org.vacuumadvisor.model.history.History;
-import org.vacuumadvisor.model.run.Input;
-import org.vacuumadvisor.model.run.Place;
-import org.vacuumadvisor.model.run.Understanding;
+import org.vacuumadvisor.model.history.Input;
+import org.vacuumadvisor.model.history.Place;
+import org.vacuumadvisor.model.history.Understanding;
 import org.vacuumadvisor.source.SourceException;
 
 /// The histories of clusters as their logs in the archive tell them: the same that reading these

@@ -1,8 +1,8 @@
 package org.vacuumadvisor.fleet.judged;
 
-import org.vacuumadvisor.model.run.Notice;
-import org.vacuumadvisor.model.run.Place;
-import org.vacuumadvisor.model.run.Run;
+import org.vacuumadvisor.model.history.Notice;
+import org.vacuumadvisor.model.history.Place;
+import org.vacuumadvisor.model.history.Run;
 import org.vacuumadvisor.report.data.RecordJson;
 
 /// All that a log tells of a run or a notice, as the archive's column `details` keeps it: what

@@ -6,10 +6,10 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Database;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.model.Relation;
-import org.vacuumadvisor.model.reading.Reading;
-import org.vacuumadvisor.model.reading.Reading.Why;
-import org.vacuumadvisor.model.reading.TableKeys;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.Wraparound;
 import org.vacuumadvisor.unit.XidAge;
 

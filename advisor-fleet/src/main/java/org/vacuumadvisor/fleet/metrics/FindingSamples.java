@@ -5,11 +5,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import org.vacuumadvisor.advice.Assessment;
-import org.vacuumadvisor.comparison.About;
 import org.vacuumadvisor.diagnosis.Condition;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.report.About;
 import org.vacuumadvisor.report.data.JsonText;
 
 /// The verdict, the findings by rule, and the problems by their causes.

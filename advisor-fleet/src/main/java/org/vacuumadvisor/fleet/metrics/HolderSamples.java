@@ -10,9 +10,9 @@ import java.util.stream.Collectors;
 import org.vacuumadvisor.fleet.watch.HolderWords;
 import org.vacuumadvisor.model.Gap;
 import org.vacuumadvisor.model.HorizonHolder;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.model.Survey;
-import org.vacuumadvisor.model.reading.Reading;
-import org.vacuumadvisor.model.reading.Reading.Why;
 import org.vacuumadvisor.unit.XidAge;
 
 /// Who holds back the oldest xmin, by kind of holder and by whose rows it keeps.

@@ -5,7 +5,7 @@ import org.vacuumadvisor.evidence.DatabaseAge;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.FreezeFigures;
 import org.vacuumadvisor.evidence.ServerEvidence;
-import org.vacuumadvisor.model.reading.Reading;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.postgres.Wraparound;
 import org.vacuumadvisor.unit.XidAge;
 

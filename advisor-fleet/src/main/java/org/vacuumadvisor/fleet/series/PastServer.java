@@ -12,11 +12,11 @@ import org.vacuumadvisor.model.Coverage;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.Gap;
 import org.vacuumadvisor.model.Machinery;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.Server;
 import org.vacuumadvisor.model.Survey;
-import org.vacuumadvisor.model.reading.Reading;
-import org.vacuumadvisor.model.reading.Reading.Why;
 import org.vacuumadvisor.unit.XidAge;
 
 /// Makes surveys of a server's past of rows of the archive, and of what does not change: its

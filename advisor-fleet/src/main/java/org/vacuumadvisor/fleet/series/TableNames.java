@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.vacuumadvisor.fleet.archive.ArchiveRow;
+import org.vacuumadvisor.model.Readings;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.Survey;
-import org.vacuumadvisor.model.reading.Readings;
 
 /// Finds the tables of now that rows of the archive are of, by database and oid. They come without
 /// indexes: what these were like then is not in the archive.

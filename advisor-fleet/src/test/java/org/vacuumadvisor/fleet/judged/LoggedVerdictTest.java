@@ -26,12 +26,12 @@ import org.vacuumadvisor.fleet.ingest.IngestOptions;
 import org.vacuumadvisor.fleet.ingest.IngestProgress;
 import org.vacuumadvisor.fleet.ingest.LogIngest;
 import org.vacuumadvisor.model.history.Historian;
-import org.vacuumadvisor.model.run.Input;
+import org.vacuumadvisor.model.history.Input;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.file.LogSource;
 import org.vacuumadvisor.source.log.file.Progress;
 import org.vacuumadvisor.source.log.line.ReadOptions;
-import org.vacuumadvisor.source.log.runs.RunReader;
+import org.vacuumadvisor.source.log.reading.RunReader;
 import tools.jackson.databind.json.JsonMapper;
 
 /// A cluster known from its logs alone is judged as the command logs judges these logs.

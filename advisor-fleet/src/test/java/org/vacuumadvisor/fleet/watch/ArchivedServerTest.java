@@ -21,7 +21,7 @@ import org.vacuumadvisor.lab.server.PostgresServer;
 import org.vacuumadvisor.lab.server.SharedServers;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.Survey;
-import org.vacuumadvisor.model.reading.TableKeys;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.conninfo.SessionLimits;

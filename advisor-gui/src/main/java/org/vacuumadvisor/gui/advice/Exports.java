@@ -8,7 +8,7 @@ import org.vacuumadvisor.report.assessment.AssessmentReport;
 import org.vacuumadvisor.report.data.JsonReport;
 import org.vacuumadvisor.report.render.HtmlRenderer;
 import org.vacuumadvisor.report.render.MarkdownRenderer;
-import org.vacuumadvisor.report.sql.SqlScript;
+import org.vacuumadvisor.report.render.SqlScript;
 
 /// The forms in which a whole assessment can be taken along, as the command line gives them.
 enum Exports {

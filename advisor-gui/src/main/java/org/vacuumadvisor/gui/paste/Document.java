@@ -3,7 +3,7 @@ package org.vacuumadvisor.gui.paste;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import org.vacuumadvisor.model.run.Place;
+import org.vacuumadvisor.model.history.Place;
 
 /// What is read, line by line: one text, or files one after the other.
 ///

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.gui.work.Steps;
-import org.vacuumadvisor.model.run.Input;
+import org.vacuumadvisor.model.history.Input;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.file.LogSource;
 import org.vacuumadvisor.source.log.file.PlainCopy;

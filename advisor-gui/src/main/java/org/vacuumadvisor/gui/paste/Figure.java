@@ -5,7 +5,7 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.gui.part.Column;
-import org.vacuumadvisor.model.run.Run;
+import org.vacuumadvisor.model.history.Run;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
 

@@ -3,9 +3,9 @@ package org.vacuumadvisor.gui.paste;
 import java.util.ArrayList;
 import java.util.List;
 import org.vacuumadvisor.model.history.Historian;
-import org.vacuumadvisor.model.run.Notice;
-import org.vacuumadvisor.model.run.Run;
-import org.vacuumadvisor.model.run.RunSink;
+import org.vacuumadvisor.model.history.Notice;
+import org.vacuumadvisor.model.history.Run;
+import org.vacuumadvisor.model.history.RunSink;
 
 /// Keeps the figures of all runs, and the first runs themselves; sums up all.
 final class RunCollector implements RunSink {

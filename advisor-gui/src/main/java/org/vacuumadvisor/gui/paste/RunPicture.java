@@ -14,12 +14,12 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.gui.part.Bar;
 import org.vacuumadvisor.gui.part.Texts;
-import org.vacuumadvisor.model.run.Outcome;
-import org.vacuumadvisor.model.run.Run;
-import org.vacuumadvisor.model.run.Trigger;
+import org.vacuumadvisor.model.history.Outcome;
+import org.vacuumadvisor.model.history.Run;
+import org.vacuumadvisor.model.history.Trigger;
+import org.vacuumadvisor.postgres.CostModel;
+import org.vacuumadvisor.postgres.PageWork;
 import org.vacuumadvisor.postgres.ServerSettings;
-import org.vacuumadvisor.postgres.cost.CostModel;
-import org.vacuumadvisor.postgres.cost.PageWork;
 import org.vacuumadvisor.unit.Quantities;
 
 /// One run drawn: what it looked at, what it did to the rows, where its time went, and how near it

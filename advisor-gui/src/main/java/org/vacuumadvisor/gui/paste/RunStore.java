@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import org.vacuumadvisor.model.history.Command;
 import org.vacuumadvisor.model.history.Moments;
-import org.vacuumadvisor.model.run.Command;
-import org.vacuumadvisor.model.run.Run;
-import org.vacuumadvisor.model.run.Trait;
+import org.vacuumadvisor.model.history.Run;
+import org.vacuumadvisor.model.history.Trait;
 
 /// The figures of all runs of a log, in the order of reading: about a hundred bytes for each run,
 /// so that a million of them can be sorted and drawn.

@@ -8,7 +8,6 @@ import javafx.scene.control.Button;
 import javafx.scene.layout.FlowPane;
 import org.vacuumadvisor.advice.BlockedCleanup;
 import org.vacuumadvisor.advice.Problem;
-import org.vacuumadvisor.comparison.About;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.screen.Place;
@@ -18,6 +17,7 @@ import org.vacuumadvisor.gui.work.Opened;
 import org.vacuumadvisor.gui.work.Origin;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationName;
+import org.vacuumadvisor.report.About;
 import org.vacuumadvisor.unit.Quantities;
 
 /// The ways from a problem to what other screens show of it.

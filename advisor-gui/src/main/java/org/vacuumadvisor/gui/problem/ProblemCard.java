@@ -17,13 +17,13 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import org.vacuumadvisor.advice.Problem;
 import org.vacuumadvisor.advice.Recommendation;
-import org.vacuumadvisor.comparison.About;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.figure.Names;
+import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.gui.part.ScriptNode;
 import org.vacuumadvisor.gui.part.Severities;
 import org.vacuumadvisor.gui.part.Texts;
+import org.vacuumadvisor.report.About;
 import org.vacuumadvisor.unit.Quantities;
 
 /// One problem: a headline, and when it is chosen its cause, its effects, what to do, its proof,

@@ -8,9 +8,9 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.vacuumadvisor.advice.Problem;
-import org.vacuumadvisor.comparison.About;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.report.About;
 
 /// Which problems somebody wants to see.
 ///

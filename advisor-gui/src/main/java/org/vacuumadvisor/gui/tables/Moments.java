@@ -12,8 +12,8 @@ import org.vacuumadvisor.gui.tables.Timeline.Moment;
 import org.vacuumadvisor.model.Population;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.model.history.Run;
 import org.vacuumadvisor.model.history.TableHistory;
-import org.vacuumadvisor.model.run.Run;
 
 /// What a evidence knows of a table at one time or another: from one survey, from two, and from the
 /// runs that logs tell of.

@@ -2,7 +2,7 @@ package org.vacuumadvisor.gui.tables;
 
 import javafx.css.PseudoClass;
 import javafx.scene.layout.Region;
-import org.vacuumadvisor.live.Reason;
+import org.vacuumadvisor.evidence.Reason;
 
 /// How far a figure is on the way to its trigger: the mark in the middle is the trigger, the end is
 /// twice as far. It is drawn anew without new nodes, for it is in a cell that is used again and

@@ -11,8 +11,8 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleObjectProperty;
 import org.vacuumadvisor.advice.BlockedCleanup;
 import org.vacuumadvisor.advice.Problem;
-import org.vacuumadvisor.comparison.About;
 import org.vacuumadvisor.model.RelationName;
+import org.vacuumadvisor.report.About;
 
 /// What the window is working on. Screens put there what they open, and show what is there, whoever
 /// opened it. To be touched in the window's thread.

@@ -10,13 +10,13 @@ import javafx.beans.property.SimpleObjectProperty;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.evidence.Reason;
 import org.vacuumadvisor.gui.ServerGiven;
 import org.vacuumadvisor.gui.past.ArchivePast;
 import org.vacuumadvisor.gui.work.Background;
 import org.vacuumadvisor.gui.work.Opened;
 import org.vacuumadvisor.gui.work.Origin;
 import org.vacuumadvisor.gui.work.Workbench;
-import org.vacuumadvisor.live.Reason;
 import org.vacuumadvisor.workload.WorkloadClass;
 
 class TablesModelTest {

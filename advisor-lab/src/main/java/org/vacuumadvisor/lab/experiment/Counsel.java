@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.advice.Risk;
-import org.vacuumadvisor.comparison.Change;
+import org.vacuumadvisor.report.Change;
 
 /// What the advisor said after it had looked at the defaults at work, and what an experiment makes
 /// of it: settings of tables and of the server are followed, everything else is listed.

@@ -19,7 +19,7 @@ import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.history.Historian;
 import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.model.history.Moments;
-import org.vacuumadvisor.model.run.Run;
+import org.vacuumadvisor.model.history.Run;
 import org.vacuumadvisor.postgres.Setting;
 
 /// What the simulator foresaw of a trial from two surveys in its first third and the log up to

@@ -13,19 +13,19 @@ import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
+import org.vacuumadvisor.model.history.Command;
+import org.vacuumadvisor.model.history.Input;
 import org.vacuumadvisor.model.history.Moments;
-import org.vacuumadvisor.model.run.Command;
-import org.vacuumadvisor.model.run.Input;
-import org.vacuumadvisor.model.run.Notice;
-import org.vacuumadvisor.model.run.Run;
-import org.vacuumadvisor.model.run.RunSink;
-import org.vacuumadvisor.model.run.Trigger;
-import org.vacuumadvisor.model.run.Usage;
+import org.vacuumadvisor.model.history.Notice;
+import org.vacuumadvisor.model.history.Run;
+import org.vacuumadvisor.model.history.RunSink;
+import org.vacuumadvisor.model.history.Trigger;
+import org.vacuumadvisor.model.history.Usage;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.file.LogSource;
 import org.vacuumadvisor.source.log.file.Progress;
 import org.vacuumadvisor.source.log.line.ReadOptions;
-import org.vacuumadvisor.source.log.runs.RunReader;
+import org.vacuumadvisor.source.log.reading.RunReader;
 
 /// What the part of a server's log that was written in a trial tells of autovacuum.
 final class VacuumLog implements RunSink {

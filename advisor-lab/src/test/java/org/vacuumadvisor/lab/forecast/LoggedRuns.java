@@ -5,18 +5,18 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.model.history.Command;
+import org.vacuumadvisor.model.history.Input;
 import org.vacuumadvisor.model.history.Moments;
-import org.vacuumadvisor.model.run.Command;
-import org.vacuumadvisor.model.run.Input;
-import org.vacuumadvisor.model.run.Notice;
-import org.vacuumadvisor.model.run.Run;
-import org.vacuumadvisor.model.run.RunSink;
-import org.vacuumadvisor.model.run.Trigger;
+import org.vacuumadvisor.model.history.Notice;
+import org.vacuumadvisor.model.history.Run;
+import org.vacuumadvisor.model.history.RunSink;
+import org.vacuumadvisor.model.history.Trigger;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.file.LogSource;
 import org.vacuumadvisor.source.log.file.Progress;
 import org.vacuumadvisor.source.log.line.ReadOptions;
-import org.vacuumadvisor.source.log.runs.RunReader;
+import org.vacuumadvisor.source.log.reading.RunReader;
 
 /// The runs that a server's log tells of.
 final class LoggedRuns implements RunSink {

@@ -36,7 +36,7 @@ import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Setting;
-import org.vacuumadvisor.report.sql.SqlScript;
+import org.vacuumadvisor.report.render.SqlScript;
 import org.vacuumadvisor.source.jdbc.Databases;
 import org.vacuumadvisor.source.jdbc.Progress;
 import org.vacuumadvisor.unit.XidAge;

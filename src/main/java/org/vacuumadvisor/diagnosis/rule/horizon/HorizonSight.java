@@ -5,16 +5,16 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.vacuumadvisor.action.HeldSince;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.HeldRows;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.Verdict;
-import org.vacuumadvisor.diagnosis.figure.HeldRows;
 import org.vacuumadvisor.evidence.Asked;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.Excerpt.Kind;
 import org.vacuumadvisor.model.HorizonHolder.Session;
-import org.vacuumadvisor.model.reading.Reading.Why;
-import org.vacuumadvisor.model.session.Backend;
+import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.postgres.Identifiers;
 
 /// Whether those who can hold the horizon were seen, so that finding none of them means that there

@@ -7,11 +7,11 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.action.Preconditions;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.model.HorizonHolder.Slot;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.model.Sender;
+import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.Survey;
-import org.vacuumadvisor.model.reading.Reading;
-import org.vacuumadvisor.model.reading.Reading.Why;
-import org.vacuumadvisor.model.reading.Source;
 import org.vacuumadvisor.unit.Bytes;
 
 /// The consumer of a logical slot in use: what it has confirmed, and how far it is behind.

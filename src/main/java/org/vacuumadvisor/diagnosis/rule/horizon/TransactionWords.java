@@ -8,7 +8,7 @@ import org.vacuumadvisor.action.HeldSince;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.model.HorizonHolder.Reach;
 import org.vacuumadvisor.model.HorizonHolder.Session;
-import org.vacuumadvisor.model.reading.Source;
+import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.unit.Quantities;
 
 /// What a finding says of a session that holds the horizon.

@@ -11,9 +11,9 @@ import org.vacuumadvisor.action.Preconditions;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.Backend;
+import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.TableLock;
-import org.vacuumadvisor.model.reading.Source;
-import org.vacuumadvisor.model.session.Backend;
 import org.vacuumadvisor.unit.Quantities;
 
 /// Sessions that hold locks on a table in the way of a vacuum, and those at the head of the queue.

@@ -3,15 +3,15 @@ package org.vacuumadvisor.diagnosis.rule.lock;
 import java.util.Comparator;
 import java.util.List;
 import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.figure.LogFacts;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.history.Moments;
+import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.model.history.Occurrences;
 import org.vacuumadvisor.model.history.TableHistory;
-import org.vacuumadvisor.model.reading.Source;
-import org.vacuumadvisor.model.run.NoticeKind;
 
 /// A table that vacuum did not get through with, because of somebody's lock.
 ///

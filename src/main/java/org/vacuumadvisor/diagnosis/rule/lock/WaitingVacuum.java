@@ -13,10 +13,10 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.model.Backend;
+import org.vacuumadvisor.model.Command;
+import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.TableLock;
-import org.vacuumadvisor.model.reading.Source;
-import org.vacuumadvisor.model.session.Backend;
-import org.vacuumadvisor.model.session.Command;
 import org.vacuumadvisor.workload.Confidence;
 
 /// A session that waits for a lock with VACUUM, or a worker of autovacuum that does, of which

@@ -6,18 +6,18 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
-import org.vacuumadvisor.diagnosis.figure.LogFacts;
 import org.vacuumadvisor.diagnosis.rule.worker.IndexScanBypassedNormal;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
-import org.vacuumadvisor.model.run.Outcome.Decision;
-import org.vacuumadvisor.model.run.Outcome.IndexScan;
-import org.vacuumadvisor.model.run.Run;
-import org.vacuumadvisor.model.run.Trigger;
+import org.vacuumadvisor.model.history.Outcome.Decision;
+import org.vacuumadvisor.model.history.Outcome.IndexScan;
+import org.vacuumadvisor.model.history.Run;
+import org.vacuumadvisor.model.history.Trigger;
 import org.vacuumadvisor.unit.Share;
 
 /// Vacuums that left the indexes alone although there was a lot to clean in them: somebody switched

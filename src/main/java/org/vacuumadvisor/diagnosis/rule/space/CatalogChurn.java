@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.KeptRows;
 import org.vacuumadvisor.diagnosis.Provenance;
-import org.vacuumadvisor.diagnosis.figure.KeptRows;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.history.History;
+import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.model.history.TableHistory;
-import org.vacuumadvisor.model.reading.Source;
-import org.vacuumadvisor.model.run.NoticeKind;
 import org.vacuumadvisor.unit.Quantities;
 
 /// Catalogs of a database of which vacuums remove many times their rows: every CREATE and DROP of a

@@ -2,7 +2,7 @@ package org.vacuumadvisor.diagnosis.rule.space;
 
 import static org.vacuumadvisor.diagnosis.Provenance.CHOSEN;
 import static org.vacuumadvisor.evidence.TableFigures.DEAD_ROWS;
-import static org.vacuumadvisor.model.reading.TableKeys.N_LIVE_TUP;
+import static org.vacuumadvisor.model.TableKeys.N_LIVE_TUP;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
-import org.vacuumadvisor.diagnosis.figure.KeptRows;
-import org.vacuumadvisor.diagnosis.figure.LogFacts;
+import org.vacuumadvisor.diagnosis.KeptRows;
+import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.TableEvidence;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
-import org.vacuumadvisor.model.reading.Reading;
-import org.vacuumadvisor.model.reading.TableKeys;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.unit.Quantities;
 
 /// A catalog with many times more dead rows than live ones: whatever its file's size is, most of it

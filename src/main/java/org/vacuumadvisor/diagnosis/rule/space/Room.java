@@ -4,8 +4,8 @@ import static org.vacuumadvisor.evidence.TableFigures.ROWS;
 import static org.vacuumadvisor.evidence.TableFigures.THRESHOLDS;
 
 import org.vacuumadvisor.evidence.TableEvidence;
-import org.vacuumadvisor.model.reading.Reading.Known;
-import org.vacuumadvisor.model.reading.TableKeys;
+import org.vacuumadvisor.model.Reading.Known;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.Thresholds;
 import org.vacuumadvisor.space.SpaceEstimate.Estimated;

@@ -3,9 +3,9 @@ package org.vacuumadvisor.diagnosis.rule.space;
 import static org.vacuumadvisor.evidence.TableFigures.HEAP_BYTES;
 
 import org.vacuumadvisor.evidence.TableEvidence;
+import org.vacuumadvisor.model.Reading.Known;
 import org.vacuumadvisor.model.Relation;
-import org.vacuumadvisor.model.reading.Reading.Known;
-import org.vacuumadvisor.model.reading.Source;
+import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.postgres.Identifiers;
 import org.vacuumadvisor.unit.Bytes;
 

@@ -1,14 +1,14 @@
 package org.vacuumadvisor.diagnosis.rule.threshold;
 
-import static org.vacuumadvisor.model.reading.TableKeys.AUTOVACUUM_COUNT;
-import static org.vacuumadvisor.model.reading.TableKeys.LAST_AUTOVACUUM;
-import static org.vacuumadvisor.model.reading.TableKeys.N_DEAD_TUP;
-import static org.vacuumadvisor.model.reading.TableKeys.N_LIVE_TUP;
-import static org.vacuumadvisor.model.reading.TableKeys.N_TUP_DEL;
-import static org.vacuumadvisor.model.reading.TableKeys.N_TUP_HOT_UPD;
-import static org.vacuumadvisor.model.reading.TableKeys.N_TUP_UPD;
-import static org.vacuumadvisor.model.reading.TableKeys.RELTUPLES;
-import static org.vacuumadvisor.model.reading.TableKeys.VACUUM_COUNT;
+import static org.vacuumadvisor.model.TableKeys.AUTOVACUUM_COUNT;
+import static org.vacuumadvisor.model.TableKeys.LAST_AUTOVACUUM;
+import static org.vacuumadvisor.model.TableKeys.N_DEAD_TUP;
+import static org.vacuumadvisor.model.TableKeys.N_LIVE_TUP;
+import static org.vacuumadvisor.model.TableKeys.N_TUP_DEL;
+import static org.vacuumadvisor.model.TableKeys.N_TUP_HOT_UPD;
+import static org.vacuumadvisor.model.TableKeys.N_TUP_UPD;
+import static org.vacuumadvisor.model.TableKeys.RELTUPLES;
+import static org.vacuumadvisor.model.TableKeys.VACUUM_COUNT;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -18,9 +18,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.history.TableHistory;
-import org.vacuumadvisor.model.reading.Reading;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Confidence;
 

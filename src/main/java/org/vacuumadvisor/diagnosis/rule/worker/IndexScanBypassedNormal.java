@@ -4,16 +4,16 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.Verdict;
-import org.vacuumadvisor.diagnosis.figure.LogFacts;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
-import org.vacuumadvisor.model.run.Outcome.Decision;
-import org.vacuumadvisor.model.run.Run;
+import org.vacuumadvisor.model.history.Outcome.Decision;
+import org.vacuumadvisor.model.history.Run;
 import org.vacuumadvisor.unit.Share;
 
 /// A vacuum that left the indexes alone, because too few rows were dead to be worth the scan.

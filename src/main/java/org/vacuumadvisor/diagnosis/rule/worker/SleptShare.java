@@ -4,12 +4,12 @@ import java.util.Optional;
 import java.util.stream.DoubleStream;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.history.Moments;
-import org.vacuumadvisor.model.run.Run;
-import org.vacuumadvisor.model.run.Trigger;
+import org.vacuumadvisor.model.history.Run;
+import org.vacuumadvisor.model.history.Trigger;
+import org.vacuumadvisor.postgres.CostModel;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.ServerSettings;
 import org.vacuumadvisor.postgres.Setting;
-import org.vacuumadvisor.postgres.cost.CostModel;
 
 /// The part of its time that an automatic vacuum slept for the cost limit: as it says itself, or
 /// from the pages it worked on and the limit they were charged against.

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Optional;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Machinery;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
-import org.vacuumadvisor.model.reading.Reading;
-import org.vacuumadvisor.model.session.RunningVacuum;
+import org.vacuumadvisor.model.RunningVacuum;
 import org.vacuumadvisor.unit.Quantities;
 
 /// How much of its time a running autovacuum sleeps for the cost limit: measured where the server

@@ -13,10 +13,10 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.ServerEvidence;
-import org.vacuumadvisor.model.reading.Source;
+import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.postgres.CostBalance;
 import org.vacuumadvisor.postgres.ServerSettings;
 import org.vacuumadvisor.postgres.Setting;
-import org.vacuumadvisor.postgres.cost.CostBalance;
 import org.vacuumadvisor.unit.Quantities;
 
 /// More workers than PostgreSQL starts by default, and the same cost limit for all of them: each

@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.figure.LogFacts;
+import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.history.Moments;
-import org.vacuumadvisor.model.run.Run;
+import org.vacuumadvisor.model.history.Run;
 
 /// Vacuums to prevent wraparound that logs tell of, each begun within an hour of the end of those
 /// before.

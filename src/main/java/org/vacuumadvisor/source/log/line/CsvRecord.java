@@ -7,9 +7,6 @@ import org.vacuumadvisor.source.log.EntrySink;
 import org.vacuumadvisor.source.log.Level;
 import org.vacuumadvisor.source.log.Relevance;
 import org.vacuumadvisor.source.log.Section;
-import org.vacuumadvisor.source.log.prefix.Scan;
-import org.vacuumadvisor.source.log.prefix.Severities;
-import org.vacuumadvisor.source.log.prefix.Stamps;
 
 /// One record of csvlog, which may span lines: a field in quotes holds line feeds.
 ///

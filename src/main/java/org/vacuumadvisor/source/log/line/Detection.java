@@ -3,7 +3,7 @@ package org.vacuumadvisor.source.log.line;
 import java.io.Serializable;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.model.run.Input;
+import org.vacuumadvisor.model.history.Input;
 import org.vacuumadvisor.source.log.file.Compression;
 import org.vacuumadvisor.source.log.file.Encoding;
 

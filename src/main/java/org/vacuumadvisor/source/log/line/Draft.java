@@ -6,8 +6,6 @@ import org.vacuumadvisor.source.log.Entry;
 import org.vacuumadvisor.source.log.EntrySink;
 import org.vacuumadvisor.source.log.Level;
 import org.vacuumadvisor.source.log.Section;
-import org.vacuumadvisor.source.log.prefix.Scan;
-import org.vacuumadvisor.source.log.prefix.Stamps;
 
 /// The message that is being put together, in memory of its own: its lines come one by one.
 ///

@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import org.vacuumadvisor.source.log.prefix.HeadLine;
 
 /// Collects what was seen of each layer, with the first line that showed it.
 public final class Evidence implements Serializable {

@@ -3,7 +3,6 @@ package org.vacuumadvisor.source.log.line;
 import java.util.List;
 import org.vacuumadvisor.source.log.Level;
 import org.vacuumadvisor.source.log.Relevance;
-import org.vacuumadvisor.source.log.prefix.Scan;
 
 /// What a line of a log is, as far as its severity and the first words behind it show. Most lines
 /// of a log need no more than this look.

@@ -9,9 +9,6 @@ import org.vacuumadvisor.source.log.EntrySink;
 import org.vacuumadvisor.source.log.Level;
 import org.vacuumadvisor.source.log.Relevance;
 import org.vacuumadvisor.source.log.Section;
-import org.vacuumadvisor.source.log.prefix.Scan;
-import org.vacuumadvisor.source.log.prefix.Severities;
-import org.vacuumadvisor.source.log.prefix.Stamps;
 
 /// One object of jsonlog, or the same fields under csvlog's names as operators for Kubernetes write
 /// them.

@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.source.log.prefix.Habits;
 
 /// Puts right lines that came out of order from what wrote them down: an export of CloudWatch or
 /// Kubernetes, a relay of syslog. Their wrapper's time tells the order, and within a process

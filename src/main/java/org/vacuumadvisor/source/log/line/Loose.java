@@ -2,7 +2,6 @@ package org.vacuumadvisor.source.log.line;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
-import org.vacuumadvisor.source.log.prefix.Scan;
 
 /// Tells lines apart that carry no severity: what psql prints between messages, what people write
 /// around a paste, and the lines of reports.

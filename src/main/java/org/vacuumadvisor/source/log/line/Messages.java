@@ -6,10 +6,6 @@ import org.vacuumadvisor.source.log.EntrySink;
 import org.vacuumadvisor.source.log.Level;
 import org.vacuumadvisor.source.log.Relevance;
 import org.vacuumadvisor.source.log.Section;
-import org.vacuumadvisor.source.log.prefix.Habits;
-import org.vacuumadvisor.source.log.prefix.HeadLine;
-import org.vacuumadvisor.source.log.prefix.LinePrefix;
-import org.vacuumadvisor.source.log.prefix.Stamps;
 
 /// Puts messages together from the lines of one stream, freed of their wrappers: stderr's log, or
 /// what psql printed.

@@ -3,7 +3,6 @@ package org.vacuumadvisor.source.log.line;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.source.log.file.LogSource;
-import org.vacuumadvisor.source.log.prefix.LinePrefix;
 
 /// What is known about the input, or said by the user, instead of having it found out.
 ///

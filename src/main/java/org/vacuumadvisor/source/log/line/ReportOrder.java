@@ -1,7 +1,6 @@
 package org.vacuumadvisor.source.log.line;
 
 import java.util.stream.IntStream;
-import org.vacuumadvisor.source.log.prefix.Scan;
 
 /// The order in which PostgreSQL writes the lines of an automatic report (`heap_vacuum_rel()`,
 /// `do_analyze_rel()`): it is always the same, so that lines that stand otherwise were shuffled.

@@ -4,8 +4,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.source.log.EntrySink;
-import org.vacuumadvisor.source.log.prefix.Habits;
-import org.vacuumadvisor.source.log.prefix.LinePrefix;
 
 /// The streams of messages that alternate in one input: syslog writes the lines of all processes as
 /// they come, compose those of all services.

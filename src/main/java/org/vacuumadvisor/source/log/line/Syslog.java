@@ -2,8 +2,6 @@ package org.vacuumadvisor.source.log.line;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import org.vacuumadvisor.source.log.prefix.Scan;
-import org.vacuumadvisor.source.log.prefix.Stamps;
 
 /// Reads the headers that syslog daemons, the journal and Heroku put before a line.
 final class Syslog {

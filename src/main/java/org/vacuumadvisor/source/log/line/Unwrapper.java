@@ -2,10 +2,6 @@ package org.vacuumadvisor.source.log.line;
 
 import java.util.Arrays;
 import org.vacuumadvisor.source.log.EntrySink;
-import org.vacuumadvisor.source.log.prefix.Habits;
-import org.vacuumadvisor.source.log.prefix.LineMarks;
-import org.vacuumadvisor.source.log.prefix.Scan;
-import org.vacuumadvisor.source.log.prefix.Stamps;
 
 /// Takes the lines of an input and frees each of what is wrapped around it, layer by layer. Every
 /// line shows by itself what it is, so that wrappers may change anywhere: in the middle of standard

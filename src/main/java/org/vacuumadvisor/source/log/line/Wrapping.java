@@ -2,8 +2,6 @@ package org.vacuumadvisor.source.log.line;
 
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.source.log.prefix.Scan;
-import org.vacuumadvisor.source.log.prefix.Stamps;
 
 /// What the wrappers around a line say about it; used where the line itself does not.
 final class Wrapping {

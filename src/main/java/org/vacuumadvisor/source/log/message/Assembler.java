@@ -1,12 +1,12 @@
 package org.vacuumadvisor.source.log.message;
 
 import java.util.Arrays;
-import org.vacuumadvisor.model.run.Command;
-import org.vacuumadvisor.model.run.Input;
-import org.vacuumadvisor.model.run.RunSink;
-import org.vacuumadvisor.model.run.Stamp;
-import org.vacuumadvisor.model.run.Trait;
-import org.vacuumadvisor.model.run.Understanding;
+import org.vacuumadvisor.model.history.Command;
+import org.vacuumadvisor.model.history.Input;
+import org.vacuumadvisor.model.history.RunSink;
+import org.vacuumadvisor.model.history.Stamp;
+import org.vacuumadvisor.model.history.Trait;
+import org.vacuumadvisor.model.history.Understanding;
 import org.vacuumadvisor.source.log.Entry;
 import org.vacuumadvisor.source.log.EntrySink;
 import org.vacuumadvisor.source.log.Level;

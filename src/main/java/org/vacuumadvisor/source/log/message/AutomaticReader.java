@@ -1,9 +1,9 @@
 package org.vacuumadvisor.source.log.message;
 
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.model.run.Command;
-import org.vacuumadvisor.model.run.Trait;
-import org.vacuumadvisor.model.run.Trigger;
+import org.vacuumadvisor.model.history.Command;
+import org.vacuumadvisor.model.history.Trait;
+import org.vacuumadvisor.model.history.Trigger;
 import org.vacuumadvisor.source.log.Entry;
 import org.vacuumadvisor.source.log.template.Hole;
 import org.vacuumadvisor.source.log.template.Match;

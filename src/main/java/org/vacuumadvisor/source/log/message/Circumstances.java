@@ -1,9 +1,9 @@
 package org.vacuumadvisor.source.log.message;
 
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.model.run.Command;
-import org.vacuumadvisor.model.run.PrintedName;
-import org.vacuumadvisor.model.run.Spot;
+import org.vacuumadvisor.model.history.Command;
+import org.vacuumadvisor.model.history.PrintedName;
+import org.vacuumadvisor.model.history.Spot;
 import org.vacuumadvisor.source.log.Entry;
 import org.vacuumadvisor.source.log.Section;
 import org.vacuumadvisor.source.log.template.Hole;

@@ -4,7 +4,7 @@ import static org.vacuumadvisor.source.log.message.NoticeLine.any;
 
 import java.util.List;
 import java.util.stream.Stream;
-import org.vacuumadvisor.model.run.NoticeKind;
+import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.source.log.template.Form;
 
 /// How PostgreSQL says that work was broken off, that no more transactions can begin, and that what

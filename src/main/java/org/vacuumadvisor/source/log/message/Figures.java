@@ -1,11 +1,11 @@
 package org.vacuumadvisor.source.log.message;
 
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.model.run.Cpu;
-import org.vacuumadvisor.model.run.Outcome;
-import org.vacuumadvisor.model.run.PageCounts;
-import org.vacuumadvisor.model.run.TupleCounts;
-import org.vacuumadvisor.model.run.Usage;
+import org.vacuumadvisor.model.history.Cpu;
+import org.vacuumadvisor.model.history.Outcome;
+import org.vacuumadvisor.model.history.PageCounts;
+import org.vacuumadvisor.model.history.TupleCounts;
+import org.vacuumadvisor.model.history.Usage;
 import org.vacuumadvisor.source.log.template.Hole;
 import org.vacuumadvisor.source.log.template.Match;
 

@@ -3,8 +3,8 @@ package org.vacuumadvisor.source.log.message;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.model.run.Cpu;
-import org.vacuumadvisor.model.run.IndexWork;
+import org.vacuumadvisor.model.history.Cpu;
+import org.vacuumadvisor.model.history.IndexWork;
 import org.vacuumadvisor.source.log.template.Hole;
 import org.vacuumadvisor.source.log.template.Match;
 

@@ -2,11 +2,11 @@ package org.vacuumadvisor.source.log.message;
 
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.model.run.Notice;
-import org.vacuumadvisor.model.run.NoticeKind;
-import org.vacuumadvisor.model.run.PrintedName;
-import org.vacuumadvisor.model.run.Spot;
-import org.vacuumadvisor.model.run.Stamp;
+import org.vacuumadvisor.model.history.Notice;
+import org.vacuumadvisor.model.history.NoticeKind;
+import org.vacuumadvisor.model.history.PrintedName;
+import org.vacuumadvisor.model.history.Spot;
+import org.vacuumadvisor.model.history.Stamp;
 import org.vacuumadvisor.source.log.Entry;
 import org.vacuumadvisor.source.log.template.Lines;
 import org.vacuumadvisor.source.log.template.Translations;

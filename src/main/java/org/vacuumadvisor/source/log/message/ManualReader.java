@@ -1,12 +1,12 @@
 package org.vacuumadvisor.source.log.message;
 
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.model.run.Command;
-import org.vacuumadvisor.model.run.Mode;
-import org.vacuumadvisor.model.run.Outcome;
-import org.vacuumadvisor.model.run.Passes;
-import org.vacuumadvisor.model.run.Trait;
-import org.vacuumadvisor.model.run.Trigger;
+import org.vacuumadvisor.model.history.Command;
+import org.vacuumadvisor.model.history.Mode;
+import org.vacuumadvisor.model.history.Outcome;
+import org.vacuumadvisor.model.history.Passes;
+import org.vacuumadvisor.model.history.Trait;
+import org.vacuumadvisor.model.history.Trigger;
 import org.vacuumadvisor.source.log.Entry;
 import org.vacuumadvisor.source.log.template.Hole;
 import org.vacuumadvisor.source.log.template.Match;

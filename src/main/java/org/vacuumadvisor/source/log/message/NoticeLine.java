@@ -1,12 +1,12 @@
 package org.vacuumadvisor.source.log.message;
 
-import static org.vacuumadvisor.model.run.Command.ANALYZE;
-import static org.vacuumadvisor.model.run.Command.VACUUM;
+import static org.vacuumadvisor.model.history.Command.ANALYZE;
+import static org.vacuumadvisor.model.history.Command.VACUUM;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.model.run.Command;
-import org.vacuumadvisor.model.run.NoticeKind;
+import org.vacuumadvisor.model.history.Command;
+import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.source.log.template.Form;
 import org.vacuumadvisor.source.log.template.Grammar;
 

@@ -5,10 +5,10 @@ import java.util.Comparator;
 import java.util.PriorityQueue;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.model.run.Notice;
-import org.vacuumadvisor.model.run.Place;
-import org.vacuumadvisor.model.run.Run;
-import org.vacuumadvisor.model.run.RunSink;
+import org.vacuumadvisor.model.history.Notice;
+import org.vacuumadvisor.model.history.Place;
+import org.vacuumadvisor.model.history.Run;
+import org.vacuumadvisor.model.history.RunSink;
 
 /// Hands over runs and notices in the order of their first lines, although runs of several sessions
 /// end in another order than they begin: what comes after the beginning of an open run waits.

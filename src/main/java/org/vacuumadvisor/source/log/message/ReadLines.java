@@ -2,7 +2,7 @@ package org.vacuumadvisor.source.log.message;
 
 import java.util.HashSet;
 import java.util.Set;
-import org.vacuumadvisor.model.run.Input;
+import org.vacuumadvisor.model.history.Input;
 import org.vacuumadvisor.source.log.Entry;
 import org.vacuumadvisor.source.log.EntrySink;
 import org.vacuumadvisor.source.log.Level;

@@ -2,9 +2,9 @@ package org.vacuumadvisor.source.log.message;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.model.run.Cpu;
-import org.vacuumadvisor.model.run.Outcome;
-import org.vacuumadvisor.model.run.Passes;
+import org.vacuumadvisor.model.history.Cpu;
+import org.vacuumadvisor.model.history.Outcome;
+import org.vacuumadvisor.model.history.Passes;
 import org.vacuumadvisor.source.log.Entry;
 import org.vacuumadvisor.source.log.template.Form;
 import org.vacuumadvisor.source.log.template.Hole;

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.model.run.Command;
-import org.vacuumadvisor.model.run.PrintedName;
-import org.vacuumadvisor.model.run.Trait;
+import org.vacuumadvisor.model.history.Command;
+import org.vacuumadvisor.model.history.PrintedName;
+import org.vacuumadvisor.model.history.Trait;
 
 /// What is open in one session of a server, or in a text that does not tell sessions apart.
 final class Session {

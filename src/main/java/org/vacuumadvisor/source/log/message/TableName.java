@@ -2,8 +2,8 @@ package org.vacuumadvisor.source.log.message;
 
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.model.run.PrintedName;
-import org.vacuumadvisor.model.run.ToastOwner;
+import org.vacuumadvisor.model.history.PrintedName;
+import org.vacuumadvisor.model.history.ToastOwner;
 
 /// What the messages of one run call their table, to be told apart at the end.
 ///

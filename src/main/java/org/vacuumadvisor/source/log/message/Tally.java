@@ -3,8 +3,8 @@ package org.vacuumadvisor.source.log.message;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import org.vacuumadvisor.model.run.Place;
-import org.vacuumadvisor.model.run.Understanding;
+import org.vacuumadvisor.model.history.Place;
+import org.vacuumadvisor.model.history.Understanding;
 
 /// Counts what was understood.
 final class Tally {

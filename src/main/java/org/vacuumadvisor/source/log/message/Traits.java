@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import org.vacuumadvisor.model.run.Trait;
+import org.vacuumadvisor.model.history.Trait;
 
 /// The traits of a run as bits; the sets of them are made once for all runs.
 @SuppressWarnings("EnumOrdinal") // a bit for each

@@ -7,7 +7,7 @@ import static org.vacuumadvisor.source.log.message.NoticeLine.vacuum;
 
 import java.util.List;
 import java.util.stream.Stream;
-import org.vacuumadvisor.model.run.NoticeKind;
+import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.source.log.template.Form;
 
 /// How VACUUM, ANALYZE and autovacuum say that something was skipped, is late, or is wrong.

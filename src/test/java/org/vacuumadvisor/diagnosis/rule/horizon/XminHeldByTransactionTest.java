@@ -17,9 +17,9 @@ import org.vacuumadvisor.diagnosis.rule.Holders;
 import org.vacuumadvisor.diagnosis.rule.Pasted;
 import org.vacuumadvisor.diagnosis.rule.TableGiven;
 import org.vacuumadvisor.diagnosis.rule.Verdicts;
+import org.vacuumadvisor.model.Command;
 import org.vacuumadvisor.model.HorizonHolder.Session;
-import org.vacuumadvisor.model.reading.TableKeys;
-import org.vacuumadvisor.model.session.Command;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.workload.Confidence;
 

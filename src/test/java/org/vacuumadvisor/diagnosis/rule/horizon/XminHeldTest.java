@@ -13,7 +13,7 @@ import org.vacuumadvisor.diagnosis.rule.Holders;
 import org.vacuumadvisor.diagnosis.rule.TableGiven;
 import org.vacuumadvisor.diagnosis.rule.Verdicts;
 import org.vacuumadvisor.evidence.Evidence;
-import org.vacuumadvisor.model.reading.TableKeys;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.workload.Confidence;
 
 /// A table of 1,000 rows has a threshold of 50 + 0.2 × 1,000 = 250 dead rows.

@@ -11,8 +11,8 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.Runs;
 import org.vacuumadvisor.diagnosis.rule.Verdicts;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.TableLock;
-import org.vacuumadvisor.model.reading.Reading;
 
 class LockBlockedTest {
   @Test

@@ -13,8 +13,8 @@ import org.vacuumadvisor.diagnosis.rule.Logs;
 import org.vacuumadvisor.diagnosis.rule.RunText;
 import org.vacuumadvisor.diagnosis.rule.TableGiven;
 import org.vacuumadvisor.diagnosis.rule.Verdicts;
-import org.vacuumadvisor.model.reading.Reading;
-import org.vacuumadvisor.model.reading.Reading.Why;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Reading.Why;
 
 /// As in [HeapBloatTest], 65 rows fit a page.
 class CatalogBloatTest {

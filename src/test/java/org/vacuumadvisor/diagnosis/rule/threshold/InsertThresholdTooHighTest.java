@@ -2,13 +2,13 @@ package org.vacuumadvisor.diagnosis.rule.threshold;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.vacuumadvisor.model.reading.TableKeys.INSERTS_PER_DAY;
-import static org.vacuumadvisor.model.reading.TableKeys.LAST_AUTOVACUUM;
-import static org.vacuumadvisor.model.reading.TableKeys.N_DEAD_TUP;
-import static org.vacuumadvisor.model.reading.TableKeys.N_INS_SINCE_VACUUM;
-import static org.vacuumadvisor.model.reading.TableKeys.N_TUP_DEL;
-import static org.vacuumadvisor.model.reading.TableKeys.N_TUP_INS;
-import static org.vacuumadvisor.model.reading.TableKeys.N_TUP_UPD;
+import static org.vacuumadvisor.model.TableKeys.INSERTS_PER_DAY;
+import static org.vacuumadvisor.model.TableKeys.LAST_AUTOVACUUM;
+import static org.vacuumadvisor.model.TableKeys.N_DEAD_TUP;
+import static org.vacuumadvisor.model.TableKeys.N_INS_SINCE_VACUUM;
+import static org.vacuumadvisor.model.TableKeys.N_TUP_DEL;
+import static org.vacuumadvisor.model.TableKeys.N_TUP_INS;
+import static org.vacuumadvisor.model.TableKeys.N_TUP_UPD;
 
 import java.time.Duration;
 import java.util.List;

@@ -3,12 +3,12 @@ package org.vacuumadvisor.diagnosis.rule.threshold;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.vacuumadvisor.model.reading.TableKeys.MAIN_BYTES;
-import static org.vacuumadvisor.model.reading.TableKeys.N_DEAD_TUP;
-import static org.vacuumadvisor.model.reading.TableKeys.N_LIVE_TUP;
-import static org.vacuumadvisor.model.reading.TableKeys.N_TUP_DEL;
-import static org.vacuumadvisor.model.reading.TableKeys.RELPAGES;
-import static org.vacuumadvisor.model.reading.TableKeys.RELTUPLES;
+import static org.vacuumadvisor.model.TableKeys.MAIN_BYTES;
+import static org.vacuumadvisor.model.TableKeys.N_DEAD_TUP;
+import static org.vacuumadvisor.model.TableKeys.N_LIVE_TUP;
+import static org.vacuumadvisor.model.TableKeys.N_TUP_DEL;
+import static org.vacuumadvisor.model.TableKeys.RELPAGES;
+import static org.vacuumadvisor.model.TableKeys.RELTUPLES;
 
 import java.time.Duration;
 import java.util.List;

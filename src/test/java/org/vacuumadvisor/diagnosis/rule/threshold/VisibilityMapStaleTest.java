@@ -15,8 +15,8 @@ import org.vacuumadvisor.diagnosis.rule.TableGiven;
 import org.vacuumadvisor.diagnosis.rule.Verdicts;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Activity;
-import org.vacuumadvisor.model.reading.Key;
-import org.vacuumadvisor.model.reading.TableKeys;
+import org.vacuumadvisor.model.Key;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.Release;
 
 /// A table of 100,000 pages that is read a hundred times as often as it is written.

@@ -12,7 +12,7 @@ import org.vacuumadvisor.diagnosis.rule.Pasted;
 import org.vacuumadvisor.diagnosis.rule.TableGiven;
 import org.vacuumadvisor.diagnosis.rule.Verdicts;
 import org.vacuumadvisor.evidence.TableFigures;
-import org.vacuumadvisor.model.reading.TableKeys;
+import org.vacuumadvisor.model.TableKeys;
 
 /// At 200 units every 2 ms and 2 a page, 50,000 pages a second are read; at 200 every 20 ms, 5,000:
 /// 3,000,000 pages take exactly 600 s then.

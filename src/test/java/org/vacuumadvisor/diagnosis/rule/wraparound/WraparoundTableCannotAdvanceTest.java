@@ -13,7 +13,7 @@ import org.vacuumadvisor.diagnosis.rule.Holders;
 import org.vacuumadvisor.diagnosis.rule.Pasted;
 import org.vacuumadvisor.diagnosis.rule.TableGiven;
 import org.vacuumadvisor.diagnosis.rule.Verdicts;
-import org.vacuumadvisor.model.reading.TableKeys;
+import org.vacuumadvisor.model.TableKeys;
 
 /// By default a table is forced past 200 million, and a vacuum lowers its age to 50 million or
 /// less: 150 million IDs take 750 s at 200,000 a second.

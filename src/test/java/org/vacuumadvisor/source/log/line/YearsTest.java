@@ -12,12 +12,12 @@ import java.time.ZoneOffset;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.vacuumadvisor.model.run.Input;
+import org.vacuumadvisor.model.history.Input;
 import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.source.log.container.LogReader;
-import org.vacuumadvisor.source.log.container.Recorded;
 import org.vacuumadvisor.source.log.file.LogSource;
 import org.vacuumadvisor.source.log.file.Progress;
+import org.vacuumadvisor.source.log.reading.LogReader;
+import org.vacuumadvisor.source.log.reading.Recorded;
 
 class YearsTest {
   private static final String VACUUM =

@@ -8,14 +8,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
-import org.vacuumadvisor.model.run.Command;
-import org.vacuumadvisor.model.run.Mode;
-import org.vacuumadvisor.model.run.NoticeKind;
-import org.vacuumadvisor.model.run.PrintedName;
-import org.vacuumadvisor.model.run.Spot;
-import org.vacuumadvisor.model.run.ToastOwner;
-import org.vacuumadvisor.model.run.Trait;
-import org.vacuumadvisor.model.run.Trigger;
+import org.vacuumadvisor.model.history.Command;
+import org.vacuumadvisor.model.history.Mode;
+import org.vacuumadvisor.model.history.NoticeKind;
+import org.vacuumadvisor.model.history.PrintedName;
+import org.vacuumadvisor.model.history.Spot;
+import org.vacuumadvisor.model.history.ToastOwner;
+import org.vacuumadvisor.model.history.Trait;
+import org.vacuumadvisor.model.history.Trigger;
 import org.vacuumadvisor.source.log.Level;
 
 class AssemblerTest {

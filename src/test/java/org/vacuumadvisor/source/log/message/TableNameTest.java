@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import org.junit.jupiter.api.Test;
-import org.vacuumadvisor.model.run.PrintedName;
-import org.vacuumadvisor.model.run.ToastOwner;
+import org.vacuumadvisor.model.history.PrintedName;
+import org.vacuumadvisor.model.history.ToastOwner;
 
 class TableNameTest {
   private final TableName name = new TableName();

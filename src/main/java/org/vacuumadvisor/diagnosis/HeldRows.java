@@ -1,0 +1,116 @@
+package org.vacuumadvisor.diagnosis;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.HorizonHolder.Reach;
+import org.vacuumadvisor.model.Reading.Known;
+import org.vacuumadvisor.model.Reading.Missing;
+import org.vacuumadvisor.model.Reading.Why;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.TableKeys;
+import org.vacuumadvisor.postgres.AutovacuumState;
+
+/// The dead rows within a horizon holder's reach, as far as the counters show them. Rows that died
+/// before the holder came are among them, so the sums are upper bounds.
+///
+/// @param dead `n_dead_tup` of all relations in reach; empty where it is not known of one of them,
+///   or of none but catalogs that all databases share
+/// @param pastThreshold relations with more dead rows than autovacuum tolerates, most dead first
+/// @param inVain those of them that were vacuumed while the holder was there: proof that vacuum
+///   could not remove what it found
+public record HeldRows(OptionalLong dead, List<Relation> pastThreshold, List<Relation> inVain) {
+  /// Twice the threshold is our margin: a busy table is past its threshold in passing.
+  private static final double FAR_PAST_THRESHOLD = 2;
+
+  /// What is in reach, of whomever; in vain is what a vacuum within the window left behind.
+  public static HeldRows within(Reach reach, Evidence evidence) {
+    long sum = 0;
+    boolean isAny = false;
+    boolean isWhole = true;
+    for (var relation : evidence.survey().relations()) {
+      // a temporary table is seen by its own session alone
+      if (relation.isAutovacuumed() && reach.covers(relation)) {
+        var dead = relation.get(TableKeys.N_DEAD_TUP);
+        sum += dead.or(0L);
+        isWhole &= dead instanceof Known;
+        isAny |= !relation.isShared() && dead instanceof Known;
+      }
+    }
+    var all = evidence.pastVacuumThreshold().stream().filter(reach::covers).toList();
+    var left = all.stream().filter(each -> LeftBehind.by(each, evidence).isPresent()).toList();
+    // where nobody comes to vacuum, nobody is in the way
+    var past =
+        all.stream()
+            .filter(
+                each -> left.contains(each) || evidence.options(each).state() == AutovacuumState.ON)
+            .toList();
+    boolean isCounted = isAny && isWhole && !evidence.survey().server().standby();
+    return new HeldRows(isCounted ? OptionalLong.of(sum) : OptionalLong.empty(), past, left);
+  }
+
+  /// The same rows with what proves besides that a holder who came then is in the way.
+  public HeldRows heldSince(Optional<Instant> since, Evidence evidence) {
+    var left = inVain.stream().map(Relation::key).collect(Collectors.toSet());
+    var proof =
+        pastThreshold.stream()
+            .filter(each ->
+                left.contains(each.key())
+                    ? !isVacuumedBefore(since, each)
+                    : wasInVain(each, since, evidence))
+            .toList();
+    return new HeldRows(dead, pastThreshold, proof);
+  }
+
+  /// What vacuums are known to have kept.
+  public long kept() {
+    return inVain.stream().mapToLong(HeldRows::deadRows).sum();
+  }
+
+  private static boolean isVacuumedBefore(Optional<Instant> since, Relation relation) {
+    var last = relation.maintenance().vacuumedLast();
+    return since.isPresent() && last.filter(since.get()::isAfter).isPresent();
+  }
+
+  /// `n_dead_tup`, or 0 where it is not known: for sums and orders, not to be shown.
+  public static long deadRows(Relation relation) {
+    return relation.population().map(rows -> rows.dead()).or(0L);
+  }
+
+  /// Whether so many rows are dead that no table is past its threshold in passing.
+  public boolean isFarPast(Evidence evidence) {
+    return pastThreshold.stream()
+        .anyMatch(each -> deadRows(each) > FAR_PAST_THRESHOLD * evidence.thresholds(each).vacuum());
+  }
+
+  private static boolean wasInVain(Relation relation, Optional<Instant> since, Evidence evidence) {
+    var vacuumed = relation.maintenance().vacuumedLast();
+    return since.isPresent()
+        && vacuumed.isPresent()
+        && vacuumed.get().isAfter(since.get())
+        && !LeftBehind.keepsDeadRowsByItself(relation)
+        && !mayHaveDiedAfterwards(relation, vacuumed.get(), evidence);
+  }
+
+  /// Whether the rows changed since the last analyze, which came after the vacuum, are enough to
+  /// explain the dead ones. An analyze before the vacuum tells nothing.
+  public static boolean mayHaveDiedAfterwards(
+      Relation relation, Instant vacuumed, Evidence evidence) {
+    return mayBeAnalyzedSince(vacuumed, relation)
+        && (!(relation.get(TableKeys.N_MOD_SINCE_ANALYZE) instanceof Known<Long>(var changed, _))
+            || !evidence.thresholds(relation).isPassedByDead(deadRows(relation) - changed));
+  }
+
+  private static boolean mayBeAnalyzedSince(Instant vacuumed, Relation relation) {
+    return Stream.of(TableKeys.LAST_ANALYZE, TableKeys.LAST_AUTOANALYZE)
+        .anyMatch(each ->
+            switch (relation.get(each)) {
+              case Known<Instant>(var analyzed, _) -> !analyzed.isBefore(vacuumed);
+              case Missing<Instant>(var why) -> why != Why.NOT_APPLICABLE;
+            });
+  }
+}

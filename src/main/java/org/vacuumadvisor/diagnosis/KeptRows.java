@@ -1,0 +1,155 @@
+package org.vacuumadvisor.diagnosis;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.evidence.TableEvidence;
+import org.vacuumadvisor.model.history.Hold;
+import org.vacuumadvisor.model.history.Run;
+import org.vacuumadvisor.model.history.TableHistory;
+import org.vacuumadvisor.model.history.Trigger;
+import org.vacuumadvisor.unit.XidAge;
+
+/// When dead rows that vacuums keep are reported.
+public final class KeptRows {
+  /// PostgreSQL's default threshold: a table that keeps more than that is vacuumed again and again.
+  private static final double BASE = 50;
+
+  private static final double SCALE = 0.2;
+
+  /// Of a vacuum that removed nothing, the part of the table that tells without a printed age. Our
+  /// choice: less may have died while it ran.
+  private static final double TELLING_PART = 0.1;
+
+  /// About a minute of a busy server.
+  public static final long OLD = 100_000;
+
+  /// The default of `autovacuum_freeze_max_age`.
+  public static final long FREEZE_MAX_AGE = 200_000_000;
+
+  static final Duration LONG = Duration.ofMinutes(1);
+
+  /// More than die by chance while one vacuum runs. Our choice.
+  public static final long MANY = 10_000;
+
+  /// No server kills 10,000 rows of a table in so many seconds in passing.
+  private static final double MOMENT = 1;
+
+  private KeptRows() {}
+
+  /// Whether so much is kept that autovacuum would come again by its defaults, and whether it can
+  /// be more than what died while a single vacuum ran. Up to 14 no age of the cutoff is printed:
+  /// there more rows kept than left alive have to do.
+  public static boolean isTelling(Hold hold) {
+    var last = hold.last();
+    long kept = kept(last);
+    if (isMuchOfNothingRemoved(last) || isNoneRemovedOfOld(last)) {
+      return true;
+    }
+    if ((double) kept <= threshold(last)) {
+      return false;
+    }
+    return hold.runs() > 1
+        || isOld(last)
+        || kept > removed(last)
+        || (last.outcome().cutoff() == null && kept >= MANY && kept > live(last));
+  }
+
+  /// Whether autovacuum came for dead rows and could remove none of many: they had died before it
+  /// began, for so many do not die within a second.
+  private static boolean isMuchOfNothingRemoved(Run run) {
+    var elapsed = run.elapsedSeconds();
+    return run.heading().trigger() == Trigger.AUTOVACUUM
+        && run.outcome().cutoff() == null
+        && elapsed != null
+        && elapsed <= MOMENT
+        && removed(run) == 0
+        && kept(run) >= MANY
+        && (double) kept(run) > TELLING_PART * (double) live(run);
+  }
+
+  /// Whether it read the table for nothing: its horizon was old as it ended, it removed no row, and
+  /// kept many. How large a part of the table they are decides how bad that is, not whether it is.
+  private static boolean isNoneRemovedOfOld(Run run) {
+    return isOld(run) && removed(run) == 0 && kept(run) >= MANY;
+  }
+
+  /// Whether so much is kept that autovacuum comes again for it, or nearly so.
+  public static boolean isMuch(Run run) {
+    return (double) kept(run) > threshold(run) || isMuchOfNothingRemoved(run);
+  }
+
+  /// The time in which a table's dead rows had to stay, if that lasts.
+  static Optional<Hold> open(TableHistory table) {
+    return table.milestones().hold().filter(hold -> !hold.isOver()).filter(KeptRows::isTelling);
+  }
+
+  public static boolean isHeld(TableHistory table) {
+    return open(table).isPresent();
+  }
+
+  /// Past the vacuum threshold by PostgreSQL's defaults, for a table of as many live rows.
+  public static double threshold(Run run) {
+    return BASE + SCALE * (double) live(run);
+  }
+
+  /// The rows that the run left alive; 0 where it does not say.
+  public static long live(Run run) {
+    var remain = run.outcome().tuples().remain();
+    var left = remain == null ? run.outcome().tuples().nonremovable() : remain;
+    return left == null ? 0 : Math.max(0, left - kept(run));
+  }
+
+  public static long kept(Run run) {
+    return zeroIfNull(run.outcome().tuples().deadNotRemovable());
+  }
+
+  public static long removed(Run run) {
+    var tuples = run.outcome().tuples();
+    return zeroIfNull(tuples.removed() == null ? tuples.removable() : tuples.removed());
+  }
+
+  public static boolean isOld(Run run) {
+    var cutoff = run.outcome().cutoff();
+    return cutoff != null && cutoff.age() > OLD;
+  }
+
+  /// Whether a vacuum removed nothing and kept more rows than the table has alive: no single vacuum
+  /// is overtaken by so many.
+  private static boolean isWithoutEffect(Run run) {
+    return removed(run) == 0 && kept(run) >= MANY && kept(run) > live(run);
+  }
+
+  /// Whether it lasted long enough to be no passing matter: by the clock, by age, or by the number
+  /// of vacuums that removed nothing.
+  public static boolean isLasting(Hold hold) {
+    return hold.runs() > 2
+        || isOld(hold.last())
+        || isWithoutEffect(hold.last())
+        || hold.atLeast().filter(time -> time.compareTo(LONG) < 0).isEmpty();
+  }
+
+  private static long zeroIfNull(@Nullable Long figure) {
+    return figure == null ? 0 : figure;
+  }
+
+  /// Whether somebody is shown who keeps the table's dead rows, or a log shows that vacuum could
+  /// not remove them.
+  public static boolean isHolderShown(TableEvidence table) {
+    return table.all().survey().horizonHolders().stream()
+            .anyMatch(holder -> holder.reach().covers(table.relation()))
+        || table
+            .history()
+            .flatMap(told -> told.milestones().hold())
+            .map(hold -> hold.last().outcome().tuples().deadNotRemovable())
+            .filter(kept -> kept > 0)
+            .isPresent();
+  }
+
+  /// Whether somebody is shown who has kept the table's dead rows for long.
+  public static boolean isOldHolderShown(TableEvidence table) {
+    return table.all().survey().horizonHolders().stream()
+        .filter(holder -> holder.reach().covers(table.relation()))
+        .anyMatch(holder -> holder.isOlderThan(new XidAge(OLD)));
+  }
+}

@@ -1,0 +1,160 @@
+package org.vacuumadvisor.diagnosis;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.TableFigures;
+import org.vacuumadvisor.model.Key;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.model.TableKeys;
+import org.vacuumadvisor.postgres.DeadRowMemory;
+import org.vacuumadvisor.postgres.Setting;
+
+/// Dead rows that a vacuum left behind: there are more of them than the updates and deletes since
+/// can account for, and more than autovacuum tolerates. Since the first of two looks (inserts
+/// count, too, where transactions were rolled back), or since an analyze before the vacuum or right
+/// after it.
+///
+/// @param rows how many, at least
+public record LeftBehind(long rows) {
+  /// From 14 on, vacuum passes the indexes by, and leaves dead line pointers, where fewer pages
+  /// than this part of the table have any (`BYPASS_THRESHOLD_PAGES` in `vacuumlazy.c`). ANALYZE
+  /// counts them as dead rows.
+  private static final double BYPASSED_PAGES = 0.02;
+
+  private static final Duration ONE_VISIT = Duration.ofSeconds(10);
+
+  private static final double HARDLY_A_PART = 0.1;
+
+  /// Empty where it is not so, and where a figure of either survey is missing that it rests on.
+  public static Optional<LeftBehind> by(Relation relation, Evidence evidence) {
+    return evidence
+        .before(relation)
+        .filter(before -> isVacuumed(before, relation))
+        .filter(before -> !relation.activity().fellBelow(before.activity()))
+        .flatMap(before -> left(before, relation, evidence))
+        .or(() -> leftByTheLast(relation, evidence))
+        .filter(_ -> relation.isAutovacuumed() && !keepsDeadRowsByItself(relation))
+        .filter(left -> evidence.thresholds(relation).isPassedByDead(left))
+        .filter(left -> bypassed(relation, evidence).filter(few -> (double) left > few).isPresent())
+        .map(LeftBehind::new);
+  }
+
+  /// What was dead when the last vacuum began, and is: nobody has analyzed since, so the rows
+  /// changed since then are counted. Rows that are rolled back are not; a table that autovacuum
+  /// comes back to each time it looks has more than those.
+  private static Optional<Long> leftByTheLast(Relation relation, Evidence evidence) {
+    var now = evidence.survey().takenAt();
+    var nap =
+        Duration.ofSeconds(
+            evidence.survey().settings().integerOrDefault(Setting.AUTOVACUUM_NAPTIME));
+    return evidence.survey().coverage().excerpt().isPresent()
+        ? Optional.empty()
+        : relation
+            .maintenance()
+            .vacuumedLast()
+            .filter(time -> time.isAfter(now.minus(nap.multipliedBy(2))))
+            .filter(time ->
+                analyzed(relation)
+                    .filter(each -> time.isAfter(each) || isOfOneVisit(time, each, relation))
+                    .isPresent())
+            .flatMap(_ ->
+                Reading.both(
+                        relation.get(TableKeys.N_DEAD_TUP),
+                        relation.get(TableKeys.N_MOD_SINCE_ANALYZE),
+                        "-",
+                        (dead, changed) -> dead - changed)
+                    .known());
+  }
+
+  /// Whether the table was analyzed so soon after its vacuum, as autovacuum does in one visit, that
+  /// hardly a part of all its rows that ever died can have done so in between.
+  private static boolean isOfOneVisit(Instant vacuumed, Instant analyzed, Relation relation) {
+    var died =
+        Reading.both(
+            relation.get(TableKeys.N_TUP_UPD), relation.get(TableKeys.N_TUP_DEL), "+", Long::sum);
+    return analyzed.isBefore(vacuumed.plus(ONE_VISIT))
+        && Reading.both(
+                relation.get(TableKeys.N_DEAD_TUP),
+                died,
+                "share",
+                (dead, all) -> all > 0 && (double) dead >= HARDLY_A_PART * (double) all)
+            .or(false);
+  }
+
+  private static Optional<Instant> analyzed(Relation relation) {
+    return Stream.of(TableKeys.LAST_ANALYZE, TableKeys.LAST_AUTOANALYZE)
+        .flatMap(each -> relation.get(each).known().stream())
+        .max(Comparator.naturalOrder());
+  }
+
+  /// Whether the table was told to keep dead line pointers: `vacuum_index_cleanup = off`.
+  public static boolean keepsDeadRowsByItself(Relation relation) {
+    return !relation.parameters().bool("vacuum_index_cleanup").orElse(true);
+  }
+
+  private static Optional<Long> left(Relation before, Relation relation, Evidence evidence) {
+    var dead = relation.get(TableKeys.N_DEAD_TUP).known();
+    return dead.isEmpty()
+        ? dead
+        : diedSince(before, relation, evidence).map(died -> dead.get() - died);
+  }
+
+  /// The rows that can have died in the window, at most. An insert that is rolled back leaves one.
+  private static Optional<Long> diedSince(Relation before, Relation relation, Evidence evidence) {
+    var died = List.of(TableKeys.N_TUP_UPD, TableKeys.N_TUP_DEL);
+    var all =
+        hasRolledBack(relation.name().database(), evidence)
+            ? Stream.concat(died.stream(), Stream.of(TableKeys.N_TUP_INS))
+            : died.stream();
+    long sum = 0;
+    for (var key : all.toList()) {
+      var more = more(key, before, relation);
+      if (more.isEmpty()) {
+        return Optional.empty();
+      }
+      sum += more.get();
+    }
+    return Optional.of(sum);
+  }
+
+  /// By how much a counter has grown; empty where one survey does not show it.
+  private static Optional<Long> more(Key<Long> counter, Relation before, Relation relation) {
+    var then = before.get(counter).known();
+    return then.isEmpty() ? then : relation.get(counter).known().map(now -> now - then.get());
+  }
+
+  /// Whether transactions were rolled back in the window, or may have been.
+  private static boolean hasRolledBack(String database, Evidence evidence) {
+    var then = evidence.older().flatMap(older -> rollbacks(older, database));
+    var now = rollbacks(evidence.survey(), database);
+    return then.isEmpty() || now.isEmpty() || then.get() < now.get();
+  }
+
+  private static Optional<Long> rollbacks(Survey survey, String database) {
+    return survey.database(database).flatMap(each -> each.rollbacks().known());
+  }
+
+  private static Optional<Double> bypassed(Relation relation, Evidence evidence) {
+    int blockSize = relation.blockSize();
+    return evidence
+        .about(relation)
+        .ask(TableFigures.HEAP_BYTES)
+        .map(size ->
+            BYPASSED_PAGES
+                * ((double) size.count() / blockSize)
+                * DeadRowMemory.rowsAPage(blockSize))
+        .known();
+  }
+
+  private static boolean isVacuumed(Relation before, Relation relation) {
+    return Stream.of(TableKeys.VACUUM_COUNT, TableKeys.AUTOVACUUM_COUNT)
+        .anyMatch(each -> more(each, before, relation).filter(more -> more > 0).isPresent());
+  }
+}

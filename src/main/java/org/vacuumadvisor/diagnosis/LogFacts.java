@@ -1,0 +1,216 @@
+package org.vacuumadvisor.diagnosis;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.evidence.TableEvidence;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.model.history.Gap;
+import org.vacuumadvisor.model.history.Moments;
+import org.vacuumadvisor.model.history.Notice;
+import org.vacuumadvisor.model.history.Occurrences;
+import org.vacuumadvisor.model.history.Run;
+import org.vacuumadvisor.model.history.TableHistory;
+import org.vacuumadvisor.unit.Quantities;
+
+/// Facts that logs tell, each with the file and line that proves it, and what rules say that rest
+/// on logs alone.
+public final class LogFacts {
+  private LogFacts() {}
+
+  public static Fact by(Run run, String label, Object figure) {
+    return Fact.observed(label, figure, at(run.heading().place().toString(), Moments.end(run)));
+  }
+
+  public static Fact by(Notice notice, String label, Object figure) {
+    return Fact.observed(label, figure, at(notice.place().toString(), Moments.of(notice)));
+  }
+
+  /// Between two vacuums of a table.
+  public static Fact by(Gap gap, String label, Object figure) {
+    return Fact.observed(label, figure, at(gap.place().toString(), Optional.of(gap.to())));
+  }
+
+  /// The first and the last of several runs.
+  public static Fact between(Run first, Run last, String label, Object figure) {
+    return Fact.observed(
+        label,
+        figure,
+        at(range(first.heading().place(), last.heading().place()), Optional.empty()));
+  }
+
+  /// How often it was told.
+  public static Fact times(Occurrences told, String label) {
+    var places =
+        told.count() == 1
+            ? told.first().place().toString()
+            : range(told.first().place(), told.last().place());
+    return Fact.observed(label, told.count(), at(places, Optional.empty()));
+  }
+
+  /// Whether it came at least once a day on average, from its first time to its last. Our choice:
+  /// the server tells it of a single round of autovacuum, which comes a thousand times a day.
+  /// Without times, what was told often enough counts.
+  public static boolean isDaily(Occurrences told) {
+    var first = Moments.of(told.first());
+    var last = Moments.of(told.last());
+    return first.isEmpty()
+        || last.isEmpty()
+        || Duration.between(first.get(), last.get()).compareTo(Duration.ofDays(told.count())) <= 0;
+  }
+
+  private static String range(Object first, Object last) {
+    return "%s to %s".formatted(first, last);
+  }
+
+  public static String times(long count) {
+    return count == 1 ? "once" : count == 2 ? "twice" : Quantities.count(count) + " times";
+  }
+
+  private static Source at(String place, Optional<Instant> time) {
+    return new Source.At(
+        place + time.map(each -> ", " + Names.time(each)).orElse(""), new Source.Unstated());
+  }
+
+  /// How long a run took; 0 where it does not say.
+  public static double seconds(Run run) {
+    var seconds = run.elapsedSeconds();
+    return seconds == null ? 0 : seconds;
+  }
+
+  public static String elapsed(Run run) {
+    var seconds = run.elapsedSeconds();
+    return seconds == null ? "unknown" : Quantities.seconds(seconds);
+  }
+
+  public static String count(@Nullable Long figure) {
+    return figure == null ? "not said" : Quantities.count(figure);
+  }
+
+  public static Subject subject(TableHistory table, Evidence evidence) {
+    return new Subject.OfRelation(evidence.relation(table));
+  }
+
+  public static String name(TableHistory table, Evidence evidence) {
+    return name(evidence.relation(table), evidence);
+  }
+
+  public static boolean isNamed(TableHistory table, Evidence evidence) {
+    return isNamed(evidence.relation(table), evidence);
+  }
+
+  public static Stream<TableHistory> histories(Evidence evidence) {
+    return evidence.history().stream().flatMap(told -> told.tables().stream());
+  }
+
+  /// What logs tell of each table, with the table.
+  public record Told(TableHistory history, Relation relation) {}
+
+  public static Stream<Told> tables(Evidence evidence) {
+    return evidence.history().stream()
+        .flatMap(all -> all.tables().stream())
+        .map(each -> new Told(each, evidence.relation(each)));
+  }
+
+  /// What people call a table of the logs, within a sentence.
+  public static String name(Relation relation, Evidence evidence) {
+    if (relation.name().name().isEmpty()) {
+      return "a table whose name is cut off";
+    }
+    boolean isOwnerUnknown =
+        relation.kind() == RelationKind.TOAST
+            && evidence.owner(relation).key().equals(relation.key());
+    return isOwnerUnknown ? "TOAST table " + relation.name().sql() : Names.of(relation, evidence);
+  }
+
+  /// Whether the table is known by name, so that a statement about it can be written. Whose TOAST
+  /// table it is has to be known, too.
+  public static boolean isNamed(Relation relation, Evidence evidence) {
+    boolean isOwnerKnown =
+        relation.kind() != RelationKind.TOAST
+            || !evidence.owner(relation).key().equals(relation.key());
+    return isOwnerKnown && !relation.name().schema().isEmpty() && !relation.name().isUnnamed();
+  }
+
+  /// The findings; without any, that logs tell of no such thing, or that there are no logs.
+  public static Stream<Verdict> verdicts(Evidence evidence, List<Finding> findings) {
+    return verdicts(evidence, findings, Question.LOG, evidence.history().isPresent());
+  }
+
+  /// The findings; without any, that there is no such thing, or that nobody showed what would tell.
+  ///
+  /// @param settledBy what would tell it
+  /// @param isSeen whether that was shown, or something else that tells it as well
+  public static Stream<Verdict> verdicts(
+      Evidence evidence, List<Finding> findings, Question settledBy, boolean isSeen) {
+    if (!findings.isEmpty()) {
+      return findings.stream().map(each -> each);
+    }
+    var cluster = new Subject.Cluster();
+    if (isSeen) {
+      return Stream.of(new Verdict.Clear(cluster));
+    }
+    var server = evidence.aboutServer();
+    server.lack(settledBy.what(), settledBy);
+    return Stream.of(new Verdict.CannotTell(cluster, server.inquiry().missing(), false));
+  }
+
+  /// Whether the server's sessions and workers were seen, or logs tell what they did.
+  public static boolean isWorkSeen(Evidence evidence) {
+    return evidence.isReadWhole() || evidence.history().isPresent();
+  }
+
+  /// One verdict on a table: what is seen of it, and what logs tell of it.
+  public static Verdict together(
+      Optional<Finding> told, TableEvidence table, Supplier<Verdict> seen) {
+    if (told.isEmpty()) {
+      return seen.get();
+    }
+    var found = told.get();
+    return table
+        .judge(seen)
+        .map(each -> each instanceof Finding other ? other.and(found) : found)
+        .orElse(found);
+  }
+
+  /// Findings of one rule, one about each subject: what the server shows and what logs tell of it.
+  public static List<Finding> joined(List<Finding> seen, List<Finding> told) {
+    Map<Subject, Finding> joined = new LinkedHashMap<>();
+    Stream.concat(seen.stream(), told.stream())
+        .forEach(each -> joined.merge(each.subject(), each, Finding::and));
+    return List.copyOf(joined.values());
+  }
+
+  /// What the server was at by the context of its message: `vacuuming the table, block 1,234`;
+  /// empty where it does not say.
+  public static Optional<String> spot(Notice notice) {
+    var phase = notice.spot().phase();
+    if (phase == null) {
+      return Optional.empty();
+    }
+    var doing =
+        switch (phase) {
+          case SCAN_HEAP -> "scanning the table";
+          case VACUUM_HEAP -> "vacuuming the table";
+          case VACUUM_INDEX -> "vacuuming an index";
+          case CLEANUP_INDEX -> "cleaning up an index";
+          case TRUNCATE -> "truncating the table";
+        };
+    var block = notice.spot().block();
+    var index = notice.spot().index();
+    return Optional.of(
+        doing
+            + (index == null ? "" : ", " + index)
+            + (block == null ? "" : ", block " + count(block)));
+  }
+}

@@ -1,0 +1,61 @@
+package org.vacuumadvisor.diagnosis.rule;
+
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.LogFacts;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Verdict;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.history.NoticeKind;
+
+/// A vacuum met a table, or a file of the server, that does not hold what it must.
+public final class CorruptHeap implements Rule {
+  @Override
+  public String id() {
+    return "corrupt-heap";
+  }
+
+  @Override
+  public Stream<Verdict> examine(Evidence evidence) {
+    return LogFacts.verdicts(
+        evidence,
+        Damage.of(
+                evidence,
+                NoticeKind.CORRUPT_HEAP,
+                NoticeKind.CORRUPT_FILE,
+                NoticeKind.UNINITIALIZED_PAGE)
+            .map(this::finding)
+            .toList());
+  }
+
+  private Finding finding(Damage damage) {
+    return Finding.of(
+            id(),
+            damage.isRepaired() ? Severity.WARNING : Severity.CRITICAL,
+            damage.subject(),
+            (damage.isRepaired()
+                    ? "Vacuum found empty, uninitialized pages in "
+                    : "Vacuum met damaged data in ")
+                + damage.name())
+        .facts(damage.facts())
+        .because(
+            "This is damage, not bloat, and no setting of vacuum repairs it: the storage, the"
+                + " memory, a crash with fsync off, a restore that was not whole, or a bug of an"
+                + " old minor release changed what PostgreSQL wrote. Every vacuum that fails there"
+                + " leaves dead rows and old transaction IDs behind.")
+        .toBeCertain(
+            "pg_amcheck, or verify_heapam() of the extension amcheck (from 14), says how much is"
+                + " damaged.")
+        .remedy(
+            new Remedy.Act(
+                "Stop the applications that write, copy the data directory as it is, and check"
+                    + " storage and memory before you try to repair anything."))
+        .remedy(
+            new Remedy.Act(
+                "Restore from a backup, or dump what can be read; update to the newest minor"
+                    + " release."))
+        .build();
+  }
+}

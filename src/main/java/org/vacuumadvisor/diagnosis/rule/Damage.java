@@ -1,0 +1,90 @@
+package org.vacuumadvisor.diagnosis.rule;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.LogFacts;
+import org.vacuumadvisor.diagnosis.Provenance;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.history.NoticeKind;
+import org.vacuumadvisor.model.history.Occurrences;
+import org.vacuumadvisor.postgres.Identifiers;
+
+/// Damage of one kind that logs tell of, at one table, or at none that is named.
+///
+/// @param table empty where the message names none
+record Damage(Evidence evidence, Optional<Relation> table, Occurrences told) {
+
+  /// Where logs tell of such damage.
+  static Stream<Damage> of(Evidence evidence, NoticeKind... kinds) {
+    return Stream.of(kinds)
+        .flatMap(kind -> {
+          var tables =
+              LogFacts.tables(evidence)
+                  .flatMap(each ->
+                      each.history().notices(kind).stream()
+                          .map(told -> new Damage(evidence, Optional.of(each.relation()), told)))
+                  .sorted((one, other) -> Long.compare(other.told.count(), one.told.count()))
+                  .toList();
+          return tables.isEmpty()
+              ? evidence.history().flatMap(all -> all.notices(kind)).stream()
+                  .map(told -> new Damage(evidence, Optional.empty(), told))
+              : tables.stream();
+        });
+  }
+
+  Subject subject() {
+    return table.<Subject>map(Subject.OfRelation::new).orElseGet(Subject.Cluster::new);
+  }
+
+  String name() {
+    return table
+        .map(each -> LogFacts.name(each, evidence))
+        .orElseGet(() -> "a table that the message does not name" + vacuumed());
+  }
+
+  /// The only table of which a vacuum is told.
+  private String vacuumed() {
+    var told = LogFacts.tables(evidence).limit(2).toList();
+    return told.size() == 1
+        ? "; %s was vacuumed".formatted(LogFacts.name(told.getFirst().relation(), evidence))
+        : "";
+  }
+
+  /// Vacuum itself mends a page that was never written.
+  boolean isRepaired() {
+    return told.last().kind() == NoticeKind.UNINITIALIZED_PAGE;
+  }
+
+  /// The statement that builds the index anew.
+  String rebuild() {
+    var index = told.last().spot().index();
+    var name =
+        index == null
+            ? "with the name in the message"
+            : Identifiers.qualified(table.map(each -> each.name().schema()).orElse(""), index);
+    return "REINDEX INDEX CONCURRENTLY %s (before 12 without CONCURRENTLY)".formatted(name);
+  }
+
+  List<Fact> facts() {
+    var facts = new ArrayList<Fact>();
+    var last = told.last();
+    var text = last.text();
+    if (text != null) {
+      facts.add(LogFacts.by(last, "the message", text));
+    }
+    LogFacts.spot(last).ifPresent(doing -> facts.add(LogFacts.by(last, "while", doing)));
+    facts.add(LogFacts.times(told, "told"));
+    facts.add(
+        Fact.threshold(
+            "limit",
+            "once",
+            Provenance.ENGINE,
+            "damage is reported only where a check of its own failed"));
+    return facts;
+  }
+}

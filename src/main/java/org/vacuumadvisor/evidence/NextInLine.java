@@ -1,0 +1,196 @@
+package org.vacuumadvisor.evidence;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.vacuumadvisor.evidence.Reason.Kind;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.model.Urgency;
+import org.vacuumadvisor.workload.Period;
+
+/// A table that autovacuum has reason to come to, or will have soonest.
+///
+/// @param reasons what has gathered, what is furthest first; at least one
+/// @param score the server's own, since 19, where the table is due
+/// @param dueIn when the leading reason is reached at the measured rate; zero where it is, empty
+///   where nothing was measured
+/// @param atWork whether a vacuum of it runs
+public record NextInLine(
+    Relation relation,
+    List<Reason> reasons,
+    Optional<Urgency> score,
+    Optional<Duration> dueIn,
+    boolean atWork) {
+  /// Half of the way: what is less far is of no interest yet.
+  private static final double NEAR = 0.5;
+
+  private static final double LONGEST_SECONDS = 1e9;
+
+  public NextInLine {
+    reasons = List.copyOf(reasons);
+  }
+
+  /// The tables that are due or near it: since 19 by the server's own scores, as autovacuum takes
+  /// them; before, what wraparound forces, then the share of the threshold; none on a standby.
+  public static List<NextInLine> of(Evidence evidence) {
+    if (evidence.survey().server().standby() || !evidence.isServerSeen()) {
+      return List.of();
+    }
+    boolean isScored = !evidence.survey().machinery().urgencies().isEmpty();
+    var order =
+        Comparator.comparing((NextInLine each) -> isScored ? !each.isDue() : !each.isForced())
+            .thenComparingDouble(each -> -each.score.map(Urgency::score).orElse(0.0))
+            .thenComparingDouble(each -> -each.leading().share().fraction());
+    return evidence.survey().relations().stream()
+        .filter(Relation::isAutovacuumed)
+        .flatMap(each -> of(each, evidence).stream())
+        .sorted(order)
+        .toList();
+  }
+
+  /// What has gathered at one relation, what is furthest first; empty where the counters or sizes
+  /// are not known, or autovacuum is off for it.
+  public static List<Reason> reasons(Relation relation, Evidence evidence) {
+    var reasons = new ArrayList<Reason>();
+    var options = evidence.options(relation);
+    var trigger = options.trigger();
+    relation
+        .ages()
+        .known()
+        .ifPresent(ages -> {
+          reasons.add(
+              new Reason(
+                  Kind.XID_AGE,
+                  (double) ages.xid().count(),
+                  (double) trigger.freezeMaxAge().count()));
+          ages.multixact()
+              .known()
+              .ifPresent(age ->
+                  reasons.add(
+                      new Reason(
+                          Kind.MULTIXACT_AGE,
+                          (double) age.count(),
+                          (double) trigger.multixactFreezeMaxAge().count())));
+        });
+    boolean isSizeKnown =
+        evidence.shows(relation, "reltuples") || evidence.shows(relation, "n_live_tup");
+    if (options.state().isOn() && isSizeKnown) {
+      addCounted(relation, evidence, reasons);
+    }
+    reasons.sort(Comparator.comparing(Reason::share).reversed());
+    return reasons;
+  }
+
+  private static void addCounted(Relation relation, Evidence evidence, List<Reason> reasons) {
+    var thresholds = evidence.thresholds(relation);
+    relation
+        .population()
+        .known()
+        .ifPresent(rows -> {
+          if (evidence.shows(relation, "n_dead_tup")) {
+            reasons.add(new Reason(Kind.DEAD_ROWS, (double) rows.dead(), thresholds.vacuum()));
+          }
+          rows.insertedSinceVacuum()
+              .known()
+              .filter(_ -> thresholds.hasInsert())
+              .ifPresent(inserted ->
+                  reasons.add(
+                      new Reason(Kind.INSERTED_ROWS, (double) inserted, thresholds.insert())));
+          rows.modifiedSinceAnalyze()
+              .known()
+              .filter(_ -> isAnalyzed(relation))
+              .ifPresent(changed ->
+                  reasons.add(
+                      new Reason(Kind.CHANGED_ROWS, (double) changed, thresholds.analyze())));
+        });
+  }
+
+  private static boolean isAnalyzed(Relation relation) {
+    return relation.kind() != RelationKind.TOAST
+        && !(relation.isSystem() && relation.name().name().equals("pg_statistic"));
+  }
+
+  private static Optional<NextInLine> of(Relation relation, Evidence evidence) {
+    var reasons = reasons(relation, evidence);
+    if (reasons.isEmpty() || reasons.getFirst().share().fraction() < NEAR) {
+      return Optional.empty();
+    }
+    var machinery = evidence.survey().machinery();
+    return Optional.of(
+        new NextInLine(
+            relation,
+            reasons,
+            Optional.ofNullable(machinery.urgencies().get(relation.key())),
+            dueIn(relation, reasons, evidence),
+            machinery.vacuums().stream()
+                .anyMatch(each ->
+                    evidence
+                        .relation(each.database(), each.relation().or(-1L))
+                        .filter(relation::equals)
+                        .isPresent())));
+  }
+
+  private static Optional<Duration> dueIn(
+      Relation relation, List<Reason> reasons, Evidence evidence) {
+    if (reasons.getFirst().isReached()) {
+      return Optional.of(Duration.ZERO);
+    }
+    var seconds = seconds(reasons.getFirst(), relation, evidence);
+    return seconds.isPresent() && seconds.getAsDouble() < LONGEST_SECONDS
+        ? Optional.of(Duration.ofMillis(Math.round(seconds.getAsDouble() * 1000)))
+        : Optional.empty();
+  }
+
+  /// Averages since a reset tell nothing of the next hour: only a measured window does.
+  private static OptionalDouble seconds(Reason reason, Relation relation, Evidence evidence) {
+    var rates = evidence.workload(relation).rates();
+    if (!(rates.period() instanceof Period.Between)) {
+      return OptionalDouble.empty();
+    }
+    var dead = rates.deadRowsPerSecond();
+    var inserted = rates.insertsPerSecond();
+    var perSecond =
+        switch (reason.kind()) {
+          case XID_AGE -> evidence.xidsPerSecond();
+          case MULTIXACT_AGE -> OptionalDouble.empty();
+          case DEAD_ROWS -> dead;
+          case INSERTED_ROWS -> inserted;
+          case CHANGED_ROWS ->
+              dead.isPresent() && inserted.isPresent()
+                  ? OptionalDouble.of(dead.getAsDouble() + inserted.getAsDouble())
+                  : OptionalDouble.empty();
+        };
+    return perSecond.isPresent() && perSecond.getAsDouble() > 0
+        ? OptionalDouble.of((reason.limit() - reason.count()) / perSecond.getAsDouble())
+        : OptionalDouble.empty();
+  }
+
+  /// What is furthest.
+  public Reason leading() {
+    return reasons.getFirst();
+  }
+
+  /// Whether autovacuum has reason to come now.
+  public boolean isDue() {
+    return score.isPresent() || reasons.stream().anyMatch(Reason::isReached);
+  }
+
+  /// Whether the danger of wraparound is the reason.
+  public boolean isForced() {
+    return reasons.stream().filter(Reason::isReached).anyMatch(each -> each.kind().isForced());
+  }
+
+  /// The reasons that are reached, the graver first, or else the leading one.
+  public List<Reason> telling() {
+    var reached =
+        reasons.stream()
+            .filter(Reason::isReached)
+            .sorted(Comparator.comparing(Reason::kind))
+            .toList();
+    return reached.isEmpty() ? List.of(leading()) : reached;
+  }
+}

@@ -1,0 +1,223 @@
+package org.vacuumadvisor.model;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.vacuumadvisor.model.Reading.Why;
+
+/// A process of the server as `pg_stat_activity` shows it to our role.
+///
+/// @param pid missing in a paste that does not show it
+/// @param address `client_addr`; not applicable over a Unix socket
+/// @param type `backend_type`, since 10
+/// @param started `backend_start`
+/// @param state `state`; missing without the right to see it
+/// @param transactionStart `xact_start`, as it was shown
+/// @param began the latest moment at which its transaction can have begun, where `xact_start`
+///   itself was not shown
+/// @param waitsFor `wait_event_type`
+/// @param blockers `pg_blocking_pids()`, 0 for a prepared transaction; none where it waits for no
+///   lock
+/// @param command of the statement that runs, or ran last
+public record Backend(
+    Reading<Integer> pid,
+    Reading<String> database,
+    Reading<String> user,
+    Reading<String> application,
+    Reading<String> address,
+    Reading<String> type,
+    Reading<Instant> started,
+    Reading<String> state,
+    Reading<Instant> transactionStart,
+    Reading<Bound> began,
+    Reading<Instant> stateSince,
+    Reading<String> waitsFor,
+    List<Integer> blockers,
+    Reading<Command> command) {
+  /// How the `query` of an autovacuum worker begins (`autovac_report_activity()`).
+  public static final String WORKER_TASK = "autovacuum: ";
+
+  private static final String OUR_NAME = "vacuum-advisor";
+
+  /// What programs that dump or back up call themselves.
+  private static final Set<String> BACKUPS =
+      Set.of("pg_dump", "pg_dumpall", "pg_basebackup", "pgbackrest", "barman", "wal-g", "wal-e");
+
+  public Backend {
+    blockers = List.copyOf(blockers);
+  }
+
+  /// One of which nothing but a lock was shown.
+  ///
+  /// @param user empty if not known
+  /// @param application empty if not known
+  public static Backend unseen(int pid, String user, String application) {
+    return new Backend(
+        Reading.of(pid),
+        Reading.missing(Why.NOT_COLLECTED),
+        named(user),
+        named(application),
+        Reading.missing(Why.NOT_COLLECTED),
+        Reading.missing(Why.NOT_COLLECTED),
+        Reading.missing(Why.NOT_COLLECTED),
+        Reading.missing(Why.NOT_COLLECTED),
+        Reading.missing(Why.NOT_COLLECTED),
+        Reading.missing(Why.NOT_COLLECTED),
+        Reading.missing(Why.NOT_COLLECTED),
+        Reading.missing(Why.NOT_COLLECTED),
+        List.of(),
+        Reading.missing(Why.NOT_COLLECTED));
+  }
+
+  private static Reading<String> named(String name) {
+    return name.isEmpty() ? Reading.missing(Why.NOT_COLLECTED) : Reading.of(name);
+  }
+
+  /// A moment that bounds another one, and the column it was read from.
+  ///
+  /// @param duration whether the column shows a duration, and the moment was computed from it
+  public record Bound(Instant time, String column, boolean duration) {}
+
+  /// What it is, as far as it is shown.
+  public enum Kind {
+    /// A client that a person or an application uses.
+    CLIENT,
+    /// A dump or backup: it ends by itself.
+    BACKUP,
+    /// It sends WAL to a standby or a subscriber.
+    WALSENDER,
+    AUTOVACUUM_WORKER,
+    /// It has its leader's snapshot, and ends with it.
+    PARALLEL_WORKER,
+    /// It applies or synchronizes for a subscription.
+    LOGICAL_WORKER,
+    /// Another process of the server, or of an extension.
+    BACKGROUND,
+    /// A vacuum, rewrite or index build that somebody started: it ends by itself.
+    MAINTENANCE,
+    /// A session of this advisor, or the one whose look the pasted text is.
+    OBSERVER,
+    /// Our role may not see what it is.
+    HIDDEN,
+    /// The figures at hand do not show what it is.
+    NOT_SHOWN
+  }
+
+  public Kind kind() {
+    if (isObserver()) {
+      return Kind.OBSERVER;
+    }
+    if (command.known().filter(each -> each == Command.REPLICATION).isPresent()) {
+      return isBackup() ? Kind.BACKUP : Kind.WALSENDER;
+    }
+    return switch (type) {
+      case Reading.Known<String>(String name, _) -> kind(name);
+      case Reading.Missing<String>(Why why) ->
+          why == Why.NO_PRIVILEGE ? Kind.HIDDEN : kindByTraits();
+    };
+  }
+
+  private Kind kind(String name) {
+    return switch (name) {
+      case "client backend" -> client();
+      case "walsender" -> isBackup() ? Kind.BACKUP : Kind.WALSENDER;
+      case "autovacuum worker" -> Kind.AUTOVACUUM_WORKER;
+      case "parallel worker" -> Kind.PARALLEL_WORKER;
+      default -> name.startsWith("logical replication") ? Kind.LOGICAL_WORKER : Kind.BACKGROUND;
+    };
+  }
+
+  /// Where `backend_type` was not shown: only a client is idle in a transaction under a user's
+  /// name, and only where the statement is seen is it known that a busy one is no walsender.
+  private Kind kindByTraits() {
+    boolean isNamed = user.known().isPresent();
+    return isNamed && (isIdleInTransaction() || command.known().isPresent())
+        ? client()
+        : Kind.NOT_SHOWN;
+  }
+
+  private Kind client() {
+    if (isBackup()) {
+      return Kind.BACKUP;
+    }
+    return switch (command.or(Command.OTHER)) {
+      case DUMP -> isInTransaction() ? Kind.BACKUP : Kind.CLIENT;
+      case VACUUM, VACUUM_WITH_SNAPSHOT, MAINTENANCE -> isActive() ? Kind.MAINTENANCE : Kind.CLIENT;
+      case REPLICATION -> Kind.WALSENDER;
+      case LOOKS_AT_SESSIONS, DDL, LONG_WORK, OTHER -> Kind.CLIENT;
+    };
+  }
+
+  private boolean isActive() {
+    return state.known().filter("active"::equals).isPresent();
+  }
+
+  /// Between two statements a dump is idle in its transaction.
+  private boolean isInTransaction() {
+    return isActive() || isIdleInTransaction();
+  }
+
+  private boolean isObserver() {
+    return application.known().filter(OUR_NAME::equals).isPresent()
+        || command.known().filter(each -> each == Command.LOOKS_AT_SESSIONS).isPresent();
+  }
+
+  /// Whether its name alone says that it dumps or backs up.
+  public boolean isBackup() {
+    var name = application.or("").toLowerCase(Locale.ROOT);
+    return BACKUPS.stream().anyMatch(each -> name.equals(each) || name.startsWith(each + " "))
+        || name.startsWith("pgbackrest")
+        || name.startsWith("barman");
+  }
+
+  /// The same process, of whose command something else is known.
+  public Backend with(Command other) {
+    return new Backend(
+        pid,
+        database,
+        user,
+        application,
+        address,
+        type,
+        started,
+        state,
+        transactionStart,
+        began,
+        stateSince,
+        waitsFor,
+        blockers,
+        Reading.of(other));
+  }
+
+  public boolean isIdleInTransaction() {
+    return state.known().filter(each -> each.startsWith("idle in transaction")).isPresent();
+  }
+
+  /// Whether it waits for a lock that another session has.
+  public boolean waitsForLock() {
+    return !blockers.isEmpty() || waitsFor.known().filter("Lock"::equals).isPresent();
+  }
+
+  /// How it is called in a sentence.
+  public String name() {
+    return pid.known().map(each -> "session " + each).orElse("a session without a shown pid");
+  }
+
+  /// The same with who it is: "session 7 (user shop, web on 10.0.0.7)".
+  public String fullName() {
+    return name() + who().map(each -> " (" + each + ")").orElse("");
+  }
+
+  /// User, application and host, as far as they are known: "user shop, web on 10.0.0.7".
+  public Optional<String> who() {
+    var named = user.known().map(each -> "user " + each);
+    var program = application.known().filter(each -> !each.isEmpty());
+    var host = address.known().map(each -> " on " + each).orElse("");
+    var all = Stream.of(named, program).flatMap(Optional::stream).collect(Collectors.joining(", "));
+    return all.isEmpty() ? Optional.empty() : Optional.of(all + host);
+  }
+}

@@ -1,0 +1,121 @@
+package org.vacuumadvisor.model;
+
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/// What kind of statement a session runs, or ran last, as far as that decides what may be done to
+/// it. Of a live server only the leading keywords are read, never the statement.
+public enum Command {
+  /// VACUUM without FULL and without ANALYZE: other vacuums ignore its snapshot (`PROC_IN_VACUUM`,
+  /// set before it waits for its table).
+  VACUUM,
+  /// VACUUM with FULL or ANALYZE: it has a snapshot that counts, and it ends by itself.
+  VACUUM_WITH_SNAPSHOT,
+  /// What writes a table or an index anew, or analyzes: it ends by itself.
+  MAINTENANCE,
+  /// What takes a table for itself: ALTER, DROP, TRUNCATE, LOCK.
+  DDL,
+  /// What a dump or an export runs: COPY out of a table, the cursor and the prepared statements of
+  /// pg_dump (`PREPQUERY_*` in `pg_dump.h`), a snapshot that several sessions share.
+  DUMP,
+  /// What may be the work of hours and is lost as a whole: DO, CALL, a query with parallel workers.
+  LONG_WORK,
+  /// A walsender's command: START_REPLICATION, BASE_BACKUP.
+  REPLICATION,
+  /// Reads `pg_stat_activity`: in a paste, the reader's own look.
+  LOOKS_AT_SESSIONS,
+  OTHER;
+
+  /// What may stand before a command: comments, parentheses, EXPLAIN, and statements that set
+  /// something for the one that follows in the same string.
+  private static final Pattern BEFORE =
+      Pattern.compile(
+          "[\\s;(]+|--[^\n]*|(?:begin|start|set|reset)\\b[^;]*;"
+              + "|explain\\b(?:\\s*\\([^)]*\\)|\\s+(?:analy[sz]e|verbose)\\b)*",
+          Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+
+  private static final Pattern FULL = Pattern.compile("^vacuum[\\s(,a-z0-9]*\\b(full|analyze)\\b");
+
+  private static final Pattern ALTERS = Pattern.compile("^(alter|drop|truncate|lock)\\b.*");
+
+  /// A long list of columns hides the direction (`track_activity_query_size`): only what is shown
+  /// to load is none.
+  private static final Pattern DUMPS =
+      Pattern.compile(
+          "^(copy\\b(?!.*\\bfrom (stdin|program|')).*|(declare|fetch)\\b.*\\b_pg_dump_cursor\\b.*"
+              + "|execute (dump[a-z]+|get(columnacls|domainconstraints|attributestats))\\b.*"
+              + "|set transaction snapshot\\b.*|select .*\\bpg_export_snapshot\\b.*"
+              + "|lock\\b.*\\bin access share mode\\b.*)");
+
+  private static final Pattern WORKS = Pattern.compile("^(do|call)\\b.*");
+
+  private static final Pattern REPLICATES =
+      Pattern.compile(
+          "^(start_replication|base_backup|identify_system|create_replication_slot)\\b.*");
+
+  private static final Pattern MAINTAINS =
+      Pattern.compile(
+          "^(analyze|analyse|cluster|repack|reindex|create (unique )?index|refresh"
+              + "|create materialized|create ([a-z]+ )*table\\b.*\\bas)\\b.*");
+
+  /// Whether it is a VACUUM, of whatever kind.
+  public boolean isVacuum() {
+    return this == VACUUM || this == VACUUM_WITH_SNAPSHOT;
+  }
+
+  /// Of the text of a statement, or the beginning of it.
+  public static Command of(String statement) {
+    var text = bare(statement).toLowerCase(Locale.ROOT).replaceAll("\\s+", " ");
+    if (text.startsWith("vacuum")) {
+      return FULL.matcher(text).find() ? VACUUM_WITH_SNAPSHOT : VACUUM;
+    }
+    if (DUMPS.matcher(text).matches()) {
+      return DUMP;
+    }
+    if (ALTERS.matcher(text).matches()) {
+      return DDL;
+    }
+    if (REPLICATES.matcher(text).matches()) {
+      return REPLICATION;
+    }
+    if (MAINTAINS.matcher(text).matches()) {
+      return MAINTENANCE;
+    }
+    if (WORKS.matcher(text).matches()) {
+      return LONG_WORK;
+    }
+    return text.contains("pg_stat_activity") ? LOOKS_AT_SESSIONS : OTHER;
+  }
+
+  /// A statement without what may stand before it: comments, `EXPLAIN`, `BEGIN;`, `SET …;`.
+  public static String bare(String statement) {
+    var before = BEFORE.matcher(statement);
+    int from = 0;
+    while (true) {
+      if (statement.startsWith("/*", from)) {
+        from = endOfComment(statement, from + 2);
+      } else if (before.region(from, statement.length()).lookingAt() && before.end() > from) {
+        from = before.end();
+      } else {
+        return statement.substring(from).strip();
+      }
+    }
+  }
+
+  /// Comments of this kind may hold others.
+  private static int endOfComment(String statement, int from) {
+    int at = from;
+    for (int depth = 1; depth > 0 && at < statement.length(); ) {
+      if (statement.startsWith("*/", at)) {
+        depth--;
+        at += 2;
+      } else if (statement.startsWith("/*", at)) {
+        depth++;
+        at += 2;
+      } else {
+        at++;
+      }
+    }
+    return at;
+  }
+}

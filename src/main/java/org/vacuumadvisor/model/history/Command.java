@@ -1,0 +1,7 @@
+package org.vacuumadvisor.model.history;
+
+/// What is done to a table.
+public enum Command {
+  VACUUM,
+  ANALYZE
+}

@@ -1,0 +1,11 @@
+package org.vacuumadvisor.model.history;
+
+/// How a table is vacuumed.
+public enum Mode {
+  /// In place, beside other work.
+  LAZY,
+  /// `VACUUM FULL`, or from 19 `REPACK` without an index: a new file, under an exclusive lock.
+  FULL,
+  /// `CLUSTER`, or from 19 `REPACK … USING INDEX`: a new file in the order of an index.
+  CLUSTER
+}

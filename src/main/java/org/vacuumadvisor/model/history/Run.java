@@ -1,0 +1,27 @@
+package org.vacuumadvisor.model.history;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// One table's VACUUM or ANALYZE. A partition, a TOAST table and the ANALYZE after a VACUUM are
+/// runs of their own.
+///
+/// @param outcome what it did to the table
+/// @param indexes one each, in the order of their first mention
+/// @param passes what it did step by step
+/// @param usage what it cost
+public record Run(
+    Heading heading, Outcome outcome, List<IndexWork> indexes, Passes passes, Usage usage) {
+  public Run {
+    indexes = List.copyOf(indexes);
+  }
+
+  public boolean is(Trait trait) {
+    return heading.traits().contains(trait);
+  }
+
+  /// The time the run took by its own clock, in seconds; null where it does not say.
+  public @Nullable Double elapsedSeconds() {
+    return usage.cpu() == null ? null : usage.cpu().elapsed();
+  }
+}

@@ -1,0 +1,24 @@
+package org.vacuumadvisor.model.history;
+
+/// What a run says of itself with words. One that is absent was not stated, which for older
+/// releases does not mean that it was not so.
+public enum Trait {
+  /// ANALYZE of a parent with all its children.
+  INHERITANCE_TREE,
+  /// Stated since 11.
+  AGGRESSIVE,
+  /// Stated since 12.
+  TO_PREVENT_WRAPAROUND,
+  /// The failsafe stopped all work that does not advance relfrozenxid.
+  FAILSAFE,
+  /// It gave up cutting off the empty end of the table: others held locks on it.
+  TRUNCATION_STOPPED,
+  /// It stopped cutting off the empty end of the table because somebody waited for a lock on it.
+  TRUNCATION_SUSPENDED,
+  /// Its messages were in another language than English.
+  TRANSLATED,
+  /// Somebody, or a timeout, cancelled it.
+  CANCELLED,
+  /// Its heading and its closing line were both read.
+  COMPLETE
+}

@@ -1,0 +1,7 @@
+package org.vacuumadvisor.model.history;
+
+/// Who started a run.
+public enum Trigger {
+  MANUAL,
+  AUTOVACUUM
+}

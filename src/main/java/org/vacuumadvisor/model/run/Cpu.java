@@ -1,4 +1,0 @@
-package org.vacuumadvisor.model.run;
-
-/// Time spent, in seconds, cut (not rounded) to hundredths by PostgreSQL.
-public record Cpu(double user, double system, double elapsed) {}

@@ -1,7 +1,0 @@
-package org.vacuumadvisor.model.run;
-
-/// Who started a run.
-public enum Trigger {
-  MANUAL,
-  AUTOVACUUM
-}

@@ -1,0 +1,288 @@
+package org.vacuumadvisor.report.render;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.advice.Plan;
+import org.vacuumadvisor.advice.Recommendation;
+import org.vacuumadvisor.model.Server;
+import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.postgres.SettingSql;
+import org.vacuumadvisor.report.PrintableSql;
+import org.vacuumadvisor.report.Words;
+import org.vacuumadvisor.unit.Quantities;
+
+/// What is recommended as one script for psql: to be read, run, and taken back by the same script,
+/// with the values that were in effect when the server was looked at. Nothing is folded. What
+/// cannot be taken back is there as comments.
+public final class SqlScript {
+  private static final String REVERT = "revert";
+
+  private final PsqlText script = new PsqlText();
+  private final Assessment assessment;
+  private final Plan plan;
+  private final Map<SqlStage, List<Recommendation>> stages;
+  private Optional<String> connected = Optional.empty();
+  private String patience = SqlStage.TABLES.patience();
+
+  private SqlScript(Assessment assessment) {
+    this.assessment = assessment;
+    this.plan = assessment.plan();
+    this.stages =
+        assessment.recommendations().stream()
+            .sorted(Comparator.comparingInt(each -> plan.number(each).orElse(Integer.MAX_VALUE)))
+            .collect(Collectors.groupingBy(SqlStage::of, LinkedHashMap::new, Collectors.toList()));
+  }
+
+  /// The script, each of its lines harmless for a terminal.
+  public static String of(Assessment assessment) {
+    return new SqlScript(assessment).written();
+  }
+
+  private String written() {
+    head();
+    if (SqlStage.run().stream().allMatch(each -> stage(each).isEmpty())) {
+      script.space().comment("There is nothing to run.");
+      decisions(SqlStage.RELEASE);
+      decisions(SqlStage.DECISIONS);
+    } else {
+      preamble();
+      script.line("\\if :" + REVERT);
+      revert();
+      script.space().line("\\else");
+      decisions(SqlStage.RELEASE);
+      SqlStage.run().forEach(this::apply);
+      decisions(SqlStage.DECISIONS);
+      script.space().line("\\endif");
+    }
+    byHand();
+    return script.toString();
+  }
+
+  private static String of(Survey survey) {
+    var server = survey.server();
+    return survey
+        .coverage()
+        .pasted()
+        .map(excerpt ->
+            "It rests on pasted text of PostgreSQL %s.".formatted(excerpt.releases().inWords()))
+        .orElseGet(() ->
+            "PostgreSQL %s, up since %s, surveyed at %s as role %s."
+                .formatted(
+                    server.versionText().or(server.release().major()),
+                    Words.moment(server.startedAt().or(survey.takenAt())),
+                    Words.moment(survey.takenAt()),
+                    server.role().map(Server.Role::name).or("unknown")));
+  }
+
+  private void head() {
+    var survey = assessment.evidence().survey();
+    var server = survey.server();
+    script
+        .comment(
+            "What Vacuum Advisor recommends for one PostgreSQL server, and how to take it back.")
+        .comment(of(survey))
+        .comment(counts());
+    if (server.standby()) {
+      script.comment("This server is a standby and takes no writes: run it on the primary.");
+    }
+    script
+        .space()
+        .comment("Read it first. To run it, and to take it back:")
+        .line("--   psql -X -f THIS_FILE \"postgresql://...\"")
+        .line("--   psql -X -v " + REVERT + "=on -f THIS_FILE \"postgresql://...\"")
+        .comment(
+            "It stops at the first error; to run it again does no harm. It needs psql 11 or newer;"
+                + " settings of a table can be changed by its owner, settings of the server by a"
+                + " superuser.");
+  }
+
+  private String counts() {
+    return Quantities.counted(assessment.recommendations().size(), "recommendation")
+        + (assessment.recommendations().isEmpty()
+            ? "."
+            : ": "
+                + stages.entrySet().stream()
+                    .sorted(Map.Entry.comparingByKey())
+                    .map(each -> "%d %s".formatted(each.getValue().size(), inWords(each.getKey())))
+                    .collect(Collectors.joining(", "))
+                + ".");
+  }
+
+  private static String inWords(SqlStage stage) {
+    return switch (stage) {
+      case TABLES -> "for tables";
+      case SERVER -> "for the server";
+      case WORK -> "to be done once";
+      case RESTART -> "with a restart";
+      case RELEASE -> "that come first, and only you can decide";
+      case RESCUE -> "that cannot wait";
+      case DECISIONS -> "that only you can decide";
+      case BY_HAND -> "not done by SQL";
+    };
+  }
+
+  /// Whatever the settings of psql were: stop at errors, no transaction around, UTF-8.
+  private void preamble() {
+    script
+        .space()
+        .line("\\set ON_ERROR_STOP on")
+        .line("\\set AUTOCOMMIT on")
+        .line("\\set ECHO queries")
+        .line("\\if :{?" + REVERT + "}")
+        .line("\\else")
+        .line("\\set " + REVERT + " off")
+        .line("\\endif");
+    session();
+    script.space();
+  }
+
+  private void session() {
+    script
+        .line("\\encoding UTF8")
+        .statement("SET lock_timeout = '%s'".formatted(patience))
+        .statement("SET statement_timeout = 0");
+  }
+
+  private void waitAtMost(String time) {
+    if (!patience.equals(time)) {
+      patience = time;
+      script.space().statement("SET lock_timeout = '%s'".formatted(time));
+    }
+  }
+
+  private void apply(SqlStage stage) {
+    if (stage(stage).isEmpty()) {
+      return;
+    }
+    heading(stage);
+    waitAtMost(stage.patience());
+    Recommendation before = null;
+    for (var each : byDatabase(stage)) {
+      connect(each.database());
+      script.space();
+      describe(each, Optional.ofNullable(before));
+      script.statement(each.sql().orElseThrow());
+      before = each;
+    }
+    if (stage.needsReload() && stage(stage).stream().noneMatch(Plan::isReload)) {
+      reload();
+    }
+  }
+
+  private void revert() {
+    connected = Optional.empty();
+    patience = SqlStage.TABLES.patience();
+    script.heading("What was before, the last change taken back first");
+    for (var stage : SqlStage.run().reversed()) {
+      var taken = byDatabase(stage).stream().filter(each -> each.undo().isPresent()).toList();
+      for (var each : taken.reversed()) {
+        connect(each.database());
+        script.space().comment(each.title()).statement(each.undo().orElseThrow());
+      }
+      if (stage.needsReload() && !taken.isEmpty()) {
+        reload();
+      }
+    }
+    if (!stage(SqlStage.RESTART).isEmpty()) {
+      script.space().comment("Settings that take a restart are back after the next one.");
+    }
+    connected = Optional.empty();
+  }
+
+  private void reload() {
+    script.space().statement(SettingSql.reload());
+  }
+
+  private void heading(SqlStage stage) {
+    script.heading(Words.joined(stage.title() + ".", stage.remark()));
+  }
+
+  /// What recommendations of one kind have in common is said at the first of them.
+  private void describe(Recommendation each, Optional<Recommendation> before) {
+    script
+        .comment(step(each) + each.title())
+        .comment("why", each.why())
+        .comment("expect", Words.of(each.expected()))
+        .comment("how", each.how().orElse(""));
+    if (before.filter(other -> other.risk().equals(each.risk())).isEmpty()) {
+      script
+          .comment("lock", each.risk().lock().orElse(""))
+          .comment("cost", each.risk().cost().orElse(""));
+    }
+    if (before.filter(other -> other.verify().equals(each.verify())).isEmpty()) {
+      script.comment("check", each.verify());
+    }
+    script.comment("undo", each.undo().map(PrintableSql::of).orElse("nothing to undo"));
+  }
+
+  private void decisions(SqlStage stage) {
+    if (stage(stage).isEmpty()) {
+      return;
+    }
+    heading(stage);
+    for (var each : stage(stage)) {
+      script
+          .space()
+          .comment(
+              step(each)
+                  + each.title()
+                  + each.database().map(name -> ", in database " + name).orElse(""))
+          .comment("why", each.why())
+          .comment("how", each.how().orElse(""))
+          .comment("lock", each.risk().lock().orElse(""))
+          .comment("cost", each.risk().cost().orElse(""))
+          .comment("check", each.verify())
+          .comment("undo", "none")
+          .shown(each.sql().orElseThrow());
+    }
+  }
+
+  private void byHand() {
+    if (stage(SqlStage.BY_HAND).isEmpty()) {
+      return;
+    }
+    heading(SqlStage.BY_HAND);
+    for (var each : stage(SqlStage.BY_HAND)) {
+      script
+          .space()
+          .comment(step(each) + each.title())
+          .comment("why", each.why())
+          .comment("how", each.how().orElse(""))
+          .comment("cost", each.risk().cost().orElse(""));
+    }
+  }
+
+  /// Its number in the plan of every report.
+  private String step(Recommendation each) {
+    var number = plan.number(each);
+    return number.isEmpty() ? "" : "Step %d: ".formatted(number.getAsInt());
+  }
+
+  /// What has to be run in a database stands together; the order is otherwise that of the plan.
+  private List<Recommendation> byDatabase(SqlStage stage) {
+    var grouped = new LinkedHashMap<String, List<Recommendation>>();
+    for (var each : stage(stage)) {
+      grouped.computeIfAbsent(each.database().orElse(""), _ -> new ArrayList<>()).add(each);
+    }
+    return grouped.values().stream().flatMap(List::stream).toList();
+  }
+
+  private List<Recommendation> stage(SqlStage stage) {
+    return Objects.requireNonNullElse(stages.get(stage), List.of());
+  }
+
+  private void connect(Optional<String> database) {
+    if (database.isPresent() && !database.equals(connected)) {
+      script.space().connect(database.get());
+      session();
+      connected = database;
+    }
+  }
+}

@@ -1,0 +1,329 @@
+package org.vacuumadvisor.source;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.vacuumadvisor.model.Command;
+import org.vacuumadvisor.model.HorizonHolder;
+import org.vacuumadvisor.model.HorizonHolder.DeferredCleanup;
+import org.vacuumadvisor.model.HorizonHolder.PreparedTransaction;
+import org.vacuumadvisor.model.HorizonHolder.Reach;
+import org.vacuumadvisor.model.HorizonHolder.Session;
+import org.vacuumadvisor.model.HorizonHolder.Slot;
+import org.vacuumadvisor.model.HorizonHolder.Standby;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Reading.Why;
+import org.vacuumadvisor.model.Sender;
+import org.vacuumadvisor.postgres.ServerSettings;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.XidAge;
+
+/// Who holds the removal horizon back: the rows of [Topic#SESSIONS], [Topic#PREPARED_TRANSACTIONS],
+/// [Topic#REPLICATION_SLOTS] and [Topic#STANDBYS].
+final class HorizonMapping {
+  private static final List<String> SLOT_HORIZONS =
+      List.of("xmin", "xmin_age", "catalog_xmin", "catalog_xmin_age");
+
+  private static final Pattern LSN = Pattern.compile("[0-9A-Fa-f]{1,8}/[0-9A-Fa-f]{1,8}");
+
+  private final Set<Long> leaders = new HashSet<>();
+  private final Set<Long> decoders = new HashSet<>();
+  private final List<Row> sessions = new ArrayList<>();
+  private final List<HorizonHolder> holders = new ArrayList<>();
+  private final List<Slot> otherSlots = new ArrayList<>();
+  private boolean isRepackSeen;
+  private final List<Row> standbys = new ArrayList<>();
+
+  /// What holds nothing is passed by: a session without snapshot and transaction ID; a vacuum,
+  /// whose snapshot others ignore; a parallel worker, which has its leader's.
+  void takeSession(Row row) {
+    if (isParallelWorker(row)) {
+      row.count("leader_pid").known().ifPresent(leaders::add);
+    }
+    boolean mayHold = row.flag("in_transaction").or(false);
+    if ((mayHold || holds(row, "backend_xid", "xid_age") || holds(row, "backend_xmin", "xmin_age"))
+        && !row.flag("vacuuming").or(false)
+        && !isVacuum(row)
+        && !isParallelWorker(row)) {
+      sessions.add(row);
+    }
+  }
+
+  /// A vacuum that waits for its table is in no progress view, but flagged already.
+  private static boolean isVacuum(Row row) {
+    return row.text("state").or("").equals("active")
+        && row.text("command").map(Command::of).or(Command.OTHER) == Command.VACUUM;
+  }
+
+  void takePrepared(Row row) {
+    holders.add(
+        new PreparedTransaction(
+            row.text("gid").or(""),
+            row.text("owner").or(""),
+            new Reach.OneDatabase(row.text("database").or("")),
+            row.instant("prepared"),
+            xid(row, "transaction"),
+            age(row, "xid_age")));
+  }
+
+  /// A slot may hold two horizons, one for everything and one for the catalogs alone. One that lost
+  /// its WAL shows them still, but PostgreSQL no longer heeds it (seen on 13, 14, 17 and 18).
+  void takeSlot(Row row) {
+    if (row.text("wal_status").or("").equals("lost")
+        || row.text("invalidation_reason").known().isPresent()) {
+      return;
+    }
+    if (holds(row, "xmin", "xmin_age")) {
+      holders.add(slot(row, new Reach.Everything(), "xmin", age(row, "xmin_age")));
+    }
+    if (holds(row, "catalog_xmin", "catalog_xmin_age")) {
+      holders.add(slot(row, catalogs(row), "catalog_xmin", age(row, "catalog_xmin_age")));
+    }
+    if (row.text("slot_type").or("").equals("logical")) {
+      row.count("active_pid").known().ifPresent(decoders::add);
+    }
+    boolean isUnseen = SLOT_HORIZONS.stream().allMatch(column -> isLeftOut(row, column));
+    boolean holdsNone =
+        isNull(row, "xmin", "xmin_age") && isNull(row, "catalog_xmin", "catalog_xmin_age");
+    if (isUnseen || holdsNone) {
+      var why = isUnseen ? Why.NOT_COLLECTED : Why.NOT_APPLICABLE;
+      otherSlots.add(slot(row, new Reach.Everything(), "xmin", Reading.missing(why)));
+    }
+  }
+
+  private static boolean isNull(Row row, String xid, String age) {
+    return !holds(row, xid, age) && !(isLeftOut(row, xid) && isLeftOut(row, age));
+  }
+
+  /// Whether the source has no such column, which says nothing of the value.
+  private static boolean isLeftOut(Row row, String column) {
+    return row.text(column) instanceof Reading.Missing<String>(Why why) && why == Why.NOT_COLLECTED;
+  }
+
+  /// The slot of REPACK (CONCURRENTLY) holds all tables of all databases by an xmin that no view
+  /// shows (seen on 19).
+  private Reach catalogs(Row row) {
+    boolean isRepack = row.text("plugin").or("").equals("pgrepack");
+    isRepackSeen |= isRepack;
+    return isRepack ? new Reach.Everything() : new Reach.Catalogs(row.text("database"));
+  }
+
+  void takeStandby(Row row) {
+    standbys.add(row);
+  }
+
+  /// Slots that hold nothing, or of which nobody showed whether they do: they are no holders.
+  List<Slot> otherSlots() {
+    return otherSlots;
+  }
+
+  /// The processes that send WAL.
+  List<Sender> senders() {
+    return standbys.stream().map(HorizonMapping::sender).toList();
+  }
+
+  private static Sender sender(Row row) {
+    boolean isHidden = row.text("state").known().isEmpty();
+    return new Sender(
+        row.count("pid").map(Math::toIntExact),
+        row.text("application_name"),
+        Hidden.in(isHidden, row.text("client_addr")),
+        Hidden.in(isHidden, row.instant("backend_start")),
+        Hidden.in(isHidden, position(row.text("flush_lsn"))),
+        Hidden.in(isHidden, row.millis("flush_ms")),
+        Hidden.in(isHidden, row.millis("replay_ms")),
+        Hidden.in(isHidden, row.instant("reply_time")));
+  }
+
+  /// Everyone, those that hold back most first.
+  ///
+  /// @param standby whether it is one: what holds there holds the whole primary by feedback
+  List<HorizonHolder> holders(ServerSettings settings, boolean standby) {
+    var seen = new HashMap<Long, Row>();
+    sessions.forEach(row -> seen.put(row.count("pid").or(-1L), row));
+    var senders =
+        standbys.stream()
+            .flatMap(row -> row.count("pid").known().stream())
+            .collect(Collectors.toSet());
+    var feedback = standbys.stream().flatMap(row -> standby(row, seen).stream()).toList();
+    var others = sessions.stream().filter(row -> !isStandby(row, senders)).toList();
+    var unlisted =
+        others.stream()
+            .filter(HorizonMapping::sendsToStandby)
+            .flatMap(row -> standby(row, Map.of()).stream())
+            .filter(sender -> feedback.stream().noneMatch(known -> isSameXmin(known, sender)));
+    var clients =
+        others.stream()
+            .filter(row -> !sendsToStandby(row) && !decodes(row))
+            .map(row -> session(row, standby));
+    return Stream.of(
+            holders.stream(), feedback.stream(), unlisted, clients, deferred(settings).stream())
+        .flatMap(each -> each)
+        .sorted(HorizonHolder.byAge().reversed())
+        .toList();
+  }
+
+  /// A walsender without a database passes on what its standby reports. One with a database decodes
+  /// for a subscriber; a snapshot it has is its own.
+  private static boolean isStandby(Row session, Set<Long> senders) {
+    return session.text("datname").known().isEmpty()
+        && session.count("pid").known().filter(senders::contains).isPresent();
+  }
+
+  /// Whether its statement shows it to stream WAL to a standby, of which the rows of the standbys
+  /// show no such process: what it holds is the standby's, too.
+  private static boolean sendsToStandby(Row session) {
+    var command = session.text("command").or("").toLowerCase(Locale.ROOT);
+    return session.text("datname").known().isEmpty()
+        && command.startsWith("start_replication")
+        && !command.contains(" logical ");
+  }
+
+  /// Whether it decodes for a logical slot: others ignore its snapshot
+  /// (`PROC_IN_LOGICAL_DECODING`), the slot holds instead. A client that reads the slot by a
+  /// function has a snapshot that counts, and so has a walsender that copies a table.
+  private boolean decodes(Row session) {
+    var type = session.text("backend_type").or("");
+    boolean isOfSlot = session.count("pid").known().filter(decoders::contains).isPresent();
+    boolean isSender =
+        type.equals("walsender")
+            ? isOfSlot || session.text("datname").known().isPresent()
+            : type.isEmpty() && isOfSlot;
+    return isSender
+        && session.text("command").map(Command::of).or(Command.REPLICATION) == Command.REPLICATION;
+  }
+
+  private static boolean isSameXmin(HorizonHolder one, HorizonHolder other) {
+    return one.xid().known().isPresent() && one.xid().known().equals(other.xid().known());
+  }
+
+  /// An ordinary role sees the horizon only in the row of the session, since 10.
+  private static Optional<HorizonHolder> standby(Row row, Map<Long, Row> sessionsByPid) {
+    var pid = row.count("pid");
+    var session = pid.known().map(sessionsByPid::get);
+    if (session.filter(each -> each.text("datname").known().isPresent()).isPresent()) {
+      return Optional.empty();
+    }
+    return Stream.concat(Stream.of(row), session.stream())
+        .filter(each -> holds(each, "backend_xmin", "xmin_age"))
+        .findFirst()
+        .map(each ->
+            new Standby(
+                sender(row),
+                new Reach.Everything(),
+                xid(row, "backend_xmin"),
+                age(each, "xmin_age")));
+  }
+
+  private HorizonHolder session(Row row, boolean standby) {
+    var backend = Backends.of(row);
+    boolean isLeader =
+        backend.command().or(Command.OTHER) == Command.OTHER
+            && row.count("pid").known().filter(leaders::contains).isPresent();
+    return new Session(
+        isLeader ? backend.with(Command.LONG_WORK) : backend,
+        standby || isRepack(row) ? new Reach.Everything() : reach(row.text("datname")),
+        row.flag("has_xid").or(false),
+        xid(row, "backend_xid"),
+        xid(row, "backend_xmin"),
+        age(row, "xid_age", "xmin_age"));
+  }
+
+  /// Whether it is a REPACK (CONCURRENTLY), which holds what its slot does.
+  private boolean isRepack(Row session) {
+    var command = session.text("command").or("").toLowerCase(Locale.ROOT);
+    return isRepackSeen && command.contains("repack") && command.contains("concurrently");
+  }
+
+  /// The last 32 bits: some people show IDs with their epoch.
+  private static Reading<Long> xid(Row row, String column) {
+    return row.count(column).map(each -> each & 0xFFFF_FFFFL);
+  }
+
+  /// A process without a database may see all of them. Where nobody said which it has, it has one.
+  private static Reach reach(Reading<String> database) {
+    return switch (database) {
+      case Reading.Known<String>(String name, _) -> new Reach.OneDatabase(name);
+      case Reading.Missing<String>(Reading.Why why) ->
+          why == Reading.Why.NOT_COLLECTED ? new Reach.OneDatabase("") : new Reach.Everything();
+    };
+  }
+
+  private static Slot slot(Row row, Reach reach, String column, Reading<XidAge> age) {
+    return new Slot(
+        row.text("slot_name").or(""),
+        row.text("slot_type").or(""),
+        row.text("plugin"),
+        new Slot.Consumer(
+            row.flag("active"),
+            row.count("active_pid").map(Math::toIntExact),
+            row.instant("inactive_since"),
+            Reading.both(
+                row.text("paused_database"),
+                row.text("paused_subscription"),
+                "of",
+                Slot.Subscription::new)),
+        new Slot.Wal(
+            row.text("wal_status"),
+            row.real("retained_bytes").map(each -> new Bytes(Math.round(each))),
+            row.count("safe_wal_size"),
+            position(row.text("restart_lsn")),
+            position(row.text("confirmed_flush_lsn"))),
+        row.flag("synced").or(false),
+        row.flag("temporary").or(false),
+        reach,
+        xid(row, column),
+        age);
+  }
+
+  /// A position in the WAL as `pg_lsn` writes it: two numbers of 32 bits, in hexadecimal.
+  private static Reading<Long> position(Reading<String> lsn) {
+    return lsn.known().filter(each -> !LSN.matcher(each).matches()).isPresent()
+        ? Reading.missing(Why.NOT_COLLECTED)
+        : lsn.map(each -> {
+          int slash = each.indexOf('/');
+          return (Long.parseLong(each, 0, slash, 16) << 32)
+              + Long.parseLong(each, slash + 1, each.length(), 16);
+        });
+  }
+
+  private static Optional<HorizonHolder> deferred(ServerSettings settings) {
+    var age = settings.integer(Setting.VACUUM_DEFER_CLEANUP_AGE);
+    return age.isPresent() && age.getAsLong() > 0
+        ? Optional.of(new DeferredCleanup(Reading.of(new XidAge(age.getAsLong()))))
+        : Optional.empty();
+  }
+
+  /// Workers that apply for a subscription have a leader, too, but transactions of their own.
+  private static boolean isParallelWorker(Row row) {
+    return row.text("backend_type")
+        .known()
+        .map("parallel worker"::equals)
+        .orElseGet(() -> row.count("leader_pid").known().isPresent());
+  }
+
+  /// The older of those that are there.
+  private static Reading<XidAge> age(Row row, String... columns) {
+    return Stream.of(columns)
+        .map(row::count)
+        .filter(each -> each.known().isPresent())
+        .max(Comparator.comparing(each -> each.or(0L)))
+        .orElseGet(() -> row.count(columns[0]))
+        .map(XidAge::new);
+  }
+
+  /// An ID holds, for however long: somebody may show it without its age.
+  private static boolean holds(Row row, String xid, String age) {
+    return row.count(xid).known().isPresent() || row.count(age).known().isPresent();
+  }
+}

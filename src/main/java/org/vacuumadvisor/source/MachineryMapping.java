@@ -1,0 +1,175 @@
+package org.vacuumadvisor.source;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.vacuumadvisor.model.Backend;
+import org.vacuumadvisor.model.Machinery;
+import org.vacuumadvisor.model.Machinery.Worker;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Reading.Why;
+import org.vacuumadvisor.model.RelationKey;
+import org.vacuumadvisor.model.RunningVacuum;
+import org.vacuumadvisor.model.TableLock;
+import org.vacuumadvisor.model.Urgency;
+import org.vacuumadvisor.model.VacuumWait;
+
+/// What vacuuming is busy with: autovacuum's workers among the rows of [Topic#SESSIONS], and
+/// [Topic#VACUUM_PROGRESS].
+final class MachineryMapping {
+  private static final String FORCED = "(to prevent wraparound";
+
+  private final List<Worker> workers = new ArrayList<>();
+  private final List<RunningVacuum> vacuums = new ArrayList<>();
+  private Reading<Long> multixactMembers = Reading.missing(Why.OLDER_SERVER);
+  private final List<Row> locks = new ArrayList<>();
+  private final List<Backend> sessions = new ArrayList<>();
+  private final List<VacuumWait> waits = new ArrayList<>();
+  private final Map<String, Map<Long, Urgency>> urgencies = new HashMap<>();
+  private boolean sawSessions;
+
+  void seeSessions() {
+    sawSessions = true;
+  }
+
+  void takeSession(Row row) {
+    var task = row.text("task").known();
+    boolean isWorker =
+        task.isPresent() || row.text("backend_type").or("").equals("autovacuum worker");
+    if (row.count("pid").known().isPresent()) {
+      var backend = Backends.of(row);
+      if (backend.waitsForLock() || mayBlock(backend)) {
+        sessions.add(backend);
+      }
+    } else if (!isWorker) {
+      takeWaits(row);
+    }
+    if (isWorker) {
+      workers.add(
+          new Worker(
+              row.count("pid").map(Math::toIntExact).or(0),
+              row.text("datname").or(""),
+              withoutPrefix(task.orElse("")),
+              row.text("wait_event")));
+    }
+  }
+
+  /// A row that is no session but counts them by what they wait for.
+  private void takeWaits(Row row) {
+    row.text("wait_event")
+        .known()
+        .ifPresent(event ->
+            waits.add(
+                new VacuumWait(event, row.count("sessions").or(1L), row.text("relname").known())));
+  }
+
+  /// Whoever may keep others waiting: it has a transaction, or our role may not see whether it has.
+  private static boolean mayBlock(Backend backend) {
+    return backend.isIdleInTransaction()
+        || backend.transactionStart().known().isPresent()
+        || backend.began().known().isPresent()
+        || backend.kind() == Backend.Kind.HIDDEN;
+  }
+
+  void takeLock(Row row) {
+    locks.add(row);
+  }
+
+  /// Tables that are not due are passed by: there may be very many. Weights move scores, due or
+  /// not.
+  void takeScore(String database, Row row) {
+    var score = row.real("score").or(0.0);
+    if (row.flag("do_vacuum").or(score >= 1) || row.flag("do_analyze").or(false)) {
+      row.count("relid")
+          .known()
+          .ifPresent(oid ->
+              urgencies
+                  .computeIfAbsent(database, _ -> new HashMap<>())
+                  .put(oid, new Urgency(score, row.flag("do_vacuum").or(false))));
+    }
+  }
+
+  private static TableLock lock(Row row, DatabaseMapping databases) {
+    return new TableLock(
+        row.count("pid").map(Math::toIntExact).or(0),
+        new RelationKey(databases.oid(row.text("datname").or("")), row.count("relation").or(0L)),
+        row.text("mode").or(""),
+        row.flag("granted").or(true),
+        row.text("usename").or(""),
+        row.text("application_name").or(""),
+        row.instant("xact_start"),
+        row.text("task").map(MachineryMapping::withoutPrefix),
+        Backends.pids(row.text("blockers").or("")));
+  }
+
+  void takeVacuum(Row row) {
+    boolean hidden = row.flag("hidden").or(false);
+    vacuums.add(
+        new RunningVacuum(
+            row.count("pid").map(Math::toIntExact).or(0),
+            row.text("datname").or(""),
+            Hidden.in(hidden, row.count("relid")),
+            Hidden.in(hidden, row.text("phase")),
+            Hidden.in(hidden, row.count("heap_blks_total")),
+            Hidden.in(hidden, row.count("heap_blks_scanned")),
+            Hidden.in(hidden, row.count("heap_blks_vacuumed")),
+            Hidden.in(hidden, row.count("index_vacuum_count")),
+            Hidden.in(hidden, row.count("max_dead_tuples")),
+            startedBy(row, "autovacuum", Backend.WORKER_TASK),
+            startedBy(row, "autovacuum_wraparound", FORCED),
+            Hidden.in(hidden, row.instant("xact_start")),
+            Hidden.in(hidden, row.millis("delay_time")),
+            Hidden.in(hidden, row.text("mode"))));
+  }
+
+  void takeMultixacts(Row row) {
+    // The function answers a role that may not ask with NULLs.
+    multixactMembers = Hidden.in(true, row.count("num_members"));
+  }
+
+  /// @param hidden whether our role does not see what the sessions of others do
+  Machinery machinery(boolean hidden, DatabaseMapping databases, HorizonMapping horizon) {
+    Reading<List<Worker>> seen =
+        !sawSessions
+            ? Reading.missing(Why.NOT_COLLECTED)
+            : hidden ? Reading.missing(Why.NO_PRIVILEGE) : Reading.of(List.copyOf(workers));
+    return new Machinery(
+        seen,
+        vacuums,
+        multixactMembers,
+        locks.stream().map(row -> lock(row, databases)).toList(),
+        byRelation(databases),
+        sessions,
+        waits,
+        horizon.otherSlots(),
+        horizon.senders());
+  }
+
+  private Map<RelationKey, Urgency> byRelation(DatabaseMapping databases) {
+    var all = new HashMap<RelationKey, Urgency>();
+    urgencies.forEach((database, tables) ->
+        tables.forEach(
+            (oid, urgency) -> all.put(new RelationKey(databases.oid(database), oid), urgency)));
+    return all;
+  }
+
+  /// Since 19 the view says who started a vacuum; before, the text of a worker's task does.
+  private static Reading<Boolean> startedBy(Row row, String word, String part) {
+    if (row.flag("hidden").or(false)) {
+      return Reading.missing(Why.NO_PRIVILEGE);
+    }
+    var task = row.text("task");
+    return row.text("started_by").known().isPresent()
+        ? row.text("started_by").map(by -> by.startsWith(word))
+        : task.equals(Reading.missing(Why.NOT_COLLECTED))
+            ? Reading.missing(Why.NOT_COLLECTED)
+            : Reading.of(task.or("").contains(part));
+  }
+
+  private static String withoutPrefix(String task) {
+    return task.startsWith(Backend.WORKER_TASK)
+        ? task.substring(Backend.WORKER_TASK.length())
+        : task;
+  }
+}

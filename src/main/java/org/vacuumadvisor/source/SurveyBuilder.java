@@ -1,0 +1,145 @@
+package org.vacuumadvisor.source;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.model.Excerpt;
+import org.vacuumadvisor.model.Gap;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.RelationKey;
+import org.vacuumadvisor.model.Server;
+import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.postgres.ServerSettings;
+import org.vacuumadvisor.postgres.Setting;
+
+/// Builds the model from rows: the one mapping, whatever the source. Row sets may come in any
+/// order, one at a time.
+public final class SurveyBuilder implements Sink {
+  private final ServerMapping server = new ServerMapping();
+  private final SettingsMapping settings = new SettingsMapping();
+  private final DatabaseMapping databases = new DatabaseMapping();
+  private final HorizonMapping horizon = new HorizonMapping();
+  private final MachineryMapping machinery = new MachineryMapping();
+  private final RelationMapping relations = new RelationMapping();
+  private final List<Gap> gaps = new ArrayList<>();
+
+  @Override
+  public Consumer<List<@Nullable String>> open(
+      Topic topic, @Nullable String database, Columns columns) {
+    var rows = mapping(topic, database == null ? "" : database);
+    return (List<@Nullable String> cells) -> rows.accept(new Row(columns, cells));
+  }
+
+  @Override
+  public void gap(Gap gap) {
+    gaps.add(gap);
+  }
+
+  private Consumer<Row> mapping(Topic topic, String database) {
+    return switch (topic) {
+      case SERVER -> server::take;
+      case SETTINGS -> settings::take;
+      case DATABASES -> databases::take;
+      case SESSIONS -> {
+        machinery.seeSessions();
+        yield row -> {
+          horizon.takeSession(row);
+          machinery.takeSession(row);
+        };
+      }
+      case PREPARED_TRANSACTIONS -> horizon::takePrepared;
+      case REPLICATION_SLOTS -> horizon::takeSlot;
+      case STANDBYS -> horizon::takeStandby;
+      case LOCKS -> machinery::takeLock;
+      case VACUUM_PROGRESS -> machinery::takeVacuum;
+      case MULTIXACTS -> machinery::takeMultixacts;
+      case TABLES -> relations.in(database)::takeTable;
+      case INDEXES -> relations.in(database)::takeIndex;
+      case COLUMNS -> relations.in(database)::takeColumn;
+      case FOREIGN_KEYS -> relations.in(database)::takeForeignKey;
+      case SIZES -> relations.in(database)::takeSize;
+      case SCORES -> row -> machinery.takeScore(database, row);
+      case UPDATES -> relations.in(database)::takeUpdate;
+      case TUPLES -> relations.in(database)::takeTuples;
+      case LEAVES -> relations.in(database)::takeLeaves;
+      // Saved with a survey; the model has no use for them.
+      case IO, CHECKPOINTS, WAL, EXTENSIONS -> _ -> {};
+    };
+  }
+
+  /// What the rows amount to.
+  ///
+  /// @throws SourceException if they do not say which server they are of, or one we cannot read
+  public Survey build() throws SourceException {
+    var release = server.release();
+    var values = settings.settings(release);
+    return survey(server.server(values), server.takenAt(), values, server.hiddenSessions());
+  }
+
+  /// What rows amount to that somebody pasted: nothing but them is known of the server.
+  ///
+  /// @param excerpt what was pasted; the server is read as one of the latest release it may be of
+  /// @param takenAt when the figures were true, as far as that is known
+  public Survey build(Excerpt excerpt, Instant takenAt) {
+    var values = settings.settings(excerpt.releases().latest());
+    var survey = survey(server.excerpted(excerpt.releases().latest(), values), takenAt, values, 0);
+    return survey.with(survey.coverage().of(excerpt));
+  }
+
+  private Survey survey(Server facts, Instant takenAt, ServerSettings values, int hiddenSessions) {
+    Set<String> surveyed = relations.databases();
+    var known = databases.databases(surveyed);
+    var all =
+        relations.relations(
+            databases, facts.blockSize(), values.bool(Setting.TRACK_COUNTS).orElse(true));
+    return new Survey(
+        facts,
+        takenAt,
+        values,
+        known,
+        all,
+        horizon.holders(values, facts.standby()),
+        machinery.machinery(facts.hidesSessions(), databases, horizon),
+        new CoverageMapping(facts, values)
+            .coverage(known, surveyed.size(), hiddenSessions, all, gaps));
+  }
+
+  /// The relations of all databases that were read.
+  private static final class RelationMapping {
+    private final Map<String, DatabaseRelations> databases = new LinkedHashMap<>();
+
+    /// Takes the rows read in one database; that it was opened counts as having read it.
+    DatabaseRelations in(String database) {
+      return databases.computeIfAbsent(database, DatabaseRelations::new);
+    }
+
+    /// The names of the databases whose tables were read.
+    Set<String> databases() {
+      var names = new TreeSet<String>();
+      databases.values().stream()
+          .filter(DatabaseRelations::hasTables)
+          .forEach(each -> names.add(each.name()));
+      return names;
+    }
+
+    /// All relations. A catalog that all databases share is kept once, as the first of them shows
+    /// it, under [RelationKey#SHARED].
+    List<Relation> relations(DatabaseMapping names, int blockSize, boolean countersKept) {
+      var relations = new LinkedHashMap<RelationKey, Relation>();
+      for (var database : databases.values()) {
+        database.finish(
+            names.oid(database.name()),
+            blockSize,
+            countersKept,
+            relation -> relations.putIfAbsent(relation.key(), relation));
+      }
+      return new ArrayList<>(relations.values());
+    }
+  }
+}

@@ -1,0 +1,172 @@
+package org.vacuumadvisor.source.log.line;
+
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.source.log.Level;
+import org.vacuumadvisor.source.log.Section;
+
+/// Finds in a line the severity that begins a message, or the section that goes on with it, with
+/// its prefix: the first such word that a colon and a space follow and that nothing runs into.
+///
+/// It is filled again and again.
+public final class HeadLine {
+  /// Prefixes are shorter, names in them included.
+  private static final int LONGEST_PREFIX = 600;
+
+  private static final byte[] PSQL = Scan.bytes("psql:");
+
+  private final @Nullable LinePrefix given;
+  private final Stamps none = new Stamps();
+  private final Habits habits;
+  private final Prefix prefix;
+  private @Nullable LinePrefix known;
+  private Level level = Level.NONE;
+  private Section section = Section.MESSAGE;
+  private int prefixFrom;
+  private int wordFrom;
+  private int textFrom;
+  private Stamps stamps = none;
+
+  /// @param given the prefix, if the user told it: other lines do not begin messages then
+  public HeadLine(@Nullable LinePrefix given, Habits habits) {
+    this.given = given == null ? null : given.copy();
+    this.habits = habits;
+    this.prefix = new Prefix(habits);
+  }
+
+  /// How severe the message is, by its word.
+  public Level level() {
+    return level;
+  }
+
+  /// Which part of a message begins here.
+  public Section section() {
+    return section;
+  }
+
+  /// Where the prefix begins, behind what marks every line.
+  public int prefixFrom() {
+    return prefixFrom;
+  }
+
+  /// Where the text begins.
+  public int textFrom() {
+    return textFrom;
+  }
+
+  /// When and by whom it was written, as far as the prefix says.
+  public Stamps stamps() {
+    return stamps;
+  }
+
+  /// Whether something before the word shows that this is a log.
+  public boolean hasPrefix() {
+    return wordFrom > prefixFrom;
+  }
+
+  /// Whether a message or a section of one begins in this line.
+  ///
+  /// @param line where the line begins; a given prefix may begin with spaces
+  /// @param from where its text begins
+  public boolean read(byte[] in, int line, int from, int to) {
+    stamps = none;
+    none.clear();
+    prefixFrom = from;
+    if (given != null) {
+      int word = given.match(in, line, to);
+      if (word >= 0) {
+        stamps = given.stamps();
+        return take(in, word, LinePrefix.endOfWord(in, word, to), to);
+      }
+      int end = LinePrefix.endOfWord(in, from, to);
+      return end > 0 && take(in, from, end, to);
+    }
+    int limit = Math.min(to, from + LONGEST_PREFIX);
+    for (int colon = Scan.find(in, from, limit, ':');
+        colon < limit;
+        colon = Scan.find(in, colon + 1, limit, ':')) {
+      boolean hasSpace = colon + 1 == to || in[colon + 1] == ' ';
+      int begin = hasSpace ? beginOfWord(in, from, colon) : colon;
+      var word = Severities.find(in, begin, colon);
+      if (word != null) {
+        return accepts(in, from, begin, to, word.isHead()) && take(in, begin, colon, to);
+      }
+    }
+    return false;
+  }
+
+  private static int beginOfWord(byte[] in, int from, int colon) {
+    int begin = colon;
+    if (begin > from && in[begin - 1] >= '1' && in[begin - 1] <= '5') {
+      begin--;
+    }
+    while (begin > from && (Scan.isUpper(in[begin - 1]) || in[begin - 1] < 0)) {
+      begin--;
+    }
+    boolean runsOn =
+        begin > from
+            && (Scan.isLetter(in[begin - 1])
+                || Scan.isDigit(in[begin - 1])
+                || in[begin - 1] == '_');
+    return runsOn ? colon : begin;
+  }
+
+  /// A severity inside a string of SQL is none: what stands before it must look like a prefix.
+  private boolean accepts(byte[] in, int from, int word, int to, boolean isHead) {
+    if (from == word || Scan.begins(in, from, word, PSQL)) {
+      return true;
+    }
+    LinePrefix prefixOfAll = known();
+    if (prefixOfAll != null && prefixOfAll.match(in, from, to) == word) {
+      stamps = prefixOfAll.stamps();
+      return true;
+    }
+    prefix.read(in, from, word, isHead, to);
+    stamps = prefix.stamps();
+    return stamps.hasTimestamp() || Scan.find(in, from, word, '\'') == word;
+  }
+
+  /// A matcher of our own: what was learned is shared by threads.
+  private @Nullable LinePrefix known() {
+    if (known == null) {
+      LinePrefix learned = habits.known();
+      known = learned == null ? null : learned.copy();
+    }
+    return known;
+  }
+
+  private boolean take(byte[] in, int word, int colon, int to) {
+    var what = Severities.find(in, word, colon);
+    if (what == null) {
+      return false;
+    }
+    level = what.level();
+    section = what.section();
+    wordFrom = word;
+    textFrom = Scan.spaces(in, colon + 1, to);
+    if (what.isHead()) {
+      state(in, to);
+    }
+    return true;
+  }
+
+  /// `log_error_verbosity = verbose` and psql's `\set VERBOSITY verbose` put SQLSTATE before the
+  /// text.
+  private void state(byte[] in, int to) {
+    int end = textFrom + 5;
+    if (end + 1 >= to || in[end] != ':' || in[end + 1] != ' ') {
+      return;
+    }
+    boolean hasDigit = false;
+    for (int at = textFrom; at < end; at++) {
+      hasDigit |= Scan.isDigit(in[at]);
+      if (!Scan.isDigit(in[at]) && !Scan.isUpper(in[at])) {
+        return;
+      }
+    }
+    if (hasDigit) {
+      stamps.stateFrom = textFrom;
+      stamps.stateTo = end;
+      textFrom = end + 2;
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package org.vacuumadvisor.diagnosis.rule;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
+
+class CorruptHeapTest {
+  private static final String FROM_BEFORE =
+      """
+      2026-11-20 02:11:05.341 UTC [89] ERROR:  found xmin 4711 from before relfrozenxid 560000
+      2026-11-20 02:11:05.341 UTC [89] CONTEXT:  while scanning block 12 offset 3 of relation "public.t"
+      \tautomatic vacuum of table "shop.public.t"
+      """;
+
+  @Test
+  void speaksOfADamagedTableOnce() {
+    var findings = examine(FROM_BEFORE + FROM_BEFORE.replace("02:11", "02:12"));
+
+    assertEquals(1, findings.size());
+    assertEquals("Vacuum met damaged data in public.t", findings.getFirst().headline());
+    assertEquals(Severity.CRITICAL, findings.getFirst().severity());
+  }
+
+  @Test
+  void provesItWithTheMessageAndThePlace() {
+    var finding = examine(FROM_BEFORE + FROM_BEFORE.replace("02:11", "02:12")).getFirst();
+
+    assertEquals(
+        List.of(
+            "the message: found xmin 4711 from before relfrozenxid 560000",
+            "while: scanning the table, block 12",
+            "told: 2",
+            "limit: once"),
+        Verdicts.facts(finding));
+    assertInstanceOf(Subject.OfRelation.class, finding.subject());
+  }
+
+  @Test
+  void namesTheTableFirstThatIsMetMost() {
+    var twice = FROM_BEFORE + FROM_BEFORE.replace("02:11", "02:12");
+    var once = FROM_BEFORE.replace("public.t\"", "public.s\"");
+
+    assertEquals(
+        List.of("Vacuum met damaged data in public.t", "Vacuum met damaged data in public.s"),
+        examine(once + twice).stream().map(Finding::headline).toList());
+    assertEquals(
+        List.of("Vacuum met damaged data in public.t", "Vacuum met damaged data in public.s"),
+        examine(twice + once).stream().map(Finding::headline).toList());
+  }
+
+  @Test
+  void speaksOfDamageWhereNoTableIsNamed() {
+    var finding = examine("ERROR:  found xmin 4711 from before relfrozenxid 560000\n").getFirst();
+
+    assertEquals(
+        "Vacuum met damaged data in a table that the message does not name", finding.headline());
+  }
+
+  @Test
+  void cannotTellWithoutLogs() {
+    assertEquals(List.of("the server's log"), Verdicts.lacks(new CorruptHeap(), Given.server()));
+  }
+
+  private static List<Finding> examine(String log) {
+    return Verdicts.findings(new CorruptHeap(), Evidence.of(Logs.history(log)));
+  }
+}
