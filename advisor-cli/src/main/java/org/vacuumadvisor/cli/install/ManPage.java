@@ -135,11 +135,10 @@ record ManPage(CommandSpec command) {
   }
 
   /// A backslash begins an escape, a dot or an apostrophe at the begin of a line a request, and a
-  /// hyphen is not a minus sign.
+  /// hyphen is not a minus sign. Terminals of the C locale know no ellipsis.
   private static String escaped(String text) {
-    var plain = Help.Ansi.OFF.string(text).replace("%n", "\n").replace("%%", "%");
-    return plain
-        .replace("\\", "\\e")
+    var raw = Help.Ansi.OFF.string(text).replace("%n", "\n").replace("%%", "%").replace("…", "...");
+    return raw.replace("\\", "\\e")
         .replace("-", "\\-")
         .lines()
         .map(line -> line.startsWith(".") || line.startsWith("'") ? "\\&" + line : line)

@@ -30,6 +30,7 @@ class ManPageTest {
     assertTrue(advise.contains(".SH EXIT STATUS"), advise);
     assertTrue(advise.contains(".SH ENVIRONMENT"), advise);
     assertFalse(advise.contains("${"), advise);
+    assertTrue(advise.chars().allMatch(each -> each < 128), advise);
   }
 
   @Test
