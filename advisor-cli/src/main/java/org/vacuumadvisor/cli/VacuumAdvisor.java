@@ -51,29 +51,30 @@ import picocli.CommandLine.ScopeType;
       " 2:wrong usage",
       " 3:no input: no connection, no permission, unreadable",
       "70:a bug of ours"
-    },
-    subcommands = {
-      AdviseCommand.class,
-      ApplyCommand.class,
-      VerifyCommand.class,
-      LogsCommand.class,
-      IngestCommand.class,
-      WatchCommand.class,
-      HistoryCommand.class,
-      FleetCommand.class,
-      SurveyCommand.class,
-      SimulateCommand.class,
-      FreezeCommand.class,
-      PageCommand.class,
-      DemoCommand.class,
-      LabCommand.class,
-      GuiCommand.class,
-      McpCommand.class,
-      CompletionCommand.class,
-      ManPagesCommand.class,
-      CommandLine.HelpCommand.class
     })
 public final class VacuumAdvisor implements Program {
+  private static final List<Class<?>> COMMANDS =
+      List.of(
+          AdviseCommand.class,
+          ApplyCommand.class,
+          VerifyCommand.class,
+          LogsCommand.class,
+          IngestCommand.class,
+          WatchCommand.class,
+          HistoryCommand.class,
+          FleetCommand.class,
+          SurveyCommand.class,
+          SimulateCommand.class,
+          FreezeCommand.class,
+          PageCommand.class,
+          DemoCommand.class,
+          LabCommand.class,
+          GuiCommand.class,
+          McpCommand.class,
+          CompletionCommand.class,
+          ManPagesCommand.class,
+          CommandLine.HelpCommand.class);
+
   private static final Set<String> HELPFUL =
       Set.of("help", "generate-completion", "-h", "-?", "--help");
 
@@ -158,10 +159,10 @@ public final class VacuumAdvisor implements Program {
 
   /// The commands, in the order of the help.
   public static Stream<String> commandNames() {
-    return new CommandLine(new VacuumAdvisor(Terminal.none(), Configuration.NONE))
-        .getSubcommands().entrySet().stream()
-            .filter(each -> !each.getValue().getCommandSpec().usageMessage().hidden())
-            .map(Map.Entry::getKey);
+    return COMMANDS.stream()
+        .map(each -> new CommandLine(each).getCommandSpec())
+        .filter(each -> !each.usageMessage().hidden())
+        .map(CommandSpec::name);
   }
 
   private static int executeConfigured(
@@ -173,7 +174,7 @@ public final class VacuumAdvisor implements Program {
     try {
       var configuration =
           asksForHelp(arguments) ? Configuration.NONE : ConfigurationFile.read(environment);
-      return execute(commandLine(terminal, configuration, results, messages), arguments);
+      return execute(commandLine(arguments, terminal, configuration, results, messages), arguments);
     } catch (ConfigurationMistake mistake) {
       messages.writer().println("vacuum-advisor: " + mistake.getMessage());
       return ExitStatus.USAGE;
@@ -199,13 +200,26 @@ public final class VacuumAdvisor implements Program {
     }
   }
 
+  /// Where the first word is a command, that one alone: to learn the options of all takes longer
+  /// than most of them run.
+  private static List<Class<?>> commands(List<String> arguments) {
+    var named =
+        COMMANDS.stream()
+            .filter(each -> !arguments.isEmpty())
+            .filter(each -> each.getSimpleName().equalsIgnoreCase(arguments.getFirst() + "Command"))
+            .toList();
+    return named.isEmpty() || asksForHelp(arguments) ? COMMANDS : named;
+  }
+
   private static CommandLine commandLine(
+      List<String> arguments,
       Terminal terminal,
       Configuration configuration,
       StandardOutput results,
       StandardOutput messages) {
     var program = new VacuumAdvisor(terminal, configuration);
     var command = new CommandLine(program);
+    commands(arguments).forEach(command::addSubcommand);
     command.getCommandSpec().addOption(versionOption());
     addHelp(command.getCommandSpec());
     listAcceptedFormats(command);

@@ -6,10 +6,10 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.cli.option.ArchiveOption;
 import org.vacuumadvisor.cli.option.LogFormatOptions;
-import org.vacuumadvisor.cli.option.PatternConverter;
 import org.vacuumadvisor.cli.output.ProgressBar;
 import org.vacuumadvisor.cli.program.ExitStatus;
 import org.vacuumadvisor.cli.program.Program;
@@ -22,6 +22,7 @@ import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.SourceException;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -29,6 +30,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /// Reads logs into an archive.
 @Command(
@@ -139,5 +141,17 @@ public final class IngestCommand implements Callable<Integer> {
     command.commandLine().getOut().println(String.join(" ", tally.inWords(archive.folder())));
     command.commandLine().getOut().flush();
     return tally.problems().isEmpty() ? ExitStatus.FINE : ExitStatus.NO_INPUT;
+  }
+
+  private static final class PatternConverter implements ITypeConverter<Pattern> {
+    @Override
+    public Pattern convert(String text) {
+      try {
+        return Pattern.compile(text);
+      } catch (PatternSyntaxException wrong) {
+        throw new TypeConversionException(
+            "'%s' is no regular expression: %s".formatted(text, wrong.getDescription()));
+      }
+    }
   }
 }

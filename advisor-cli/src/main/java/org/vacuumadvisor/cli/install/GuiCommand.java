@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.vacuumadvisor.cli.program.ExitStatus;
-import org.vacuumadvisor.cli.program.Installation;
 import org.vacuumadvisor.cli.program.ProgramVersion;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.SourceException;
@@ -57,7 +56,7 @@ public final class GuiCommand implements Callable<Integer> {
   }
 
   private static int built(Path java, List<String> opened) throws SourceException {
-    var jar = Installation.directory().resolve(JAR);
+    var jar = home().resolve(JAR);
     if (!Files.isReadable(jar)) {
       throw new SourceException(
           "The window is not built: there is no %s. Build it with: mvn -DskipTests package"
@@ -83,7 +82,7 @@ public final class GuiCommand implements Callable<Integer> {
 
   /// The window's package lies beside ours.
   private static int packaged(List<String> opened) throws SourceException {
-    var program = Installation.directory().resolveSibling(PACKAGE).resolve("bin", PACKAGE);
+    var program = home().resolveSibling(PACKAGE).resolve("bin", PACKAGE);
     if (!Files.isExecutable(program)) {
       throw new SourceException(
           "The window is a package of its own, and not installed: there is no %s. Install %s."
@@ -108,5 +107,10 @@ public final class GuiCommand implements Callable<Integer> {
       Thread.currentThread().interrupt();
       return ExitStatus.FINE;
     }
+  }
+
+  /// The folder that the launcher is in; without a launcher it is the working directory.
+  private static Path home() {
+    return Path.of(System.getProperty("vacuumadvisor.home", "")).toAbsolutePath();
   }
 }
