@@ -66,7 +66,7 @@ public enum Compression {
         };
     if (tool != null) {
       throw new SourceException(
-          "%s is compressed in a way that is not read here. Unpack it first: %s %s"
+          "%s is compressed in a way that is not read here. Unpack it first: %s %s >FILE"
               .formatted(name, tool, name));
     }
   }
