@@ -14,7 +14,6 @@ import org.vacuumadvisor.diagnosis.rule.horizon.XminHeldBySlot;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.HorizonHolder.Slot;
-import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
 
@@ -56,7 +55,8 @@ final class SlotQuestion {
                 Fact.observed(
                     "slots shown",
                     Integer.toString(slots.size()),
-                    new Source.Shown("pg_replication_slots", "slot_name"))),
+                    "pg_replication_slots",
+                    "slot_name")),
             "A slot keeps all WAL from its restart_lsn on. Without a consumer that goes on until"
                 + " the disk is full: start it again, or drop the slot if nobody needs it any more;"
                 + " a consumer that is connected has to confirm what it read. Dead rows are kept by"

@@ -10,7 +10,6 @@ import org.vacuumadvisor.diagnosis.rule.worker.WorkerStarvation;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Excerpt.Kind;
-import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.postgres.Setting;
 
 /// All workers of autovacuum are busy, and nobody showed whether tables wait for one.
@@ -35,9 +34,7 @@ final class WorkerQuestion {
                     busy, isAssumed ? "by default the most there are" : "the most there can be"),
             List.of(
                 Fact.observed(
-                    "workers busy",
-                    Integer.toString(busy),
-                    new Source.Shown("pg_stat_activity", "backend_type"))),
+                    "workers busy", Integer.toString(busy), "pg_stat_activity", "backend_type")),
             "A worker is bound to its table until it is done, and a large one takes hours."
                 + " Meanwhile tables that change fast wait and grow. Leave the workers alone: what"
                 + " they have done so far would be lost.",

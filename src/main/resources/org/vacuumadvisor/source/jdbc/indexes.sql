@@ -4,13 +4,13 @@
 SELECT i.indexrelid, i.indrelid, c.relname AS index_name, m.amname, c.relpages, c.reltuples,
        i.indisunique, i.indisprimary, i.indisvalid, i.indpred IS NOT NULL AS is_partial,
        i.indkey::text AS indkey, c.reloptions,
-       CASE WHEN pg_catalog.pg_stat_get_tuples_updated(i.indrelid) >= 10000
+       CASE WHEN pg_catalog.pg_stat_get_tuples_updated(i.indrelid) >= 1000
             THEN (SELECT coalesce(pg_catalog.array_agg(a.attname ORDER BY a.attnum)::text, '{}')
                     FROM pg_catalog.pg_attribute a
                    WHERE a.attrelid = i.indrelid AND a.attnum = ANY (i.indkey))
        END AS key_columns,
        CASE WHEN (i.indexprs IS NOT NULL OR i.indpred IS NOT NULL)
-             AND pg_catalog.pg_stat_get_tuples_updated(i.indrelid) >= 10000
+             AND pg_catalog.pg_stat_get_tuples_updated(i.indrelid) >= 1000
             THEN (SELECT pg_catalog.array_agg(DISTINCT a.attname)::text
                     FROM pg_catalog.pg_depend d
                     JOIN pg_catalog.pg_attribute a

@@ -6,11 +6,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.action.Preconditions;
 import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.HorizonHolder.Slot;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.model.Sender;
-import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.unit.Bytes;
 
@@ -26,6 +26,9 @@ record SlotConsumer(Slot slot, HorizonCase each) {
   /// Change-data-capture tools flush their offsets about once a minute: ours is the double.
   private static final Duration LATE = Duration.ofMinutes(2);
 
+  /// A decoder buffers as much by default before it writes to disk (`logical_decoding_work_mem`).
+  private static final Bytes BUFFERED = Bytes.ofMegabytes(64);
+
   /// So much is no batch any more: ours.
   private static final Bytes MUCH = Bytes.ofGigabytes(1);
 
@@ -36,14 +39,34 @@ record SlotConsumer(Slot slot, HorizonCase each) {
             || before().filter(older -> !slot.wal().hasMoved(older.wal())).isPresent());
   }
 
-  boolean isLate() {
-    return slot.isOlderThan(Preconditions.FAR_BEHIND)
-        || isBehindBy(MUCH)
+  /// Whether it confirms nothing, or late.
+  boolean isBehind() {
+    return confirmsNothing()
+        || slot.isOlderThan(Preconditions.FAR_BEHIND)
+        || (isBehindBy(MUCH) && sender().filter(each -> !hasLasted(each)).isEmpty())
         || (isBehindBy(ON_ITS_WAY)
             && sender()
                 .flatMap(sender -> sender.flushLag().known())
                 .filter(lag -> lag.compareTo(LATE) >= 0)
                 .isPresent());
+  }
+
+  /// Whether so much is unconfirmed that it matters whether it confirms at all, and that it moved
+  /// was seen neither since an earlier look nor by a lag shorter than it is connected.
+  boolean isUnsettled() {
+    return !isBehind()
+        && isBehindBy(BUFFERED)
+        && older().flatMap(this::in).filter(then -> slot.wal().hasMoved(then.wal())).isEmpty()
+        && sender()
+            .filter(this::hasLasted)
+            .flatMap(each -> each.flushLag().known())
+            .filter(lag -> lag.compareTo(SILENCE) < 0)
+            .isEmpty();
+  }
+
+  Question question() {
+    var behind = slot.wal().unconfirmed().or(Bytes.NONE);
+    return Question.of("CONFIRMED", "%s, %s of WAL".formatted(slot.name(), behind));
   }
 
   private boolean isBehindBy(Bytes least) {
@@ -53,11 +76,11 @@ record SlotConsumer(Slot slot, HorizonCase each) {
   private boolean isSilent(Sender sender) {
     return sender.flushed() instanceof Reading.Missing<Long>(Why why)
         && why == Why.NOT_APPLICABLE
-        && sender
-            .since()
-            .known()
-            .filter(since -> Duration.between(since, now()).compareTo(SILENCE) >= 0)
-            .isPresent();
+        && hasLasted(sender);
+  }
+
+  private boolean hasLasted(Sender sender) {
+    return sender.since().known().filter(since -> !since.plus(SILENCE).isAfter(now())).isPresent();
   }
 
   private Instant now() {
@@ -119,28 +142,23 @@ record SlotConsumer(Slot slot, HorizonCase each) {
   }
 
   private Optional<Bytes> growth() {
+    var seconds = each.evidence().window().map(window -> (double) window.toMillis() / 1e3);
     return older()
-        .flatMap(survey ->
-            in(survey)
-                .flatMap(before -> before.wal().retained().known())
-                .flatMap(then ->
-                    slot.wal().retained().known().map(now -> (double) (now.count() - then.count())))
-                .filter(more -> more > 0)
-                .map(more -> {
-                  double seconds =
-                      (double) Duration.between(survey.takenAt(), now()).toMillis() / 1e3;
-                  return new Bytes(Math.round(more / Math.max(1, seconds) * 3600));
-                }));
+        .flatMap(this::in)
+        .flatMap(then ->
+            Reading.both(slot.wal().retained(), then.wal().retained(), "more", Bytes::minus)
+                .known())
+        .filter(more -> more.count() > 0)
+        .map(more -> new Bytes(Math.round(more.count() / Math.max(1, seconds.orElse(1.0)) * 3600)));
   }
 
   Stream<Fact> facts() {
     return Stream.concat(
-        slot.wal().unconfirmed().known().stream()
-            .map(all ->
-                Fact.observed(
-                    "WAL it has yet to confirm",
-                    all,
-                    new Source.Shown("pg_replication_slots", "confirmed_flush_lsn"))),
+        Fact.shown(
+            "WAL it has yet to confirm",
+            slot.wal().unconfirmed(),
+            "pg_replication_slots",
+            "confirmed_flush_lsn"),
         sender().stream().flatMap(sender -> facts(sender, now())));
   }
 
@@ -148,20 +166,18 @@ record SlotConsumer(Slot slot, HorizonCase each) {
   /// of last, how far it is behind.
   static Stream<Fact> facts(Sender sender, Instant now) {
     return Stream.of(
-            ago("connected for", sender.since(), "backend_start", now),
-            ago("heard of last, ago", sender.replied(), "reply_time", now),
-            fact("confirms behind by", sender.flushLag(), "flush_lag"),
-            fact("replays behind by", sender.replayLag(), "replay_lag"))
-        .flatMap(Optional::stream);
+            shown("connected for", ago(sender.since(), now), "backend_start"),
+            shown("heard of last, ago", ago(sender.replied(), now), "reply_time"),
+            shown("confirms behind by", sender.flushLag(), "flush_lag"),
+            shown("replays behind by", sender.replayLag(), "replay_lag"))
+        .flatMap(each -> each);
   }
 
-  private static Optional<Fact> ago(
-      String label, Reading<Instant> since, String column, Instant now) {
-    return fact(label, since.map(time -> Duration.between(time, now)), column);
+  private static Reading<Duration> ago(Reading<Instant> since, Instant now) {
+    return since.map(time -> Duration.between(time, now));
   }
 
-  private static Optional<Fact> fact(String label, Reading<Duration> time, String column) {
-    return time.known()
-        .map(known -> Fact.observed(label, known, new Source.Shown("pg_stat_replication", column)));
+  private static Stream<Fact> shown(String label, Reading<?> figure, String column) {
+    return Fact.shown(label, figure, "pg_stat_replication", column);
   }
 }

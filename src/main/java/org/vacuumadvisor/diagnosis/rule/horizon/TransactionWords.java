@@ -61,23 +61,17 @@ record TransactionWords(Session session, HorizonCase each) {
   /// @param tolerated the bar it is held against
   List<Fact> facts(Fact tolerated) {
     var facts = new ArrayList<Fact>();
-    session
-        .state()
-        .known()
-        .ifPresent(state ->
-            facts.add(
-                Fact.observed("state", state, new Source.Shown("pg_stat_activity", "state"))));
-    session
-        .backend()
-        .stateSince()
-        .known()
+    Fact.shown("state", session.state(), "pg_stat_activity", "state").forEach(facts::add);
+    Fact.shown(
+            "last statement ended, ago",
+            session
+                .backend()
+                .stateSince()
+                .map(since -> Duration.between(since, each.evidence().survey().takenAt())),
+            "pg_stat_activity",
+            "state_change")
         .filter(_ -> session.backend().isIdleInTransaction())
-        .ifPresent(since ->
-            facts.add(
-                Fact.observed(
-                    "last statement ended, ago",
-                    Duration.between(since, each.evidence().survey().takenAt()),
-                    new Source.Shown("pg_stat_activity", "state_change"))));
+        .forEach(facts::add);
     boolean isShown = isShown();
     facts.add(
         Fact.observed(

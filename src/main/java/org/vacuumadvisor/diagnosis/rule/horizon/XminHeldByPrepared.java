@@ -16,7 +16,6 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.HorizonHolder.PreparedTransaction;
-import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Confidence;
 
@@ -65,10 +64,7 @@ public final class XminHeldByPrepared implements Rule {
                     each.reachInWords()),
             each.evidence(
                 List.of(
-                    Fact.observed(
-                        "owner",
-                        transaction.owner(),
-                        new Source.Shown("pg_prepared_xacts", "owner")),
+                    Fact.observed("owner", transaction.owner(), "pg_prepared_xacts", "owner"),
                     Fact.threshold(
                         "limit",
                         Quantities.duration(LIMIT),

@@ -15,8 +15,9 @@ import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.Excerpt.Kind;
 import org.vacuumadvisor.model.HorizonHolder.Slot;
-import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.XidAge;
@@ -50,7 +51,19 @@ public final class XminHeldBySlot implements Rule {
     boolean isUnseen = evidence.survey().machinery().otherSlots().stream().anyMatch(Slot::isUnseen);
     return findings.isEmpty() && (isUnseen || isUseUnknown(evidence))
         ? Stream.of(HorizonSight.SLOTS.cannotTell())
-        : HorizonSight.SLOTS.verdicts(findings, evidence);
+        : Stream.concat(unsettled(evidence), HorizonSight.SLOTS.verdicts(findings, evidence));
+  }
+
+  /// Consumers of which one look does not tell whether they confirm anything.
+  private static Stream<Verdict> unsettled(Evidence evidence) {
+    return HorizonCase.of(evidence, each -> each instanceof Slot slot && isDecoded(slot))
+        .map(each -> new SlotConsumer((Slot) each.holder(), each))
+        .filter(SlotConsumer::isUnsettled)
+        .map(each -> new HorizonSight(Kind.REPLICATION_SLOTS, each.question()).cannotTell());
+  }
+
+  private static boolean isDecoded(Slot slot) {
+    return slot.keepsCatalogsOnly() && slot.active() && !slot.temporary();
   }
 
   /// Whether a slot holds an old horizon of which nobody showed if it is in use.
@@ -83,7 +96,7 @@ public final class XminHeldBySlot implements Rule {
     }
     if (!slot.isAbandoned()) {
       var consumer = new SlotConsumer(slot, each);
-      return slot.keepsCatalogsOnly() && (consumer.confirmsNothing() || consumer.isLate())
+      return slot.keepsCatalogsOnly() && consumer.isBehind()
           ? Optional.of(behind(consumer))
           : Optional.empty();
     }
@@ -182,46 +195,24 @@ public final class XminHeldBySlot implements Rule {
   }
 
   private static List<Fact> facts(Slot slot) {
-    var facts = new ArrayList<Fact>();
-    slot.consumer()
-        .active()
-        .known()
-        .ifPresent(active ->
-            facts.add(
-                Fact.observed(
-                    "consumer connected",
-                    active ? "yes" : "no",
-                    new Source.Shown("pg_replication_slots", "active"))));
-    slot.wal()
-        .retained()
-        .known()
-        .ifPresent(bytes ->
-            facts.add(
-                Fact.observed(
-                    "WAL it keeps",
-                    bytes,
-                    new Source.Shown("pg_replication_slots", "restart_lsn"))));
-    slot.wal()
-        .status()
-        .known()
-        .ifPresent(status ->
-            facts.add(
-                Fact.observed(
-                    "state of that WAL",
-                    status,
-                    new Source.Shown("pg_replication_slots", "wal_status"))));
-    slot.wal()
-        .safe()
-        .known()
-        .ifPresent(safe ->
-            facts.add(
-                Fact.observed(
-                    "WAL that may be written before it is lost",
-                    safe < 0 ? "none" : new Bytes(safe),
-                    new Source.Shown("pg_replication_slots", "safe_wal_size"))));
-    facts.add(
-        Fact.observed(
-            "kind of slot", slot.type(), new Source.Shown("pg_replication_slots", "slot_type")));
-    return facts;
+    return Stream.of(
+            shown(
+                "consumer connected",
+                slot.consumer().active().map(each -> each ? "yes" : "no"),
+                "active"),
+            shown("WAL it keeps", slot.wal().retained(), "restart_lsn"),
+            shown("state of that WAL", slot.wal().status(), "wal_status"),
+            shown("WAL that may be written before it is lost", safe(slot), "safe_wal_size"),
+            shown("kind of slot", Reading.of(slot.type()), "slot_type"))
+        .flatMap(each -> each)
+        .toList();
+  }
+
+  private static Reading<?> safe(Slot slot) {
+    return slot.wal().safe().map(safe -> safe < 0 ? "none" : new Bytes(safe));
+  }
+
+  private static Stream<Fact> shown(String label, Reading<?> figure, String column) {
+    return Fact.shown(label, figure, "pg_replication_slots", column);
   }
 }

@@ -22,7 +22,6 @@ import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Command;
 import org.vacuumadvisor.model.Machinery;
 import org.vacuumadvisor.model.RelationName;
-import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.TableLock;
 import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.postgres.Setting;
@@ -180,7 +179,8 @@ public final class LockBlocked implements Rule {
                                   .formatted(
                                       Quantities.count(HeldRows.deadRows(relation)),
                                       Quantities.count(evidence.thresholds(relation).vacuum())),
-                              new Source.Shown("pg_stat_all_tables", "n_dead_tup"))),
+                              "pg_stat_all_tables",
+                              "n_dead_tup")),
                       holders.facts(),
                       Stream.of(
                           Fact.threshold(
@@ -230,12 +230,8 @@ public final class LockBlocked implements Rule {
                 "The vacuum of %s waits for a page that someone rests on"
                     .formatted(Names.of(relation, evidence)),
                 List.of(
-                    Fact.observed(
-                        "worker", worker.task(), new Source.Shown("pg_stat_activity", "query")),
-                    Fact.observed(
-                        "it waits for",
-                        "BufferPin",
-                        new Source.Shown("pg_stat_activity", "wait_event")),
+                    Fact.observed("worker", worker.task(), "pg_stat_activity", "query"),
+                    Fact.observed("it waits for", "BufferPin", "pg_stat_activity", "wait_event"),
                     Fact.threshold(
                         "a page is cleaned",
                         "when nobody else has it pinned",

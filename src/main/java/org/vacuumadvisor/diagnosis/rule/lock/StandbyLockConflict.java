@@ -25,7 +25,6 @@ import org.vacuumadvisor.evidence.ServerEvidence;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Reading.Known;
-import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.postgres.Setting;
@@ -167,13 +166,12 @@ public final class StandbyLockConflict implements Rule {
     var facts =
         List.of(
             Fact.observed(
-                "cancelled for a lock",
-                all.lock(),
-                new Source.Shown("pg_stat_database_conflicts", "confl_lock")),
+                "cancelled for a lock", all.lock(), "pg_stat_database_conflicts", "confl_lock"),
             Fact.observed(
                 "cancelled for rows that vacuum removed",
                 all.snapshot(),
-                new Source.Shown("pg_stat_database_conflicts", "confl_snapshot")));
+                "pg_stat_database_conflicts",
+                "confl_snapshot"));
     var before =
         server
             .all()

@@ -129,9 +129,7 @@ public final class TruncationLock implements Rule {
   private static List<Fact> facts(Contention contention) {
     var facts = new ArrayList<Fact>();
     if (contention.waiting() > 0) {
-      facts.add(
-          Fact.observed(
-              "phase of the vacuum", PHASE, new Source.Shown("pg_stat_progress_vacuum", "phase")));
+      facts.add(Fact.observed("phase of the vacuum", PHASE, "pg_stat_progress_vacuum", "phase"));
       facts.add(
           Fact.observed(
               "waiting sessions", contention.waiting(), new Source.Words("pg_blocking_pids()")));

@@ -23,7 +23,6 @@ import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.ServerEvidence;
-import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.postgres.CostModel;
 import org.vacuumadvisor.postgres.DeadRowMemory;
 import org.vacuumadvisor.postgres.ServerSettings;
@@ -230,10 +229,7 @@ public final class RiskySetting extends ServerRule {
                     new Subject.Cluster(),
                     "A worker of autovacuum has %s for the IDs of dead rows".formatted(memory))
                 .fact(
-                    Fact.observed(
-                        setting.parameter(),
-                        memory,
-                        new Source.Shown("pg_settings", setting.parameter())))
+                    Fact.observed(setting.parameter(), memory, "pg_settings", setting.parameter()))
                 .fact(LITTLE_MEMORY.fact())
                 .because(
                     "When it is full, all indexes of the table are scanned before the vacuum goes"

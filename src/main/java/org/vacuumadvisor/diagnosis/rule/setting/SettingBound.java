@@ -18,7 +18,6 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.ServerEvidence;
 import org.vacuumadvisor.model.Reading;
-import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.SettingValue;
 import org.vacuumadvisor.unit.Bytes;
@@ -301,9 +300,7 @@ record SettingBound(
             Finding.of(RiskySetting.ID, WARNING, new Subject.Cluster(), switched.headline)
                 .fact(
                     Fact.observed(
-                        switched.setting,
-                        value.setting(),
-                        new Source.Shown("pg_settings", switched.setting)))
+                        switched.setting, value.setting(), "pg_settings", switched.setting))
                 .fact(Fact.threshold("default", "off", Provenance.ENGINE, "PostgreSQL"))
                 .because(switched.because)
                 .remedy(

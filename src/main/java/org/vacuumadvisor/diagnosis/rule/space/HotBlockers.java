@@ -128,7 +128,8 @@ final class HotBlockers {
                           .map(pages -> ", " + size(pages))
                           .orElse(""),
                       isNeverScanned(index) ? ", never scanned" : ""),
-              new Source.Shown("pg_index", "indkey, indexprs, indpred")));
+              "pg_index",
+              "indkey, indexprs, indpred"));
       if (areProven()) {
         columns(index)
             .filter(each -> each.rowsSet().or(0L) == rowsSet(index))

@@ -3,11 +3,14 @@ package org.vacuumadvisor.diagnosis.rule.space;
 import static org.vacuumadvisor.evidence.TableFigures.HOT_SHARE;
 import static org.vacuumadvisor.evidence.TableFigures.ROWS;
 import static org.vacuumadvisor.evidence.TableFigures.TABLE_SIZE;
+import static org.vacuumadvisor.model.TableKeys.N_DEAD_TUP;
 import static org.vacuumadvisor.model.TableKeys.N_TUP_NEWPAGE_UPD;
 import static org.vacuumadvisor.model.TableKeys.N_TUP_UPD;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
@@ -46,13 +49,17 @@ public final class LowHotRatio extends TableRule {
 
   private static final long MIN_UPDATES = 10_000;
 
-  /// In a window, of rows that have just come: enough for a share to be told.
-  private static final long MIN_IN_WINDOW = 1_000;
+  /// Of a table that is updated all the time, or of rows that have just come in a window: enough
+  /// for a share to be told.
+  private static final long MIN_OF_HOT = 1_000;
 
-  /// Of a smaller table the updates cost something only if they are many for each row.
+  /// Of a smaller table the updates cost something only if they are many for each row, or a second.
   private static final Bytes SMALL = Bytes.ofMegabytes(8);
 
   private static final double HOT_ROUNDS = 10;
+
+  /// From 86,400 dead rows a day on autovacuum comes to a small table all the time.
+  private static final double HOT_PER_SECOND = 1;
 
   /// So many updates are HOT that the columns they set cannot all be indexed.
   private static final Share SOME_ARE_HOT = new Share(0.1);
@@ -150,7 +157,7 @@ public final class LowHotRatio extends TableRule {
   @Override
   protected Verdict examine(TableEvidence table) {
     long all = table.need(N_TUP_UPD);
-    if (all < MIN_UPDATES) {
+    if (all < (isHot(table) ? MIN_OF_HOT : MIN_UPDATES)) {
       return clear(table);
     }
     var _ = table.need(HOT_SHARE);
@@ -221,7 +228,7 @@ public final class LowHotRatio extends TableRule {
     var done = table.workload().rates().activity();
     boolean isTelling =
         table.window().isPresent()
-            && Math.min(done.inserted(), done.updated()) >= MIN_IN_WINDOW
+            && Math.min(done.inserted(), done.updated()) >= MIN_OF_HOT
             && (double) done.updated() >= UPDATED_AFTER_INSERT * (double) done.inserted();
     var source = new Source.Words("pg_stat_all_tables of two surveys");
     return isTelling
@@ -232,11 +239,26 @@ public final class LowHotRatio extends TableRule {
         : null;
   }
 
+  /// Whether it is updated all the time: by what was counted, or by the dead rows since a vacuum.
+  private static boolean isHot(TableEvidence table) {
+    double sinceVacuum =
+        table
+            .relation()
+            .maintenance()
+            .vacuumedLast()
+            .map(last -> (double) Duration.between(last, table.takenAt()).toMillis() / 1e3)
+            .filter(seconds -> seconds >= 1)
+            .map(seconds -> (double) table.relation().get(N_DEAD_TUP).or(0L) / seconds)
+            .orElse(0.0);
+    return table.workload().rates().deadRowsPerSecond().orElse(sinceVacuum) >= HOT_PER_SECOND;
+  }
+
   /// A small table costs only where its rows are updated over and over.
   private static Severity severity(TableEvidence table) {
     var matters =
         Truth.any(
             () -> TableFigures.isTableAtLeast(SMALL, table),
+            () -> Truth.of(isHot(table)),
             () -> isUpdatedOften(table.ask(N_TUP_UPD).or(0L), HOT_ROUNDS, table));
     return matters == Truth.YES ? Severity.ADVICE : Severity.INFO;
   }
@@ -300,23 +322,21 @@ public final class LowHotRatio extends TableRule {
     if (updates.elsewhere() instanceof Reading.Known) {
       facts.add(Fact.observed("updates that went to another page", updates.elsewhere()));
     }
-    table
-        .relation()
-        .storage()
-        .known()
-        .ifPresent(storage ->
-            facts.add(
-                Fact.observed(
-                    "fillfactor",
-                    storage.fillfactor().isPresent()
-                        ? Integer.toString(storage.fillfactor().getAsInt())
-                        : "100, the default",
-                    new Source.Shown("pg_class", "reloptions"))));
+    Fact.shown(
+            "fillfactor",
+            table.relation().storage().map(each -> fillfactor(each.fillfactor())),
+            "pg_class",
+            "reloptions")
+        .forEach(facts::add);
     if (cause != Cause.NO_ROOM) {
       facts.addAll(blockers.facts());
     }
     facts.add(LOW.fact());
     return facts;
+  }
+
+  private static String fillfactor(OptionalInt own) {
+    return own.isPresent() ? Integer.toString(own.getAsInt()) : "100, the default";
   }
 
   private static Remedy room(TableEvidence table) {

@@ -177,9 +177,7 @@ public final class AutovacuumDisabled implements Rule {
       var facts = new ArrayList<Fact>();
       facts.add(
           Fact.observed(
-              TABLE_SWITCH,
-              own.text(TABLE_SWITCH).orElse("off"),
-              new Source.Shown("pg_class", "reloptions")));
+              TABLE_SWITCH, own.text(TABLE_SWITCH).orElse("off"), "pg_class", "reloptions"));
       if (dead instanceof Reading.Known) {
         facts.add(Fact.observed("dead rows", dead));
       }

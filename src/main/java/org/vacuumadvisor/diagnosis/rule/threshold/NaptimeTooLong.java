@@ -22,7 +22,6 @@ import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Relation;
-import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Confidence;
@@ -112,7 +111,8 @@ public final class NaptimeTooLong implements Rule {
             Fact.observed(
                 "autovacuum_naptime",
                 Quantities.seconds((double) nap),
-                new Source.Shown("pg_settings", "autovacuum_naptime")))
+                "pg_settings",
+                "autovacuum_naptime"))
         .fact(
             Fact.observed(
                 "past their vacuum threshold at this moment",

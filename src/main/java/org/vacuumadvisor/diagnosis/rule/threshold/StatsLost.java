@@ -32,7 +32,6 @@ import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
-import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
 
@@ -201,13 +200,10 @@ public final class StatsLost implements Rule {
                     Quantities.count(MIN_REPORTED_ROWS)),
             "pg_class.reltuples against pg_stat_all_tables"));
     database
-        .flatMap(each -> each.statisticsReset().known())
-        .ifPresent(reset ->
-            facts.add(
-                Fact.observed(
-                    "statistics reset",
-                    Names.time(reset),
-                    new Source.Shown("pg_stat_database", "stats_reset"))));
+        .map(each -> each.statisticsReset().map(Names::time))
+        .ifPresent(at ->
+            Fact.shown("statistics reset", at, "pg_stat_database", "stats_reset")
+                .forEach(facts::add));
     tables.forgotten().stream()
         .limit(TABLES_SHOWN)
         .map(each ->

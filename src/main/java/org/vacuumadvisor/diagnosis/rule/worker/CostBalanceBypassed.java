@@ -25,7 +25,6 @@ import org.vacuumadvisor.evidence.TableFigures;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.model.Relation;
-import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.postgres.AutovacuumOptions;
 import org.vacuumadvisor.postgres.CostModel;
 import org.vacuumadvisor.postgres.Origin;
@@ -150,7 +149,8 @@ public final class CostBalanceBypassed implements Rule {
                 own.stream()
                     .map(each -> each + " = " + relation.parameters().text(each).orElse(""))
                     .collect(Collectors.joining(", ")),
-                new Source.Shown("pg_class", "reloptions")),
+                "pg_class",
+                "reloptions"),
             Fact.observed(
                 "reading its %s takes at least".formatted(size(relation, evidence)),
                 Quantities.seconds(seconds(relation, evidence)),

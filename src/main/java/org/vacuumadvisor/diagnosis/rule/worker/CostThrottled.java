@@ -70,18 +70,21 @@ public final class CostThrottled implements Rule {
             ? Fact.observed(
                 "asleep for the cost limit",
                 "%s of %s".formatted(new Share(run.asleep()), Quantities.seconds(run.elapsed())),
-                new Source.Shown("pg_stat_progress_vacuum", "delay_time"))
+                "pg_stat_progress_vacuum",
+                "delay_time")
             : Fact.observed(
                 "asleep for the cost limit",
                 evidence.older().isPresent()
                     ? "each time it was looked at"
                     : "as it was looked at, after " + Quantities.seconds(run.elapsed()),
-                new Source.Shown("pg_stat_activity", "wait_event: VacuumDelay")));
+                "pg_stat_activity",
+                "wait_event: VacuumDelay"));
     facts.add(
         Fact.observed(
             "it will take at this pace",
             Quantities.seconds(run.projected()) + run.scannedInWords(),
-            new Source.Shown("pg_stat_progress_vacuum", "heap_blks_scanned, heap_blks_total")));
+            "pg_stat_progress_vacuum",
+            "heap_blks_scanned, heap_blks_total"));
     if (run.isMeasured()) {
       facts.add(
           Fact.observed(

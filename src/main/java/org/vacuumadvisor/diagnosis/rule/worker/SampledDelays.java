@@ -13,7 +13,6 @@ import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.RelationName;
-import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.VacuumWait;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Share;
@@ -65,7 +64,8 @@ record SampledDelays(long asleep, long all, Optional<String> table) {
             Fact.observed(
                 "samples asleep for the cost limit",
                 asleep,
-                new Source.Shown("pg_stat_activity", "wait_event = VacuumDelay")))
+                "pg_stat_activity",
+                "wait_event = VacuumDelay"))
         .fact(
             Fact.limit(
                 "share of samples from which a vacuum counts as throttled",

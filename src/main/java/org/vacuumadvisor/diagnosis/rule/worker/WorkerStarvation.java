@@ -27,7 +27,6 @@ import org.vacuumadvisor.model.Machinery;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.RelationKind;
-import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.ServerSettings;
 import org.vacuumadvisor.postgres.Setting;
@@ -136,7 +135,8 @@ public final class WorkerStarvation implements Rule {
             Fact.observed(
                 each.pid() == 0 ? "a worker" : "worker " + each.pid(),
                 each.task().isEmpty() ? "busy" : each.task() + since(each, evidence),
-                new Source.Shown("pg_stat_activity", "query")))
+                "pg_stat_activity",
+                "query"))
         .forEach(facts::add);
     waiting.stream()
         .limit(TABLES_SHOWN)

@@ -88,12 +88,8 @@ public final class AntiwraparoundNormal extends ServerRule {
       return Optional.empty();
     }
     var facts = new ArrayList<Fact>(vacuums.facts(NAMED, server.all()).toList());
-    server
-        .all()
-        .survey()
-        .database(database)
-        .map(Database::xidAge)
-        .filter(age -> age.known().isPresent())
+    var ages = server.all().survey().database(database).map(Database::xidAge);
+    ages.filter(age -> age.known().isPresent())
         .ifPresent(age -> facts.add(Fact.observed("age of the database", age)));
     return Optional.of(
         finding(

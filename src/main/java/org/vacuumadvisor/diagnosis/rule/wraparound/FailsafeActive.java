@@ -23,7 +23,6 @@ import org.vacuumadvisor.model.Excerpt.Kind;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RunningVacuum;
-import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.model.history.Moments;
 import org.vacuumadvisor.model.history.NoticeKind;
@@ -103,12 +102,9 @@ public final class FailsafeActive implements Rule {
                 "The vacuum of %s runs in failsafe".formatted(Names.of(relation, evidence)))
             .fact(
                 isTold
-                    ? Fact.observed(
-                        "mode", "failsafe", new Source.Shown("pg_stat_progress_vacuum", "mode"))
+                    ? Fact.observed("mode", "failsafe", "pg_stat_progress_vacuum", "mode")
                     : Fact.observed(
-                        "it runs",
-                        "process " + vacuum.pid(),
-                        new Source.Shown("pg_stat_progress_vacuum", "pid")))
+                        "it runs", "process " + vacuum.pid(), "pg_stat_progress_vacuum", "pid"))
             .fact(
                 Fact.observed("age of its oldest transaction ID", relation.get(TableKeys.XID_AGE)));
     limit.ifPresent(age -> found.fact(failsafeFrom(age)));

@@ -14,7 +14,6 @@ import org.vacuumadvisor.evidence.Truth;
 import org.vacuumadvisor.model.Machinery.Worker;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
-import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.model.history.Run;
 import org.vacuumadvisor.model.history.TableHistory;
@@ -120,9 +119,7 @@ record ForcedVacuums(
         Stream.concat(due.stream(), near.stream()).limit(most).map(each -> fact(each, evidence));
     return Stream.of(
             running.stream()
-                .map(each ->
-                    Fact.observed(
-                        "running", each.task(), new Source.Shown("pg_stat_activity", "query"))),
+                .map(each -> Fact.observed("running", each.task(), "pg_stat_activity", "query")),
             ages,
             done.stream()
                 .limit(most)

@@ -130,7 +130,8 @@ record RunningOut(Wraparound ids, List<DatabaseAge> ages, XidAge old, ServerEvid
           Fact.observed(
               "other databases past " + Quantities.rounded(old.count()),
               (long) others.size(),
-              new Source.Shown("pg_database", column())));
+              "pg_database",
+              column()));
     }
     others.stream()
         .limit(NAMED)

@@ -24,7 +24,6 @@ import org.vacuumadvisor.evidence.Truth;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.Excerpt.Clock;
 import org.vacuumadvisor.model.Relation;
-import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Setting;
@@ -125,8 +124,7 @@ public final class WraparoundTableCannotAdvance extends TableRule {
             "A temporary table keeps %s old, and autovacuum cannot vacuum it"
                 .formatted(Excerpt.isTold(database) ? "database " + database : "its database"))
         .fact(age(table))
-        .fact(
-            Fact.observed("temporary table", name, new Source.Shown("pg_class", "relpersistence")))
+        .fact(Fact.observed("temporary table", name, "pg_class", "relpersistence"))
         .fact(limit(table))
         .because(
             "Only the session that made a temporary table can vacuum it. As long as that session"

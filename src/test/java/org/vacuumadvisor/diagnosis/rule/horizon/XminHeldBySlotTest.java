@@ -129,6 +129,29 @@ class XminHeldBySlotTest {
         Verdicts.findings(new XminHeldBySlot(), Given.server().with(moved).after(older)));
   }
 
+  /// A client that asks for `test_decoding` and never flushes showed on 14, 18 and 19 the position
+  /// at which it connected as `flush_lsn`, and no lag: one look does not tell it from one at work.
+  @Test
+  void doesNotKnowFromOneLookWhetherAConsumerConfirmsAtAll() {
+    var slot =
+        Holders.confirmingAllBut(Bytes.ofMegabytes(170), Holders.logicalSlot("cdc", true, 5));
+    var moved =
+        Holders.confirmingAllBut(Bytes.ofMegabytes(171), Holders.logicalSlot("cdc", true, 5));
+    var rule = new XminHeldBySlot();
+
+    assertEquals(
+        List.of(
+            "whether the consumer of slot cdc, 170 MB of WAL behind, confirms what it received"),
+        Verdicts.lacks(rule, Given.server().with(slot)));
+    assertEquals(1, Verdicts.lacks(rule, Given.server().with(slot).after(secondsAgo(slot))).size());
+    assertEquals(
+        List.of(), Verdicts.lacks(rule, Given.server().with(slot).after(secondsAgo(moved))));
+  }
+
+  private static Given secondsAgo(Slot slot) {
+    return Given.server().taken(Duration.ofSeconds(3), 3_000_000_000L).with(slot);
+  }
+
   @Test
   void warnsFromAHundredThousandTransactionsOn() {
     var at = Given.server().with(Holders.slotOfStandby("a", false, 100_000));

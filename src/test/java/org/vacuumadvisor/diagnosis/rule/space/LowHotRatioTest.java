@@ -160,6 +160,35 @@ class LowHotRatioTest {
     assertEquals(Severity.ADVICE, severity(1_024, 200_000));
   }
 
+  /// A row a second that dies is 86,400 a day, and a small table is vacuumed for it all the time:
+  /// between two looks, or by what died since the last vacuum.
+  @Test
+  void weighsSmallTablesByTheUpdatesOfASecond() {
+    var vacuumed = Given.NOW.minusSeconds(1_000);
+
+    var hot = Given.server().with(small().updated(1_000, 0, 0).vacuumed(vacuumed).dead(1_000));
+
+    assertEquals(Severity.ADVICE, examine(hot).getFirst().severity());
+    assertEquals(
+        List.of(),
+        examine(Given.server().with(small().updated(1_000, 0, 0).vacuumed(vacuumed).dead(999))));
+    assertEquals(
+        List.of(),
+        examine(Given.server().with(small().updated(999, 0, 0).vacuumed(vacuumed).dead(1_000))));
+    assertEquals(Severity.ADVICE, sampled(Duration.ofSeconds(1_000)).getFirst().severity());
+    assertEquals(List.of(), sampled(Duration.ofSeconds(1_001)));
+  }
+
+  private static List<Finding> sampled(Duration window) {
+    var older = Given.server().taken(window, 1).with(small().activity(activity(0, 1_000, 0, 0)));
+    var newer = Given.server().with(small().activity(activity(0, 2_000, 0, 0)));
+    return Verdicts.findings(new LowHotRatio(), newer.after(older));
+  }
+
+  private static TableGiven small() {
+    return Given.table("orders").rows(500).pages(10).indexed().index("by_seen", 5, 0);
+  }
+
   private static Severity severity(long pages, long updates) {
     return examine(Given.server().with(table().pages(pages).updated(updates, 0, updates)))
         .getFirst()
