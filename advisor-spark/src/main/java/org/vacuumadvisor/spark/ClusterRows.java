@@ -20,7 +20,7 @@ import org.vacuumadvisor.fleet.archive.Dataset;
 import org.vacuumadvisor.fleet.ingest.ClusterLogs;
 import scala.Tuple2;
 
-/// Makes the rows of whole clusters of what was found in their logs, and judges them.
+/// Makes the rows of whole clusters of what was found in their logs.
 ///
 /// @param kept what the archive has of logs that are read again, by their `source_id`
 record ClusterRows(Batch batch, Map<String, Set<String>> kept) implements Serializable {
@@ -54,7 +54,7 @@ record ClusterRows(Batch batch, Map<String, Set<String>> kept) implements Serial
   private void cluster(Found found, Consumer<Row> out) {
     int cluster = Objects.requireNonNull(found.at()).cluster();
     var to = new Rows(out);
-    var logs = new ClusterLogs(batch.clusters().get(cluster), batch.twins(), to::add);
+    var logs = new ClusterLogs(batch.twins(), to::add);
     for (var at = found.at(); at != null && at.cluster() == cluster; at = found.at()) {
       to.log = at.log();
       var log = batch.logs().get(at.log());
@@ -74,9 +74,6 @@ record ClusterRows(Batch batch, Map<String, Set<String>> kept) implements Serial
               taken.problem().orElse(null),
               taken.counts()));
     }
-    to.log = -1;
-    logs.judge()
-        .ifPresent(condition -> to.tell(new Told.Judged(batch.clusters().get(cluster), condition)));
   }
 
   /// Where rows go.

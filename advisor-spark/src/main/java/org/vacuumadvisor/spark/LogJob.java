@@ -3,9 +3,9 @@ package org.vacuumadvisor.spark;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -25,13 +25,14 @@ import org.vacuumadvisor.fleet.archive.ArchiveWriter;
 import org.vacuumadvisor.fleet.archive.Dataset;
 import org.vacuumadvisor.fleet.ingest.IngestTally;
 import org.vacuumadvisor.fleet.ingest.LogPlan;
+import org.vacuumadvisor.fleet.judged.LogJudgements;
 import org.vacuumadvisor.source.SourceException;
 
 /// Reads logs into an archive with Spark.
 ///
 /// Tasks find the messages in parts of logs; then all that was found of a cluster comes to one
-/// task, which makes the rows and judges the cluster; then the rows are sorted and written as
-/// files, and the driver commits them: all of a batch of clusters, or nothing.
+/// task, which makes the rows; then the rows are sorted and written as files, and the driver
+/// commits them: all of a batch of clusters, or nothing. In the end it judges the clusters.
 public final class LogJob {
   private static final int ROWS_A_FILE = 500_000;
   private static final String DAY = "day";
@@ -39,7 +40,7 @@ public final class LogJob {
   private final SparkSession spark;
   private final JobOptions options;
   private final List<String> problems = new ArrayList<>();
-  private final Map<Condition, Long> judged = new EnumMap<>(Condition.class);
+  private final Set<String> clusters = new HashSet<>();
   private long files;
   private long bytes;
   private long runs;
@@ -71,6 +72,7 @@ public final class LogJob {
 
   private Outcome run() throws SourceException {
     long unchanged;
+    Map<Condition, Long> judged;
     try (var writer = ArchiveWriter.open(options.archive());
         var _ = writer.aloneWithLogs()) {
       var plan = LogPlan.of(options.logs(), options.archive(), options.reading());
@@ -80,6 +82,8 @@ public final class LogJob {
       for (var batch : Batch.of(plan, options.batch(), options.split())) {
         read(batch, kept, writer);
       }
+      judged = LogJudgements.add(options.archive(), clusters, writer, Instant.now());
+      writer.commit();
     } catch (SourceException failed) {
       throw failed;
     } catch (Exception failed) {
@@ -157,13 +161,13 @@ public final class LogJob {
           return;
         }
         files++;
+        clusters.add(batch.logs().get(log.log()).cluster());
         runs += log.runs();
         notices += log.notices();
         known += log.known();
         leftOut += log.leftOut();
         waiting += log.isLeft() ? 1 : 0;
       }
-      case Told.Judged cluster -> judged.merge(cluster.condition(), 1L, Long::sum);
     }
   }
 

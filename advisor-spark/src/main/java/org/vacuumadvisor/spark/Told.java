@@ -9,14 +9,13 @@ import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.diagnosis.Condition;
 import org.vacuumadvisor.fleet.archive.Dataset;
 
 /// What a task tells the driver beside its runs and notices.
 sealed interface Told extends Serializable {
   /// A row of a dataset that has few of them.
   ///
-  /// @param log the number of its log in the batch; -1 if it is of a cluster
+  /// @param log the number of its log in the batch
   record Line(int log, Dataset dataset, ArrayList<@Nullable Object> values) implements Told {}
 
   /// A log was read. Its problem, if there is one, may leave it rows that count.
@@ -30,9 +29,6 @@ sealed interface Told extends Serializable {
       @Nullable String problem,
       boolean counts)
       implements Told {}
-
-  /// A cluster was judged.
-  record Judged(String cluster, Condition condition) implements Told {}
 
   static byte[] packed(Told told) {
     var bytes = new ByteArrayOutputStream();

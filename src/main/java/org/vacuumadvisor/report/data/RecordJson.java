@@ -11,11 +11,14 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.report.WellFormed;
@@ -46,6 +49,9 @@ public final class RecordJson<T extends Record> {
                   .build())
           .build();
 
+  /// The path of what is in lists, which is nowhere else.
+  private static final String LISTED = "*";
+
   private static final ClassValue<Shape> SHAPES =
       new ClassValue<>() {
         @Override
@@ -67,11 +73,18 @@ public final class RecordJson<T extends Record> {
 
   private final Class<T> type;
   private final Class<? extends Record> outside;
+  private final Set<String> elsewhere;
 
   /// @param outside the type of what stands elsewhere
   public RecordJson(Class<T> type, Class<? extends Record> outside) {
+    this(type, outside, Set.of());
+  }
+
+  /// @param elsewhere other members that stand elsewhere, by their paths: `outcome.pages.removed`
+  public RecordJson(Class<T> type, Class<? extends Record> outside, Set<String> elsewhere) {
     this.type = type;
     this.outside = outside;
+    this.elsewhere = Set.copyOf(elsewhere);
   }
 
   /// The members of a record, and what makes one of them.
@@ -109,7 +122,7 @@ public final class RecordJson<T extends Record> {
   public String write(T value) {
     var text = new StringWriter();
     try (var json = JSON.createGenerator(ObjectWriteContext.empty(), text)) {
-      write(json, value);
+      write(json, value, "");
     }
     return text.toString();
   }
@@ -117,24 +130,26 @@ public final class RecordJson<T extends Record> {
   /// Writes the record as a document with a line for each member. The writer is flushed and stays
   /// open.
   public void write(T value, Writer to) throws IOException {
-    JsonText.indented(to, json -> members(json.generator(), value));
+    JsonText.indented(to, json -> members(json.generator(), value, ""));
   }
 
-  private void members(JsonGenerator json, Record of) {
+  private void members(JsonGenerator json, Record of, String path) {
     for (var member : SHAPES.get(of.getClass()).members()) {
       var each = valueOf(member, of);
-      if (each != null && !outside.isInstance(each) && !isEmpty(each)) {
+      boolean isHere = !elsewhere.contains(path + member.getName());
+      boolean isEmpty = each instanceof Collection<?> all && all.isEmpty();
+      if (each != null && isHere && !outside.isInstance(each) && !isEmpty) {
         json.writeName(member.getName());
-        write(json, each);
+        write(json, each, path + member.getName() + ".");
       }
     }
   }
 
-  private void write(JsonGenerator json, Object value) {
+  private void write(JsonGenerator json, Object value, String path) {
     switch (value) {
       case Record members -> {
         json.writeStartObject();
-        members(json, members);
+        members(json, members, path);
         json.writeEndObject();
       }
       case Set<?> elements -> {
@@ -142,12 +157,12 @@ public final class RecordJson<T extends Record> {
         json.writeStartArray();
         elements.stream()
             .sorted(Comparator.comparing(Object::toString))
-            .forEach(each -> write(json, each));
+            .forEach(each -> write(json, each, LISTED));
         json.writeEndArray();
       }
       case Iterable<?> elements -> {
         json.writeStartArray();
-        elements.forEach(each -> write(json, each));
+        elements.forEach(each -> write(json, each, LISTED));
         json.writeEndArray();
       }
       case String text -> json.writeString(WellFormed.text(text));
@@ -161,11 +176,13 @@ public final class RecordJson<T extends Record> {
     }
   }
 
-  private static boolean isEmpty(Object value) {
-    return value instanceof Iterable<?> elements && !elements.iterator().hasNext();
+  /// A member of a record by its name.
+  static RecordComponent member(Class<?> of, String name) {
+    var shape = SHAPES.get(of);
+    return shape.members().get(Objects.requireNonNull(shape.places().get(name), name));
   }
 
-  private static @Nullable Object valueOf(RecordComponent member, Record of) {
+  static @Nullable Object valueOf(RecordComponent member, Object of) {
     try {
       return member.getAccessor().invoke(of);
     } catch (ReflectiveOperationException impossible) {
@@ -173,14 +190,20 @@ public final class RecordJson<T extends Record> {
     }
   }
 
+  /// The same as [#read], where nothing else stands elsewhere.
+  public T read(String text, Record supplied) {
+    return read(text, supplied, _ -> null);
+  }
+
   /// Reads what [#write] wrote.
   ///
   /// @param supplied in place of what stands elsewhere
+  /// @param elsewhere what was not written, by its path; null where nothing is known of it
   /// @throws IllegalArgumentException if the text is not of such a record
-  public T read(String text, Record supplied) {
+  public T read(String text, Record supplied, Function<String, @Nullable Object> elsewhere) {
     try (var json = JSON.createParser(ObjectReadContext.empty(), text)) {
       json.nextToken();
-      return type.cast(record(json, type, supplied));
+      return type.cast(new Reading(json, outside, supplied, elsewhere).record(type, ""));
     } catch (JacksonException
         | ClassCastException
         | NullPointerException
@@ -189,80 +212,85 @@ public final class RecordJson<T extends Record> {
     }
   }
 
-  private Object record(JsonParser json, Class<?> of, Record supplied) {
-    if (json.currentToken() != JsonToken.START_OBJECT) {
-      throw new IllegalArgumentException("an object of " + of + " is expected");
-    }
-    var shape = SHAPES.get(of);
-    var arguments = new @Nullable Object[shape.members().size()];
-    for (int at = 0; at < arguments.length; at++) {
-      var member = shape.members().get(at).getType();
-      arguments[at] = outside.isAssignableFrom(member) ? supplied : absent(member);
-    }
-    while (json.nextToken() == JsonToken.PROPERTY_NAME) {
-      var place = shape.places().get(json.currentName());
-      json.nextToken();
-      if (json.currentToken() == JsonToken.VALUE_NULL) {
-        continue;
+  private record Reading(
+      JsonParser json,
+      Class<? extends Record> outside,
+      Record supplied,
+      Function<String, @Nullable Object> elsewhere) {
+
+    private Object record(Class<?> of, String path) {
+      if (json.currentToken() != JsonToken.START_OBJECT) {
+        throw new IllegalArgumentException("an object of " + of + " is expected");
       }
-      if (place != null && !outside.isAssignableFrom(shape.members().get(place).getType())) {
-        arguments[place] = value(json, shape.types().get(place), supplied);
-      } else {
-        json.skipChildren();
+      var shape = SHAPES.get(of);
+      var arguments = new @Nullable Object[shape.members().size()];
+      for (int at = 0; at < arguments.length; at++) {
+        var member = shape.members().get(at).getType();
+        arguments[at] = outside.isAssignableFrom(member) ? supplied : absent(member);
+      }
+      while (json.nextToken() == JsonToken.PROPERTY_NAME) {
+        var member = path + json.currentName() + ".";
+        var place = shape.places().get(json.currentName());
+        json.nextToken();
+        if (json.currentToken() == JsonToken.VALUE_NULL) {
+          continue;
+        }
+        if (place != null && !outside.isAssignableFrom(shape.members().get(place).getType())) {
+          arguments[place] = value(shape.types().get(place), member);
+        } else {
+          json.skipChildren();
+        }
+      }
+      for (int at = 0; at < arguments.length; at++) {
+        var member = shape.members().get(at);
+        var known = arguments[at] == null ? elsewhere.apply(path + member.getName()) : null;
+        if (known != null) {
+          arguments[at] = converted(known, member.getType());
+        }
+        if (arguments[at] == null && !shape.optional().get(at)) {
+          throw new IllegalArgumentException("%s of %s is missing".formatted(member.getName(), of));
+        }
+      }
+      try {
+        return shape.constructor().newInstance(arguments);
+      } catch (ReflectiveOperationException | IllegalArgumentException incomplete) {
+        throw new IllegalArgumentException("figures of " + of + " are missing", incomplete);
       }
     }
-    for (int at = 0; at < arguments.length; at++) {
-      if (arguments[at] == null && !shape.optional().get(at)) {
-        throw new IllegalArgumentException(
-            "%s of %s is missing".formatted(shape.members().get(at).getName(), of));
-      }
+
+    private static @Nullable Object absent(Class<?> type) {
+      return type == List.class ? List.of() : type == Set.class ? Set.of() : null;
     }
-    try {
-      return shape.constructor().newInstance(arguments);
-    } catch (ReflectiveOperationException | IllegalArgumentException incomplete) {
-      throw new IllegalArgumentException("figures of " + of + " are missing", incomplete);
+
+    private Object value(Type type, String path) {
+      if (type instanceof ParameterizedType many) {
+        var elements = new ArrayList<Object>();
+        while (json.nextToken() != JsonToken.END_ARRAY) {
+          elements.add(value(many.getActualTypeArguments()[0], LISTED));
+        }
+        return many.getRawType() == Set.class ? Set.copyOf(elements) : elements;
+      }
+      var of = (Class<?>) type;
+      if (of.isRecord()) {
+        return record(of, path);
+      }
+      return switch (json.currentToken()) {
+        case VALUE_TRUE, VALUE_FALSE -> json.getBooleanValue();
+        case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> converted(json.getNumberValue(), of);
+        default -> converted(json.getString(), of);
+      };
     }
   }
 
-  private static @Nullable Object absent(Class<?> type) {
-    return type == List.class ? List.of() : type == Set.class ? Set.of() : null;
-  }
-
-  private Object value(JsonParser json, Type type, Record supplied) {
-    if (type instanceof ParameterizedType many) {
-      var elements = new ArrayList<Object>();
-      while (json.nextToken() != JsonToken.END_ARRAY) {
-        elements.add(value(json, many.getActualTypeArguments()[0], supplied));
-      }
-      return many.getRawType() == Set.class ? Set.copyOf(elements) : elements;
-    }
-    var of = (Class<?>) type;
-    if (of.isRecord()) {
-      return record(json, of, supplied);
-    }
-    if (of == Instant.class) {
-      return Instant.parse(json.getString());
-    }
-    if (of.isEnum()) {
-      return constant(of, json.getString());
-    }
-    if (of == boolean.class || of == Boolean.class) {
-      return json.getBooleanValue();
-    }
-    if (of == long.class || of == Long.class) {
-      return json.getLongValue();
-    }
-    if (of == int.class || of == Integer.class) {
-      return json.getIntValue();
-    }
-    return of == double.class || of == Double.class ? json.getDoubleValue() : json.getString();
-  }
-
-  private static Object constant(Class<?> of, String word) {
-    var constant = CONSTANTS.get(of).get(word);
-    if (constant == null) {
-      throw new IllegalArgumentException("%s is no %s".formatted(word, of));
-    }
-    return constant;
+  private static Object converted(Object value, Class<?> to) {
+    return switch (value) {
+      case String word when to.isEnum() ->
+          Objects.requireNonNull(CONSTANTS.get(to).get(word), word);
+      case String moment when to == Instant.class -> Instant.parse(moment);
+      case Number number when to == double.class || to == Double.class -> number.doubleValue();
+      case Number number when to == int.class || to == Integer.class -> number.intValue();
+      case Number number -> (Object) number.longValue();
+      default -> value;
+    };
   }
 }

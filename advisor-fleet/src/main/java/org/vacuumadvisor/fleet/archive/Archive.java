@@ -72,7 +72,7 @@ public final class Archive implements Closeable {
     if (!ArchiveFile.isArchive(archive)) {
       throw Damage.noArchive(archive);
     }
-    var opened = new Archive(archive, Duck.open(spill()), reading(archive), span, datasets);
+    var opened = new Archive(archive, Duck.open(), reading(archive), span, datasets);
     try {
       opened.show();
       return opened;
@@ -80,11 +80,6 @@ public final class Archive implements Closeable {
       opened.close();
       throw failed;
     }
-  }
-
-  /// Where readers put what does not fit into memory.
-  static Path spill() {
-    return Path.of(System.getProperty("java.io.tmpdir"), "vacuum-advisor-spill");
   }
 
   private void show() throws SourceException {
@@ -126,7 +121,7 @@ public final class Archive implements Closeable {
       if (reading.isEmpty()) {
         return ArchiveFile.of(folder);
       }
-      try (var _ = Commits.lock(folder)) {
+      try (var _ = Commits.places(folder)) {
         return ArchiveFile.of(folder);
       }
     } catch (IOException failed) {

@@ -1,18 +1,13 @@
 package org.vacuumadvisor.fleet.archive;
 
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.sql.SQLException;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -50,47 +45,24 @@ record ArchiveFile(
   /// in its place.
   static List<ArchiveFile> of(Path archive) throws IOException {
     var places = new TreeMap<Path, ArchiveFile>();
-    find(archive, places);
-    for (var ready : Commits.ready(archive)) {
-      find(ready, places);
+    for (var below : List.of(archive, archive.resolve(Commits.READY))) {
+      for (var dataset : Dataset.values()) {
+        for (var file : DurableFiles.in(below.resolve(dataset.folder()))) {
+          if (file.toString().endsWith(".parquet")) {
+            var path = below.relativize(file);
+            places.put(path, of(dataset, path, file));
+          }
+        }
+      }
     }
     return List.copyOf(places.values());
   }
 
-  private static void find(Path below, Map<Path, ArchiveFile> places) throws IOException {
-    for (var dataset : Dataset.values()) {
-      var folder = below.resolve(dataset.folder());
-      if (Files.isDirectory(folder)) {
-        var _ =
-            Files.walkFileTree(
-                folder,
-                new SimpleFileVisitor<>() {
-                  @Override
-                  public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                    if (file.getFileName().toString().endsWith(".parquet")) {
-                      var path = below.relativize(file);
-                      places.put(path, of(dataset, path, file, attributes.size()));
-                    }
-                    return FileVisitResult.CONTINUE;
-                  }
-
-                  @Override
-                  public FileVisitResult visitFileFailed(Path file, IOException failure)
-                      throws IOException {
-                    if (failure instanceof NoSuchFileException) {
-                      return FileVisitResult.CONTINUE;
-                    }
-                    throw failure;
-                  }
-                });
-      }
-    }
-  }
-
-  private static ArchiveFile of(Dataset dataset, Path path, Path at, long bytes) {
+  private static ArchiveFile of(Dataset dataset, Path path, Path at) throws IOException {
     var name = NAME.matcher(path.getFileName().toString());
     boolean isOurs = name.matches() && path.getNameCount() == 3;
-    return new ArchiveFile(dataset, day(path), path, at, bytes, isOurs ? name.group(1) : null);
+    return new ArchiveFile(
+        dataset, day(path), path, at, Files.size(at), isOurs ? name.group(1) : null);
   }
 
   private static Optional<LocalDate> day(Path path) {
@@ -122,7 +94,7 @@ record ArchiveFile(
       return Content.WHOLE;
     }
     try {
-      return checksum != null && rows(duck) == 0 ? Content.EMPTIED : Content.DAMAGED;
+      return checksum != null && rows(at, duck) == 0 ? Content.EMPTIED : Content.DAMAGED;
     } catch (SQLException _) {
       return Content.DAMAGED;
     }
@@ -136,13 +108,11 @@ record ArchiveFile(
     }
   }
 
-  /// How many rows it says to have.
-  long rows(Duck duck) throws SQLException {
-    return duck.query(
-            "SELECT num_rows AS n FROM parquet_file_metadata(%s)".formatted(literal()), List.of())
-        .getFirst()
-        .count("n")
-        .orElseThrow();
+  /// How many rows a file says to have.
+  static long rows(Path file, Duck duck) throws SQLException {
+    return duck.count(
+        "SELECT num_rows AS n FROM parquet_file_metadata(%s)"
+            .formatted(Duck.literal(file.toString())));
   }
 
   String literal() {

@@ -22,6 +22,22 @@ public final class ArchiveRow {
     this.cells = cells;
   }
 
+  /// The names of its columns, in their order.
+  public List<String> columns() {
+    return names;
+  }
+
+  /// What stands in a column; null where it is not known.
+  public @Nullable Object value(String column) {
+    return cell(column);
+  }
+
+  /// The same, but for some columns.
+  public ArchiveRow without(String... columns) {
+    var kept = names.stream().filter(each -> !List.of(columns).contains(each)).toList();
+    return new ArchiveRow(kept, kept.stream().map(this::cell).toArray());
+  }
+
   public Optional<String> text(String column) {
     return Optional.ofNullable(cell(column)).map(Object::toString);
   }

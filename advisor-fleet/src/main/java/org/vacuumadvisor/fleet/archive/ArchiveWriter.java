@@ -1,5 +1,6 @@
 package org.vacuumadvisor.fleet.archive;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.SourceException;
@@ -21,17 +23,19 @@ import org.vacuumadvisor.source.SourceException;
 public final class ArchiveWriter implements AutoCloseable, RowTaker {
   private final Path archive;
   private final Duck duck;
-  private final Staging staging;
   private final Commits commits;
   private final Map<Dataset, PendingRows> pending = new EnumMap<>(Dataset.class);
-  private final List<Commits.Prepared> adopted = new ArrayList<>();
+  private final List<Adopted> adopted = new ArrayList<>();
+  private final Path filled;
   private final Map<ArchiveFile, Boolean> whole = new HashMap<>();
 
-  private ArchiveWriter(Path archive, Duck duck, Staging staging) {
+  private record Adopted(Dataset dataset, Optional<LocalDate> day, Path file) {}
+
+  private ArchiveWriter(Path archive, Duck duck) {
     this.archive = archive;
     this.duck = duck;
-    this.staging = staging;
-    this.commits = new Commits(archive, duck, staging);
+    this.commits = new Commits(archive, duck);
+    this.filled = archive.resolve(".filled");
   }
 
   /// Makes the archive if there is none, and removes what writers left that were ended in their
@@ -39,23 +43,18 @@ public final class ArchiveWriter implements AutoCloseable, RowTaker {
   ///
   /// @throws SourceException if it cannot be written, or is damaged
   public static ArchiveWriter open(Path archive) throws SourceException {
-    Staging staging;
     try {
       checkIsOurs(archive);
       DurableFiles.makeFolder(archive);
       for (var dataset : Dataset.values()) {
         DurableFiles.makeFolder(archive.resolve(dataset.folder()));
       }
-      DurableFiles.makeFolder(archive.resolve(Staging.FOLDER));
-      try (var _ = Commits.lock(archive)) {
-        staging = Staging.open(archive);
-      }
     } catch (IOException failed) {
       throw Damage.unwritten(archive, failed);
     }
-    var writer = new ArchiveWriter(archive, Duck.open(staging.spill()), staging);
+    var writer = new ArchiveWriter(archive, Duck.open());
     try {
-      writer.commits.removeLeftovers();
+      writer.commits.change(() -> {});
     } catch (SourceException | RuntimeException failed) {
       writer.close();
       throw failed;
@@ -98,9 +97,10 @@ public final class ArchiveWriter implements AutoCloseable, RowTaker {
     }
   }
 
-  /// A new folder in which another program may write files for [#adopt]. It goes with this writer.
+  /// A new folder in which another program may write files for [#adopt]. It goes when somebody is
+  /// [#aloneWithLogs] again.
   public Path folderToFill() {
-    return staging.next();
+    return filled.resolve(UUID.randomUUID().toString());
   }
 
   /// Takes a Parquet file that another program wrote; it counts after the next commit, in which it
@@ -108,8 +108,8 @@ public final class ArchiveWriter implements AutoCloseable, RowTaker {
   ///
   /// @param day of all its rows, in UTC; empty where they have no time
   /// @param file below a [#folderToFill], with the columns of the dataset
-  public void adopt(Dataset dataset, Optional<LocalDate> day, Path file) throws SourceException {
-    adopted.add(commits.adopt(dataset, day, file));
+  public void adopt(Dataset dataset, Optional<LocalDate> day, Path file) {
+    adopted.add(new Adopted(dataset, day, file));
   }
 
   /// How many rows were taken since the last commit.
@@ -123,7 +123,8 @@ public final class ArchiveWriter implements AutoCloseable, RowTaker {
     if (rows == null) {
       return 0;
     }
-    try {
+    // While this reads, nobody takes rows out of files.
+    try (var _ = Commits.reading(archive)) {
       var known =
           ArchiveFile.of(archive).stream()
               .filter(each -> each.dataset() == dataset)
@@ -159,12 +160,16 @@ public final class ArchiveWriter implements AutoCloseable, RowTaker {
     if (pending() == 0 && adopted.isEmpty()) {
       return;
     }
-    commits.append(List.copyOf(pending.values()), adopted);
-    discard();
-  }
-
-  /// Forgets what was taken since the last commit.
-  public void discard() throws SourceException {
+    commits.change(() -> {
+      for (var each : adopted) {
+        var _ = commits.take(each.dataset(), each.day(), each.file());
+      }
+      for (var rows : pending.values()) {
+        for (var day : rows.days()) {
+          var _ = commits.write(rows.dataset(), day, rows.query(day));
+        }
+      }
+    });
     try {
       for (var rows : pending.values()) {
         rows.drop();
@@ -179,13 +184,17 @@ public final class ArchiveWriter implements AutoCloseable, RowTaker {
   /// Lets no other process read logs into this archive while this one does.
   ///
   /// @throws SourceException if another one does
-  public AutoCloseable aloneWithLogs() throws SourceException {
+  public Closeable aloneWithLogs() throws SourceException {
     try {
-      return FolderLock.attempt(archive.resolve(".logs.lock"))
-          .orElseThrow(() ->
-              new SourceException(
-                  "Another process is reading logs into the archive %s. Wait for its end, or end it."
-                      .formatted(Damage.shown(archive))));
+      var file = archive.resolve(".logs.lock");
+      var lock = FolderLock.attempt(file, false);
+      if (lock.isEmpty()) {
+        throw new SourceException(
+            "Another process is reading logs into the archive %s (%s). Wait for its end, or end it."
+                .formatted(Damage.shown(archive), FolderLock.holder(file)));
+      }
+      DurableFiles.removeAll(filled);
+      return lock.get();
     } catch (IOException failed) {
       throw Damage.unwritten(archive, failed);
     }
@@ -197,12 +206,7 @@ public final class ArchiveWriter implements AutoCloseable, RowTaker {
   }
 
   @Override
-  public void close() throws SourceException {
+  public void close() {
     duck.close();
-    try {
-      staging.close();
-    } catch (IOException failed) {
-      throw Damage.unwritten(archive, failed);
-    }
   }
 }

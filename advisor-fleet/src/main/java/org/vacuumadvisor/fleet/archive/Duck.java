@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
+import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.duckdb.DuckDBConnection;
@@ -32,8 +33,8 @@ final class Duck implements Closeable {
     this.connection = connection;
   }
 
-  /// @param spill a folder for what does not fit into memory; made when it is needed
-  static Duck open(Path spill) throws SourceException {
+  /// What does not fit into memory goes to the folder for temporary files.
+  static Duck open() throws SourceException {
     if (!hasNativeCode()) {
       throw new SourceException(
           "The archive of many servers takes DuckDB's native code, which is a package of its own"
@@ -48,7 +49,7 @@ final class Duck implements Closeable {
       duck.run("SET threads = 2");
       duck.run("SET preserve_insertion_order = false");
       duck.run("SET TimeZone = 'UTC'");
-      duck.run("SET temp_directory = " + literal(spill.toString()));
+      duck.run("SET temp_directory = " + literal(spill()));
       return duck;
     } catch (SQLException failed) {
       throw new SourceException(
@@ -84,6 +85,12 @@ final class Duck implements Closeable {
     }
   }
 
+  /// A folder of its own: two of these would write to the same files.
+  private static String spill() {
+    return Path.of(System.getProperty("java.io.tmpdir"), "vacuum-advisor-" + UUID.randomUUID())
+        .toString();
+  }
+
   /// Rows are fetched while they are read, instead of all before the first.
   private static Properties streaming() {
     var properties = new Properties();
@@ -107,6 +114,11 @@ final class Duck implements Closeable {
     var rows = new ArrayList<ArchiveRow>();
     each(sql, parameters, rows::add);
     return rows;
+  }
+
+  /// What a query counts as `n`.
+  long count(String sql) throws SQLException {
+    return query(sql, List.of()).getFirst().count("n").orElseThrow();
   }
 
   /// The rows of a query one by one.

@@ -1,24 +1,20 @@
 package org.vacuumadvisor.fleet.archive;
 
 import java.io.IOException;
-import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.util.Locale;
+import java.util.Comparator;
+import java.util.List;
 import java.util.zip.CRC32C;
-import org.jspecify.annotations.Nullable;
 
 /// Files that survive a crash of the machine once a call returns.
 final class DurableFiles {
-  private static final boolean IS_WINDOWS =
-      System.getProperty("os.name").toLowerCase(Locale.ROOT).startsWith("windows");
+  private static final boolean IS_WINDOWS = System.getProperty("os.name").startsWith("Windows");
 
   private DurableFiles() {}
 
@@ -31,11 +27,10 @@ final class DurableFiles {
 
   /// Brings the names in a folder to the disk. Windows does so by itself, and opens no folders.
   static void forceNames(Path folder) throws IOException {
-    if (IS_WINDOWS) {
-      return;
-    }
-    try (var channel = FileChannel.open(folder, StandardOpenOption.READ)) {
-      channel.force(true);
+    if (!IS_WINDOWS) {
+      try (var channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+        channel.force(true);
+      }
     }
   }
 
@@ -61,7 +56,7 @@ final class DurableFiles {
   /// The checksum of a file's content (CRC-32C) in hexadecimal.
   static String checksum(Path file) throws IOException {
     var sum = new CRC32C();
-    try (InputStream in = Files.newInputStream(file)) {
+    try (var in = Files.newInputStream(file)) {
       byte[] buffer = new byte[1 << 16];
       for (int got = in.read(buffer); got >= 0; got = in.read(buffer)) {
         sum.update(buffer, 0, got);
@@ -70,27 +65,33 @@ final class DurableFiles {
     return "%08x".formatted(sum.getValue());
   }
 
+  /// The files in a folder and the folders in it, in order; none where there is no such folder.
+  static List<Path> in(Path folder) throws IOException {
+    return tree(folder).stream().filter(Files::isRegularFile).sorted().toList();
+  }
+
   /// Removes a folder with all that is in it.
   static void removeAll(Path folder) throws IOException {
-    try {
-      var _ = Files.walkFileTree(folder, new Removal());
-    } catch (NoSuchFileException _) {
-      // Somebody else was faster.
+    remove(tree(folder).stream().sorted(Comparator.reverseOrder()).toList());
+  }
+
+  static void remove(List<Path> files) throws IOException {
+    for (var each : files) {
+      Files.deleteIfExists(each);
     }
   }
 
-  private static final class Removal extends SimpleFileVisitor<Path> {
-    @Override
-    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-      Files.deleteIfExists(file);
-      return FileVisitResult.CONTINUE;
-    }
-
-    @Override
-    public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException failure)
-        throws IOException {
-      Files.deleteIfExists(folder);
-      return FileVisitResult.CONTINUE;
+  /// All that is below a folder, and itself. What another process removes meanwhile is not there.
+  private static List<Path> tree(Path folder) throws IOException {
+    try (var all = Files.walk(folder)) {
+      return all.toList();
+    } catch (NoSuchFileException gone) {
+      return Files.isDirectory(folder) ? tree(folder) : List.of();
+    } catch (UncheckedIOException failed) {
+      if (failed.getCause() instanceof NoSuchFileException) {
+        return Files.isDirectory(folder) ? tree(folder) : List.of();
+      }
+      throw failed.getCause();
     }
   }
 }

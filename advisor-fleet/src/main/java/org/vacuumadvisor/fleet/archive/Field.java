@@ -28,34 +28,7 @@ public record Field(String name, Type type) {
     }
   }
 
-  static Field text(String name) {
-    return new Field(name, Type.TEXT);
-  }
-
-  static Field count(String name) {
-    return new Field(name, Type.COUNT);
-  }
-
-  static Field real(String name) {
-    return new Field(name, Type.REAL);
-  }
-
-  static Field flag(String name) {
-    return new Field(name, Type.FLAG);
-  }
-
-  static Field time(String name) {
-    return new Field(name, Type.TIME);
-  }
-
   static Field of(RunColumn column) {
-    return new Field(
-        column.name(),
-        switch (column.kind()) {
-          case TEXT -> Type.TEXT;
-          case COUNT -> Type.COUNT;
-          case REAL -> Type.REAL;
-          case FLAG -> Type.FLAG;
-        });
+    return new Field(column.name(), Type.valueOf(column.kind().name()));
   }
 }

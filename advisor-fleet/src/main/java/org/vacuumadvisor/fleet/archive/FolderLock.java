@@ -2,113 +2,103 @@ package org.vacuumadvisor.fleet.archive;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.LockSupport;
+import org.vacuumadvisor.unit.Quantities;
 
-/// A lock on a file, held by this process. The operating system frees it when the process dies.
+/// A lock on a file, held by this process, alone or together with others. The operating system
+/// frees it when the process dies. Whoever holds it alone is named in the file.
 final class FolderLock implements Closeable {
-  /// Within one process a second lock on a file is an error instead of waiting.
-  private static final ReentrantLock IN_THIS_PROCESS = new ReentrantLock();
+  private static final Duration AGAIN = Duration.ofMillis(10);
 
-  /// Locks that are held with others, of which a process has one.
-  private static final Map<Path, Shared> SHARED = new HashMap<>();
+  /// What this process holds: it may open a locked file once, as closing it frees all its locks.
+  private static final Map<Path, Held> HELD = new HashMap<>();
 
-  private final Freeing freeing;
+  private final Path file;
 
-  private interface Freeing {
-    void free() throws IOException;
+  /// @param sharers how many hold it together; 0 where somebody has it alone
+  private record Held(FileChannel channel, int sharers) {}
+
+  private FolderLock(Path file) {
+    this.file = file;
   }
 
-  private FolderLock(Freeing freeing) {
-    this.freeing = freeing;
-  }
-
-  /// Waits for the lock; held for moments only.
-  static FolderLock shortly(Path file) throws IOException {
-    IN_THIS_PROCESS.lock();
-    try {
-      var channel = open(file);
-      var lock = channel.lock();
-      return new FolderLock(() -> {
-        try {
-          free(lock, channel);
-        } finally {
-          IN_THIS_PROCESS.unlock();
-        }
-      });
-    } catch (IOException | RuntimeException failed) {
-      IN_THIS_PROCESS.unlock();
-      throw failed;
+  /// Takes the lock; empty where somebody has it.
+  static Optional<FolderLock> attempt(Path file, boolean isShared) throws IOException {
+    var key = file.toAbsolutePath();
+    synchronized (HELD) {
+      var held = HELD.get(key);
+      if (held != null && !(isShared && held.sharers() > 0)) {
+        return Optional.empty();
+      }
+      var channel = held == null ? locked(key, isShared) : Optional.of(held.channel());
+      channel.ifPresent(each ->
+          HELD.put(key, new Held(each, !isShared ? 0 : held == null ? 1 : held.sharers() + 1)));
+      return channel.map(_ -> new FolderLock(key));
     }
   }
 
-  /// Takes the lock for long; empty where somebody has it.
-  static Optional<FolderLock> attempt(Path file) throws IOException {
-    synchronized (SHARED) {
-      if (SHARED.containsKey(file.toAbsolutePath())) {
-        return Optional.empty();
-      }
-      var channel = open(file);
-      try {
-        var lock = channel.tryLock();
-        if (lock != null) {
-          return Optional.of(new FolderLock(() -> free(lock, channel)));
-        }
-      } catch (OverlappingFileLockException _) {
-        // This process has it.
-      }
+  private static Optional<FileChannel> locked(Path file, boolean isShared) throws IOException {
+    var channel =
+        FileChannel.open(
+            file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    if (channel.tryLock(0, Long.MAX_VALUE, isShared) == null) {
       channel.close();
       return Optional.empty();
     }
-  }
-
-  private record Shared(FileChannel channel, FileLock lock, int holders) {}
-
-  /// Holds the lock together with others that hold it so; waits for whoever has it alone.
-  static FolderLock shared(Path file) throws IOException {
-    var key = file.toAbsolutePath();
-    synchronized (SHARED) {
-      var held = SHARED.get(key);
-      if (held == null) {
-        var channel =
-            FileChannel.open(
-                file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.READ);
-        held = new Shared(channel, channel.lock(0, Long.MAX_VALUE, true), 0);
-      }
-      SHARED.put(key, new Shared(held.channel(), held.lock(), held.holders() + 1));
+    if (!isShared) {
+      var me = String.valueOf(ProcessHandle.current().pid());
+      var _ = channel.truncate(0).write(ByteBuffer.wrap(me.getBytes(StandardCharsets.UTF_8)));
     }
-    return new FolderLock(() -> leave(key));
+    return Optional.of(channel);
   }
 
-  private static void leave(Path key) throws IOException {
-    synchronized (SHARED) {
-      var held = SHARED.remove(key);
-      if (held != null && held.holders() > 1) {
-        SHARED.put(key, new Shared(held.channel(), held.lock(), held.holders() - 1));
-      } else if (held != null) {
-        free(held.lock(), held.channel());
+  /// Waits for the lock.
+  ///
+  /// @throws IOException if somebody has it for longer: who it is
+  static FolderLock within(Duration most, Path file, boolean isShared) throws IOException {
+    long end = System.nanoTime() + most.toNanos();
+    while (true) {
+      var lock = attempt(file, isShared);
+      if (lock.isPresent()) {
+        return lock.get();
       }
+      if (System.nanoTime() > end) {
+        throw new IOException(
+            "%s is at it for more than %s".formatted(holder(file), Quantities.duration(most)));
+      }
+      LockSupport.parkNanos(AGAIN.toNanos());
     }
   }
 
-  private static void free(FileLock lock, FileChannel channel) throws IOException {
-    lock.release();
-    channel.close();
-  }
-
-  private static FileChannel open(Path file) throws IOException {
-    return FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+  /// `process 4711`, as far as the file tells.
+  static String holder(Path file) {
+    try {
+      var pid = Files.readString(file).strip();
+      return pid.isEmpty() ? "another process" : "process " + pid;
+    } catch (IOException _) {
+      return "another process";
+    }
   }
 
   @Override
   public void close() throws IOException {
-    freeing.free();
+    synchronized (HELD) {
+      var held = HELD.remove(file);
+      if (held != null && held.sharers() > 1) {
+        HELD.put(file, new Held(held.channel(), held.sharers() - 1));
+      } else if (held != null) {
+        held.channel().close();
+      }
+    }
   }
 }

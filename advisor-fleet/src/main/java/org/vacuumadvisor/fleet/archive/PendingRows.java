@@ -1,5 +1,6 @@
 package org.vacuumadvisor.fleet.archive;
 
+import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -77,9 +78,7 @@ final class PendingRows {
 
   /// What UTF-8 cannot hold, half of a pair of surrogates, is shown as a question mark.
   private static String storable(String text) {
-    return new String(
-        text.getBytes(java.nio.charset.StandardCharsets.UTF_8),
-        java.nio.charset.StandardCharsets.UTF_8);
+    return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
   }
 
   /// The days of the rows; one is empty if some rows have no time.
@@ -137,11 +136,7 @@ final class PendingRows {
   }
 
   private void recount() throws SQLException {
-    count =
-        duck.query("SELECT count(*) AS n FROM " + table(dataset), List.of())
-            .getFirst()
-            .count("n")
-            .orElseThrow();
+    count = duck.count("SELECT count(*) AS n FROM " + table(dataset));
   }
 
   void drop() throws SQLException {

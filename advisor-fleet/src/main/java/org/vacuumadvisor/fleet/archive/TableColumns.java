@@ -1,16 +1,11 @@
 package org.vacuumadvisor.fleet.archive;
 
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.Key;
-import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.model.Readings;
 import org.vacuumadvisor.model.Relation;
@@ -30,21 +25,10 @@ public final class TableColumns {
     return KEYS.stream().map(TableColumns::field);
   }
 
-  /// The figures in the order of the columns, and what is missing as JSON: `{"n_dead_tup":
-  /// "tracking-off"}`; null where nothing is.
-  public static List<@Nullable Object> of(Relation relation) {
-    var missing = new Missing();
-    var values = new ArrayList<@Nullable Object>();
-    for (var key : KEYS) {
-      values.add(missing.of(key.pasted(), plain(relation.get(key))));
-    }
-    values.add(missing.json());
-    return values;
-  }
-
-  /// No figures, of a table that is gone.
-  public static List<@Nullable Object> none() {
-    return Collections.nCopies(KEYS.size() + 1, null);
+  /// Puts the figures of a table into its row.
+  public static Cells put(Relation relation, Cells cells) {
+    KEYS.forEach(key -> cells.put(key.pasted(), relation.get(key)));
+    return cells;
   }
 
   /// The figures of a row; what is null there is missing for the reason that its column `missing`
@@ -68,7 +52,7 @@ public final class TableColumns {
     }
   }
 
-  /// The value in the type of its key: the same that [#plain] takes apart.
+  /// The value in the type of its key.
   @SuppressWarnings("unchecked")
   private static <T> Optional<T> value(Key<T> key, ArchiveRow row) {
     var name = key.pasted();
@@ -102,24 +86,5 @@ public final class TableColumns {
           case TIME -> Field.Type.TIME;
           case DURATION, PERCENT -> Field.Type.REAL;
         });
-  }
-
-  private static Reading<Object> plain(Reading<?> reading) {
-    return switch (reading) {
-      case Reading.Known<?>(var value, _) -> Reading.of(plain(value));
-      case Reading.Missing<?>(var why) -> Reading.missing(why);
-    };
-  }
-
-  private static Object plain(Object value) {
-    return switch (value) {
-      case Pages pages -> pages.count();
-      case Bytes bytes -> bytes.count();
-      case XidAge age -> age.count();
-      case Long number -> number;
-      case Double number -> number;
-      case Instant time -> time;
-      default -> throw new IllegalStateException("a figure of another kind: " + value);
-    };
   }
 }

@@ -4,12 +4,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.stream.DoubleStream;
 import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.archive.ArchiveRow;
+import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.postgres.Wraparound;
 import org.vacuumadvisor.report.Part;
-import org.vacuumadvisor.report.Part.Column;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.XidAge;
 
 /// How old a cluster's oldest database was, and how fast transaction IDs were used.
 ///
@@ -19,6 +22,10 @@ import org.vacuumadvisor.unit.Quantities;
 public record AgePast(String cluster, OptionalLong age, OptionalLong left, OptionalDouble perDay) {
   private static final int MOST = 15;
   private static final double SHORTEST = 60;
+
+  /// So many before those that a server's warnings count it stops.
+  private static final XidAge BEFORE_WRAP =
+      Wraparound.remaining(Wraparound.TRANSACTIONS.stopAge(Release.newest()));
 
   /// Of each cluster that is known to have one, in the order of what is left.
   public static List<AgePast> of(Archive archive, Question question) throws SourceException {
@@ -31,11 +38,12 @@ public record AgePast(String cluster, OptionalLong age, OptionalLong left, Optio
               FROM (SELECT cluster, time, xid_age AS age, stop_age - xid_age AS ids_left, next_xid, epoch(time) AS seconds
                       FROM servers WHERE database IS NULL AND xid_age IS NOT NULL
                     UNION ALL
-                    SELECT cluster, time, NULL, transactions_left, NULL, NULL FROM notices
-                     WHERE transactions_left IS NOT NULL)
+                    SELECT cluster, time, NULL, CASE kind WHEN 'wraparound_stop' THEN 0
+                                                     ELSE greatest(0, transactions_left - %s) END, NULL, NULL
+                      FROM notices WHERE kind IN ('wraparound_stop', 'wraparound_warning'))
              WHERE %s GROUP BY cluster ORDER BY ids_left NULLS LAST, cluster\
             """
-                .formatted(SHORTEST, question.where()),
+                .formatted(SHORTEST, BEFORE_WRAP.count(), question.where()),
             question.parameters())
         .stream()
         .map(AgePast::of)
@@ -58,9 +66,9 @@ public record AgePast(String cluster, OptionalLong age, OptionalLong left, Optio
   }
 
   /// `9 d, 194 million transactions`, or hours where it is less than two days: until writes stop;
-  /// empty where it is not known.
+  /// empty where they have stopped, or it is not known.
   public Optional<String> untilWritesStop() {
-    if (left.isEmpty()) {
+    if (left.isEmpty() || left.getAsLong() <= 0) {
       return Optional.empty();
     }
     var days = daysLeft().orElse(Double.NaN);
@@ -70,34 +78,26 @@ public record AgePast(String cluster, OptionalLong age, OptionalLong left, Optio
             : days < 2
                 ? Math.round(days * 24) + " h, "
                 : Quantities.rounded(Math.round(days)) + " d, ";
-    return Optional.of(time + Quantities.rounded(Math.max(0, left.getAsLong())) + " transactions");
+    return Optional.of(time + Quantities.rounded(left.getAsLong()) + " transactions");
   }
 
   static List<Part> parts(List<AgePast> ages) {
-    return ages.isEmpty()
-        ? List.of()
-        : List.of(
-            new Part.Heading("Ages"),
-            new Part.Grid(
-                List.of(
-                    Column.text("Cluster"),
-                    Column.number("Oldest database"),
-                    Column.number("Until writes stop"),
-                    Column.number("Used a day"),
-                    Column.number("Days left")),
-                ages.stream().limit(MOST).map(AgePast::cells).toList()));
+    return Listing.of(
+        "Ages",
+        ages.stream().limit(MOST).toList(),
+        List.of(
+            Listing.text("Cluster", AgePast::cluster),
+            Listing.number("Oldest database", each -> Listing.count(each.age)),
+            Listing.number(
+                "Until writes stop", each -> rounded(each.left.stream().asDoubleStream())),
+            Listing.number("Used a day", each -> rounded(each.perDay.stream())),
+            Listing.number("Days left", each -> rounded(each.daysLeft().stream()))));
   }
 
-  private List<String> cells() {
-    return List.of(
-        cluster,
-        age.isPresent() ? Quantities.count(age.getAsLong()) : "not known",
-        left.isPresent() ? Quantities.rounded(left.getAsLong()) : "not known",
-        rounded(perDay),
-        rounded(daysLeft()));
-  }
-
-  private static String rounded(OptionalDouble number) {
-    return number.isPresent() ? Quantities.rounded(Math.round(number.getAsDouble())) : "not known";
+  private static String rounded(DoubleStream number) {
+    return number
+        .mapToObj(each -> Quantities.rounded(Math.round(each)))
+        .findFirst()
+        .orElse(Listing.UNKNOWN);
   }
 }

@@ -2,11 +2,12 @@ package org.vacuumadvisor.fleet.history;
 
 import java.io.IOException;
 import java.io.Writer;
-import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Locale;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.vacuumadvisor.fleet.archive.ArchiveRow;
 import org.vacuumadvisor.fleet.judged.VerdictJson;
 import org.vacuumadvisor.report.data.JsonText;
 
@@ -35,36 +36,14 @@ public final class HistoryJson {
                   .map(each -> each.name().toLowerCase(Locale.ROOT).replace('_', '-'))
                   .orElse("nothing-to-judge"));
           json.list("clusters", past.verdicts(), VerdictJson::members);
-          json.list("holders", past.holders(), HistoryJson::holder);
+          json.list("holders", past.holders(), HistoryJson::row);
           json.list("deadRowHours", past.ledger().entries(), HistoryJson::debt);
-          json.decimal(
-              "attributedShare",
-              past.ledger().attributed().map(OptionalDouble::of).orElse(OptionalDouble.empty()));
+          json.decimal("attributedShare", past.ledger().attributed());
           json.list("tables", past.tables(), HistoryJson::table);
-          json.list("runs", past.runs(), HistoryJson::run);
+          json.list("runs", past.runs(), HistoryJson::row);
           json.list("ages", past.ages(), HistoryJson::age);
           json.texts("damagedFiles", past.damaged());
         });
-  }
-
-  private static void holder(SeenHolder holder, JsonText json) {
-    json.text("cluster", holder.cluster());
-    json.moment("time", holder.time());
-    json.text("kind", holder.kind());
-    json.text("name", holder.name());
-    count("pid", holder.pid(), json);
-    json.text("user", holder.user());
-    json.text("application", holder.application());
-    json.text("state", holder.state());
-    json.text("since", holder.since().map(Instant::toString));
-    json.decimal(
-        "heldSeconds",
-        holder
-            .heldFor()
-            .map(Duration::toSeconds)
-            .map(each -> OptionalDouble.of((double) each))
-            .orElse(OptionalDouble.empty()));
-    count("xidAge", holder.xidAge(), json);
   }
 
   private static void debt(Ledger.Entry entry, JsonText json) {
@@ -78,49 +57,41 @@ public final class HistoryJson {
     json.number("deadRowHours", entry.deadRowHours());
   }
 
-  private static void table(TablePast table, JsonText json) {
-    json.text("cluster", table.cluster());
-    json.text("database", table.database());
-    json.text("schema", table.schema());
-    json.text("table", table.table());
-    count("mostDeadRows", table.mostDead(), json);
-    count("bytes", table.lastBytes(), json);
-    count("grownBytes", table.growth(), json);
-    count("vacuums", table.vacuums(), json);
-    json.decimal("medianSeconds", table.medianSeconds());
-    json.text("droppedBefore", table.droppedBefore().map(Instant::toString));
+  /// A row of the archive: each column is a member.
+  private static void row(ArchiveRow row, JsonText json) {
+    for (var column : row.columns()) {
+      var words = column.split("_");
+      var name =
+          words[0]
+              + Arrays.stream(words)
+                  .skip(1)
+                  .map(each -> each.substring(0, 1).toUpperCase(Locale.ROOT) + each.substring(1))
+                  .collect(Collectors.joining());
+      switch (row.value(column)) {
+        case null -> json.text(name, Optional.empty());
+        case Number _ -> json.decimal(name, row.real(column));
+        case String text -> json.text(name, text);
+        default -> json.text(name, row.time(column).map(Instant::toString));
+      }
+    }
+  }
+
+  private static void table(ArchiveRow table, JsonText json) {
+    row(table.without("points", "amounts"), json);
     json.list(
         "deadRows",
-        table.dead(),
+        PastTables.points(table),
         (point, member) -> {
           member.moment("time", point.time());
           member.decimal("rows", point.value());
         });
   }
 
-  private static void run(PastRun run, JsonText json) {
-    json.text("cluster", run.cluster());
-    json.text("ended", run.ended().map(Instant::toString));
-    json.text("kind", run.kind());
-    json.text("trigger", run.trigger());
-    json.decimal("elapsedSeconds", run.seconds());
-    count("removedRows", run.removed(), json);
-    count("remainingRows", run.remain(), json);
-    count("keptDeadRows", run.kept(), json);
-    count("indexScans", run.indexScans(), json);
-  }
-
   private static void age(AgePast age, JsonText json) {
     json.text("cluster", age.cluster());
-    count("xidAge", age.age(), json);
-    count("transactionsUntilWritesStop", age.left(), json);
+    json.number("xidAge", age.age());
+    json.number("transactionsUntilWritesStop", age.left());
     json.decimal("transactionsPerDay", age.perDay());
     json.decimal("daysUntilWritesStop", age.daysLeft());
-  }
-
-  private static void count(String name, OptionalLong count, JsonText json) {
-    json.decimal(
-        name,
-        count.isPresent() ? OptionalDouble.of((double) count.getAsLong()) : OptionalDouble.empty());
   }
 }

@@ -11,7 +11,6 @@ import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.judged.ClusterVerdict;
 import org.vacuumadvisor.fleet.judged.ToldProblem;
 import org.vacuumadvisor.report.Part;
-import org.vacuumadvisor.report.Part.Column;
 import org.vacuumadvisor.report.Report;
 import org.vacuumadvisor.report.Words;
 import org.vacuumadvisor.source.SourceException;
@@ -38,10 +37,10 @@ public final class HistoryReport {
     parts.add(new Part.Heading("As of " + Words.moment(past.question().at())));
     past.damaged().forEach(each -> parts.add(new Part.Paragraph(each)));
     parts.addAll(report.verdicts());
-    parts.addAll(SeenHolder.parts(past.holders()));
+    parts.addAll(SeenHolders.parts(past.holders()));
     parts.addAll(ledger(past.ledger(), past.question(), past.damaged().isEmpty()));
-    parts.addAll(TablePast.parts(past.tables(), past.question()));
-    parts.addAll(PastRun.parts(past.runs()));
+    parts.addAll(PastTables.parts(past.tables(), past.question()));
+    parts.addAll(PastRuns.parts(past.runs()));
     parts.addAll(AgePast.parts(past.ages()));
     return new Report("VACUUM in the past", parts);
   }
@@ -115,16 +114,15 @@ public final class HistoryReport {
     var parts =
         new ArrayList<>(
             ledger(Ledger.of(archive, question), question, archive.damaged().isEmpty()));
-    parts.addAll(PastRun.parts(PastRun.of(archive, question)));
+    parts.addAll(PastRuns.parts(PastRuns.of(archive, question)));
     return parts;
   }
 
   private static List<Part> ledger(Ledger ledger, Question question, boolean isWhole) {
     var parts = new ArrayList<Part>();
-    parts.add(
-        new Part.Heading(
-            "Who kept dead rows, in the " + Quantities.duration(question.back()) + " before"));
+    var title = "Who kept dead rows, in the " + Quantities.duration(question.back()) + " before";
     if (ledger.entries().isEmpty()) {
+      parts.add(new Part.Heading(title));
       parts.add(
           new Part.Paragraph(
               "No dead rows are known to have been kept: no vacuum in the logs had to leave any,"
@@ -132,43 +130,34 @@ public final class HistoryReport {
                   + (isWhole ? "" : " What is left out of the archive may tell of some.")));
       return parts;
     }
-    parts.add(
-        new Part.Grid(
+    parts.addAll(
+        Listing.of(
+            title,
+            ledger.entries().stream().limit(MOST_HOLDERS).toList(),
             List.of(
-                Column.text("Cluster"),
-                Column.text("Holder"),
-                Column.text("Application"),
-                Column.number("Dead-row-hours"),
-                Column.number("Tables"),
-                Column.text("Between")),
-            ledger.entries().stream()
-                .limit(MOST_HOLDERS)
-                .map(each -> debt(each, isWhole))
-                .toList()));
-    ledger
-        .attributed()
-        .ifPresent(share ->
-            parts.add(
-                new Part.Paragraph(
-                    "A dead-row-hour is one dead row that could not be removed for an hour. %.0f %% of them have a known holder."
-                        .formatted(share * 100))));
+                Listing.text("Cluster", Ledger.Entry::cluster),
+                Listing.text("Holder", each -> each.holder().orElse(nobody(each, isWhole))),
+                Listing.text("Application", each -> each.application().orElse("")),
+                Listing.number("Dead-row-hours", each -> Quantities.count(each.deadRowHours())),
+                Listing.number("Tables", each -> String.valueOf(each.tables())),
+                Listing.text(
+                    "Between",
+                    each ->
+                        each.first().map(Words::moment).orElse("")
+                            + " and "
+                            + each.last().map(Words::moment).orElse("")))));
+    var share = ledger.attributed();
+    if (share.isPresent()) {
+      parts.add(
+          new Part.Paragraph(
+              "A dead-row-hour is one dead row that could not be removed for an hour. %.0f %% of them have a known holder."
+                  .formatted(share.getAsDouble() * 100)));
+    }
     return parts;
   }
 
   private static String nobody(Ledger.Entry entry, boolean isWhole) {
     var nobody = entry.wasWatched() ? "nobody was seen" : "nobody looked";
     return isWhole ? nobody : nobody + ", or that is left out";
-  }
-
-  private static List<String> debt(Ledger.Entry entry, boolean isWhole) {
-    return List.of(
-        entry.cluster(),
-        entry.holder().orElse(nobody(entry, isWhole)),
-        entry.application().orElse(""),
-        Quantities.count(entry.deadRowHours()),
-        String.valueOf(entry.tables()),
-        entry.first().map(Words::moment).orElse("")
-            + " and "
-            + entry.last().map(Words::moment).orElse(""));
   }
 }

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.archive.ArchiveRow;
 import org.vacuumadvisor.source.SourceException;
@@ -54,14 +55,14 @@ public record Ledger(List<Entry> entries) {
   }
 
   /// The share of all dead-row-hours that somebody is known for; empty where there are none.
-  public Optional<Double> attributed() {
+  public OptionalDouble attributed() {
     double all = entries.stream().mapToDouble(Entry::deadRowHours).sum();
     double known =
         entries.stream()
             .filter(each -> each.holder().isPresent())
             .mapToDouble(Entry::deadRowHours)
             .sum();
-    return all > 0 ? Optional.of(known / all) : Optional.empty();
+    return all > 0 ? OptionalDouble.of(known / all) : OptionalDouble.empty();
   }
 
   private static Entry entry(ArchiveRow row) {

@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.vacuumadvisor.diagnosis.Condition;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.fleet.archive.Archive;
+import org.vacuumadvisor.fleet.archive.ArchiveRow;
 import org.vacuumadvisor.fleet.judged.ClusterVerdict;
 import org.vacuumadvisor.fleet.judged.Freshness;
 import org.vacuumadvisor.fleet.judged.Verdicts;
@@ -18,10 +19,10 @@ import org.vacuumadvisor.unit.Quantities;
 public record Past(
     Question question,
     List<ClusterVerdict> verdicts,
-    List<SeenHolder> holders,
+    List<ArchiveRow> holders,
     Ledger ledger,
-    List<TablePast> tables,
-    List<PastRun> runs,
+    List<ArchiveRow> tables,
+    List<ArchiveRow> runs,
     List<AgePast> ages,
     List<String> damaged) {
   public Past {
@@ -43,10 +44,10 @@ public record Past(
         question,
         Verdicts.of(
             archive, question.from(), question.at(), question.cluster(), Freshness.STANDARD),
-        SeenHolder.of(archive, question),
+        SeenHolders.of(archive, question),
         Ledger.of(archive, question),
-        TablePast.of(archive, question),
-        PastRun.of(archive, question),
+        PastTables.of(archive, question),
+        PastRuns.of(archive, question),
         AgePast.of(archive, question),
         archive.damaged());
   }

@@ -4,6 +4,7 @@ import java.io.Serializable;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.fleet.archive.ArchiveRow;
+import org.vacuumadvisor.fleet.archive.Cells;
 
 /// What the archive knows of a log that was read before, whatever it was called then.
 ///
@@ -59,6 +60,20 @@ record KnownLog(
         Checksums.of(new byte[0], 0),
         null,
         false);
+  }
+
+  /// What tells of it in the row of `coverage`.
+  Cells put(Cells row) {
+    return row.put("cluster", cluster)
+        .put("file", file)
+        .put("source_id", sourceId)
+        .put("stored_bytes", storedBytes)
+        .put("to_offset", resume)
+        .put("to_line", line)
+        .put("head_bytes", headBytes)
+        .put("head_checksum", headChecksum)
+        .put("tail_checksum", tailChecksum)
+        .put("is_whole", isWhole);
   }
 
   /// The same log, to be read from its beginning.

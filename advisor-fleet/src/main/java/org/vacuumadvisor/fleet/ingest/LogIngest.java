@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.vacuumadvisor.fleet.archive.ArchiveWriter;
+import org.vacuumadvisor.fleet.archive.Upkeep;
 import org.vacuumadvisor.fleet.judged.LogJudgements;
 import org.vacuumadvisor.source.SourceException;
 
@@ -60,7 +61,10 @@ public final class LogIngest {
     for (var log : logs) {
       total += size(log);
     }
-    var first = firstDay();
+    var first =
+        options.keepDays().isPresent()
+            ? Optional.of(Upkeep.firstKept(Instant.now(), options.keepDays().getAsInt()))
+            : Optional.<LocalDate>empty();
     try (var writer = ArchiveWriter.open(archive);
         var _ = writer.aloneWithLogs()) {
       var knownLogs = options.isAgain() ? KnownLogs.again(archive) : KnownLogs.in(archive);
@@ -73,15 +77,10 @@ public final class LogIngest {
         }
       }
       commit(writer, knownLogs);
-      LogJudgements.add(archive, clusters, writer, Instant.now());
+      var _ = LogJudgements.add(archive, clusters, writer, Instant.now());
       writer.commit();
-      if (first.isPresent()) {
-        var _ = writer.upkeep().removeBefore(first.get());
-      }
-      var _ = writer.upkeep().join(Instant.now());
-    } catch (SourceException failed) {
-      throw failed;
-    } catch (Exception failed) {
+      writer.upkeep().tidy(Instant.now(), options.keepDays());
+    } catch (IOException failed) {
       throw new IllegalStateException("a lock could not be freed", failed);
     }
     if (files == 0 && unchanged == 0 && problems.size() == logs.size() && !problems.isEmpty()) {
@@ -148,13 +147,6 @@ public final class LogIngest {
     pendingBytes = 0;
     committedAt = System.nanoTime();
     progress.acknowledged(runs, notices);
-  }
-
-  /// The first day that is kept.
-  private Optional<LocalDate> firstDay() {
-    return options.keepDays().isPresent()
-        ? Optional.of(LocalDate.now(ZoneOffset.UTC).minusDays(options.keepDays().getAsInt()))
-        : Optional.empty();
   }
 
   /// Whether all of a log is older than what is kept: it was last written to before.

@@ -1,12 +1,11 @@
 package org.vacuumadvisor.fleet.ingest;
 
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.fleet.archive.Cells;
+import org.vacuumadvisor.fleet.archive.Dataset;
 import org.vacuumadvisor.fleet.judged.StoredReports;
 import org.vacuumadvisor.model.history.Moments;
 import org.vacuumadvisor.model.history.Notice;
@@ -29,25 +28,25 @@ record LogRows(String cluster, String sourceId, String file, long before) {
   private static final Set<String> LEARNED = Set.of("file", "line", "timestamp", "timezone", "pid");
 
   List<@Nullable Object> of(Run run) {
-    var row = new ArrayList<@Nullable Object>();
     var name = run.heading().name();
-    row.addAll(
-        Arrays.asList(
-            cluster,
-            name.database(),
-            name.schema(),
-            name.table(),
-            Moments.end(run).orElse(null),
-            Moments.start(run).orElse(null)));
+    var cells =
+        new Cells(Dataset.RUNS)
+            .put("cluster", cluster)
+            .put("database", name.database())
+            .put("schema", name.schema())
+            .put("table_name", name.table())
+            .put("time", Moments.end(run).orElse(null))
+            .put("started_at", Moments.start(run).orElse(null));
     for (var column : RunColumn.ALL) {
       if (!NAMED_ANEW.contains(column.name())) {
-        row.add(value(column, run));
+        cells.put(column.name(), value(column, run));
       }
     }
-    row.add(sourceId);
-    row.add(checksum(run));
-    row.add(StoredReports.text(run));
-    return row;
+    return cells
+        .put("source_id", sourceId)
+        .put("entry_checksum", checksum(run))
+        .put("details", StoredReports.text(run))
+        .row();
   }
 
   private @Nullable Object value(RunColumn column, Run run) {
@@ -79,41 +78,45 @@ record LogRows(String cluster, String sourceId, String file, long before) {
   }
 
   List<@Nullable Object> of(Notice notice) {
-    Instant time = Moments.of(notice).orElse(null);
     var figures = notice.figures();
-    var kind = word(notice.kind());
-    return Arrays.asList(
-        cluster,
-        notice.name().database(),
-        notice.name().schema(),
-        notice.name().table(),
-        time,
-        kind,
-        word(notice.command()),
-        notice.text(),
-        notice.stamp().pid(),
-        figures.process(),
-        figures.xidAge(),
-        figures.transactionsLeft(),
-        figures.percentLeft(),
-        figures.waitedMs(),
-        figures.indexScans(),
-        figures.pages(),
-        figures.databaseOid(),
-        figures.relationOid(),
-        word(notice.spot().phase()),
-        notice.spot().block(),
-        notice.spot().index(),
-        notice.stamp().timestamp(),
-        notice.stamp().zone(),
-        file,
-        line(notice),
-        sourceId,
-        Checksums.of(kind + notice.name() + notice.spot() + figures + notice.text()),
-        StoredReports.text(notice));
+    return new Cells(Dataset.NOTICES)
+        .put("cluster", cluster)
+        .put("database", notice.name().database())
+        .put("schema", notice.name().schema())
+        .put("table_name", notice.name().table())
+        .put("time", Moments.of(notice).orElse(null))
+        .put("kind", notice.kind())
+        .put("command", notice.command())
+        .put("text", notice.text())
+        .put("pid", notice.stamp().pid())
+        .put("holder_pid", figures.process())
+        .put("xid_age", figures.xidAge())
+        .put("transactions_left", figures.transactionsLeft())
+        .put("percent_left", figures.percentLeft())
+        .put("waited_ms", figures.waitedMs())
+        .put("index_scans", figures.indexScans())
+        .put("pages", figures.pages())
+        .put("database_oid", figures.databaseOid())
+        .put("relation_oid", figures.relationOid())
+        .put("phase", notice.spot().phase())
+        .put("block", notice.spot().block())
+        .put("index_name", notice.spot().index())
+        .put("timestamp", notice.stamp().timestamp())
+        .put("timezone", notice.stamp().zone())
+        .put("file", file)
+        .put("line", line(notice))
+        .put("source_id", sourceId)
+        .put("entry_checksum", checksum(notice))
+        .put("details", StoredReports.text(notice))
+        .row();
   }
 
-  private static @Nullable String word(@Nullable Enum<?> constant) {
-    return constant == null ? null : JsonText.word(constant);
+  private static String checksum(Notice notice) {
+    return Checksums.of(
+        JsonText.word(notice.kind())
+            + notice.name()
+            + notice.spot()
+            + notice.figures()
+            + notice.text());
   }
 }

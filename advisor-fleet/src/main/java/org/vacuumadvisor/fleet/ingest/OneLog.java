@@ -6,9 +6,8 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.util.Arrays;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.fleet.archive.Cells;
 import org.vacuumadvisor.fleet.archive.Dataset;
 import org.vacuumadvisor.fleet.archive.RowTaker;
 import org.vacuumadvisor.model.history.Input;
@@ -310,31 +309,18 @@ final class OneLog {
 
   private void cover(RowTaker writer, KnownLog log, long from, Result result, RowSink sink)
       throws SourceException {
-    @Nullable Object nothing = null;
     writer.add(
         Dataset.COVERAGE,
-        Arrays.asList(
-            cluster,
-            Instant.now(),
-            "log",
-            name,
-            log.sourceId(),
-            size,
-            from,
-            log.resume(),
-            log.line(),
-            log.headBytes(),
-            log.headChecksum(),
-            log.tailChecksum(),
-            log.isWhole(),
-            result.understanding().entries(),
-            result.understanding().read(),
-            result.understanding().unknownLines(),
-            sink.runs(),
-            sink.notices(),
-            sink.lastTime().orElse(null),
-            nothing,
-            nothing,
-            nothing));
+        log.put(new Cells(Dataset.COVERAGE))
+            .put("time", Instant.now())
+            .put("kind", "log")
+            .put("from_offset", from)
+            .put("entries", result.understanding().entries())
+            .put("entries_read", result.understanding().read())
+            .put("unknown_lines", result.understanding().unknownLines())
+            .put("runs", sink.runs())
+            .put("notices", sink.notices())
+            .put("last_time", sink.lastTime().orElse(null))
+            .row());
   }
 }

@@ -2,7 +2,6 @@ package org.vacuumadvisor.fleet.judged;
 
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
@@ -12,12 +11,12 @@ import org.vacuumadvisor.advice.Problem;
 import org.vacuumadvisor.advice.Recommendation;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.fleet.archive.Cells;
 import org.vacuumadvisor.fleet.archive.Dataset;
 import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.report.About;
 import org.vacuumadvisor.report.Words;
 import org.vacuumadvisor.report.assessment.WhyNotJudged;
-import org.vacuumadvisor.report.data.JsonText;
 
 /// An assessment as rows of the archive.
 ///
@@ -27,14 +26,14 @@ public record FindingRows(String cluster, JudgedBy by, Instant time, Instant at)
 
   /// The row of `servers` of a cluster that was judged by its logs.
   public List<@Nullable Object> server(Assessment assessment) {
-    var row = new @Nullable Object[Dataset.SERVERS.fields().size()];
-    row[Dataset.SERVERS.column("cluster")] = cluster;
-    row[Dataset.SERVERS.column("time")] = time;
-    row[Dataset.SERVERS.column("state")] = by.word();
-    row[Dataset.SERVERS.column("reason")] = WhyNotJudged.of(assessment).orElse(null);
-    row[Dataset.SERVERS.column("verdict")] = JsonText.word(assessment.judgement().condition());
-    row[Dataset.SERVERS.column("judged_at")] = at;
-    return Arrays.asList(row);
+    return new Cells(Dataset.SERVERS)
+        .put("cluster", cluster)
+        .put("time", time)
+        .put("state", by)
+        .put("reason", WhyNotJudged.of(assessment).orElse(null))
+        .put("verdict", assessment.judgement().condition())
+        .put("judged_at", at)
+        .row();
   }
 
   /// The findings, in the order of the assessment.
@@ -89,24 +88,29 @@ public record FindingRows(String cluster, JudgedBy by, Instant time, Instant at)
       Optional<Instant> since) {
     var about = About.of(finding.subject());
     var relation = about.relation();
-    return Arrays.asList(
-        cluster,
-        about.database(),
-        relation.map(RelationName::schema).orElse(null),
-        relation.map(RelationName::name).orElse(null),
-        time,
-        finding.id(),
-        JsonText.word(finding.severity()),
-        finding.headline(),
-        problem,
-        role,
-        JsonText.word(finding.confidence()),
-        answer == null ? null : answer.title(),
-        answer == null ? null : answer.sql().orElse(null),
-        by.word(),
-        at,
-        since.orElse(null),
-        answer == null ? null : saves(answer).orElse(null));
+    var cells =
+        new Cells(Dataset.FINDINGS)
+            .put("cluster", cluster)
+            .put("database", about.database())
+            .put("schema", relation.map(RelationName::schema).orElse(null))
+            .put("table_name", relation.map(RelationName::name).orElse(null))
+            .put("time", time)
+            .put("rule", finding.id())
+            .put("severity", finding.severity())
+            .put("headline", finding.headline())
+            .put("problem", problem)
+            .put("role", role)
+            .put("confidence", finding.confidence())
+            .put("judged_by", by)
+            .put("judged_at", at)
+            .put("since", since.orElse(null));
+    if (answer != null) {
+      cells
+          .put("action", answer.title())
+          .put("action_sql", answer.sql().orElse(null))
+          .put("saves", saves(answer).orElse(null));
+    }
+    return cells.row();
   }
 
   /// What a change saves, as far as it is foreseen: `most dead rows at a time in public.orders:

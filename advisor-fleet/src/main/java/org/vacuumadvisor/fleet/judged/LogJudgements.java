@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
@@ -12,7 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.Advisor;
-import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.diagnosis.Condition;
 import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.archive.Archive.Span;
 import org.vacuumadvisor.fleet.archive.Dataset;
@@ -28,6 +29,7 @@ public final class LogJudgements {
   private final RowTaker rows;
   private final Instant now;
   private final FirstTold firstTold = new FirstTold();
+  private final Map<Condition, Long> conditions = new EnumMap<>(Condition.class);
   private @Nullable SourceException failure;
 
   private LogJudgements(RowTaker rows, Instant now) {
@@ -40,11 +42,12 @@ public final class LogJudgements {
   /// @param folder an archive in which their logs count
   /// @param clusters those of which something was read
   /// @param rows takes the judgements
-  public static void add(Path folder, Collection<String> clusters, RowTaker rows, Instant now)
-      throws SourceException {
+  /// @return how many are in which condition, as far as their last days tell
+  public static Map<Condition, Long> add(
+      Path folder, Collection<String> clusters, RowTaker rows, Instant now) throws SourceException {
     var ends = clusters.isEmpty() ? Map.<String, Instant>of() : ends(folder, clusters);
     if (ends.isEmpty()) {
-      return;
+      return Map.of();
     }
     var first = Collections.min(ends.values()).minus(BACK);
     var datasets =
@@ -52,7 +55,9 @@ public final class LogJudgements {
             Dataset.RUNS, Dataset.NOTICES, Dataset.COVERAGE, Dataset.SERVERS, Dataset.FINDINGS);
     try (var archive =
         Archive.open(folder, new Span(first, Collections.max(ends.values())), datasets)) {
-      new LogJudgements(rows, now).add(archive, ends);
+      var judgements = new LogJudgements(rows, now);
+      judgements.add(archive, ends);
+      return judgements.conditions;
     }
   }
 
@@ -115,19 +120,17 @@ public final class LogJudgements {
   private void take(FindingRows of, History history) {
     if (failure == null) {
       try {
-        add(of, Advisor.assessLogs(history), firstTold, rows);
+        var assessment = Advisor.assessLogs(history);
+        rows.add(Dataset.SERVERS, of.server(assessment));
+        for (var row : of.of(assessment, firstTold)) {
+          rows.add(Dataset.FINDINGS, row);
+        }
+        if (of.by() == JudgedBy.LOGGED && history.tellsOfRuns()) {
+          conditions.merge(assessment.judgement().condition(), 1L, Long::sum);
+        }
       } catch (SourceException failed) {
         failure = failed;
       }
-    }
-  }
-
-  /// Hands on the rows of one judgement.
-  public static void add(FindingRows of, Assessment assessment, FirstTold firstTold, RowTaker rows)
-      throws SourceException {
-    rows.add(Dataset.SERVERS, of.server(assessment));
-    for (var row : of.of(assessment, firstTold)) {
-      rows.add(Dataset.FINDINGS, row);
     }
   }
 }

@@ -75,27 +75,21 @@ final class LoggedHistory {
   /// Logs one after the other, the one that begins first first, each from its first line on.
   private static String rowsOf(int clusters) {
     return """
-    WITH wanted(cluster, first, last) AS (VALUES %s),
+    WITH wanted(wanted_cluster, first, last) AS (VALUES %s),
     told AS (
-      SELECT true AS is_run, r.* FROM wanted w JOIN %s r
-          ON r.cluster = w.cluster AND (r.time IS NULL OR r.time > w.first AND r.time <= w.last)
-      UNION ALL
-      SELECT false, n.* FROM wanted w JOIN %s n
-          ON n.cluster = w.cluster AND (n.time IS NULL OR n.time > w.first AND n.time <= w.last)),
+      SELECT true AS is_run, r.* FROM wanted JOIN runs r
+          ON cluster = wanted_cluster AND (time IS NULL OR time > first AND time <= last)
+      UNION ALL BY NAME
+      SELECT false AS is_run, cluster, time, source_id, file, line, details FROM wanted JOIN notices
+          ON cluster = wanted_cluster AND (time IS NULL OR time > first AND time <= last)),
     begun AS (SELECT cluster, source_id, min(time) AS begin_time FROM told GROUP BY ALL)
-    SELECT is_run, told.cluster AS cluster, told.source_id AS source_id, file, line, details
-      FROM told JOIN begun
+    SELECT told.* FROM told JOIN begun
         ON begun.cluster = told.cluster AND begun.source_id IS NOT DISTINCT FROM told.source_id
      ORDER BY told.cluster, begin_time NULLS FIRST, told.source_id, line, is_run\
     """
         .formatted(
-            String.join(", ", Collections.nCopies(clusters, "(?, ?::TIMESTAMPTZ, ?::TIMESTAMPTZ)")),
-            columns("runs"),
-            columns("notices"));
-  }
-
-  private static String columns(String dataset) {
-    return "(SELECT cluster, time, source_id, file, line, details FROM %s)".formatted(dataset);
+            String.join(
+                ", ", Collections.nCopies(clusters, "(?, ?::TIMESTAMPTZ, ?::TIMESTAMPTZ)")));
   }
 
   private static List<Object> parameters(
@@ -150,7 +144,7 @@ final class LoggedHistory {
       if (details.isEmpty()) {
         unreadable++;
       } else if (row.flag("is_run").orElse(false)) {
-        historian.run(StoredReports.run(details.get(), place));
+        historian.run(StoredReports.run(details.get(), place, row));
       } else {
         historian.notice(StoredReports.notice(details.get(), place));
       }

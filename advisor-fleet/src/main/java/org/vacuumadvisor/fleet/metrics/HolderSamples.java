@@ -1,17 +1,15 @@
 package org.vacuumadvisor.fleet.metrics;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.vacuumadvisor.fleet.watch.HolderWords;
+import org.vacuumadvisor.fleet.watch.HolderFacts;
 import org.vacuumadvisor.model.Gap;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Reading;
-import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.unit.XidAge;
 
@@ -25,8 +23,6 @@ final class HolderSamples {
           new Kind("slot", "all"),
           new Kind("slot", "catalogs"),
           new Kind("standby", "all"));
-
-  private static final double NANOS = 1e9;
 
   private final Survey survey;
   private final Samples samples;
@@ -48,9 +44,14 @@ final class HolderSamples {
   }
 
   private void add() {
-    Map<Kind, List<HorizonHolder>> kinds =
+    Map<Kind, List<HolderFacts>> kinds =
         survey.horizonHolders().stream()
-            .collect(Collectors.groupingBy(HolderSamples::kind, TreeMap::new, Collectors.toList()));
+            .map(HolderFacts::of)
+            .collect(
+                Collectors.groupingBy(
+                    each -> new Kind(each.kind(), each.reach()),
+                    TreeMap::new,
+                    Collectors.toList()));
     kinds.forEach(this::add);
     if (isReadWhole()) {
       for (var kind : ALWAYS_LOOKED_FOR) {
@@ -69,65 +70,32 @@ final class HolderSamples {
             each == Gap.Kind.NO_PRIVILEGE || each == Gap.Kind.TIMED_OUT || each == Gap.Kind.FAILED);
   }
 
-  private void add(Kind kind, List<HorizonHolder> holders) {
+  private void add(Kind kind, List<HolderFacts> holders) {
     samples.add(Metric.XMIN_HOLDERS, holders.size(), kind.name(), kind.reach());
-    var oldest = holders.stream().max(HorizonHolder.byAge()).orElseThrow();
-    if (oldest.age() instanceof Reading.Known<XidAge>(XidAge age, _)) {
+    var oldest =
+        holders.stream()
+            .max(Comparator.comparing(HolderFacts::holder, HorizonHolder.byAge()))
+            .orElseThrow();
+    if (oldest.holder().age() instanceof Reading.Known<XidAge>(XidAge age, _)) {
       samples.add(Metric.OLDEST_XMIN_AGE_TRANSACTIONS, age.count(), kind.name(), kind.reach());
-      since(oldest)
+      oldest
+          .since()
           .known()
           .map(began -> Duration.between(began, survey.takenAt()))
           .filter(held -> !held.isNegative())
           .ifPresent(held ->
               samples.add(
-                  Metric.OLDEST_XMIN_SECONDS,
-                  (double) held.toNanos() / NANOS,
-                  kind.name(),
-                  kind.reach()));
-      who(kind, oldest);
+                  Metric.OLDEST_XMIN_SECONDS, Samples.seconds(held), kind.name(), kind.reach()));
+      samples.add(
+          Metric.OLDEST_XMIN_HOLDER_INFO,
+          1,
+          kind.name(),
+          kind.reach(),
+          database(oldest.holder().reach()),
+          oldest.user().or(""),
+          oldest.application().or(""),
+          oldest.name().or(""));
     }
-  }
-
-  private void who(Kind kind, HorizonHolder holder) {
-    var labels =
-        switch (holder) {
-          case HorizonHolder.Session it ->
-              List.of(
-                  database(it.reach()),
-                  it.backend().user().or(""),
-                  it.backend().application().or(""),
-                  "");
-          case HorizonHolder.PreparedTransaction it ->
-              List.of(database(it.reach()), it.owner(), "", it.gid());
-          case HorizonHolder.Slot it ->
-              List.of(database(it.reach()), "", it.plugin().or(""), it.name());
-          case HorizonHolder.Standby it ->
-              List.of(database(it.reach()), "", it.sender().application().or(""), "");
-          case HorizonHolder.DeferredCleanup _ -> List.of("", "", "", "");
-        };
-    samples.add(
-        Metric.OLDEST_XMIN_HOLDER_INFO,
-        1,
-        kind.name(),
-        kind.reach(),
-        labels.get(0),
-        labels.get(1),
-        labels.get(2),
-        labels.get(3));
-  }
-
-  private static Reading<Instant> since(HorizonHolder holder) {
-    return switch (holder) {
-      case HorizonHolder.Session it -> it.since();
-      case HorizonHolder.PreparedTransaction it -> it.since();
-      case HorizonHolder.Slot it -> it.consumer().goneSince();
-      case HorizonHolder.Standby _, HorizonHolder.DeferredCleanup _ ->
-          Reading.missing(Why.NOT_APPLICABLE);
-    };
-  }
-
-  private static Kind kind(HorizonHolder holder) {
-    return new Kind(HolderWords.kind(holder), HolderWords.reach(holder));
   }
 
   private static String database(HorizonHolder.Reach reach) {

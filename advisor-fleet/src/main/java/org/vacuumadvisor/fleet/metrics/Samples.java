@@ -1,5 +1,6 @@
 package org.vacuumadvisor.fleet.metrics;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -53,6 +54,10 @@ final class Samples {
 
   List<Sample> list() {
     return List.copyOf(gathered.values());
+  }
+
+  static double seconds(Duration duration) {
+    return (double) duration.toNanos() / NANOS;
   }
 
   /// In Unix time.

@@ -5,6 +5,7 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -12,7 +13,7 @@ import org.vacuumadvisor.source.SourceException;
 
 /// Lets Prometheus ask for the values: `GET /metrics`. Each request has a thread of its own, and
 /// little time: whoever sends half of one keeps nobody else waiting.
-final class ScrapeEndpoint implements Outlet {
+final class ScrapeEndpoint implements MetricsOutputs.Outlet {
   /// Limits of the JDK's server, in seconds where they are times.
   private static final Map<String, String> LIMITS =
       Map.of(
@@ -42,8 +43,7 @@ final class ScrapeEndpoint implements Outlet {
       var server = HttpServer.create(address.resolved(), 0);
       var threads = Executors.newVirtualThreadPerTaskExecutor();
       server.setExecutor(threads);
-      var exposition = new Exposition(metrics);
-      server.createContext("/", exchange -> answer(exchange, exposition));
+      server.createContext("/", exchange -> answer(exchange, metrics));
       server.start();
       return new ScrapeEndpoint(server, threads);
     } catch (IOException failed) {
@@ -54,12 +54,12 @@ final class ScrapeEndpoint implements Outlet {
     }
   }
 
-  private static void answer(HttpExchange exchange, Exposition exposition) throws IOException {
+  private static void answer(HttpExchange exchange, Metrics metrics) throws IOException {
     try (exchange) {
       var body = new ByteArrayOutputStream();
       int status = 200;
       switch (exchange.getRequestURI().getPath()) {
-        case "/metrics" -> exposition.writeTo(body);
+        case "/metrics" -> metrics.writeTo(body, Instant.now());
         case "/-/healthy" -> body.writeBytes("Healthy.\n".getBytes(StandardCharsets.UTF_8));
         default -> {
           status = 404;

@@ -23,7 +23,6 @@ record ServerState(
     Optional<Moment> surveyed,
     List<Sample> survey,
     Tally tally) {
-  private static final double NANOS = 1e9;
   private static final Duration LEAST_FRESH = Duration.ofMinutes(1);
 
   static final ServerState NONE =
@@ -112,20 +111,16 @@ record ServerState(
         each -> samples.add(Metric.LOOK_TIMESTAMP_SECONDS, Samples.seconds(each.time())));
     surveyed.ifPresent(each -> {
       samples.add(Metric.SURVEY_TIMESTAMP_SECONDS, Samples.seconds(each.time()));
-      samples.add(Metric.SURVEY_AGE_SECONDS, seconds(Duration.between(each.time(), now)));
-      samples.add(Metric.SURVEY_DURATION_SECONDS, seconds(each.took()));
+      samples.add(Metric.SURVEY_AGE_SECONDS, Samples.seconds(Duration.between(each.time(), now)));
+      samples.add(Metric.SURVEY_DURATION_SECONDS, Samples.seconds(each.took()));
     });
     samples.add(Metric.LOOKS_TOTAL, tally.surveyed(), "surveyed");
     samples.add(Metric.LOOKS_TOTAL, tally.seen(), "seen");
     samples.add(Metric.LOOKS_TOTAL, tally.failed(), "failed");
-    samples.add(Metric.LOOK_SECONDS_TOTAL, seconds(tally.all()));
-    samples.add(Metric.LONGEST_LOOK_SECONDS, seconds(tally.longest()));
+    samples.add(Metric.LOOK_SECONDS_TOTAL, Samples.seconds(tally.all()));
+    samples.add(Metric.LONGEST_LOOK_SECONDS, Samples.seconds(tally.longest()));
     all.addAll(samples.list());
     all.addAll(isSeen ? holders : List.of());
     all.addAll(isSurveyed ? survey : List.of());
-  }
-
-  private static double seconds(Duration duration) {
-    return (double) duration.toNanos() / NANOS;
   }
 }

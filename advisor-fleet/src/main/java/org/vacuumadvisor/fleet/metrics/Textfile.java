@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Consumer;
@@ -17,12 +18,12 @@ import org.vacuumadvisor.source.SourceException;
 /// A file for the textfile collector of node_exporter. It is whole at any moment: it is written
 /// beside, and gets its name in one step. When a watch ends, it is taken away, so that nothing
 /// stale looks fresh.
-final class Textfile implements Outlet {
+final class Textfile implements MetricsOutputs.Outlet {
   private static final Duration WRITE_EVERY = Duration.ofSeconds(5);
 
   private final Path file;
   private final Path beside;
-  private final Exposition exposition;
+  private final Metrics metrics;
   private final Consumer<String> warned;
   private final ScheduledExecutorService writer =
       Executors.newSingleThreadScheduledExecutor(Thread.ofVirtual().name("textfile").factory());
@@ -32,7 +33,7 @@ final class Textfile implements Outlet {
   private Textfile(Path file, Metrics metrics, Consumer<String> warned) {
     this.file = file;
     this.beside = file.resolveSibling("." + file.getFileName() + ".new");
-    this.exposition = new Exposition(metrics);
+    this.metrics = metrics;
     this.warned = warned;
   }
 
@@ -85,7 +86,7 @@ final class Textfile implements Outlet {
   private synchronized void write() throws SourceException {
     try {
       try (var output = new BufferedOutputStream(Files.newOutputStream(beside))) {
-        exposition.writeTo(output);
+        metrics.writeTo(output, Instant.now());
       }
       Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException failed) {

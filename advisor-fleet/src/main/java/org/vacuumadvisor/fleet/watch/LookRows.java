@@ -1,23 +1,28 @@
 package org.vacuumadvisor.fleet.watch;
 
-import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.fleet.archive.ArchiveWriter;
+import org.vacuumadvisor.fleet.archive.Cells;
 import org.vacuumadvisor.fleet.archive.Dataset;
 import org.vacuumadvisor.fleet.judged.FindingRows;
 import org.vacuumadvisor.fleet.judged.FirstTold;
 import org.vacuumadvisor.fleet.judged.JudgedBy;
+import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.Gap;
 import org.vacuumadvisor.model.HorizonHolder;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.postgres.Wraparound;
+import org.vacuumadvisor.report.assessment.WhyNotJudged;
 import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.unit.XidAge;
 
 /// Looks as rows of the archive.
 final class LookRows {
@@ -44,15 +49,15 @@ final class LookRows {
       case Look.Failed failed ->
           writer.add(
               Dataset.SERVERS,
-              ServerRows.server(look, "failed", failed.reason(), null, null, List.of()));
+              ServerRows.server(look, "failed").put("reason", failed.reason()).row());
       case Look.Glance glance -> {
-        seen(look, "seen", glance.survey(), null);
+        writer.add(Dataset.SERVERS, ServerRows.seen(look, "seen", glance.survey()).row());
         holders(look, glance.survey());
       }
       case Look.Full full -> {
-        seen(look, "surveyed", full.survey(), full.assessment());
+        writer.add(Dataset.SERVERS, ServerRows.surveyed(full));
         for (var database : full.survey().databases()) {
-          writer.add(Dataset.SERVERS, ServerRows.database(look, full.survey(), database));
+          writer.add(Dataset.SERVERS, ServerRows.database(full, database));
         }
         holders(look, full.survey());
         tables(look, full.survey());
@@ -65,19 +70,12 @@ final class LookRows {
     }
   }
 
-  private void seen(Look look, String state, Survey survey, @Nullable Assessment assessment)
-      throws SourceException {
-    writer.add(
-        Dataset.SERVERS,
-        ServerRows.server(look, state, null, survey, assessment, survey.databases()));
-  }
-
   private void holders(Look look, Survey survey) throws SourceException {
     var holders =
         survey.horizonHolders().stream().sorted(HorizonHolder.byAge().reversed()).toList();
     for (int at = 0; at < Math.min(MOST_HOLDERS, holders.size()); at++) {
       boolean isOldest = at == 0 && holders.getFirst().age().known().isPresent();
-      writer.add(Dataset.HOLDERS, HolderRow.of(look, holders.get(at), isOldest));
+      writer.add(Dataset.HOLDERS, HolderFacts.of(holders.get(at)).row(look, isOldest));
     }
   }
 
@@ -131,17 +129,81 @@ final class LookRows {
       @Nullable String hides,
       @Nullable String remedy)
       throws SourceException {
-    var row = new @Nullable Object[Dataset.COVERAGE.fields().size()];
-    row[0] = look.target().name();
-    row[1] = look.time();
-    row[2] = kind;
-    row[row.length - 3] = what;
-    row[row.length - 2] = hides;
-    row[row.length - 1] = remedy;
-    writer.add(Dataset.COVERAGE, Arrays.asList(row));
+    writer.add(
+        Dataset.COVERAGE,
+        new Cells(Dataset.COVERAGE)
+            .put("cluster", look.target().name())
+            .put("time", look.time())
+            .put("kind", kind)
+            .put("gap", what)
+            .put("hides", hides)
+            .put("remedy", remedy)
+            .row());
   }
 
-  static double seconds(Duration duration) {
-    return duration.toNanos() / 1e9;
+  /// A look at a server as rows of the archive: of the cluster, and of each database.
+  private static final class ServerRows {
+    private ServerRows() {}
+
+    /// The row of a cluster of which nothing was seen.
+    static Cells server(Look look, String state) {
+      return row(look, state).put("look_seconds", look.took().toNanos() / 1e9);
+    }
+
+    /// The row of a cluster.
+    static Cells seen(Look look, String state, Survey survey) {
+      var server = survey.server();
+      return server(look, state)
+          .put("version_number", majorNumber(server.release().major()))
+          .put("version", server.versionText().known().orElse(null))
+          .put("standby", server.standby())
+          .put("next_xid", server.nextXid())
+          .put("xid_age", oldest(survey, Database::xidAge))
+          .put("multixact_age", oldest(survey, Database::multixactAge))
+          .put("stop_age", Wraparound.TRANSACTIONS.stopAge(server.release()))
+          .put("started_at", server.startedAt());
+    }
+
+    /// The row of a cluster that was judged.
+    static List<@Nullable Object> surveyed(Look.Full look) {
+      return seen(look, "surveyed", look.survey())
+          .put("reason", WhyNotJudged.of(look.assessment()).orElse(null))
+          .put("verdict", look.assessment().judgement().condition())
+          .put("judged_at", look.time())
+          .row();
+    }
+
+    /// The row of a database.
+    static List<@Nullable Object> database(Look.Full look, Database database) {
+      return row(look, "surveyed")
+          .put("database", database.name())
+          .put("xid_age", database.xidAge())
+          .put("multixact_age", database.multixactAge())
+          .put("stop_age", Wraparound.TRANSACTIONS.stopAge(look.survey().server().release()))
+          .put("commits", database.commits())
+          .put("rollbacks", database.rollbacks().known().orElse(null))
+          .put("statistics_reset", database.statisticsReset())
+          .row();
+    }
+
+    private static Cells row(Look look, String state) {
+      return new Cells(Dataset.SERVERS)
+          .put("cluster", look.target().name())
+          .put("time", look.time())
+          .put("target", look.target().parameters().describe())
+          .put("state", state);
+    }
+
+    /// 9.6 counts as 9.
+    private static long majorNumber(String major) {
+      return Long.parseLong(major.replaceFirst("\\..*", ""));
+    }
+
+    private static @Nullable XidAge oldest(Survey survey, Function<Database, Reading<XidAge>> age) {
+      return survey.databases().stream()
+          .flatMap(each -> age.apply(each).known().stream())
+          .max(Comparator.naturalOrder())
+          .orElse(null);
+    }
   }
 }

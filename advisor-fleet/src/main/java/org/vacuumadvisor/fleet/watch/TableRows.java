@@ -3,7 +3,6 @@ package org.vacuumadvisor.fleet.watch;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -11,13 +10,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.fleet.archive.Cells;
 import org.vacuumadvisor.fleet.archive.Dataset;
 import org.vacuumadvisor.fleet.archive.TableColumns;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.Survey;
-import org.vacuumadvisor.report.data.JsonText;
 import org.vacuumadvisor.unit.Pages;
 
 /// The tables of one server as rows of the archive. A table that is as it was when its last row was
@@ -58,10 +57,10 @@ final class TableRows {
       written.keySet().retainAll(keys);
     }
     for (var relation : kept) {
-      var figures = TableColumns.of(relation);
-      var now = written(relation, figures.hashCode());
+      var figures = TableColumns.put(relation, new Cells(Dataset.TABLES));
+      var now = written(relation, figures.row().hashCode());
       if (!now.equals(written.put(relation.key(), now)) || isNewDay) {
-        rows.add(row(look, now, relation.key().oid(), JsonText.word(relation.kind()), figures));
+        rows.add(row(figures.put("kind", relation.kind()), look, now, relation.key()));
       }
     }
     return new Rows(rows, survey.relations().size() - kept.size());
@@ -97,7 +96,8 @@ final class TableRows {
       if (isSeen && !present.contains(known.getKey())) {
         each.remove();
         if (!table.isTemporary()) {
-          rows.add(row(look, table, known.getKey().oid(), DROPPED, TableColumns.none()));
+          var none = new Cells(Dataset.TABLES).put("kind", DROPPED);
+          rows.add(row(none, look, table, known.getKey()));
         }
       }
     }
@@ -113,18 +113,14 @@ final class TableRows {
   }
 
   private static List<@Nullable Object> row(
-      Look look, Written table, long oid, String kind, List<@Nullable Object> figures) {
-    var row = new ArrayList<@Nullable Object>(Dataset.TABLES.fields().size());
-    row.addAll(
-        Arrays.asList(
-            look.target().name(),
-            table.database(),
-            table.schema(),
-            table.name(),
-            look.time(),
-            oid,
-            kind));
-    row.addAll(figures);
-    return row;
+      Cells cells, Look look, Written table, RelationKey key) {
+    return cells
+        .put("cluster", look.target().name())
+        .put("database", table.database())
+        .put("schema", table.schema())
+        .put("table_name", table.name())
+        .put("time", look.time())
+        .put("relation_oid", key.oid())
+        .row();
   }
 }

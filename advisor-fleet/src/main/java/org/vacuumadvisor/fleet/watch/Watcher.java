@@ -3,8 +3,6 @@ package org.vacuumadvisor.fleet.watch;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -193,17 +191,10 @@ public final class Watcher {
     }
   }
 
-  /// What is too old goes first: on a full disk it makes the room that joining needs. What cannot
-  /// be done now is tried again an hour later; the watch goes on.
+  /// What cannot be done now is tried again an hour later; the watch goes on.
   private void tidy(Upkeep upkeep) {
-    var now = Instant.now();
     try {
-      if (options.keepDays().isPresent()) {
-        var _ =
-            upkeep.removeBefore(
-                LocalDate.ofInstant(now, ZoneOffset.UTC).minusDays(options.keepDays().getAsInt()));
-      }
-      var _ = upkeep.join(now);
+      upkeep.tidy(Instant.now(), options.keepDays());
     } catch (SourceException failed) {
       warned.accept(failed.explanation() + " Joining files is tried again in an hour.");
     }

@@ -67,7 +67,7 @@ class ArchiveTest {
   @Test
   void partitionsByDayAndSortsByClusterAndTable() throws SourceException, SQLException {
     write(0, 60);
-    try (var duck = Duck.open(folder.resolve("spill"))) {
+    try (var duck = Duck.open()) {
       var days =
           duck.query(
               "SELECT DISTINCT day FROM read_parquet(%s) ORDER BY day"
@@ -305,7 +305,7 @@ class ArchiveTest {
 
   /// As any other program counts them.
   private long rowsInAllFiles() throws SourceException {
-    try (var duck = Duck.open(folder.resolve("spill"))) {
+    try (var duck = Duck.open()) {
       return duck.query(
               "SELECT count(*) AS n FROM read_parquet(%s)"
                   .formatted(Duck.literal(folder + "/runs/*/*.parquet")),

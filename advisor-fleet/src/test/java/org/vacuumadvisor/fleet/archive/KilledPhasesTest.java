@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
@@ -27,7 +26,7 @@ class KilledPhasesTest {
 
   /// How far the writer came.
   enum Phase {
-    /// Its files are in the folder of the writer.
+    /// Its files are where they do not count.
     WRITTEN,
     /// The change counts, and no file has its place.
     READY,
@@ -74,11 +73,7 @@ class KilledPhasesTest {
 
   /// Takes back what a writer did after a phase.
   private void kill(Path before, Phase phase) throws IOException {
-    var name = "20261120T120000-00000000-000009";
-    var change =
-        phase == Phase.WRITTEN
-            ? archive().resolve(Staging.FOLDER).resolve("20261120T120000-00000000").resolve(name)
-            : archive().resolve(".ready").resolve(name);
+    var change = archive().resolve(phase == Phase.WRITTEN ? Commits.NEW : Commits.READY);
     Files.createDirectories(change);
     var changed = files(archive()).stream().filter(file -> !isSame(before, file)).toList();
     int placed = phase == Phase.ALL_PLACED ? changed.size() : phase == Phase.FIRST_PLACED ? 1 : 0;
@@ -101,13 +96,9 @@ class KilledPhasesTest {
     }
   }
 
-  private void assertNothingIsLeft() throws SourceException, IOException {
-    try (var _ = ArchiveWriter.open(archive())) {
-      assertEquals(List.of(), Commits.ready(archive()));
-    }
-    try (var left = Files.list(archive().resolve(Staging.FOLDER))) {
-      assertFalse(left.findAny().isPresent(), "a staging folder is left");
-    }
+  private void assertNothingIsLeft() {
+    assertFalse(Files.exists(archive().resolve(Commits.NEW)), "what does not count is left");
+    assertFalse(Files.exists(archive().resolve(Commits.READY)), "a change is left");
   }
 
   private void write(long from, long to) throws SourceException {

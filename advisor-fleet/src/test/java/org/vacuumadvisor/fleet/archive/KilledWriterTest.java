@@ -137,7 +137,7 @@ class KilledWriterTest {
 
   /// As somebody counts who does not know the manifest.
   private long rowsInAllFiles(Path archive) throws SourceException {
-    try (var duck = Duck.open(folder.resolve("spill"))) {
+    try (var duck = Duck.open()) {
       return duck.query(
               "SELECT count(*) AS n FROM read_parquet(%s)"
                   .formatted(Duck.literal(archive + "/runs/*/*.parquet")),

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -65,7 +66,7 @@ class LedgerTest {
     assertEquals(1, ledger.entries().size());
     assertEquals(false, ledger.entries().getFirst().wasWatched());
     assertEquals(6_000, ledger.entries().getFirst().deadRowHours(), 1);
-    assertEquals(Optional.of(0.0), ledger.attributed());
+    assertEquals(OptionalDouble.of(0), ledger.attributed());
   }
 
   @Test

@@ -53,7 +53,7 @@ class ManyTablesTest {
     metrics.add(
         new Look.Full(target, NOW, Duration.ofSeconds(1), Duration.ZERO, Advisor.assess(survey)));
     var output = new ByteArrayOutputStream();
-    new Exposition(() -> metrics.at(NOW)).writeTo(output);
+    metrics.writeTo(output, NOW);
     var exposed = Exposed.of(output.toString(StandardCharsets.UTF_8));
 
     assertTrue(exposed.series().size() <= 2_000, exposed.series().size() + " series");
@@ -127,7 +127,7 @@ class ManyTablesTest {
 
   private static Exposed exposed(Metrics metrics, Instant at) throws IOException {
     var output = new ByteArrayOutputStream();
-    new Exposition(() -> metrics.at(at)).writeTo(output);
+    metrics.writeTo(output, at);
     return Exposed.of(output.toString(StandardCharsets.UTF_8));
   }
 
