@@ -43,7 +43,12 @@ final class MachineryMapping {
         sessions.add(backend);
       }
     } else if (!isWorker) {
-      takeWaits(row);
+      // no session, but so many of them by what they wait for
+      row.text("wait_event")
+          .known()
+          .map(event ->
+              new VacuumWait(event, row.count("sessions").or(1L), row.text("relname").known()))
+          .ifPresent(waits::add);
     }
     if (isWorker) {
       workers.add(
@@ -55,18 +60,11 @@ final class MachineryMapping {
     }
   }
 
-  /// A row that is no session but counts them by what they wait for.
-  private void takeWaits(Row row) {
-    row.text("wait_event")
-        .known()
-        .ifPresent(event ->
-            waits.add(
-                new VacuumWait(event, row.count("sessions").or(1L), row.text("relname").known())));
-  }
-
-  /// Whoever may keep others waiting: it has a transaction, or our role may not see whether it has.
+  /// Whoever may keep others waiting: it has a transaction, as who waits for a pinned page has, or
+  /// our role may not see whether it has.
   private static boolean mayBlock(Backend backend) {
     return backend.isIdleInTransaction()
+        || backend.waitsFor().or("").equals("BufferPin")
         || backend.transactionStart().known().isPresent()
         || backend.began().known().isPresent()
         || backend.kind() == Backend.Kind.HIDDEN;

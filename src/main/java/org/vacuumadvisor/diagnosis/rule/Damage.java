@@ -2,6 +2,7 @@ package org.vacuumadvisor.diagnosis.rule;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
@@ -60,14 +61,20 @@ record Damage(Evidence evidence, Optional<Relation> table, Occurrences told) {
     return told.last().kind() == NoticeKind.UNINITIALIZED_PAGE;
   }
 
-  /// The statement that builds the index anew.
+  /// The statement that builds the index anew; of a catalog PostgreSQL refuses CONCURRENTLY
+  /// (`ReindexIndex()`).
   String rebuild() {
-    var index = told.last().spot().index();
-    var name =
-        index == null
-            ? "with the name in the message"
-            : Identifiers.qualified(table.map(each -> each.name().schema()).orElse(""), index);
-    return "REINDEX INDEX CONCURRENTLY %s (before 12 without CONCURRENTLY)".formatted(name);
+    var index = Objects.requireNonNullElse(told.last().spot().index(), "");
+    if (index.startsWith("pg_") && !index.startsWith("pg_toast")) {
+      return "REINDEX INDEX %s (whoever needs the catalog waits)"
+          .formatted(Identifiers.qualified("pg_catalog", index));
+    }
+    var schema = table.map(each -> each.name().schema()).orElse("");
+    return "REINDEX INDEX CONCURRENTLY %s (before 12 without CONCURRENTLY)"
+        .formatted(
+            index.isEmpty()
+                ? "with the name in the message"
+                : Identifiers.qualified(schema, index));
   }
 
   List<Fact> facts() {

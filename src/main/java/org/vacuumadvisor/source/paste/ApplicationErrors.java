@@ -30,6 +30,8 @@ final class ApplicationErrors {
   private static final Pattern WARNING =
       Pattern.compile(
           "database \\W{1,2}[^\"\\\\]{1,63}\\W{1,2} must be vacuumed (?:within|before).{0,200}");
+  private static final Pattern SKIPPED =
+      Pattern.compile("skipping (?:vacuum|analyze) of \"[^\"]{1,130}\" --- lock not available");
   private static final Pattern SERVER =
       Pattern.compile(
           ".{0,300}\\b(?:ERROR|FATAL|PANIC|WARNING|FEHLER|ERREUR): "
@@ -50,6 +52,7 @@ final class ApplicationErrors {
     boolean mayHave =
         BEGINNING.matcher(text).find()
             || text.contains(" must be vacuumed ")
+            || text.contains(" --- lock not available")
             || text.contains("User query");
     if (!mayHave) {
       return text;
@@ -86,6 +89,10 @@ final class ApplicationErrors {
     var warning = WARNING.matcher(line);
     if (warning.find()) {
       return "WARNING:  " + message(warning.group());
+    }
+    var skipped = SKIPPED.matcher(line);
+    if (skipped.find()) {
+      return "LOG:  " + skipped.group();
     }
     var error = MESSAGE.matcher(line);
     return error.find() ? "ERROR:  " + message(error.group()) : line;

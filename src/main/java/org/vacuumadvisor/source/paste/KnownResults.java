@@ -37,7 +37,9 @@ final class KnownResults {
       String column, List<String> headings, String constant, @Nullable Condition condition) {}
 
   /// A cell that must fit; the group in it, if there is one, is the value.
-  private record Condition(String heading, Pattern form) {}
+  ///
+  /// @param headings one of which it stands under
+  private record Condition(List<String> headings, Pattern form) {}
 
   /// Takes a table; false if it is none of them.
   static boolean take(Grid grid, Gathered to, Intake intake) {
@@ -105,9 +107,9 @@ final class KnownResults {
 
   private static boolean fits(@Nullable Condition condition, List<String> names, Grid.Cells row) {
     return condition == null
-        || row.cell(names.indexOf(condition.heading()))
-            .filter(each -> condition.form().matcher(each).matches())
-            .isPresent();
+        || condition.headings().stream()
+            .flatMap(each -> row.cell(names.indexOf(each)).stream())
+            .anyMatch(each -> condition.form().matcher(each).matches());
   }
 
   private static Set<String> names() {
@@ -157,12 +159,12 @@ final class KnownResults {
           words[0], List.of(), parts[0], parts.length > 1 ? condition(parts[1]) : null);
     }
     var condition = words[2].contains(" ~ ") ? condition(words[2]) : null;
-    var headings = condition == null ? words[2].split(" ", -1) : new String[] {condition.heading()};
-    return new Figure(words[0], List.of(headings), "", condition);
+    var headings = condition == null ? List.of(words[2].split(" ", -1)) : condition.headings();
+    return new Figure(words[0], headings, "", condition);
   }
 
   private static Condition condition(String text) {
     var parts = text.split(" ~ ", 2);
-    return new Condition(parts[0], Pattern.compile(parts[1]));
+    return new Condition(List.of(parts[0].split("\\|", -1)), Pattern.compile(parts[1]));
   }
 }

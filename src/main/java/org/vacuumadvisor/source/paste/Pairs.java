@@ -1,6 +1,7 @@
 package org.vacuumadvisor.source.paste;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,10 +49,12 @@ final class Pairs {
   /// Takes a table of names and values: `metric | value`.
   boolean take(Grid grid, List<Line> lines) {
     boolean any = false;
+    var written = new HashMap<Integer, Line>();
+    lines.subList(grid.first(), grid.end()).forEach(each -> written.put(each.number(), each));
     for (var row : grid.header().size() <= 3 ? grid.rows() : List.<Grid.Cells>of()) {
       if (row.values().size() >= 2 && row.cell(0).isPresent()) {
         var pair = new NameValues.Pair(row.cell(0).get(), row.values().get(1), row.line());
-        any |= take(pair, lines.get(row.line() - 1));
+        any |= take(pair, written.getOrDefault(row.line(), lines.get(grid.first())));
       }
     }
     finish();

@@ -192,19 +192,21 @@ public final class Paste {
     var names = new ArrayList<Excerpt.Text>();
     var lines = new ArrayList<Line>();
     var elsewhere = new HashSet<Integer>();
+    int before = 0;
     for (var text : texts) {
       for (long line : text.elsewhere()) {
-        elsewhere.add(lines.size() + Math.toIntExact(line));
+        elsewhere.add(before + Math.toIntExact(line));
       }
-      names.add(new Excerpt.Text(text.name(), lines.size() + 1));
-      lines.addAll(Line.of(text.content(), lines.size()));
+      names.add(new Excerpt.Text(text.name(), before + 1));
+      lines.addAll(Line.of(text.content(), before));
+      before += 1 + (int) text.content().chars().filter(each -> each == '\n').count();
     }
     var book = new ShapeBook(lines, elsewhere);
     book.readAll();
     var gathered = book.gathered;
     for (var run : vacuumed) {
-      int before = names.get(run.text()).firstLine() - 1;
-      gathered.tables.vacuumed(run.table(), before + Math.toIntExact(run.line()));
+      int first = names.get(run.text()).firstLine();
+      gathered.tables.vacuumed(run.table(), first - 1 + Math.toIntExact(run.line()));
     }
     gathered.tables.nameUnnamed(
         book.mentions

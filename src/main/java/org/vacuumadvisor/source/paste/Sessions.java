@@ -201,16 +201,20 @@ final class Sessions {
     }
   }
 
-  /// A worker asleep for its cost limit is at a vacuum, though the progress view was not shown.
-  private void addVacuum(Entry worker) {
+  /// Who sleeps for the cost limit, or waits for a page of its own with the statement, is at a
+  /// vacuum, though the progress view was not shown.
+  private void addVacuum(Entry session) {
+    boolean isPinned = session.text("wait_event").equals("BufferPin");
+    var statement = isPinned ? session.text("query") : "";
     var wish =
-        isDelayed(worker, "wait_event") ? LockWish.of(task(worker)) : Optional.<LockWish>empty();
+        LockWish.of(task(session).isEmpty() ? statement : task(session))
+            .filter(_ -> isPinned || isDelayed(session, "wait_event"));
     if (wish.isPresent()
-        && worker.value("pid").isPresent()
-        && !isShown(Topic.VACUUM_PROGRESS, worker)) {
+        && session.value("pid").isPresent()
+        && !isShown(Topic.VACUUM_PROGRESS, session)) {
       gathered.add(
           Topic.VACUUM_PROGRESS,
-          Entry.at(worker.line(), "pid", worker.text("pid"), "relid", wish.get().table()));
+          Entry.at(session.line(), "pid", session.text("pid"), "relid", wish.get().table()));
     }
   }
 

@@ -140,13 +140,14 @@ final class ShapeBook {
 
   /// Behind the bare value that `SHOW` printed, as psql does without a frame.
   private int afterShown(String name, int next) {
-    var value = next < lines.size() ? lines.get(next).text().strip() : "";
+    var line = lines.get(Math.min(next, lines.size() - 1));
+    var value = next < lines.size() ? line.text().strip() : "";
     boolean isValue =
         !name.isEmpty()
             && !value.equals(name)
             && value.indexOf(' ') < 0
-            && !elsewhere.contains(next + 1)
-            && gathered.setting(name, value, lines.get(Math.min(next, lines.size() - 1)).number());
+            && !elsewhere.contains(line.number())
+            && gathered.setting(name, value, line.number());
     return isValue ? next + 1 : next;
   }
 

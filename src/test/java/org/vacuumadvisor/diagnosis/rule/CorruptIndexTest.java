@@ -43,6 +43,22 @@ class CorruptIndexTest {
     assertTrue(!remedies.contains("\"\""), remedies);
   }
 
+  /// PostgreSQL: "cannot reindex system catalogs concurrently".
+  @Test
+  void rebuildsTheIndexOfACatalogAsTheServerLets() {
+    var remedies =
+        examine(
+                "2026-11-20 02:10:05.341 UTC [88] ERROR:  heap tid from index tuple (4,40) points"
+                    + " past end of heap page line pointer array at offset 161 of block 1 in index"
+                    + " \"pg_index_indrelid_index\"\n")
+            .getFirst()
+            .remedies()
+            .toString();
+
+    assertTrue(
+        remedies.contains("REINDEX INDEX pg_catalog.pg_index_indrelid_index (whoever"), remedies);
+  }
+
   @Test
   void isClearWhereLogsTellOfNone() {
     assertEquals(List.of(), examine("2026-11-20 02:13:05 UTC [9] LOG:  hello\n"));

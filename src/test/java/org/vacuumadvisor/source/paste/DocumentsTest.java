@@ -5,7 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.source.SourceException;
@@ -54,6 +58,32 @@ class DocumentsTest {
         """;
 
     assertEquals(910_000L, dead(read(ROW + log)).or(-1L));
+  }
+
+  /// People copy reports without what stands before them, and services write them on one line.
+  @ParameterizedTest
+  @ValueSource(strings = {"\n", "\n\t", ", ", " "})
+  void reportsWithoutTheirPrefixesAreAsManyRuns(String lineFeed) throws SourceException {
+    var report =
+        """
+        automatic vacuum of table "shop.public.NAME": index scans: 0
+        pages: 0 removed, 210 remain, 21 scanned (10.00% of total)
+        tuples: 8 removed, 4000 remain, 0 are dead but not yet removable
+        index scan not needed: 0 pages from table (0.00% of total) had 0 dead item identifiers removed
+        system usage: CPU: user: 0.00 s, system: 0.00 s, elapsed: 0.01 s
+        """;
+    var all =
+        Stream.of("parcel", "stop", "van")
+            .map(each -> report.replace("NAME", each).strip().replace("\n", lineFeed))
+            .collect(Collectors.joining("\n\n"));
+
+    var read = read(all);
+
+    assertEquals(3, read.history().runs());
+    assertEquals(0, read.understanding().unknownLines());
+    assertEquals(
+        List.of(8.0, 8.0, 8.0),
+        read.history().tables().stream().map(each -> each.removed().sum()).toList());
   }
 
   @Test

@@ -121,6 +121,74 @@ class OddPastesTest {
             .toList());
   }
 
+  /// `LockBufferForCleanup()` waits for as long as somebody has the page pinned.
+  @Test
+  void whoWaitsForAPinnedPageIsAtAVacuum() throws SourceException {
+    var survey =
+        survey(
+            """
+             pid  | wait_event_type | wait_event | state  |            query
+            ------+-----------------+------------+--------+------------------------------
+             7019 | BufferPin       | BufferPin  | active | VACUUM (FREEZE) public.parcel
+            (1 row)
+            """);
+
+    assertEquals(
+        List.of("The vacuum of public.parcel waits for a page that someone rests on"),
+        Advisor.assess(survey).findings().stream()
+            .filter(each -> each.id().equals(FindingId.LOCK_BLOCKED))
+            .map(each -> each.headline())
+            .toList());
+  }
+
+  @Test
+  void aUnionOfHoldersSaysWhatEachRowIs() throws SourceException {
+    var survey =
+        survey(
+            """
+               kind   |    id    | xid_age | xmin_age
+            ----------+----------+---------+----------
+             prepared | batch-8  |  900000 |
+             slot     | old_west |  800000 |
+             session  | 4711     |         |   700000
+            (3 rows)
+            """);
+
+    assertEquals(
+        List.of("PreparedTransaction 900000", "Slot 800000", "Session 700000"),
+        survey.horizonHolders().stream()
+            .map(each ->
+                each.getClass().getSimpleName() + " " + each.age().known().orElseThrow().count())
+            .toList());
+  }
+
+  /// A terminal of 56 columns breaks each line of the table after as many.
+  @Test
+  void aTableMayBeWiderThanTheTerminal() throws SourceException {
+    var survey =
+        survey(
+            """
+            relname | n_live_tup | n_dead_tup | last_autovacuum     \s
+                 | autovacuum_count
+            --------+------------+------------+----------------------
+            -----+------------------
+            parcel  |      40000 |     910000 | 2026-11-20 10:00:00+0
+            0    |               12
+            stop    |        400 |          9 | 2026-11-21 10:00:00+0
+            0    |              812
+            (2 rows)
+            """);
+
+    assertEquals(
+        List.of(910_000L, 9L),
+        survey.relations().stream().map(each -> each.get(TableKeys.N_DEAD_TUP).or(-1L)).toList());
+    assertEquals(
+        List.of(12L, 812L),
+        survey.relations().stream()
+            .map(each -> each.get(TableKeys.AUTOVACUUM_COUNT).or(-1L))
+            .toList());
+  }
+
   /// `ProcSleep()` spares a worker that prevents wraparound, so DDL on its table that began later
   /// waits for it, though no column shows that anybody waits. On another table it works.
   @ParameterizedTest

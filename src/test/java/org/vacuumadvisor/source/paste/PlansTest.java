@@ -54,6 +54,21 @@ class PlansTest {
   }
 
   @Test
+  void aTerminalMayBreakALineInItsParentheses() {
+    var excerpt =
+        excerpt(
+            """
+               ->  Index Only Scan using orders_day_idx on orders  (cost=0.42..42.4 rows=9 width=0) (actual time=0.02..61.7
+            rows=500 loops=2)
+                     Heap Fetches: 1000
+            """);
+
+    assertEquals("1000", figure(excerpt, "orders", "heap_fetches"));
+    assertEquals("1000", figure(excerpt, "orders", "index_only_rows"));
+    assertEquals(List.of(), excerpt.unknown());
+  }
+
+  @Test
   void aCutPlanTellsTheFetchesAlone() {
     var excerpt =
         excerpt(

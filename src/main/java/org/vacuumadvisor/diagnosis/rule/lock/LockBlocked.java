@@ -22,6 +22,7 @@ import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Command;
 import org.vacuumadvisor.model.Machinery;
 import org.vacuumadvisor.model.RelationName;
+import org.vacuumadvisor.model.RunningVacuum;
 import org.vacuumadvisor.model.TableLock;
 import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.postgres.Setting;
@@ -31,6 +32,8 @@ import org.vacuumadvisor.workload.Confidence;
 /// Vacuum cannot get at a table: a session holds a lock on it that vacuum does not go with, or a
 /// cursor rests on one of its pages.
 public final class LockBlocked implements Rule {
+  private static final String PIN = "BufferPin";
+
   @Override
   public String id() {
     return FindingId.LOCK_BLOCKED;
@@ -60,8 +63,8 @@ public final class LockBlocked implements Rule {
             locks.stream()
                 .filter(each -> each.granted() && !each.isOfAutovacuum())
                 .flatMap(each -> passedBy(each, evidence).stream()),
-            evidence.survey().machinery().workers().or(List.of()).stream()
-                .filter(each -> each.waitsFor().or("").equals("BufferPin"))
+            evidence.survey().machinery().vacuums().stream()
+                .filter(each -> waitsForPin(each.pid(), evidence.survey().machinery()))
                 .flatMap(each -> pinned(each, evidence).stream()),
             WaitingVacuum.in(evidence).stream().map(each -> each.finding(id())))
         .flatMap(each -> each)
@@ -217,35 +220,44 @@ public final class LockBlocked implements Rule {
         .anyMatch(each -> each.pid() == lock.pid());
   }
 
-  private Optional<Finding> pinned(Machinery.Worker worker, Evidence evidence) {
-    return evidence.survey().machinery().vacuums().stream()
-        .filter(each -> each.pid() == worker.pid())
-        .flatMap(each -> evidence.relation(each.database(), each.relation().or(0L)).stream())
-        .findFirst()
+  private static boolean waitsForPin(int pid, Machinery machinery) {
+    return PIN.equals(machinery.session(pid).map(each -> each.waitsFor().or("")).orElse(""))
+        || machinery.workers().or(List.of()).stream()
+            .anyMatch(each -> each.pid() == pid && each.waitsFor().or("").equals(PIN));
+  }
+
+  private Optional<Finding> pinned(RunningVacuum vacuum, Evidence evidence) {
+    return evidence
+        .relation(vacuum.database(), vacuum.relation().or(0L))
         .map(relation ->
-            new Finding(
-                id(),
-                Severity.ADVICE,
-                new Subject.OfRelation(relation),
-                "The vacuum of %s waits for a page that someone rests on"
-                    .formatted(Names.of(relation, evidence)),
-                List.of(
-                    Fact.observed("worker", worker.task(), "pg_stat_activity", "query"),
-                    Fact.observed("it waits for", "BufferPin", "pg_stat_activity", "wait_event"),
+            Finding.of(
+                    id(),
+                    Severity.ADVICE,
+                    new Subject.OfRelation(relation),
+                    "The vacuum of %s waits for a page that someone rests on"
+                        .formatted(Names.of(relation, evidence)))
+                .fact(
+                    Fact.observed(
+                        "process %d waits for".formatted(vacuum.pid()),
+                        PIN,
+                        "pg_stat_activity",
+                        "wait_event"))
+                .fact(
                     Fact.threshold(
                         "a page is cleaned",
                         "when nobody else has it pinned",
                         ENGINE,
-                        "LockBufferForCleanup()")),
-                "A vacuum that has to freeze waits for every page it needs to change. A cursor that"
-                    + " is open and not read on keeps its page pinned for as long as it stands"
-                    + " still.",
-                Confidence.MEDIUM,
-                "Another look some minutes later: a moment's wait is normal.",
-                List.of(
+                        "LockBufferForCleanup()"))
+                .because(
+                    "A vacuum that has to freeze waits for every page it needs to change. A cursor"
+                        + " that is open and not read on keeps its page pinned for as long as it"
+                        + " stands still.")
+                .confidence(Confidence.MEDIUM)
+                .toBeCertain("Another look some minutes later: a moment's wait is normal.")
+                .remedy(
                     new Remedy.Act(
-                        "Look for an open cursor on %s: a session in a transaction that reads it in"
-                                .formatted(Names.of(relation, evidence))
-                            + " portions."))));
+                        "Look for an open cursor on %s: a session in a transaction that reads it in portions."
+                            .formatted(Names.of(relation, evidence))))
+                .build());
   }
 }

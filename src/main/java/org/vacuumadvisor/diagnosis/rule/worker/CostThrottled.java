@@ -126,7 +126,7 @@ public final class CostThrottled implements Rule {
         run.isMeasured() || !Feature.DELAY_TIMING.isIn(evidence.survey().server().release())
             ? null
             : "track_cost_delay_timing = on: the server then measures the time asleep.",
-        List.of(remedy(run)));
+        List.of(faster(new Subject.OfRelation(run.relation()), run.projected(), run.asleep())));
   }
 
   private static boolean isOfTable(Throttling run, Evidence evidence) {
@@ -140,11 +140,12 @@ public final class CostThrottled implements Rule {
         : CostModel.ofAutovacuum(settings);
   }
 
-  private static Remedy remedy(Throttling run) {
+  /// A higher cost limit, with which a vacuum so long sleeps half of its time at most.
+  static Remedy faster(Subject of, double seconds, double asleep) {
     return new Remedy.Tune(
-        new Subject.OfRelation(run.relation()),
+        of,
         Setting.AUTOVACUUM_VACUUM_COST_LIMIT,
         new Goal.AsleepAtMost(
-            MIN_SHARE, Duration.ofSeconds(Math.round(run.projected())), new Share(run.asleep())));
+            MIN_SHARE, Duration.ofSeconds(Math.round(seconds)), new Share(asleep)));
   }
 }

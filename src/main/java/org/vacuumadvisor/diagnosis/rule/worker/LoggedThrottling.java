@@ -2,13 +2,11 @@ package org.vacuumadvisor.diagnosis.rule.worker;
 
 import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
 
-import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.KeptRows;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Remedy;
@@ -20,7 +18,6 @@ import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.history.Run;
 import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.model.history.Trigger;
-import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.Share;
 import org.vacuumadvisor.workload.Confidence;
@@ -160,17 +157,11 @@ record LoggedThrottling(List<Slow> slow, Evidence evidence) {
                   "The settings tell how much of it the cost limit explains; track_io_timing = on"
                       + " prints the time of reads and writes.";
             })
-        .remedy(isTold ? faster(worst) : new Remedy.Ask(Question.SETTINGS))
+        .remedy(
+            isTold
+                ? CostThrottled.faster(
+                    LogFacts.subject(worst.table(), evidence), worst.seconds(), worst.share.share())
+                : new Remedy.Ask(Question.SETTINGS))
         .build();
-  }
-
-  private Remedy faster(Slow worst) {
-    return new Remedy.Tune(
-        LogFacts.subject(worst.table(), evidence),
-        Setting.AUTOVACUUM_VACUUM_COST_LIMIT,
-        new Goal.AsleepAtMost(
-            CostThrottled.MIN_SHARE,
-            Duration.ofSeconds(Math.round(worst.seconds())),
-            new Share(worst.share.share())));
   }
 }

@@ -1,21 +1,16 @@
 package org.vacuumadvisor.diagnosis.rule.worker;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Provenance;
-import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.model.VacuumWait;
-import org.vacuumadvisor.postgres.Setting;
-import org.vacuumadvisor.unit.Share;
 import org.vacuumadvisor.workload.Confidence;
 
 /// Samples of what vacuums wait for, most of which found one asleep for the cost limit.
@@ -26,13 +21,11 @@ record SampledDelays(long asleep, long all, Optional<String> table) {
   /// One look may find by chance what is rare.
   private static final long ENOUGH_SAMPLES = 5;
 
-  private static final Share MOST = new Share(0.5);
-
   static Optional<SampledDelays> of(Evidence evidence) {
     var waits = evidence.survey().machinery().waits();
     long all = sum(waits);
     long asleep = sum(waits.stream().filter(VacuumWait::isDelay).toList());
-    return asleep > 0 && (double) asleep >= MOST.fraction() * (double) all
+    return asleep > 0 && (double) asleep >= CostThrottled.MIN_SHARE.fraction() * (double) all
         ? Optional.of(
             new SampledDelays(
                 asleep,
@@ -69,7 +62,7 @@ record SampledDelays(long asleep, long all, Optional<String> table) {
         .fact(
             Fact.limit(
                 "share of samples from which a vacuum counts as throttled",
-                MOST,
+                CostThrottled.MIN_SHARE,
                 Provenance.CONVENTION,
                 "as for vacuums whose time asleep is measured"))
         .because(
@@ -78,17 +71,10 @@ record SampledDelays(long asleep, long all, Optional<String> table) {
                 + " tables wait for them.")
         .confidence(isEnough ? Confidence.MEDIUM : Confidence.LOW)
         .toBeCertain("Show %s: %s.".formatted(Question.PROGRESS.what(), Question.PROGRESS.ask()))
-        .remedies(remedies())
+        // without a running vacuum to compute with: the first step that guides give
+        .remedy(
+            CostThrottled.faster(
+                new Subject.Cluster(), CostThrottled.MIN_WARNING_SECONDS, (double) asleep / all))
         .build();
-  }
-
-  /// Without a running vacuum to compute with: the first step that guides give, and what shows the
-  /// next.
-  private List<Remedy> remedies() {
-    return List.of(
-        new Remedy.Tune(
-            new Subject.Cluster(),
-            Setting.AUTOVACUUM_VACUUM_COST_LIMIT,
-            new Goal.AsleepAtMost(MOST, Duration.ofHours(1), Share.of(asleep, Math.max(1, all)))));
   }
 }

@@ -143,10 +143,11 @@ public final class Assembler implements EntrySink {
     } else if (Lines.isCommandTag(bytes, begin, end)) {
       reports.giveUp();
       openRuns.endStatement(lastSession);
+    } else if (afterReport && isHeading(bytes, begin, end)) {
+      endReport(lastSession);
+      unprefixed(bytes, begin, end, line);
     } else if (draft != null && !isBeyond(draft, bytes, begin, end)) {
       reports.read(draft, bytes, begin, end, line);
-    } else if (afterReport && isHeading(bytes, begin, end)) {
-      unprefixed(bytes, begin, end, line);
     } else if (afterReport && reports.isReport(bytes, begin, end)) {
       headless(bytes, begin, end, line);
     } else {
@@ -172,7 +173,7 @@ public final class Assembler implements EntrySink {
   /// context, or a statement that quotes one.
   private boolean isHeading(byte[] bytes, int from, int to) {
     return MessageLine.AUTOMATIC.read(bytes, from, to, match) != null
-        && match.end() == to
+        && (match.end() == to || !OneLine.pieces(bytes, match.end(), to).isEmpty())
         && !match.text(Hole.QUALIFIED).startsWith(DOUBLED_QUOTE);
   }
 
@@ -180,10 +181,12 @@ public final class Assembler implements EntrySink {
   private void unprefixed(byte[] bytes, int from, int to, long line) {
     var form = MessageLine.AUTOMATIC.read(bytes, from, to, match);
     if (form != null) {
+      int end = match.end();
       var entry = new Entry();
       entry.begin(bytes, Level.LOG);
       entry.line(Section.MESSAGE, from, to, line);
       run(lastSession, entry, form.says(), 1);
+      onOneLine(entry, end, to);
     }
   }
 
@@ -295,15 +298,11 @@ public final class Assembler implements EntrySink {
     }
   }
 
-  /// The rest of a report whose line feeds somebody turned into spaces.
+  /// The rest of a report whose line feeds somebody turned into spaces, or commas.
   private boolean onOneLine(Entry entry, int from, int to) {
-    var ends = OneLine.pieces(entry.bytes(), from, to);
-    int begin = from;
-    for (int end : ends) {
-      part(entry.bytes(), begin, end, entry.number(0));
-      begin = end;
-    }
-    return !ends.isEmpty();
+    var pieces = OneLine.pieces(entry.bytes(), from, to);
+    pieces.forEach(each -> part(entry.bytes(), each.from(), each.to(), entry.number(0)));
+    return !pieces.isEmpty();
   }
 
   private static boolean isOfReport(Section section) {

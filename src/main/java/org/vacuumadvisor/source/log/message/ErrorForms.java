@@ -11,7 +11,7 @@ import org.vacuumadvisor.source.log.template.Form;
 /// it read is damaged.
 final class ErrorForms {
   static final List<Form<NoticeLine>> ALL =
-      Stream.of(endings(), heap(), indexes(), files()).flatMap(List::stream).toList();
+      Stream.of(endings(), heap(), indexes(), files()).flatMap(each -> each).toList();
 
   private static final String STOP = "database is not accepting commands";
   private static final String LOSS =
@@ -19,8 +19,8 @@ final class ErrorForms {
 
   private ErrorForms() {}
 
-  private static List<Form<NoticeLine>> endings() {
-    return List.of(
+  private static Stream<Form<NoticeLine>> endings() {
+    return Stream.of(
         any(NoticeKind.AUTOVACUUM_CANCELLED, "canceling autovacuum task"),
         any(
             NoticeKind.AUTOVACUUM_TERMINATED,
@@ -40,75 +40,59 @@ final class ErrorForms {
         any(NoticeKind.SHARED_MEMORY_FULL, "could not resize shared memory segment"));
   }
 
-  private static List<Form<NoticeLine>> heap() {
-    return List.of(
-        any(
-            NoticeKind.CORRUPT_HEAP,
-            "page is not marked all-visible but visibility map bit is set"
-                + "[ in relation \"{TABLE}\" page {BLOCK}]"),
-        any(
-            NoticeKind.CORRUPT_HEAP,
-            "page containing <dead tuples|LP_DEAD items> is marked as all-visible"
-                + " in relation \"{TABLE}\" page {BLOCK}"),
-        any(
-            NoticeKind.CORRUPT_HEAP,
-            "<dead line pointer|tuple not visible to all transactions>"
-                + " found on page marked all-visible"),
-        any(
-            NoticeKind.CORRUPT_HEAP,
-            "found <xmin|xmax|multixact|update xid> {OTHER} from before"
-                + " <relfrozenxid|relminmxid|multi freeze cutoff> {OTHER}"),
-        any(
-            NoticeKind.CORRUPT_HEAP,
-            "<uncommitted xmin|uncommitted Xmin|committed update xid> {OTHER} from before"
-                + " <xid|MultiXact> cutoff {OTHER}"),
-        any(NoticeKind.CORRUPT_HEAP, "multixact {OTHER} contains"),
-        any(NoticeKind.CORRUPT_HEAP, "cannot freeze <committed|non-committed> xmax {OTHER}"),
-        any(
-            NoticeKind.CORRUPT_HEAP,
-            "MultiXactId {OTHER} <has not been created yet|does no longer exist>"
-                + " -- apparent wraparound"),
-        any(
-            NoticeKind.CORRUPT_HEAP,
-            "failed to find parent tuple for heap-only tuple at ({BLOCK},{OFFSET})"
-                + " in table \"{TABLE}\""),
-        any(
-            NoticeKind.CORRUPT_HEAP,
-            "<missing|unexpected> chunk number {OTHER} <for toast value|(expected>"));
+  private static Stream<Form<NoticeLine>> all(NoticeKind kind, String... templates) {
+    return Stream.of(templates).map(each -> any(kind, each));
   }
 
-  private static List<Form<NoticeLine>> indexes() {
-    return List.of(
-        any(
-            NoticeKind.CORRUPT_INDEX,
-            "index \"{INDEX}\" contains <unexpected zero|corrupted|a half-dead internal> page"
-                + "[ at block {BLOCK}]"),
-        any(NoticeKind.CORRUPT_INDEX, "index \"{INDEX}\" is not a <btree|hash index|BRIN index>"),
-        any(
-            NoticeKind.CORRUPT_INDEX,
-            "right sibling's left-link doesn't match: block {BLOCK} links to {OTHER} instead of"
-                + " expected {OTHER} in index \"{INDEX}\""),
-        any(
-            NoticeKind.CORRUPT_INDEX,
-            "<left link changed unexpectedly in block|right sibling {OTHER} of block"
-                + "|no left sibling (concurrent deletion?) of block> {BLOCK} <of|in>"
-                + " index \"{INDEX}\""),
-        any(
-            NoticeKind.CORRUPT_INDEX,
-            "failed to <re-find parent key in|delete rightmost child {OTHER} of block {BLOCK} in>"
-                + " index \"{INDEX}\""),
-        any(
-            NoticeKind.CORRUPT_INDEX,
-            "heap tuple ({BLOCK},{OFFSET}) from table \"{TABLE}\" lacks matching index tuple"
-                + " within index \"{INDEX}\""));
+  private static Stream<Form<NoticeLine>> heap() {
+    return all(
+        NoticeKind.CORRUPT_HEAP,
+        "page is not marked all-visible but visibility map bit is set"
+            + "[ in relation \"{TABLE}\" page {BLOCK}]",
+        "page containing <dead tuples|LP_DEAD items> is marked as all-visible"
+            + " in relation \"{TABLE}\" page {BLOCK}",
+        "<dead line pointer|tuple not visible to all transactions>"
+            + " found on page marked all-visible",
+        "found <xmin|xmax|multixact|update xid> {OTHER} from before"
+            + " <relfrozenxid|relminmxid|multi freeze cutoff> {OTHER}",
+        "<uncommitted xmin|uncommitted Xmin|committed update xid> {OTHER} from before"
+            + " <xid|MultiXact> cutoff {OTHER}",
+        "multixact {OTHER} contains",
+        "cannot freeze <committed|non-committed> xmax {OTHER}",
+        "MultiXactId {OTHER} <has not been created yet|does no longer exist>"
+            + " -- apparent wraparound",
+        "failed to find parent tuple for heap-only tuple at ({BLOCK},{OFFSET})"
+            + " in table \"{TABLE}\"",
+        "<missing|unexpected> chunk number {OTHER} <for toast value|(expected>");
   }
 
-  private static List<Form<NoticeLine>> files() {
-    return List.of(
-        any(NoticeKind.CORRUPT_FILE, "invalid page in block {BLOCK} of relation"),
-        any(NoticeKind.CORRUPT_FILE, "page verification failed, calculated checksum {OTHER}"),
-        any(NoticeKind.CORRUPT_FILE, "could not access status of transaction {OTHER}"),
-        any(NoticeKind.CORRUPT_FILE, "could not read block {BLOCK} in file \"{WORDS}\""),
-        any(NoticeKind.CORRUPT_FILE, "could not read blocks {BLOCK}..{OTHER} in file \"{WORDS}\""));
+  private static Stream<Form<NoticeLine>> indexes() {
+    return all(
+        NoticeKind.CORRUPT_INDEX,
+        "index \"{INDEX}\" contains <unexpected zero|corrupted|a half-dead internal> page"
+            + "[ at block {BLOCK}]",
+        "index \"{INDEX}\" is not a <btree|hash index|BRIN index>",
+        "right sibling's left-link doesn't match: block {BLOCK} links to {OTHER} instead of"
+            + " expected {OTHER} in index \"{INDEX}\"",
+        "<left link changed unexpectedly in block|right sibling {OTHER} of block"
+            + "|no left sibling (concurrent deletion?) of block> {BLOCK} <of|in>"
+            + " index \"{INDEX}\"",
+        "failed to <re-find parent key in|delete rightmost child {OTHER} of block {BLOCK} in>"
+            + " index \"{INDEX}\"",
+        "heap tuple ({BLOCK},{OFFSET}) from table \"{TABLE}\" lacks matching index tuple"
+            + " within index \"{INDEX}\"",
+        "heap tid from index tuple ({OTHER},{OTHER}) points <past end of heap page line pointer"
+            + " array|to unused heap page item|to heap-only tuple> at offset {OFFSET} of block"
+            + " {BLOCK} in index \"{INDEX}\"");
+  }
+
+  private static Stream<Form<NoticeLine>> files() {
+    return all(
+        NoticeKind.CORRUPT_FILE,
+        "invalid page in block {BLOCK} of relation",
+        "page verification failed, calculated checksum {OTHER}",
+        "could not access status of transaction {OTHER}",
+        "could not read block {BLOCK} in file \"{WORDS}\"",
+        "could not read blocks {BLOCK}..{OTHER} in file \"{WORDS}\"");
   }
 }

@@ -29,20 +29,34 @@ public final class OneLine {
 
   private OneLine() {}
 
-  /// Where the lines end; none where the range does not begin with one.
-  public static List<Integer> pieces(byte[] bytes, int from, int to) {
-    var ends = new ArrayList<Integer>();
-    if (!isBeginning(bytes, Lines.start(bytes, from, to), to)) {
-      return ends;
+  /// One of its lines.
+  public record Piece(int from, int to) {}
+
+  /// The lines; none where the range does not begin with one, be it behind a comma.
+  public static List<Piece> pieces(byte[] bytes, int from, int to) {
+    var pieces = new ArrayList<Piece>();
+    int begin = Lines.start(bytes, from, to);
+    boolean hasCommas = begin < to && bytes[begin] == ',';
+    if (!hasCommas && !isBeginning(bytes, begin, to)) {
+      return pieces;
     }
-    for (int at = Lines.start(bytes, from, to) + 1; at < to; at++) {
+    for (int at = begin + 1; at < to; at++) {
       boolean isWordStart = bytes[at - 1] == ' ' || bytes[at - 1] == '\t';
       if (isWordStart && isBeginning(bytes, at, to) && !isInside(bytes, from, at)) {
-        ends.add(at);
+        add(pieces, bytes, begin, at);
+        begin = at;
       }
     }
-    ends.add(to);
-    return ends;
+    add(pieces, bytes, begin, to);
+    return pieces;
+  }
+
+  /// What a service tells besides, in front of the first, is passed over.
+  private static void add(List<Piece> pieces, byte[] bytes, int from, int to) {
+    int end = Lines.end(bytes, from, to);
+    if (isBeginning(bytes, from, to)) {
+      pieces.add(new Piece(from, bytes[end - 1] == ',' ? end - 1 : end));
+    }
   }
 
   private static boolean isBeginning(byte[] bytes, int from, int to) {

@@ -23,6 +23,12 @@ public record Line(int number, String text) {
   /// How a table in the comments of a program or a script begins: `-- relname | n_dead_tup`.
   private static final Pattern COMMENT = Pattern.compile("\\s{0,40}(--|//|#|\\*) ( {0,9}\\S.*)");
 
+  /// A line of a plan that goes on in the next.
+  private static final Pattern OPEN = Pattern.compile(".*\\((?:cost=|actual )[^()]*");
+
+  /// A table this narrow fits any terminal.
+  private static final int NARROW = 40;
+
   /// The lines of a text.
   ///
   /// @param before how many lines of other texts come before it
@@ -36,7 +42,7 @@ public record Line(int number, String text) {
       lines.add(new Line(before + lines.size() + 1, plain(text)));
       start = stop + 1;
     }
-    return uncommented(lines);
+    return unbroken(uncommented(lines));
   }
 
   public boolean isBlank() {
@@ -57,8 +63,7 @@ public record Line(int number, String text) {
     return text.substring(0, end);
   }
 
-  /// Quotes as a keyboard has them, and characters that a web page wrote as entities; the cells of
-  /// an HTML table keep theirs.
+  /// Quotes as a keyboard has them, and characters that a web page wrote as entities.
   private static String typed(String text) {
     var typed = text;
     if (text.chars().anyMatch(each -> (each >= '\u200b' && each <= '\u201f') || each == '\ufeff')) {
@@ -67,11 +72,11 @@ public record Line(int number, String text) {
               .replaceAll("[\u2018\u2019]", "'")
               .replaceAll("[\u200b\ufeff]", "");
     }
-    return typed.indexOf('&') < 0 || typed.contains("<t") ? typed : unescaped(typed);
-  }
-
-  static String unescaped(String html) {
-    return html.replace("&gt;", ">")
+    if (typed.indexOf('&') < 0) {
+      return typed;
+    }
+    return typed
+        .replace("&gt;", ">")
         .replace("&lt;", "<")
         .replace("&quot;", "\"")
         .replace("&#34;", "\"")
@@ -99,5 +104,51 @@ public record Line(int number, String text) {
       plain.addAll(isTable ? run : lines.subList(plain.size(), end));
     }
     return plain;
+  }
+
+  /// The lines with those joined that a terminal or a mail program broke: rows of a plan, and of a
+  /// table that was too wide, of which the drawn line takes as many pieces as each row.
+  private static List<Line> unbroken(List<Line> lines) {
+    var whole = new ArrayList<>(lines);
+    for (int at = 0; at + 1 < whole.size(); at++) {
+      int pieces = piecesOfRule(whole, at);
+      if (pieces > 1 && at >= pieces) {
+        int width = whole.get(at).text.length();
+        join(whole, at - pieces, pieces, width);
+        int row = at - pieces + 1;
+        do {
+          join(whole, row++, pieces, width);
+        } while (row + pieces <= whole.size() && Drawing.bars(whole.get(row).text) > 0);
+      } else if (OPEN.matcher(whole.get(at).text).matches()) {
+        join(whole, at, 2, whole.get(at).text.length() + 1);
+      }
+    }
+    return whole;
+  }
+
+  /// How many lines a drawn line takes that begins here; 0 where none does.
+  private static int piecesOfRule(List<Line> lines, int at) {
+    var first = lines.get(at).text;
+    int end = at;
+    while (end < lines.size() && Drawing.isOne(lines.get(end).text)) {
+      end++;
+    }
+    boolean isBroken =
+        first.startsWith("-")
+            && first.length() > NARROW
+            && lines.subList(at, Math.max(at, end - 1)).stream()
+                .allMatch(each -> each.text.length() == first.length());
+    return isBroken ? end - at : 0;
+  }
+
+  private static void join(List<Line> lines, int at, int pieces, int width) {
+    var text = new StringBuilder();
+    for (int piece = 0; piece < pieces; piece++) {
+      text.repeat(' ', Math.max(0, piece * width - text.length()));
+      text.append(lines.get(at + piece).text);
+    }
+    var joined = new Line(lines.get(at).number, text.toString());
+    lines.subList(at, at + pieces).clear();
+    lines.add(at, joined);
   }
 }

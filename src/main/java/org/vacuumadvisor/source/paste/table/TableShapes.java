@@ -14,7 +14,7 @@ public final class TableShapes {
 
   /// Those that show that they are tables.
   public static final List<TableShape> DRAWN =
-      List.of(HtmlTables::at, ExpandedTables::at, AlignedTables::at, JsonTables::at);
+      List.of(ExpandedTables::at, AlignedTables::at, JsonTables::at);
 
   /// Those of which only the names of columns tell it; a statement may look like one.
   public static final List<TableShape> BARE =
