@@ -88,7 +88,7 @@ record CommonMistakes(List<Finding> findings, Evidence evidence) {
             && !new Naptimes(evidence).needsSeconds(perSecond)
         ? Stream.of(
             new NotRecommended(
-                "a naptime of seconds",
+                "a naptime below 10 s",
                 finding.subject(),
                 "Every database would be looked at that often for one table. Better: a VACUUM of it"
                     + " by the job that empties it, and a partial index on the rows that wait. A"

@@ -81,15 +81,18 @@ public final class XminHeld implements Rule {
         .map(left ->
             new Finding(
                 id(),
-                seenBefore(relation, evidence).isPresent() ? Severity.ADVICE : Severity.WARNING,
+                evidence.older().isEmpty() // it has ended: the next vacuum removes the rows
+                    ? Severity.INFO
+                    : seenBefore(relation, evidence).isPresent()
+                        ? Severity.ADVICE
+                        : Severity.WARNING,
                 new Subject.OfRelation(relation),
                 "A vacuum of %s left dead rows behind, and nobody visible holds them"
                     .formatted(Names.of(relation, evidence)),
                 facts(left, relation, evidence),
-                "More rows are dead than the updates and deletes since the first survey account"
-                    + " for, although a vacuum finished in between. Someone held them when it ran:"
-                    + " a transaction that has ended since, a reader of a storage service, or a"
-                    + " process this role cannot see.",
+                "More rows are dead than died since the vacuum. Someone held them when it ran: a"
+                    + " transaction that has ended since, then the next vacuum removes them; a"
+                    + " reader of a storage service, or a process this role cannot see.",
                 Confidence.MEDIUM,
                 "Take the surveys again while a vacuum of the table runs; from 15 on its log "
                     + "entry names the removable cutoff.",

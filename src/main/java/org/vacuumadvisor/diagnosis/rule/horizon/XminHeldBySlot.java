@@ -56,14 +56,14 @@ public final class XminHeldBySlot implements Rule {
 
   /// Consumers of which one look does not tell whether they confirm anything.
   private static Stream<Verdict> unsettled(Evidence evidence) {
-    return HorizonCase.of(evidence, each -> each instanceof Slot slot && isDecoded(slot))
+    return HorizonCase.of(
+            evidence,
+            each ->
+                each instanceof Slot slot
+                    && (slot.keepsCatalogsOnly() && slot.active() && !slot.temporary()))
         .map(each -> new SlotConsumer((Slot) each.holder(), each))
         .filter(SlotConsumer::isUnsettled)
         .map(each -> new HorizonSight(Kind.REPLICATION_SLOTS, each.question()).cannotTell());
-  }
-
-  private static boolean isDecoded(Slot slot) {
-    return slot.keepsCatalogsOnly() && slot.active() && !slot.temporary();
   }
 
   /// Whether a slot holds an old horizon of which nobody showed if it is in use.
@@ -122,12 +122,7 @@ public final class XminHeldBySlot implements Rule {
 
   private Finding late(Slot slot, HorizonCase each) {
     var facts = new ArrayList<>(facts(slot));
-    facts.add(
-        Fact.threshold(
-            "late",
-            Quantities.count(LATE.count()) + " transaction IDs",
-            Provenance.CHOSEN,
-            "about ten minutes of a busy server"));
+    facts.add(Fact.limit("late", LATE, Provenance.CHOSEN, "about ten minutes of a busy server"));
     return new Finding(
         id(),
         each.severity(slot.isForConflicts() ? Severity.WARNING : Severity.ADVICE),

@@ -23,7 +23,6 @@ import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.evidence.ServerEvidence;
 import org.vacuumadvisor.model.Database;
-import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Reading.Known;
 import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.model.history.TableHistory;
@@ -241,11 +240,9 @@ public final class StandbyLockConflict implements Rule {
               ENGINE,
               "max_standby_streaming_delay"));
     }
-    return cancelled.isByLock() ? byLock(finding) : bySnapshot(finding, isOn(feedback));
-  }
-
-  private static boolean isOn(Reading<SettingValue> setting) {
-    return setting.map(each -> each.setting().equals("on")).or(false);
+    return cancelled.isByLock()
+        ? byLock(finding)
+        : bySnapshot(finding, feedback.map(each -> each.setting().equals("on")).or(false));
   }
 
   private static Finding byLock(FindingBuilder finding) {

@@ -200,10 +200,15 @@ record SettingBound(
   static List<Finding> findings(ServerEvidence server) {
     var findings = new ArrayList<Finding>();
     var told = new HashSet<Setting>();
+    var settings = server.all().survey().settings();
     for (var bound : ALL) {
       if (bound.setting.isIn(server.all().survey().server().release())) {
         var value = server.real(bound.setting);
-        if (value.known().filter(bound::isPassedBy).isPresent() && told.add(bound.setting)) {
+        boolean isAnswered =
+            settings.value(bound.setting).filter(SettingValue::waitsForRestart).isPresent();
+        if (value.known().filter(bound::isPassedBy).isPresent()
+            && !isAnswered
+            && told.add(bound.setting)) {
           findings.add(bound.finding(value));
         }
       }

@@ -177,7 +177,13 @@ public final class LowHotRatio extends TableRule {
     }
     var blockers = new HotBlockers(table, updates.cold().or(0L));
     var cause = updates.cause(blockers);
-    return cause == Cause.PASSING || (cause != Cause.INDEXED_COLUMN && isCleanupBlocked(table))
+    boolean isAnswered = // counters go back to before somebody left room on its pages
+        cause == Cause.NO_ROOM
+            && updates.equals(ever)
+            && table.relation().parameters().text("fillfactor").isPresent();
+    return cause == Cause.PASSING
+            || isAnswered
+            || (cause != Cause.INDEXED_COLUMN && isCleanupBlocked(table))
         ? clear(table)
         : finding(updates, cause, blockers, table);
   }

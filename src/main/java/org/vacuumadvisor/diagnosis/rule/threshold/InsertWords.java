@@ -21,7 +21,6 @@ import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.rule.threshold.InsertThresholdTooHigh.Reason;
 import org.vacuumadvisor.evidence.TableEvidence;
-import org.vacuumadvisor.model.Key;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Thresholds;
@@ -92,7 +91,7 @@ record InsertWords(TableEvidence table, Reason reason) {
       facts.add(Fact.observed("pages known all-visible", table.ask(VISIBLE_SHARE)));
     }
     Stream.of(N_TUP_INS, N_TUP_UPD, N_TUP_DEL, N_INS_SINCE_VACUUM, INSERTS_PER_DAY)
-        .filter(this::isKnown)
+        .filter(key -> table.relation().get(key) instanceof Reading.Known)
         .forEach(key -> facts.add(Fact.observed(key.label(), table.ask(key))));
     if (table.ask(ROWS) instanceof Reading.Known) {
       facts.add(Fact.observed("rows", table.ask(ROWS)));
@@ -119,10 +118,6 @@ record InsertWords(TableEvidence table, Reason reason) {
             CONVENTION,
             "after reports of late visibility maps: 163,249 heap fetches in one index-only scan"));
     return facts;
-  }
-
-  private boolean isKnown(Key<?> key) {
-    return table.relation().get(key) instanceof Reading.Known;
   }
 
   private double days() {

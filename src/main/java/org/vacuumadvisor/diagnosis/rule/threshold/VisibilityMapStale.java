@@ -81,7 +81,7 @@ public final class VisibilityMapStale extends TableRule {
     }
     if (table.need(VISIBLE_SHARE).compareTo(HARDLY_VISIBLE) >= 0
         || !table.decide(TableFigures.isHeapAtLeast(InsertThresholdTooHigh.MIN_SIZE, table))
-        || !table.decide(isReadByIndex(table))
+        || !table.decide(Truth.any(() -> isFetching(table), () -> isReadHeavy(table)))
         || table.decide(InsertThresholdTooHigh.isAppendOnly(table))
         || !table.need(AUTOVACUUM_STATE).isOn()) {
       return clear(table);
@@ -99,10 +99,6 @@ public final class VisibilityMapStale extends TableRule {
       case Reading.Known<Share>(Share visible, _) ->
           visible.compareTo(HARDLY_VISIBLE) < 0 && table.ask(DEAD_ROWS) instanceof Reading.Missing;
     };
-  }
-
-  private static Truth isReadByIndex(TableEvidence table) {
-    return Truth.any(() -> isFetching(table), () -> isReadHeavy(table));
   }
 
   /// Whether a plan shows that index-only scans visit the table.

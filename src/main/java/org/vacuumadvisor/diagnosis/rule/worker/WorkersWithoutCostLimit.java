@@ -48,7 +48,7 @@ public final class WorkersWithoutCostLimit extends ServerRule {
       var _ = server.need(Setting.VACUUM_COST_LIMIT);
     }
     return List.of(
-        share(settings) >= CLEARLY_LESS * defaultShare(settings)
+        share(settings) >= CLEARLY_LESS * share(ServerSettings.unknown(settings.release()))
             ? clear(server)
             : finding(workers, server));
   }
@@ -67,10 +67,6 @@ public final class WorkersWithoutCostLimit extends ServerRule {
     return delay <= 0
         ? Double.POSITIVE_INFINITY
         : (double) CostBalance.share(settings.release(), settings, workers) / delay;
-  }
-
-  private static double defaultShare(ServerSettings settings) {
-    return share(ServerSettings.unknown(settings.release()));
   }
 
   private Finding finding(long workers, ServerEvidence server) {

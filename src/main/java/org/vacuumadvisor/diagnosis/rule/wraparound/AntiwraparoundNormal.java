@@ -162,7 +162,11 @@ public final class AntiwraparoundNormal extends ServerRule {
         new ArrayList<Fact>(
             old.stream()
                 .limit(NAMED)
-                .map(each -> Fact.observed("age of " + named(each), each.age(), each.source()))
+                .map(each ->
+                    Fact.observed(
+                        "age of " + (each.isNamed() ? "database " + each.database() : "a database"),
+                        each.age(),
+                        each.source()))
                 .toList());
     return finding(
         oldest.isNamed() ? new Subject.OfDatabase(oldest.database()) : new Subject.Cluster(),
@@ -173,10 +177,6 @@ public final class AntiwraparoundNormal extends ServerRule {
         facts,
         server,
         List.of());
-  }
-
-  private static String named(DatabaseAge age) {
-    return age.isNamed() ? "database " + age.database() : "a database";
   }
 
   private Finding finding(

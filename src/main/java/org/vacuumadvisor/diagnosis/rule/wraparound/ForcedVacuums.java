@@ -51,7 +51,9 @@ record ForcedVacuums(
     }
     var order =
         Comparator.comparing(Relation::isSystem)
-            .thenComparing(each -> size(each, evidence), Comparator.reverseOrder());
+            .thenComparing(
+                each -> evidence.about(each).ask(TableFigures.HEAP_BYTES).or(Bytes.NONE),
+                Comparator.reverseOrder());
     due.sort(order);
     near.sort(order);
     return new ForcedVacuums(running(database, evidence), due, near, done(database, server));
@@ -79,10 +81,6 @@ record ForcedVacuums(
         .known()
         .filter(age -> (double) age.count() >= NEAR * (double) limit.count())
         .isPresent();
-  }
-
-  private static Bytes size(Relation relation, Evidence evidence) {
-    return evidence.about(relation).ask(TableFigures.HEAP_BYTES).or(Bytes.NONE);
   }
 
   private static List<Worker> running(String database, Evidence evidence) {

@@ -24,6 +24,7 @@ import org.vacuumadvisor.evidence.Truth;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.Excerpt.Clock;
 import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Setting;
@@ -44,7 +45,8 @@ public final class WraparoundTableCannotAdvance extends TableRule {
 
   @Override
   protected boolean concerns(Relation relation, Evidence evidence) {
-    return !evidence.survey().server().standby();
+    boolean isOfTemporary = relation.isTemporary() && relation.kind() == RelationKind.TOAST;
+    return !evidence.survey().server().standby() && !isOfTemporary;
   }
 
   @Override

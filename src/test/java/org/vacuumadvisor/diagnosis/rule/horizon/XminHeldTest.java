@@ -55,7 +55,9 @@ class XminHeldTest {
   /// then, so 260 of 300 were dead before. Two naptimes ago it would have come again.
   @Test
   void knowsInOneLookWhatWasDeadBeforeTheLastVacuum() {
-    assertEquals(1, once(300, 40, VACUUMED, VACUUMED.minusSeconds(1)).size());
+    assertEquals(
+        Severity.INFO, // who held them has ended: the next vacuum removes them, on 14 and 19
+        once(300, 40, VACUUMED, VACUUMED.minusSeconds(1)).getFirst().severity());
     assertEquals(List.of(), once(300, 50, VACUUMED, VACUUMED.minusSeconds(1)));
     assertEquals(List.of(), once(300, 40, VACUUMED, VACUUMED.plusSeconds(1)));
     var twoNapsAgo = Given.NOW.minusSeconds(120);

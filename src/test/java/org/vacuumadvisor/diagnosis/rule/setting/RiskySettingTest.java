@@ -19,6 +19,8 @@ class RiskySettingTest {
         1, examine(Given.server().with(Setting.AUTOVACUUM_FREEZE_MAX_AGE, "100000")).size());
     assertEquals(
         List.of(), examine(Given.server().with(Setting.AUTOVACUUM_FREEZE_MAX_AGE, "50000000")));
+    assertEquals( // written already, and the server is to be restarted
+        List.of(), examine(Given.server().pending(Setting.AUTOVACUUM_FREEZE_MAX_AGE, "100000")));
   }
 
   /// 99 / 0.1 s = 990 units a second.

@@ -129,9 +129,17 @@ class LowHotRatioTest {
             "fillfactor: 100, the default"),
         Verdicts.facts(examine(updated(200_000, 80_000, 110_000)).getFirst()).subList(0, 4));
 
-    var set =
-        Given.server().with(table().updated(200_000, 80_000, 110_000).with("fillfactor", "90"));
+    var set = Given.server().with(table().updated(200_000, 0, 1_000).with("fillfactor", "90"));
     assertTrue(Verdicts.facts(examine(set).getFirst()).contains("fillfactor: 90"));
+  }
+
+  /// Counters of 14 to 18 that began before said 21, 17, 37 and 31 % a few seconds after the
+  /// fillfactor was set, and it was lowered again and again.
+  @Test
+  void asksForNoMoreRoomByCountersOfTheTimeBefore() {
+    var set = table().updated(200_000, 80_000, 110_000).with("fillfactor", "90");
+
+    assertEquals(List.of(), examine(Given.server().with(set)));
   }
 
   /// Of 120,000 updates that were not HOT: below a tenth an indexed column changes, from half on

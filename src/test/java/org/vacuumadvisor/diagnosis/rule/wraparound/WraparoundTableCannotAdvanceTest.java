@@ -13,6 +13,7 @@ import org.vacuumadvisor.diagnosis.rule.Holders;
 import org.vacuumadvisor.diagnosis.rule.Pasted;
 import org.vacuumadvisor.diagnosis.rule.TableGiven;
 import org.vacuumadvisor.diagnosis.rule.Verdicts;
+import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.TableKeys;
 
 /// By default a table is forced past 200 million, and a vacuum lowers its age to 50 million or
@@ -64,6 +65,11 @@ class WraparoundTableCannotAdvanceTest {
         finding.headline());
     assertEquals(
         List.of(), examine(Given.server().with(Given.table("t").temporary().age(200_000_000))));
+    assertEquals( // nobody can drop it alone
+        List.of(),
+        examine(
+            Given.server()
+                .with(Given.table("t").kind(RelationKind.TOAST).temporary().age(200_000_001))));
   }
 
   @Test
