@@ -86,6 +86,18 @@ class DocumentsTest {
         read.history().tables().stream().map(each -> each.removed().sum()).toList());
   }
 
+  /// Some clients show what VACUUM says without the level, or people take it off.
+  @Test
+  void messagesWithoutTheirLevelAreTheSameRun() throws SourceException {
+    var plain = read(RUN.replace("INFO:  ", "").replace("shop=# VACUUM (VERBOSE) parcel;\n", ""));
+
+    assertEquals(1, plain.history().runs());
+    assertEquals(0, plain.understanding().unknownLines());
+    assertEquals(
+        read(RUN).history().tables().stream().map(each -> each.name()).toList(),
+        plain.history().tables().stream().map(each -> each.name()).toList());
+  }
+
   @Test
   void moreThanAnybodyCopiesIsRefusedWithWords() {
     var refused =

@@ -8,22 +8,9 @@ import java.util.Set;
 final class Loose {
   private static final Set<String> TAGS =
       Set.of(
-          "VACUUM",
-          "ANALYZE",
-          "CLUSTER",
-          "REPACK",
-          "REINDEX",
-          "CHECKPOINT",
-          "SET",
-          "RESET",
-          "SHOW",
-          "BEGIN",
-          "START TRANSACTION",
-          "COMMIT",
-          "ROLLBACK",
-          "DO",
-          "LOAD",
-          "EXPLAIN");
+          ("VACUUM,ANALYZE,CLUSTER,REPACK,REINDEX,CHECKPOINT,SET,RESET,SHOW,BEGIN,START TRANSACTION"
+                  + ",COMMIT,ROLLBACK,DO,LOAD,EXPLAIN")
+              .split(",", -1));
   private static final Set<String> TAG_VERBS =
       Set.of("CREATE", "ALTER", "DROP", "INSERT", "UPDATE", "DELETE", "COPY", "TRUNCATE", "SELECT");
   private static final byte[] TIME = Scan.bytes("Time: ");

@@ -1,6 +1,7 @@
 package org.vacuumadvisor.source.log.message;
 
 import java.util.Arrays;
+import java.util.Optional;
 import org.vacuumadvisor.model.history.Command;
 import org.vacuumadvisor.model.history.Input;
 import org.vacuumadvisor.model.history.RunSink;
@@ -136,6 +137,7 @@ public final class Assembler implements EntrySink {
   /// A line in English without blanks around it.
   private void known(byte[] bytes, int begin, int end, long line) {
     var draft = lastSession.target();
+    var message = afterReport ? unprefixed(bytes, begin, end) : Optional.<Unprefixed>empty();
     if (Lines.isGap(bytes, begin, end)) {
       if (draft != null && draft.isReported()) {
         openRuns.close(lastSession, draft);
@@ -143,9 +145,8 @@ public final class Assembler implements EntrySink {
     } else if (Lines.isCommandTag(bytes, begin, end)) {
       reports.giveUp();
       openRuns.endStatement(lastSession);
-    } else if (afterReport && isHeading(bytes, begin, end)) {
-      endReport(lastSession);
-      unprefixed(bytes, begin, end, line);
+    } else if (message.isPresent()) {
+      unprefixed(message.get(), bytes, begin, end, line);
     } else if (draft != null && !isBeyond(draft, bytes, begin, end)) {
       reports.read(draft, bytes, begin, end, line);
     } else if (afterReport && reports.isReport(bytes, begin, end)) {
@@ -168,26 +169,33 @@ public final class Assembler implements EntrySink {
         && ReportLine.GRAMMAR.read(bytes, from, to, match) == null;
   }
 
-  /// Whether a line is the heading of an automatic run: people copy it without what stands before.
+  /// A message without its prefix and level, as people copy it and some clients show it.
+  ///
+  /// @param end of what its form says; the rest of a report may follow
+  private record Unprefixed(Level level, MessageLine says, int end) {}
+
   /// One with doubled quotes came loose from a record of csvlog, which a heading begins: it is a
   /// context, or a statement that quotes one.
-  private boolean isHeading(byte[] bytes, int from, int to) {
-    return MessageLine.AUTOMATIC.read(bytes, from, to, match) != null
-        && (match.end() == to || !OneLine.pieces(bytes, match.end(), to).isEmpty())
-        && !match.text(Hole.QUALIFIED).startsWith(DOUBLED_QUOTE);
+  private Optional<Unprefixed> unprefixed(byte[] bytes, int from, int to) {
+    var automatic = MessageLine.AUTOMATIC.read(bytes, from, to, match);
+    var form = automatic == null ? MessageLine.MANUAL.read(bytes, from, to, match) : automatic;
+    boolean isMessage =
+        form != null
+            && (match.end() == to || !OneLine.pieces(bytes, match.end(), to).isEmpty())
+            && !(match.has(Hole.QUALIFIED) && match.text(Hole.QUALIFIED).startsWith(DOUBLED_QUOTE));
+    return form == null || !isMessage
+        ? Optional.empty()
+        : Optional.of(
+            new Unprefixed(automatic == null ? Level.INFO : Level.LOG, form.says(), match.end()));
   }
 
-  /// A message of autovacuum without its prefix and level.
-  private void unprefixed(byte[] bytes, int from, int to, long line) {
-    var form = MessageLine.AUTOMATIC.read(bytes, from, to, match);
-    if (form != null) {
-      int end = match.end();
-      var entry = new Entry();
-      entry.begin(bytes, Level.LOG);
-      entry.line(Section.MESSAGE, from, to, line);
-      run(lastSession, entry, form.says(), 1);
-      onOneLine(entry, end, to);
-    }
+  private void unprefixed(Unprefixed message, byte[] bytes, int from, int to, long line) {
+    endReport(lastSession);
+    var entry = new Entry();
+    entry.begin(bytes, message.level());
+    entry.line(Section.MESSAGE, from, to, line);
+    run(lastSession, entry, message.says(), 1);
+    onOneLine(entry, message.end(), to);
   }
 
   /// A report of which the heading is lost.
