@@ -46,7 +46,7 @@ public final class LogFacts {
     return Fact.observed(
         label,
         figure,
-        at(range(first.heading().place(), last.heading().place()), Optional.empty()));
+        at(first.heading().place() + " to " + last.heading().place(), Optional.empty()));
   }
 
   /// How often it was told.
@@ -54,7 +54,7 @@ public final class LogFacts {
     var places =
         told.count() == 1
             ? told.first().place().toString()
-            : range(told.first().place(), told.last().place());
+            : told.first().place() + " to " + told.last().place();
     return Fact.observed(label, told.count(), at(places, Optional.empty()));
   }
 
@@ -67,10 +67,6 @@ public final class LogFacts {
     return first.isEmpty()
         || last.isEmpty()
         || Duration.between(first.get(), last.get()).compareTo(Duration.ofDays(told.count())) <= 0;
-  }
-
-  private static String range(Object first, Object last) {
-    return "%s to %s".formatted(first, last);
   }
 
   public static String times(long count) {
@@ -117,9 +113,7 @@ public final class LogFacts {
   public record Told(TableHistory history, Relation relation) {}
 
   public static Stream<Told> tables(Evidence evidence) {
-    return evidence.history().stream()
-        .flatMap(all -> all.tables().stream())
-        .map(each -> new Told(each, evidence.relation(each)));
+    return histories(evidence).map(each -> new Told(each, evidence.relation(each)));
   }
 
   /// What people call a table of the logs, within a sentence.

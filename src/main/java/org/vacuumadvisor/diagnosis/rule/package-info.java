@@ -1,6 +1,5 @@
-/// The list of all rules, and the last word: that nothing is wrong, or what is missing to say so.
-/// The rules lie in the packages below by what they are about, those on corruption here, one class
-/// for each finding; nothing but the list knows them.
+/// The list of all rules, those on corruption, and the last word: that nothing is wrong, or what is
+/// missing to say so. The other rules lie below by what they are about, one class for each finding.
 @NullMarked
 package org.vacuumadvisor.diagnosis.rule;
 

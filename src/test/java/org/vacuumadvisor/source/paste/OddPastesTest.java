@@ -121,6 +121,27 @@ class OddPastesTest {
             .toList());
   }
 
+  /// What reads it nobody showed: named it is all the same.
+  @Test
+  void aMapThatKnowsNothingOfALargeTableIsNamed() throws SourceException {
+    var survey =
+        survey(
+            """
+             relname | relpages | reltuples | relallvisible
+            ---------+----------+-----------+---------------
+             events  |    12000 |    950000 |             0
+             small   |       12 |       950 |             0
+            (2 rows)
+            """);
+
+    assertEquals(
+        List.of("INFO The visibility map knows only 0 % of events"),
+        Advisor.assess(survey).findings().stream()
+            .filter(each -> each.id().equals(FindingId.VISIBILITY_MAP_STALE))
+            .map(each -> each.severity() + " " + each.headline())
+            .toList());
+  }
+
   /// `LockBufferForCleanup()` waits for as long as somebody has the page pinned.
   @Test
   void whoWaitsForAPinnedPageIsAtAVacuum() throws SourceException {

@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.DeadRowTarget;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingBuilder;
 import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
@@ -79,9 +80,21 @@ public final class VisibilityMapStale extends TableRule {
         && isFetching(table) == Truth.YES) {
       return byPlan(table);
     }
-    if (table.need(VISIBLE_SHARE).compareTo(HARDLY_VISIBLE) >= 0
-        || !table.decide(TableFigures.isHeapAtLeast(InsertThresholdTooHigh.MIN_SIZE, table))
-        || !table.decide(Truth.any(() -> isFetching(table), () -> isReadHeavy(table)))
+    var visible = table.need(VISIBLE_SHARE);
+    if (visible.compareTo(HARDLY_VISIBLE) >= 0
+        || !table.decide(TableFigures.isHeapAtLeast(InsertThresholdTooHigh.MIN_SIZE, table))) {
+      return clear(table);
+    }
+    if (table.ask(IDX_SCAN) instanceof Reading.Missing) {
+      return alone(
+              Severity.INFO,
+              "The visibility map knows only %s of %s"
+                  .formatted(visible, Names.of(table.relation(), table.all())),
+              table.relation())
+          .fact(Fact.observed("share of all-visible pages", table.ask(VISIBLE_SHARE)))
+          .build();
+    }
+    if (!table.decide(Truth.any(() -> isFetching(table), () -> isReadHeavy(table)))
         || table.decide(InsertThresholdTooHigh.isAppendOnly(table))
         || !table.need(AUTOVACUUM_STATE).isOn()) {
       return clear(table);
@@ -146,15 +159,14 @@ public final class VisibilityMapStale extends TableRule {
     var relation = table.relation();
     var fetches = table.ask(HEAP_FETCHES);
     var rows = table.ask(INDEX_ONLY_ROWS);
-    return Finding.of(
-            id(),
+    return alone(
             Severity.ADVICE,
-            new Subject.OfRelation(relation),
             "An index-only scan had to visit %s for %s of %s rows: their pages are not all-visible"
                 .formatted(
                     Names.of(relation, table.all()),
                     Quantities.count(fetches.or(0L)),
-                    Quantities.count(rows.or(0L))))
+                    Quantities.count(rows.or(0L))),
+            relation)
         .fact(Fact.observed(HEAP_FETCHES.label(), fetches))
         .fact(Fact.observed(INDEX_ONLY_ROWS.label(), rows))
         .fact(
@@ -163,21 +175,22 @@ public final class VisibilityMapStale extends TableRule {
                 "half of the rows, and %s".formatted(Quantities.count(MIN_FETCHES)),
                 CONVENTION,
                 "a scan that saves less than half of its visits hardly pays"))
+        .remedy(new Remedy.VacuumNow(List.of(relation), List.of("ANALYZE")))
+        .remedy(new Remedy.Ask(Question.TABLES))
+        .build();
+  }
+
+  /// What one figure tells, where nobody showed what reads and changes the table.
+  private FindingBuilder alone(Severity severity, String headline, Relation relation) {
+    return Finding.of(id(), severity, new Subject.OfRelation(relation), headline)
         .because(
             "Each change clears the mark of its page in the visibility map, and only vacuum sets"
                 + " it again. Vacuum has not come to these pages since they were changed, or could"
                 + " not mark them because an old transaction may still look at their rows.")
         .confidence(Confidence.MEDIUM)
         .toBeCertain(
-            "The row of the table in pg_stat_user_tables tells when vacuum came, and whether its"
-                + " thresholds are too high; relallvisible and relpages in pg_class tell how much"
-                + " of the map is missing. If the fetches stay after a VACUUM, look for old"
-                + " transactions.")
-        .remedies(
-            List.of(
-                new Remedy.VacuumNow(List.of(relation), List.of("ANALYZE")),
-                new Remedy.Ask(Question.TABLES)))
-        .build();
+            "pg_stat_user_tables tells when vacuum came, relallvisible and relpages in pg_class how"
+                + " much it marked. If a VACUUM changes nothing, look for old transactions.");
   }
 
   private Finding finding(Thresholds thresholds, TableEvidence table) {

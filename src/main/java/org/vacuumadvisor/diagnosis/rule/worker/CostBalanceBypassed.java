@@ -3,7 +3,6 @@ package org.vacuumadvisor.diagnosis.rule.worker;
 import static org.vacuumadvisor.diagnosis.Provenance.CHOSEN;
 import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -186,41 +185,41 @@ public final class CostBalanceBypassed implements Rule {
     if (fast.isEmpty() || Double.isInfinite(server)) {
       return Stream.empty();
     }
-    var facts = new ArrayList<Fact>();
-    facts.add(
-        Fact.observed(
-            "cost units a second on top, at most",
-            Double.isInfinite(sum) ? "without limit" : Quantities.count(sum),
-            "storage parameters of %s".formatted(Quantities.counted(fast.size(), "table"))));
-    fast.stream()
-        .limit(TABLES_SHOWN)
-        .map(each ->
-            Fact.observed(
-                Names.of(each, evidence), size(each, evidence), "pg_class.reloptions, relpages"))
-        .forEach(facts::add);
-    facts.add(
-        Fact.threshold(
-            "all other workers together",
-            Quantities.count(server) + " cost units a second",
-            ENGINE,
-            "autovacuum_vacuum_cost_limit and autovacuum_vacuum_cost_delay"));
     return Stream.of(
-        new Finding(
-            id(),
-            Severity.INFO,
-            new Subject.Cluster(),
-            "%s vacuumed on top of the server's cost limit"
-                .formatted(
-                    fast.size() == 1
-                        ? "1 table is"
-                        : Quantities.count(fast.size()) + " tables are"),
-            facts,
-            "Tables with a cost limit or delay of their own stand outside the balance: each may use"
-                + " its whole limit, beside what the other workers share. That is how to give a hot"
-                + " table its own lane, and how several of them add up to more I/O than anyone"
-                + " meant.",
-            Confidence.HIGH,
-            null,
-            List.of()));
+        Finding.of(
+                id(),
+                Severity.INFO,
+                new Subject.Cluster(),
+                "%s vacuumed on top of the server's cost limit"
+                    .formatted(
+                        fast.size() == 1
+                            ? "1 table is"
+                            : Quantities.count(fast.size()) + " tables are"))
+            .fact(
+                Fact.observed(
+                    "cost units a second on top, at most",
+                    Double.isInfinite(sum) ? "without limit" : Quantities.count(sum),
+                    "storage parameters of %s".formatted(Quantities.counted(fast.size(), "table"))))
+            .facts(
+                fast.stream()
+                    .limit(TABLES_SHOWN)
+                    .map(each ->
+                        Fact.observed(
+                            Names.of(each, evidence),
+                            size(each, evidence),
+                            "pg_class.reloptions, relpages"))
+                    .toList())
+            .fact(
+                Fact.threshold(
+                    "all other workers together",
+                    Quantities.count(server) + " cost units a second",
+                    ENGINE,
+                    "autovacuum_vacuum_cost_limit and autovacuum_vacuum_cost_delay"))
+            .because(
+                "Tables with a cost limit or delay of their own stand outside the balance: each may"
+                    + " use its whole limit, beside what the other workers share. That is how to"
+                    + " give a hot table its own lane, and how several of them add up to more I/O"
+                    + " than anyone meant.")
+            .build());
   }
 }

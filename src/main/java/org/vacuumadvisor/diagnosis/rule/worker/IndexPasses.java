@@ -195,7 +195,7 @@ public final class IndexPasses implements Rule {
         remedies(relation, evidence));
   }
 
-  private static final String EXPLANATION =
+  static final String EXPLANATION =
       "Vacuum collects the IDs of dead rows in memory. When that is full it scans every index from"
           + " beginning to end, removes what it has, and starts collecting again. Each further pass"
           + " costs as much as the first.";

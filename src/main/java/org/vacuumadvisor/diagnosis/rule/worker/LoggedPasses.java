@@ -63,10 +63,7 @@ record LoggedPasses(Run run, long passes, Relation relation, Evidence evidence) 
                 "1 index scan",
                 ENGINE,
                 "lazy_vacuum_heap_rel(): one for each time memory fills"))
-        .because(
-            "A vacuum collects the IDs of dead rows in memory, up to autovacuum_work_mem or"
-                + " maintenance_work_mem. When that is full it scans all indexes, and goes on; the"
-                + " second and every further scan of them would not be needed with more memory.")
+        .because(IndexPasses.EXPLANATION)
         .remedy(
             new Remedy.Tune(
                 new Subject.Cluster(),

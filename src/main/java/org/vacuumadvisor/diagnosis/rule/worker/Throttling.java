@@ -1,7 +1,6 @@
 package org.vacuumadvisor.diagnosis.rule.worker;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.vacuumadvisor.evidence.Evidence;
@@ -41,8 +40,10 @@ record Throttling(
 
   private static Optional<Throttling> of(RunningVacuum vacuum, Evidence evidence) {
     var relation = evidence.relation(vacuum.database(), vacuum.relation().or(0L));
+    var now = evidence.survey().takenAt();
+    var lasted = vacuum.since().map(since -> Duration.between(since, now));
     var elapsed =
-        vacuum.since().known().map(since -> seconds(since, evidence)).filter(each -> each > 0);
+        lasted.map(each -> (double) each.toMillis() / 1e3).known().filter(each -> each > 0);
     if (relation.isEmpty() || elapsed.isEmpty()) {
       return Optional.empty();
     }
@@ -62,10 +63,6 @@ record Throttling(
             measured.isPresent(),
             elapsed.get(),
             projected(vacuum, elapsed.get())));
-  }
-
-  private static double seconds(Instant since, Evidence evidence) {
-    return (double) Duration.between(since, evidence.survey().takenAt()).toMillis() / 1e3;
   }
 
   /// How far it is, to follow another figure; empty where that is not known.
