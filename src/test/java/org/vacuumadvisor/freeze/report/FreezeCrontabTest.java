@@ -173,7 +173,11 @@ class FreezeCrontabTest {
 
   private static List<String> words(String command) throws IOException, InterruptedException {
     var script = "vacuumdb() { printf '%s\\0' \"$@\"; }\n" + command;
-    var process = new ProcessBuilder("/bin/sh", "-c", script).start();
+    // on its input, for arguments are encoded as the locale has it
+    var process = new ProcessBuilder("/bin/sh").start();
+    try (var input = process.getOutputStream()) {
+      input.write(script.getBytes(StandardCharsets.UTF_8));
+    }
     var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertEquals(0, process.waitFor(), command);
     return List.of(output.split("\0", 0));

@@ -86,6 +86,35 @@ class DocumentsTest {
         read.history().tables().stream().map(each -> each.removed().sum()).toList());
   }
 
+  /// Lists, code, and times of another program.
+  @ParameterizedTest
+  @ValueSource(strings = {"- ", "* ", "1. ", "`", "12:03:11 ", "[2026-03-01 10:00:00] "})
+  void theHeadingOfAReportMayStandBehindAMark(String mark) throws SourceException {
+    var report =
+        """
+        automatic vacuum of table "shop.public.parcel": index scans: 0
+        pages: 0 removed, 210 remain, 21 scanned (10.00% of total)
+        tuples: 8 removed, 4000 remain, 0 are dead but not yet removable
+        """;
+    var marked =
+        mark
+            + (mark.length() == 2 || mark.equals("`")
+                ? report.strip().replace("\n", "\n" + mark)
+                : report);
+
+    var read = read(marked);
+
+    assertEquals(1, read.history().runs());
+    assertEquals(0, read.understanding().unknownLines());
+    assertEquals(8, read.history().tables().getFirst().removed().sum());
+  }
+
+  @Test
+  void talkOfAVacuumIsNoRun() throws SourceException {
+    assertEquals(
+        0, read("I see automatic vacuum of table \"shop.public.parcel\"\n").history().runs());
+  }
+
   /// Some clients show what VACUUM says without the level, or people take it off.
   @Test
   void messagesWithoutTheirLevelAreTheSameRun() throws SourceException {

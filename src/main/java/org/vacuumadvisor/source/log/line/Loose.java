@@ -2,6 +2,7 @@ package org.vacuumadvisor.source.log.line;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// Tells lines apart that carry no severity: what psql prints between messages, what people write
 /// around a paste, and the lines of reports.
@@ -16,23 +17,16 @@ final class Loose {
   private static final byte[] TIME = Scan.bytes("Time: ");
   private static final byte[] BACKTICKS = Scan.bytes("```");
   private static final byte[] TILDES = Scan.bytes("~~~");
-  private static final byte[][] BEGINNINGS = {
-    Scan.bytes("CPU"),
-    Scan.bytes("There were "),
-    Scan.bytes("Skipped "),
-    Scan.bytes("while "),
-    Scan.bytes("automatic "),
-    Scan.bytes("LINE "),
-  };
-  private static final byte[][] COUNTED = {
-    Scan.bytes("dead row version"),
-    Scan.bytes("index row version"),
-    Scan.bytes("index page"),
-    Scan.bytes("page is entirely"),
-    Scan.bytes("pages are entirely"),
-  };
+  private static final byte[][] BEGINNINGS =
+      words("CPU|There were |Skipped |while |automatic |LINE ");
+  private static final byte[][] COUNTED =
+      words("dead row version|index row version|index page|page is entirely|pages are entirely");
 
   private Loose() {}
+
+  private static byte[][] words(String list) {
+    return Stream.of(list.split("\\|", -1)).map(Scan::bytes).toArray(byte[][]::new);
+  }
 
   /// A command tag that psql prints when a statement is over.
   static boolean isTag(byte[] in, int from, int to) {

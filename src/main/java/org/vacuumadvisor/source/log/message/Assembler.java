@@ -17,6 +17,7 @@ import org.vacuumadvisor.source.log.template.Hole;
 import org.vacuumadvisor.source.log.template.Lines;
 import org.vacuumadvisor.source.log.template.Match;
 import org.vacuumadvisor.source.log.template.OneLine;
+import org.vacuumadvisor.source.log.template.Word;
 
 /// Makes runs and notices of the messages that containers find.
 ///
@@ -33,6 +34,11 @@ public final class Assembler implements EntrySink {
   private final ManualReader manual;
   private final AutomaticReader automatic;
   private final NoticeReader notices;
+
+  /// Where people begin the heading of a report in a line: behind a number, a time, a mark.
+  private static final Word AUTOMATIC = new Word("automatic ");
+
+  private static final int LONGEST_MARK = 100;
 
   /// What is left of a doubled quote within those of a name.
   private static final String DOUBLED_QUOTE = "\"";
@@ -115,14 +121,22 @@ public final class Assembler implements EntrySink {
 
   @Override
   public void line(byte[] bytes, int from, int to, long line) {
-    int begin = Lines.start(bytes, from, to);
+    int begin = unmarked(bytes, Lines.start(bytes, from, to), to);
     int end = Lines.end(bytes, begin, to);
+    end -= begin < end && bytes[end - 1] == '`' ? 1 : 0;
     if (begin < end && languages.isOn()) {
       var english = languages.english(bytes, begin, end, line);
       known(english, 0, english.length, line);
     } else if (begin < end) {
       known(bytes, begin, end, line);
     }
+  }
+
+  /// Behind the mark of a list, or of code, that people put before lines.
+  private static int unmarked(byte[] bytes, int from, int to) {
+    boolean isOfList = from + 1 < to && bytes[from + 1] == ' ' && "-*".indexOf(bytes[from]) >= 0;
+    boolean isMark = isOfList || (from < to && bytes[from] == '`');
+    return isMark ? Lines.start(bytes, from + 1, to) : from;
   }
 
   /// A line of a message that is in English by now.
@@ -146,7 +160,7 @@ public final class Assembler implements EntrySink {
       reports.giveUp();
       openRuns.endStatement(lastSession);
     } else if (message.isPresent()) {
-      unprefixed(message.get(), bytes, begin, end, line);
+      unprefixed(message.get(), bytes, end, line);
     } else if (draft != null && !isBeyond(draft, bytes, begin, end)) {
       reports.read(draft, bytes, begin, end, line);
     } else if (afterReport && reports.isReport(bytes, begin, end)) {
@@ -172,28 +186,33 @@ public final class Assembler implements EntrySink {
   /// A message without its prefix and level, as people copy it and some clients show it.
   ///
   /// @param end of what its form says; the rest of a report may follow
-  private record Unprefixed(Level level, MessageLine says, int end) {}
+  private record Unprefixed(Level level, MessageLine says, int from, int end) {}
 
-  /// One with doubled quotes came loose from a record of csvlog, which a heading begins: it is a
-  /// context, or a statement that quotes one.
+  /// With doubled quotes it came loose from a record of csvlog: a context, or a statement that
+  /// quotes one. Behind a number or a time, the heading of a report alone is believed.
   private Optional<Unprefixed> unprefixed(byte[] bytes, int from, int to) {
-    var automatic = MessageLine.AUTOMATIC.read(bytes, from, to, match);
-    var form = automatic == null ? MessageLine.MANUAL.read(bytes, from, to, match) : automatic;
-    boolean isMessage =
-        form != null
-            && (match.end() == to || !OneLine.pieces(bytes, match.end(), to).isEmpty())
-            && !(match.has(Hole.QUALIFIED) && match.text(Hole.QUALIFIED).startsWith(DOUBLED_QUOTE));
-    return form == null || !isMessage
+    var level = Level.LOG;
+    int begin = Math.max(from, AUTOMATIC.find(bytes, from, Math.min(to, from + LONGEST_MARK)));
+    var form = MessageLine.AUTOMATIC.read(bytes, begin, to, match);
+    if (form == null) {
+      level = Level.INFO;
+      begin = from;
+      form = MessageLine.MANUAL.read(bytes, from, to, match);
+    }
+    int end = match.end();
+    return form == null
+            || (end < to && OneLine.pieces(bytes, end, to).isEmpty())
+            || (begin > from && !match.has(Hole.INDEX_SCANS))
+            || (match.has(Hole.QUALIFIED) && match.text(Hole.QUALIFIED).startsWith(DOUBLED_QUOTE))
         ? Optional.empty()
-        : Optional.of(
-            new Unprefixed(automatic == null ? Level.INFO : Level.LOG, form.says(), match.end()));
+        : Optional.of(new Unprefixed(level, form.says(), begin, end));
   }
 
-  private void unprefixed(Unprefixed message, byte[] bytes, int from, int to, long line) {
+  private void unprefixed(Unprefixed message, byte[] bytes, int to, long line) {
     endReport(lastSession);
     var entry = new Entry();
     entry.begin(bytes, message.level());
-    entry.line(Section.MESSAGE, from, to, line);
+    entry.line(Section.MESSAGE, message.from(), to, line);
     run(lastSession, entry, message.says(), 1);
     onOneLine(entry, message.end(), to);
   }

@@ -149,7 +149,7 @@ final class Languages {
     private static boolean hasTwoRates(byte[] bytes, int from, int to) {
       for (int at = from; at < to; at++) {
         if (RATE.standsAt(bytes, at, to)) {
-          return RATE.isIn(bytes, at + RATE.length(), to);
+          return RATE.find(bytes, at + RATE.length(), to) >= 0;
         }
       }
       return false;

@@ -77,23 +77,19 @@ final class WarningForms {
   }
 
   private static List<Form<NoticeLine>> wraparound() {
+    var database = "database <\"{DATABASE}\" must|with OID {OID} must> be vacuumed";
     return List.of(
         any(NoticeKind.OLDEST_XMIN_FAR_IN_PAST, "oldest <xmin|multixact> is far in the past"),
         any(
             NoticeKind.OLDEST_XMIN_FAR_IN_PAST,
             "cutoff for <removing and freezing tuples|freezing multixacts> is far in the past"),
-        any(
-            NoticeKind.WRAPAROUND_WARNING,
-            "database <\"{DATABASE}\" must|with OID {OID} must> be vacuumed"
-                + " within {IDS_LEFT} transactions"),
+        any(NoticeKind.WRAPAROUND_WARNING, database + " within {IDS_LEFT} transactions"),
         any(
             NoticeKind.MULTIXACT_WARNING,
-            "database <\"{DATABASE}\" must|with OID {OID} must> be vacuumed"
-                + " before {IDS_LEFT} more MultiXactId[s] <is|are> used"),
+            database + " before {IDS_LEFT} more MultiXactId[s] <is|are> used"),
         any(
             NoticeKind.MULTIXACT_MEMBERS_WARNING,
-            "database <\"{DATABASE}\" must|with OID {OID} must> be vacuumed"
-                + " before {IDS_LEFT} more multixact member[s] <is|are> used"));
+            database + " before {IDS_LEFT} more multixact member[s] <is|are> used"));
   }
 
   private static List<Form<NoticeLine>> machinery() {

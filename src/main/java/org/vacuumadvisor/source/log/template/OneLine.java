@@ -2,37 +2,28 @@ package org.vacuumadvisor.source.log.template;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// A report that a service wrote on one line, as some clouds do: its lines begin with words that
 /// only they begin with.
 public final class OneLine {
   private static final List<Word> BEGINNINGS =
-      List.of(
-          new Word("pages: "),
-          new Word("tuples: "),
-          new Word("removable cutoff: "),
-          new Word("new relfrozenxid: "),
-          new Word("new relminmxid: "),
-          new Word("frozen: "),
-          new Word("visibility map: "),
-          new Word("index scan needed: "),
-          new Word("index scan not needed: "),
-          new Word("index scan bypassed"),
-          new Word("index \""),
-          new Word("delay time: "),
-          new Word("I/O timings: "),
-          new Word("avg read rate: "),
-          new Word("buffer usage: "),
-          new Word("WAL usage: "),
-          new Word("memory usage: "),
-          new Word("system usage: "));
+      Stream.of(
+              ("pages: |tuples: |removable cutoff: |new relfrozenxid: |new relminmxid: |frozen: "
+                      + "|visibility map: |index scan needed: |index scan not needed: "
+                      + "|index scan bypassed|index \"|delay time: |I/O timings: |avg read rate: "
+                      + "|buffer usage: |WAL usage: |memory usage: |system usage: ")
+                  .split("\\|", -1))
+          .map(Word::new)
+          .toList();
 
   private OneLine() {}
 
   /// One of its lines.
   public record Piece(int from, int to) {}
 
-  /// The lines; none where the range does not begin with one, be it behind a comma.
+  /// The lines; none where the range does not begin with one, be it behind a comma or an escaped
+  /// line feed.
   public static List<Piece> pieces(byte[] bytes, int from, int to) {
     var pieces = new ArrayList<Piece>();
     int begin = Lines.start(bytes, from, to);

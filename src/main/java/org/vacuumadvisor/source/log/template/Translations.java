@@ -40,7 +40,7 @@ public final class Translations {
         return true;
       }
     }
-    return HINTS.stream().anyMatch(hint -> hint.isIn(bytes, from, to));
+    return HINTS.stream().anyMatch(hint -> hint.find(bytes, from, to) >= 0);
   }
 
   /// The phrase that a line is, in whatever language; null if there is none.

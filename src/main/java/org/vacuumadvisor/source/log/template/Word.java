@@ -57,14 +57,14 @@ public final class Word {
     return (long) EIGHT.get(line, at + last) == (long) EIGHT.get(bytes, last);
   }
 
-  /// Whether it stands anywhere in the line.
-  public boolean isIn(byte[] line, int from, int to) {
+  /// Where it stands first in the line; -1 if it does not.
+  public int find(byte[] line, int from, int to) {
     for (int at = from; at + bytes.length <= to; at++) {
       if (standsAt(line, at, to)) {
-        return true;
+        return at;
       }
     }
-    return false;
+    return -1;
   }
 
   /// Whether it is the whole line.
