@@ -53,7 +53,7 @@ public record Preconditions(Survey survey) {
   /// About ten minutes of a busy server: so far behind is no consumer that keeps up.
   public static final XidAge FAR_BEHIND = new XidAge(1_000_000);
 
-  /// WAL that a slot keeps. Less is the daily bread of a consumer that reads in batches: ours.
+  /// WAL that a slot keeps. Less is usual of a consumer that reads in batches. Our choice.
   public static final Bytes MUCH_WAL = Bytes.ofGigabytes(10);
 
   /// About a minute of a busy server. Below it an age says nothing, whoever holds it: ours.
