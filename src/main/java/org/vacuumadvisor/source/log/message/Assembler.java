@@ -37,7 +37,6 @@ public final class Assembler implements EntrySink {
 
   /// Where people begin the heading of a report in a line: behind a number, a time, a mark.
   private static final Word AUTOMATIC = new Word("automatic ");
-
   private static final int LONGEST_MARK = 100;
 
   /// What is left of a doubled quote within those of a name.
@@ -126,10 +125,16 @@ public final class Assembler implements EntrySink {
     end -= begin < end && bytes[end - 1] == '`' ? 1 : 0;
     if (begin < end && languages.isOn()) {
       var english = languages.english(bytes, begin, end, line);
-      known(english, 0, english.length, line);
+      loose(english, 0, english.length, line);
     } else if (begin < end) {
-      known(bytes, begin, end, line);
+      loose(bytes, begin, end, line);
     }
+  }
+
+  private void loose(byte[] bytes, int begin, int end, long line) {
+    var message = afterReport ? unprefixed(bytes, begin, end) : Optional.<Unprefixed>empty();
+    message.ifPresentOrElse(
+        each -> unprefixed(each, bytes, end, line), () -> known(bytes, begin, end, line));
   }
 
   /// Behind the mark of a list, or of code, that people put before lines.
@@ -151,7 +156,6 @@ public final class Assembler implements EntrySink {
   /// A line in English without blanks around it.
   private void known(byte[] bytes, int begin, int end, long line) {
     var draft = lastSession.target();
-    var message = afterReport ? unprefixed(bytes, begin, end) : Optional.<Unprefixed>empty();
     if (Lines.isGap(bytes, begin, end)) {
       if (draft != null && draft.isReported()) {
         openRuns.close(lastSession, draft);
@@ -159,8 +163,6 @@ public final class Assembler implements EntrySink {
     } else if (Lines.isCommandTag(bytes, begin, end)) {
       reports.giveUp();
       openRuns.endStatement(lastSession);
-    } else if (message.isPresent()) {
-      unprefixed(message.get(), bytes, end, line);
     } else if (draft != null && !isBeyond(draft, bytes, begin, end)) {
       reports.read(draft, bytes, begin, end, line);
     } else if (afterReport && reports.isReport(bytes, begin, end)) {
@@ -183,9 +185,8 @@ public final class Assembler implements EntrySink {
         && ReportLine.GRAMMAR.read(bytes, from, to, match) == null;
   }
 
-  /// A message without its prefix and level, as people copy it and some clients show it.
-  ///
-  /// @param end of what its form says; the rest of a report may follow
+  /// A message without its prefix and level, as people copy it and some clients show it. The rest
+  /// of a report may follow its end.
   private record Unprefixed(Level level, MessageLine says, int from, int end) {}
 
   /// With doubled quotes it came loose from a record of csvlog: a context, or a statement that
@@ -238,7 +239,7 @@ public final class Assembler implements EntrySink {
       if (entry.section(line) == Section.MESSAGE
           || (session.target() != null && isOfReport(entry.section(line)))
           || (afterReport && reports.isReport(entry, line))) {
-        part(entry.bytes(), entry.from(line), entry.to(line), entry.number(line));
+        line(entry.bytes(), entry.from(line), entry.to(line), entry.number(line));
       }
     }
   }

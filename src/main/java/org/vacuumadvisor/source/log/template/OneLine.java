@@ -22,8 +22,7 @@ public final class OneLine {
   /// One of its lines.
   public record Piece(int from, int to) {}
 
-  /// The lines; none where the range does not begin with one, be it behind a comma or an escaped
-  /// line feed.
+  /// The lines; none where the range does not begin with one, be it behind a comma.
   public static List<Piece> pieces(byte[] bytes, int from, int to) {
     var pieces = new ArrayList<Piece>();
     int begin = Lines.start(bytes, from, to);
