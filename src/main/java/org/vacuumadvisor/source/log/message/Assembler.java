@@ -37,6 +37,7 @@ public final class Assembler implements EntrySink {
 
   /// Where people begin the heading of a report in a line: behind a number, a time, a mark.
   private static final Word AUTOMATIC = new Word("automatic ");
+
   private static final int LONGEST_MARK = 100;
 
   /// What is left of a doubled quote within those of a name.
@@ -140,8 +141,7 @@ public final class Assembler implements EntrySink {
   /// Behind the mark of a list, or of code, that people put before lines.
   private static int unmarked(byte[] bytes, int from, int to) {
     boolean isOfList = from + 1 < to && bytes[from + 1] == ' ' && "-*".indexOf(bytes[from]) >= 0;
-    boolean isMark = isOfList || (from < to && bytes[from] == '`');
-    return isMark ? Lines.start(bytes, from + 1, to) : from;
+    return isOfList || (from < to && bytes[from] == '`') ? Lines.start(bytes, from + 1, to) : from;
   }
 
   /// A line of a message that is in English by now.
