@@ -51,9 +51,7 @@ class KilledJobTest {
       assertEquals(List.of(), Sessions.except(once, archive(), dataset));
       assertEquals(List.of(), Sessions.except(archive(), once, dataset));
     }
-    try (var staging = Files.list(archive().resolve(".staging"))) {
-      assertEquals(0, staging.count(), "what the killed job had begun is still there");
-    }
+    assertEquals(0, waiting(), "what the killed job had begun is still there");
   }
 
   /// Lets a job run until so many files of rows wait for their commit, and so many commits are
@@ -74,7 +72,7 @@ class KilledJobTest {
   }
 
   private long waiting() throws IOException {
-    return files(archive().resolve(".staging"));
+    return files(archive().resolve(".new"));
   }
 
   private long commits() throws IOException {
