@@ -101,7 +101,6 @@ final class BareSessions {
 
   /// The only cell of that form.
   private static Optional<String> only(List<String> cells, Pattern form) {
-    var found = cells.stream().filter(each -> form.matcher(each).matches()).toList();
-    return found.size() == 1 ? Optional.of(found.getFirst()) : Optional.empty();
+    return Mentions.only(cells.stream().filter(each -> form.matcher(each).matches()).toList());
   }
 }

@@ -36,9 +36,8 @@ final class KnownResults {
   private record Figure(
       String column, List<String> headings, String constant, @Nullable Condition condition) {}
 
-  /// A cell that must fit; the group in it, if there is one, is the value.
-  ///
-  /// @param headings one of which it stands under
+  /// A cell under one of the headings that must fit; the group in it, if there is one, is the
+  /// value.
   private record Condition(List<String> headings, Pattern form) {}
 
   /// Takes a table; false if it is none of them.

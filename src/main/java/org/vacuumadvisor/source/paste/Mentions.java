@@ -1,5 +1,6 @@
 package org.vacuumadvisor.source.paste;
 
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -70,7 +71,8 @@ final class Mentions {
     }
   }
 
-  private static <T> Optional<T> only(Set<T> mentioned) {
+  /// The only one of several; empty where there are more, or none.
+  static <T> Optional<T> only(Collection<T> mentioned) {
     return mentioned.size() == 1 ? mentioned.stream().findFirst() : Optional.empty();
   }
 

@@ -1,5 +1,7 @@
 package org.vacuumadvisor.source.paste;
 
+import static org.vacuumadvisor.source.paste.Mentions.only;
+
 import java.io.ByteArrayInputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -274,9 +276,5 @@ public final class Paste {
     }
     boolean hasAges = gathered.tables.all().stream().anyMatch(each -> each.entry().has("xid_age"));
     return only(names).orElse(hasAges && names.isEmpty() ? Excerpt.UNNAMED_DATABASE : "");
-  }
-
-  private static Optional<String> only(List<String> names) {
-    return names.size() == 1 ? Optional.of(names.getFirst()) : Optional.empty();
   }
 }

@@ -204,10 +204,10 @@ final class Sessions {
   /// Who sleeps for the cost limit, or waits for a page of its own with the statement, is at a
   /// vacuum, though the progress view was not shown.
   private void addVacuum(Entry session) {
-    boolean isPinned = session.text("wait_event").equals("BufferPin");
-    var statement = isPinned ? session.text("query") : "";
+    boolean isPinned = session.is("wait_event", "BufferPin");
+    var task = task(session);
     var wish =
-        LockWish.of(task(session).isEmpty() ? statement : task(session))
+        LockWish.of(task.isEmpty() && isPinned ? session.text("query") : task)
             .filter(_ -> isPinned || isDelayed(session, "wait_event"));
     if (wish.isPresent()
         && session.value("pid").isPresent()

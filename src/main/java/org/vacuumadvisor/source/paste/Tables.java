@@ -82,8 +82,8 @@ final class Tables {
 
   /// The only table there is, if there is just one with a name.
   Optional<String> only() {
-    var names = byName.keySet().stream().filter(each -> !each.equals(UNNAMED)).limit(2).toList();
-    return names.size() == 1 ? Optional.of(names.getFirst()) : Optional.empty();
+    return Mentions.only(
+        byName.keySet().stream().filter(each -> !each.equals(UNNAMED)).limit(2).toList());
   }
 
   List<Named> all() {

@@ -224,6 +224,15 @@ class PasteTest {
     assertEquals(77, dead(only(survey)));
   }
 
+  /// In quadratic time it would take minutes.
+  @Test
+  void readsManyDrawnAndBrokenLinesInLinearTime() {
+    var drawn = ("-".repeat(60) + "\n").repeat(200_000);
+    var broken = " ->  Seq Scan on orders  (cost=0.00..1\nrows=9 width=4)\n".repeat(200_000);
+
+    assertEquals(77, dead(only(survey(drawn + "\n" + broken + "\n" + TABLE))));
+  }
+
   private static Survey survey(String text) {
     return Paste.survey(List.of(new Paste.Text("paste", text)));
   }

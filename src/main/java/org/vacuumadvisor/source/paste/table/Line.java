@@ -29,6 +29,9 @@ public record Line(int number, String text) {
   /// A table this narrow fits any terminal.
   private static final int NARROW = 40;
 
+  /// Lines that a terminal makes of one, at most: more drawn lines in a row are no table.
+  private static final int MOST_PIECES = 20;
+
   /// The lines of a text.
   ///
   /// @param before how many lines of other texts come before it
@@ -72,17 +75,16 @@ public record Line(int number, String text) {
               .replaceAll("[\u2018\u2019]", "'")
               .replaceAll("[\u200b\ufeff]", "");
     }
-    if (typed.indexOf('&') < 0) {
-      return typed;
-    }
-    return typed
-        .replace("&gt;", ">")
-        .replace("&lt;", "<")
-        .replace("&quot;", "\"")
-        .replace("&#34;", "\"")
-        .replace("&#39;", "'")
-        .replace("&nbsp;", " ")
-        .replace("&amp;", "&");
+    return typed.indexOf('&') < 0
+        ? typed
+        : typed
+            .replace("&gt;", ">")
+            .replace("&lt;", "<")
+            .replace("&quot;", "\"")
+            .replace("&#34;", "\"")
+            .replace("&#39;", "'")
+            .replace("&nbsp;", " ")
+            .replace("&amp;", "&");
   }
 
   /// The lines without the marks of comments, where neighbours with one mark are rows with bars.
@@ -109,18 +111,26 @@ public record Line(int number, String text) {
   /// The lines with those joined that a terminal or a mail program broke: rows of a plan, and of a
   /// table that was too wide, of which the drawn line takes as many pieces as each row.
   private static List<Line> unbroken(List<Line> lines) {
-    var whole = new ArrayList<>(lines);
-    for (int at = 0; at + 1 < whole.size(); at++) {
-      int pieces = piecesOfRule(whole, at);
-      if (pieces > 1 && at >= pieces) {
-        int width = whole.get(at).text.length();
-        join(whole, at - pieces, pieces, width);
-        int row = at - pieces + 1;
+    var whole = new ArrayList<Line>(lines.size());
+    int at = 0;
+    while (at < lines.size()) {
+      int width = lines.get(at).text.length();
+      int pieces = piecesOfRule(lines, at);
+      if (pieces > 1 && whole.size() >= pieces) {
+        var header = whole.subList(whole.size() - pieces, whole.size());
+        var joined = joined(header, width);
+        header.clear();
+        whole.add(joined);
         do {
-          join(whole, row++, pieces, width);
-        } while (row + pieces <= whole.size() && Drawing.bars(whole.get(row).text) > 0);
-      } else if (OPEN.matcher(whole.get(at).text).matches()) {
-        join(whole, at, 2, whole.get(at).text.length() + 1);
+          whole.add(joined(lines.subList(at, at + pieces), width));
+          at += pieces;
+        } while (at + pieces <= lines.size() && Drawing.bars(lines.get(at).text) > 0);
+      } else if (at + 1 < lines.size() && OPEN.matcher(lines.get(at).text).matches()) {
+        whole.add(joined(lines.subList(at, at + 2), width + 1));
+        at += 2;
+      } else {
+        whole.add(lines.get(at));
+        at++;
       }
     }
     return whole;
@@ -129,26 +139,25 @@ public record Line(int number, String text) {
   /// How many lines a drawn line takes that begins here; 0 where none does.
   private static int piecesOfRule(List<Line> lines, int at) {
     var first = lines.get(at).text;
-    int end = at;
+    if (first.length() <= NARROW || !first.startsWith("-") || !Drawing.isOne(first)) {
+      return 0;
+    }
+    int end = at + 1;
     while (end < lines.size() && Drawing.isOne(lines.get(end).text)) {
+      if (lines.get(end - 1).text.length() != first.length() || end - at == MOST_PIECES) {
+        return 0;
+      }
       end++;
     }
-    boolean isBroken =
-        first.startsWith("-")
-            && first.length() > NARROW
-            && lines.subList(at, Math.max(at, end - 1)).stream()
-                .allMatch(each -> each.text.length() == first.length());
-    return isBroken ? end - at : 0;
+    return end - at;
   }
 
-  private static void join(List<Line> lines, int at, int pieces, int width) {
+  private static Line joined(List<Line> pieces, int width) {
     var text = new StringBuilder();
-    for (int piece = 0; piece < pieces; piece++) {
+    for (int piece = 0; piece < pieces.size(); piece++) {
       text.repeat(' ', Math.max(0, piece * width - text.length()));
-      text.append(lines.get(at + piece).text);
+      text.append(pieces.get(piece).text);
     }
-    var joined = new Line(lines.get(at).number, text.toString());
-    lines.subList(at, at + pieces).clear();
-    lines.add(at, joined);
+    return new Line(pieces.getFirst().number, text.toString());
   }
 }
