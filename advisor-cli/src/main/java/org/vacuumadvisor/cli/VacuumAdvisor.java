@@ -203,12 +203,10 @@ public final class VacuumAdvisor implements Program {
   /// Where the first word is a command, that one alone: to learn the options of all takes longer
   /// than most of them run.
   private static List<Class<?>> commands(List<String> arguments) {
+    var name = asksForHelp(arguments) ? "" : arguments.getFirst() + "Command";
     var named =
-        COMMANDS.stream()
-            .filter(each -> !arguments.isEmpty())
-            .filter(each -> each.getSimpleName().equalsIgnoreCase(arguments.getFirst() + "Command"))
-            .toList();
-    return named.isEmpty() || asksForHelp(arguments) ? COMMANDS : named;
+        COMMANDS.stream().filter(each -> each.getSimpleName().equalsIgnoreCase(name)).toList();
+    return named.isEmpty() ? COMMANDS : named;
   }
 
   private static CommandLine commandLine(

@@ -60,7 +60,9 @@ public final class XminHeldBySlot implements Rule {
             evidence,
             each ->
                 each instanceof Slot slot
-                    && (slot.keepsCatalogsOnly() && slot.active() && !slot.temporary()))
+                    && slot.keepsCatalogsOnly()
+                    && slot.active()
+                    && !slot.temporary())
         .map(each -> new SlotConsumer((Slot) each.holder(), each))
         .filter(SlotConsumer::isUnsettled)
         .map(each -> new HorizonSight(Kind.REPLICATION_SLOTS, each.question()).cannotTell());

@@ -64,6 +64,11 @@ public final class CostThrottled implements Rule {
 
   private Finding finding(Throttling run, Evidence evidence) {
     var name = Names.of(run.relation(), evidence);
+    var settings = evidence.survey().settings();
+    var cost =
+        isOfTable(run, evidence)
+            ? CostModel.of(settings, evidence.options(run.relation()))
+            : CostModel.ofAutovacuum(settings);
     var facts = new ArrayList<Fact>();
     facts.add(
         run.isMeasured()
@@ -95,8 +100,7 @@ public final class CostThrottled implements Rule {
     facts.add(
         Fact.threshold(
             "the cost limit allows",
-            "%s cost units a second"
-                .formatted(Quantities.count(cost(run, evidence).unitsPerSecond())),
+            "%s cost units a second".formatted(Quantities.count(cost.unitsPerSecond())),
             ENGINE,
             isOfTable(run, evidence)
                 ? "the table's own cost limit and delay"
@@ -131,13 +135,6 @@ public final class CostThrottled implements Rule {
 
   private static boolean isOfTable(Throttling run, Evidence evidence) {
     return evidence.options(run.relation()).balance() == AutovacuumOptions.Balance.BYPASSED;
-  }
-
-  private static CostModel cost(Throttling run, Evidence evidence) {
-    var settings = evidence.survey().settings();
-    return isOfTable(run, evidence)
-        ? CostModel.of(settings, evidence.options(run.relation()))
-        : CostModel.ofAutovacuum(settings);
   }
 
   /// A higher cost limit, with which a vacuum so long sleeps half of its time at most.

@@ -8,6 +8,7 @@ import org.vacuumadvisor.model.Machinery;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RunningVacuum;
+import org.vacuumadvisor.model.VacuumWait;
 import org.vacuumadvisor.unit.Quantities;
 
 /// How much of its time a running autovacuum sleeps for the cost limit: measured where the server
@@ -23,7 +24,6 @@ record Throttling(
     boolean isMeasured,
     double elapsed,
     double projected) {
-  private static final String SLEEPS = "VacuumDelay";
   private static final String SCANS = "scanning heap";
 
   /// Half a day: a vacuum that disks slow down, not the cost limit, is rarely that long at work.
@@ -109,12 +109,12 @@ record Throttling(
 
   private static boolean sleeps(Machinery machinery, int pid) {
     return machinery.workers().or(List.of()).stream()
-        .anyMatch(each -> each.pid() == pid && each.waitsFor().or("").equals(SLEEPS));
+        .anyMatch(each -> each.pid() == pid && each.waitsFor().or("").equals(VacuumWait.DELAY));
   }
 
   /// Whether any worker is asleep for the cost limit at this moment.
   static boolean isSeen(Evidence evidence) {
     return evidence.survey().machinery().workers().or(List.of()).stream()
-        .anyMatch(each -> each.waitsFor().or("").equals(SLEEPS));
+        .anyMatch(each -> each.waitsFor().or("").equals(VacuumWait.DELAY));
   }
 }
