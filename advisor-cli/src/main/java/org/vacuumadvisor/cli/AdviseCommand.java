@@ -108,8 +108,7 @@ final class AdviseCommand implements Callable<Integer> {
 
   private void checkPlanFile() throws SourceException {
     if (planFile != null && pastes.areGiven()) {
-      throw new ParameterException(
-          command.commandLine(), "--save-plan is for a server that was looked at, not for --paste");
+      throw wrong("--save-plan is for a server that was looked at, not for --paste");
     }
     if (planFile != null) {
       new OutputFile(planFile).check();
@@ -122,20 +121,17 @@ final class AdviseCommand implements Callable<Integer> {
     }
     var plan = SavedPlan.of(assessment);
     new OutputFile(planFile).write(writer -> PlanFile.write(plan, writer));
-    command
-        .commandLine()
-        .getErr()
-        .println(
-            "vacuum-advisor: Saved %s with what they promise in %s."
-                .formatted(
-                    Quantities.counted(plan.changes().size(), "change"),
-                    TerminalText.escaped(planFile.toString())));
+    var error = command.commandLine().getErr();
+    error.println(
+        "vacuum-advisor: Saved %s with what they promise in %s."
+            .formatted(
+                Quantities.counted(plan.changes().size(), "change"),
+                TerminalText.escaped(planFile.toString())));
   }
 
   private Assessment pastedAssessment() throws SourceException {
     if (connection.isGiven() || saved.areGiven() || archive.isGiven() || sample != null) {
-      throw new ParameterException(
-          command.commandLine(),
+      throw wrong(
           "--paste judges copied figures: leave out CONNECTION, its options, --survey, --since,"
               + " --sample and --archive");
     }
@@ -144,16 +140,14 @@ final class AdviseCommand implements Callable<Integer> {
 
   private Assessment savedAssessment() throws SourceException {
     if (connection.isGiven() || sample != null) {
-      throw new ParameterException(
-          command.commandLine(),
+      throw wrong(
           "--survey and --since judge files: leave out CONNECTION, its options and --sample");
     }
     if (!archive.isGiven()) {
       return saved.assessment();
     }
     if (saved.count() > 1) {
-      throw new ParameterException(
-          command.commandLine(), "--since and --archive both say what was before: name one");
+      throw wrong("--since and --archive both say what was before: name one");
     }
     var now = saved.all().getLast();
     return Advisor.assess(archive.aDayBefore(now, Optional.empty()), now);
@@ -162,8 +156,7 @@ final class AdviseCommand implements Callable<Integer> {
   private Assessment assessment() throws SourceException, InterruptedException {
     var apart = sample;
     if (apart != null && archive.isGiven()) {
-      throw new ParameterException(
-          command.commandLine(), "--sample and --archive both say what was before: name one");
+      throw wrong("--sample and --archive both say what was before: name one");
     }
     try (var progress = new ProgressBar(command.commandLine().getErr(), program.terminal())) {
       if (apart == null) {
@@ -178,13 +171,15 @@ final class AdviseCommand implements Callable<Integer> {
           server -> server.look(connection.databases(), apart, exact.budget(), progress))) {
         case Looks.Twice(Window(var older, var newer)) -> Advisor.assess(older, newer);
         case Looks.Once(var survey, var lost) -> {
-          command
-              .commandLine()
-              .getErr()
-              .println("vacuum-advisor: Judged by the first look alone. " + lost.explanation());
+          var error = command.commandLine().getErr();
+          error.println("vacuum-advisor: Judged by the first look alone. " + lost.explanation());
           yield Advisor.assess(survey);
         }
       };
     }
+  }
+
+  private ParameterException wrong(String why) {
+    return new ParameterException(command.commandLine(), why);
   }
 }

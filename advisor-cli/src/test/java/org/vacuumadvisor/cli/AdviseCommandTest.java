@@ -229,7 +229,7 @@ class AdviseCommandTest {
           --width,        wide,      wide
           --sample,       0s,        longer than nothing
           --sample,       a while,   not a time
-          --min-severity, never,     not a severity
+          --min-severity, never,     never is none of critical
           --fail-on,      sometimes, sometimes
           --format,       pdf,       pdf
           """)

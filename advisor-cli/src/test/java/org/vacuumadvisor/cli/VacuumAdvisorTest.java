@@ -200,7 +200,11 @@ class VacuumAdvisorTest {
     "freze, vacuum-advisor freeze?",
     "advise --fromat=json, vacuum-advisor advise --format?",
     "advise --verbos, vacuum-advisor advise --verbose?",
-    "logs --sicne x.log, vacuum-advisor logs --since?"
+    "logs --sicne x.log, vacuum-advisor logs --since?",
+    "help advize, vacuum-advisor advise?",
+    "logs --format htlm x.log, vacuum-advisor logs --format html?",
+    "advise --min-severity critcal, vacuum-advisor advise --min-severity critical?",
+    "advise --color awlays, vacuum-advisor advise --color always?"
   })
   void suggestsWhatWasMeant(String line, String meant) {
     var run = Cli.run(line.split(" "));
@@ -222,7 +226,8 @@ class VacuumAdvisorTest {
     var run = Cli.run((line + " --format csv").split(" "));
 
     assertEquals(ExitStatus.USAGE, run.status(), run.error());
-    assertTrue(run.error().contains("--format csv is not given here"), run.error());
+    assertTrue(
+        run.error().contains("--format csv is none of text, json, markdown, html"), run.error());
   }
 
   @Test

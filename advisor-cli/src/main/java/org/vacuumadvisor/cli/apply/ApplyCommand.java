@@ -136,11 +136,7 @@ public final class ApplyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SourceException, InterruptedException {
-    if (!Format.of(command).contains(format)) {
-      throw new ParameterException(
-          command.commandLine(),
-          "--format %s is not given here: write text, json".formatted(format));
-    }
+    format.check(command);
     if (format == Format.JSON && !isConfirmed) {
       throw new ParameterException(
           command.commandLine(), "--format json asks nobody: add --yes to have the stage set");

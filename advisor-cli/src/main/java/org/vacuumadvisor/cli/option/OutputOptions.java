@@ -3,7 +3,6 @@ package org.vacuumadvisor.cli.option;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.cli.output.Destination;
@@ -29,7 +28,6 @@ import org.vacuumadvisor.source.SourceException;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /// Which form a report has, and where it goes.
@@ -59,16 +57,7 @@ public final class OutputOptions {
   /// Fails before the work begins if the report could not be written.
   public void check(Terminal terminal) throws SourceException {
     width.check();
-    if (!Format.of(command).contains(format())) {
-      throw new ParameterException(
-          command.commandLine(),
-          "--format %s is not given here: write %s"
-              .formatted(
-                  format(),
-                  Format.of(command).stream()
-                      .map(Format::toString)
-                      .collect(Collectors.joining(", "))));
-    }
+    format().check(command);
     destination.check();
     if (format() == Format.HTML) {
       destination.refusePage(terminal);

@@ -14,10 +14,7 @@ final class SeverityConverter implements ITypeConverter<Severity> {
     return Stream.of(Severity.values())
         .filter(each -> name(each).equalsIgnoreCase(text))
         .findFirst()
-        .orElseThrow(() ->
-            new TypeConversionException(
-                "'%s' is not a severity: write %s"
-                    .formatted(text, String.join(", ", new Names()))));
+        .orElseThrow(() -> new TypeConversionException("no severity"));
   }
 
   private static String name(Severity severity) {

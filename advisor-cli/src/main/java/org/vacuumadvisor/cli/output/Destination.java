@@ -94,10 +94,8 @@ public final class Destination {
       new OutputFile(output).write(content);
       if (terminal.error()) {
         var name = TerminalText.escaped(output.toString());
-        command
-            .commandLine()
-            .getErr()
-            .println("Written to " + name + (use.isEmpty() ? "" : ": " + use) + ".");
+        var error = command.commandLine().getErr();
+        error.println("Written to " + name + (use.isEmpty() ? "" : ": " + use) + ".");
       }
       return;
     }

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 
 /// The forms a report can have.
 public enum Format {
@@ -30,6 +31,14 @@ public enum Format {
           EnumSet.of(TEXT, JSON, MARKDOWN, HTML);
       default -> EnumSet.complementOf(EnumSet.of(CSV));
     };
+  }
+
+  /// Refuses a form that the command does not give: the caller says which it does.
+  public void check(CommandSpec command) {
+    if (!of(command).contains(this)) {
+      var option = command.findOption("--format");
+      throw new ParameterException(command.commandLine(), "", option, toString());
+    }
   }
 
   /// The form that the name of a file asks for; empty where its end says nothing.

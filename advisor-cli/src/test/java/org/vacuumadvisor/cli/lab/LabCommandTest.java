@@ -52,7 +52,7 @@ class LabCommandTest {
     isRefused("--clients is 1 to 1000", "queue-churn", "--clients", "1001");
     isRefused("--minutes is 0.05 to 1440", "queue-churn", "--minutes", "0.01");
     isRefused("--minutes is 0.05 to 1440", "queue-churn", "--minutes", "NaN");
-    isRefused("is not given here", "queue-churn", "--format", "sql");
+    isRefused("--format sql is none of text,", "queue-churn", "--format", "sql");
     isRefused("Which experiment? There are promises, rivals, queue-churn");
   }
 
@@ -64,7 +64,7 @@ class LabCommandTest {
     isRefused("begins with 13, and 12 is older", "promises", "--server-version", "12");
     isRefused("twice the sample", "promises", "--sample", "30s", "--follow", "30s");
     isRefused("--at-once is 1 to 64", "promises", "--at-once", "0");
-    isRefused("is not given here", "promises", "--format", "csv");
+    isRefused("--format csv is none of text,", "promises", "--format", "csv");
   }
 
   @Test
