@@ -2,6 +2,7 @@ package org.vacuumadvisor.action;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.HorizonHolder.Session;
 import org.vacuumadvisor.postgres.Identifiers;
@@ -23,6 +24,33 @@ final class EndSession {
         .filter(session.xid().or(-1L)::equals)
         .ifPresent(xid -> same.add("backend_xmin = '%d'".formatted(xid)));
     return statement("pg_terminate_backend", session.backend(), same);
+  }
+
+  /// Several that are idle in their transactions. One whose `state_change` is what it was has run
+  /// nothing since: its transaction, with its snapshot, is the same.
+  static Permission of(List<Session> sessions) {
+    var rows =
+        sessions.stream()
+            .map(Session::backend)
+            .map(each ->
+                "(%d, %s, %s)"
+                    .formatted(
+                        each.pid().known().orElseThrow(),
+                        Identifiers.quotedLiteral(each.started().known().orElseThrow().toString()),
+                        Identifiers.quotedLiteral(
+                            each.stateSince().known().orElseThrow().toString())))
+            .collect(Collectors.joining(", "));
+    return new Permission.Granted(
+        "SELECT pg_catalog.pg_terminate_backend(pid) %sstate LIKE 'idle in transaction%%' AND"
+                .formatted(FROM)
+            + " (pid, backend_start, state_change) IN (%s);".formatted(rows));
+  }
+
+  /// Whether all is shown by which a session that is idle can be told from another one.
+  static boolean isToldApart(Backend backend) {
+    return backend.pid().known().isPresent()
+        && backend.started().known().isPresent()
+        && backend.stateSince().known().isPresent();
   }
 
   static Permission of(Backend backend, boolean idle) {

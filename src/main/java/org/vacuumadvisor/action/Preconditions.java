@@ -61,15 +61,36 @@ public record Preconditions(Survey survey) {
 
   /// Whether a session that holds the horizon may be ended.
   public Permission ending(Session session, Harm harm) {
+    return byItself(session, harm)
+        .or(() -> notOldest(session, harm))
+        .orElseGet(() -> {
+          var alike = endedWith(session, harm);
+          return alike.size() > 1
+              ? EndSession.of(alike)
+              : EndSession.of(session, isIdle(session.backend()));
+        });
+  }
+
+  /// A session and its kin that may be ended with it, the oldest first.
+  public List<Session> endedWith(Session session, Harm harm) {
+    return EndSession.isToldApart(session.backend())
+        ? sessions()
+            .filter(each -> each.equals(session) || isEndedAlike(each, session, harm))
+            .filter(each -> EndSession.isToldApart(each.backend()))
+            .sorted(HorizonHolder.byAge().reversed())
+            .toList()
+        : List.of(session);
+  }
+
+  /// What forbids it, whoever else holds the horizon.
+  private Optional<Permission> byItself(Session session, Harm harm) {
     var backend = session.backend();
     return byKind(backend)
         .or(() -> waiting(backend))
         .or(() -> withoutHold(session))
         .or(() -> sharingItsSnapshot(session))
         .or(() -> tooSoon(backend, HeldSince.of(session, survey)))
-        .or(() -> harmless(session, harm))
-        .or(() -> notOldest(session))
-        .orElseGet(() -> EndSession.of(session, isIdle(backend)));
+        .or(() -> harmless(session, harm));
   }
 
   /// Whether a session may be ended that keeps others waiting for a lock.
@@ -417,15 +438,22 @@ public record Preconditions(Survey survey) {
         .or(() -> notShown());
   }
 
-  /// To end it moves nothing while another one holds more, unless that one ends by itself.
-  private Optional<Permission> notOldest(Session session) {
+  /// To end it moves nothing while another one holds more, unless that one ends by itself, or may
+  /// be ended alike.
+  private Optional<Permission> notOldest(Session session, Harm harm) {
     return survey.horizonHolders().stream()
         .filter(other -> HorizonHolder.byAge().compare(other, session) > 0)
         .filter(other -> other.reach().overlaps(session.reach()) && holdsTables(other))
-        .filter(other -> !endsByItself(other))
+        .filter(other -> !endsByItself(other) && !isEndedAlike(other, session, harm))
         .max(HorizonHolder.byAge())
         .flatMap(
             other -> forbidden("More is held by %s: that comes first".formatted(other.called())));
+  }
+
+  private boolean isEndedAlike(HorizonHolder other, Session session, Harm harm) {
+    return other instanceof Session mate
+        && mate.kin().equals(session.kin())
+        && byItself(mate, harm).isEmpty();
   }
 
   private static boolean holdsTables(HorizonHolder holder) {

@@ -2,8 +2,10 @@ package org.vacuumadvisor.advice;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.advice.setting.Asked;
@@ -16,6 +18,7 @@ import org.vacuumadvisor.diagnosis.Judgement;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.postgres.SettingValue;
 
 /// Turns findings into an assessment: each remedy becomes a recommendation, or is withheld with the
@@ -96,26 +99,49 @@ public final class Advice {
 
   /// A setting of the server, and each of a table, has one value: the first finding, which is the
   /// worst, decides it.
-  private static Object subject(Recommendation recommendation) {
-    return recommendation
-        .change()
-        .<Object>map(change ->
-            switch (change) {
-              case SettingChange.OfServer(var setting, _) -> setting;
-              case SettingChange.OfTable(var relation, var parameters) ->
-                  List.of(relation.key(), parameters.keySet());
-            })
-        .orElseGet(recommendation::remedy);
+  ///
+  /// @param ended by what a session that holds the horizon is known
+  private static Object subject(Recommendation recommendation, Map<Backend, Object> ended) {
+    return switch (recommendation.change().orElse(null)) {
+      case SettingChange.OfServer(var setting, _) -> setting;
+      case SettingChange.OfTable(var relation, var parameters) ->
+          List.of(relation.key(), parameters.keySet());
+      case null -> {
+        var remedy = recommendation.remedy();
+        yield remedy
+            .ended()
+            .<Object>map(session -> ended.getOrDefault(session, session))
+            .orElse(remedy);
+      }
+    };
   }
 
-  /// What several findings ask for is recommended once, for all.
+  /// What several findings ask for is recommended once, for all. A session is ended once, whether
+  /// it holds the horizon or a lock, and one statement ends its kin.
   private static List<Recommendation> withoutTwins(List<Recommendation> all) {
-    var byRemedy =
+    var ended = new HashMap<Backend, Object>();
+    for (var each : all) {
+      if (each.remedy() instanceof Remedy.EndSession(var session, _)) {
+        ended.put(session.backend(), each.sql().isPresent() ? session.kin() : session.backend());
+      }
+    }
+    var bySubject =
         all.stream()
             .collect(
-                Collectors.groupingBy(Advice::subject, LinkedHashMap::new, Collectors.toList()));
-    return byRemedy.values().stream()
-        .map(twins -> twins.getFirst().alsoFor(twins.subList(1, twins.size())))
-        .toList();
+                Collectors.groupingBy(
+                    each -> subject(each, ended), LinkedHashMap::new, Collectors.toList()));
+    return bySubject.values().stream().map(Advice::joined).toList();
+  }
+
+  private static Recommendation joined(List<Recommendation> twins) {
+    var first = twins.getFirst();
+    var told =
+        first.remedy() instanceof Remedy.EndBlocker
+            ? twins.stream()
+                .filter(each -> each.holder().isPresent() && each.sql().isPresent())
+                .findFirst()
+                .orElse(first)
+            : twins.stream().filter(each -> each.sql().isPresent()).findFirst().orElse(first);
+    return told.alsoFor(twins);
   }
 }

@@ -21,7 +21,7 @@ record CommonMistakes(List<Finding> findings, Evidence evidence) {
   }
 
   private Stream<NotRecommended> warnings(Finding finding) {
-    if (HeldHorizon.isOne(finding) && !HeldHorizon.isOfCatalogsOnly(finding)) {
+    if (HeldHorizon.isOne(finding) && !finding.isOfCatalogsOnly()) {
       return Stream.of(
           new NotRecommended(
               "lower vacuum thresholds, a higher cost limit, more workers, VACUUM FULL",

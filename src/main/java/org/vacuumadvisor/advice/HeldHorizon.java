@@ -5,7 +5,6 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
-import org.vacuumadvisor.model.HorizonHolder.Reach;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.Setting;
 
@@ -34,17 +33,6 @@ final class HeldHorizon {
     return remedy instanceof Remedy.OfHorizon
         || (remedy instanceof Remedy.Tune tune
             && tune.setting() == Setting.VACUUM_DEFER_CLEANUP_AGE);
-  }
-
-  /// Whether it holds rows of the system catalogs alone, as a logical slot does.
-  static boolean isOfCatalogsOnly(Finding finding) {
-    return finding.remedies().stream()
-        .anyMatch(each ->
-            each instanceof Remedy.OfHorizon release
-                && release
-                    .holder()
-                    .filter(holder -> holder.reach() instanceof Reach.Catalogs)
-                    .isPresent());
   }
 
   /// Whether vacuum cannot remove dead rows of the relation because of what the finding says.
@@ -85,7 +73,7 @@ final class HeldHorizon {
     return isOne(holder)
         && switch (delayed) {
           case Remedy.Tune(Subject.Cluster _, var setting, _) ->
-              OF_SPEED.contains(setting) && !isOfCatalogsOnly(holder);
+              OF_SPEED.contains(setting) && !holder.isOfCatalogsOnly();
           case Remedy.FreezeDatabases _ -> holder.severity() == Severity.CRITICAL;
           default -> mustWait(delayed, holder);
         };

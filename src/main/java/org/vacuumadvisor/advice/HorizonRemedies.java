@@ -4,12 +4,14 @@ import static org.vacuumadvisor.advice.Risk.TakesEffect.AT_ONCE;
 
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.vacuumadvisor.action.Permission;
 import org.vacuumadvisor.action.Preconditions;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Backend;
+import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.HorizonHolder.PreparedTransaction;
 import org.vacuumadvisor.model.HorizonHolder.Reach;
 import org.vacuumadvisor.model.HorizonHolder.Slot;
@@ -17,6 +19,7 @@ import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Identifiers;
 import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.Quantities;
 
 /// The contracts by which a holder lets the horizon go, or a session its locks. What may be done is
 /// for [Preconditions] to say.
@@ -72,7 +75,7 @@ record HorizonRemedies(Survey survey) {
   Recommendation contract(Remedy.OfHorizon remedy, Draft draft) {
     draft.expected(HORIZON_MOVES);
     return switch (remedy) {
-      case Remedy.EndSession end -> end(end.session().backend(), end, draft);
+      case Remedy.EndSession end -> end(end, draft);
       case Remedy.FinishPrepared finish -> finish(finish, draft);
       case Remedy.DropSlot drop -> drop(drop, draft);
       case Remedy.CatchUp(Slot slot) -> catchUp(slot, draft);
@@ -87,6 +90,7 @@ record HorizonRemedies(Survey survey) {
     return switch (remedy) {
       case Remedy.EndBlocker blocking ->
           end(
+              blocking.blocker().fullName(),
               blocking.blocker(),
               blocking,
               draft.verify("pg_blocking_pids() of who waits no longer names it"));
@@ -107,11 +111,28 @@ record HorizonRemedies(Survey survey) {
     };
   }
 
-  private Recommendation end(Backend backend, Remedy remedy, Draft draft) {
+  private Recommendation end(Remedy.EndSession end, Draft draft) {
+    var backend = end.session().backend();
+    var all = new Preconditions(survey).endedWith(end.session(), end.harm());
+    return all.size() == 1
+        ? end(backend.fullName(), backend, end, draft)
+        : end(
+            "%s idle in transaction%s: %s"
+                .formatted(
+                    Quantities.counted(all.size(), "session"),
+                    backend.who().map(each -> " (" + each + ")").orElse(""),
+                    all.stream().map(HorizonHolder::name).collect(Collectors.joining(", "))),
+            backend,
+            end,
+            draft);
+  }
+
+  /// @param whom the session, or all of its kin
+  private Recommendation end(String whom, Backend backend, Remedy remedy, Draft draft) {
     return switch (permission(remedy).orElseThrow()) {
       case Permission.Granted(String sql) ->
           draft
-              .title("End %s".formatted(backend.fullName()))
+              .title("End " + whom)
               .sql(sql)
               .how(
                   "Better, let %s commit or roll back.%s"

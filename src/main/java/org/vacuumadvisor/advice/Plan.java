@@ -133,7 +133,8 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
     }
   }
 
-  /// What can be said and done in one breath: the same change of other tables.
+  /// What can be said and done in one breath: the same change of other tables, the same action on
+  /// others of one kin.
   private record Kind(Stage stage, Class<?> remedy, Object change, String because) {
     static Kind of(Recommendation each) {
       var tables =
@@ -149,7 +150,11 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
       return new Kind(
           Stage.of(each),
           each.remedy().getClass(),
-          isOfTable && each.sql().isPresent() ? tables : each,
+          isOfTable && each.sql().isPresent()
+              ? tables
+              : each.holder()
+                  .<Object>map(holder -> List.of(holder.kin(), each.sql().isPresent()))
+                  .orElse(each),
           each.answers().getFirst().id());
     }
   }

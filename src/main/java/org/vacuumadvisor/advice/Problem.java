@@ -6,6 +6,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.model.HorizonHolder;
+import org.vacuumadvisor.unit.Quantities;
 
 /// One thing that is wrong: its cause, what follows from it, and what to do.
 ///
@@ -41,6 +43,16 @@ public record Problem(
   /// What a reader has to know first: the emergency that it leads to, or else the cause.
   public String headline() {
     return emergency().orElse(cause).headline();
+  }
+
+  /// What it and those alike are of, in a word.
+  public String noun() {
+    return cause.holders().map(HorizonHolder::noun).findFirst().orElse("table");
+  }
+
+  /// Those alike, counted: "5 other sessions".
+  public String others() {
+    return Quantities.counted(alike.size(), "other " + noun());
   }
 
   /// The cause first.

@@ -14,6 +14,7 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
 
@@ -197,21 +198,28 @@ final class Problems {
     return HeldHorizon.isOne(cause) || isOfServer(cause);
   }
 
-  /// The same about another table. Who blocks cleanup is one thing each.
+  /// The same about another table, or of another holder of its kin.
   private static boolean isAlike(Finding one, Finding other) {
     return one.id().equals(other.id())
-        && !HeldHorizon.isOne(one)
-        && table(one).isPresent()
-        && table(other).isPresent();
+        && (HeldHorizon.isOne(one)
+            ? kin(one).isPresent() && kin(one).equals(kin(other))
+            : table(one).isPresent() && table(other).isPresent());
+  }
+
+  private static Optional<Object> kin(Finding finding) {
+    return finding.holders().map(HorizonHolder::kin).findFirst();
   }
 
   private static boolean explains(Finding cause, Finding other) {
     if (cause.equals(other)) {
       return false;
     }
+    if (isCuredWith(cause, other)) {
+      return true;
+    }
     if (HeldHorizon.isOne(cause)) {
       return (OF_HORIZON.contains(other.id())
-              && !HeldHorizon.isOfCatalogsOnly(cause)
+              && !cause.isOfCatalogsOnly()
               && (table(other).isEmpty()
                   || HeldHorizon.covers(cause, table(other).get())
                   || cause.subject() instanceof Subject.Cluster)
@@ -221,6 +229,22 @@ final class Problems {
     return CONSEQUENCES.getOrDefault(cause.id(), Set.of()).contains(other.id())
         && !other.id().equals(cause.id())
         && (isOfServer(cause) || isSameTable(cause, other));
+  }
+
+  /// Whether what ends the one opens the queue for a lock that the other is about.
+  private static boolean isCuredWith(Finding cause, Finding other) {
+    boolean isQueue = other.id().equals(FindingId.LOCK_QUEUE);
+    return (isQueue || (other.id().equals(FindingId.LOCK_BLOCKED) && HeldHorizon.isOne(cause)))
+        && !cause.id().equals(FindingId.LOCK_QUEUE)
+        && !other.remedies().isEmpty()
+        && cures(cause).containsAll(cures(other));
+  }
+
+  /// Sessions that are to end, and what else is to be done.
+  private static Set<Object> cures(Finding finding) {
+    return finding.remedies().stream()
+        .<Object>map(each -> each.ended().<Object>map(session -> session).orElse(each))
+        .collect(Collectors.toSet());
   }
 
   private static boolean isOfServer(Finding finding) {

@@ -2,12 +2,12 @@ package org.vacuumadvisor.advice;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.vacuumadvisor.advice.setting.SettingChange;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.unit.Quantities;
 
 /// What to do, as a contract: the statement, why, what it is expected to change, what it costs, how
@@ -55,12 +55,17 @@ public record Recommendation(
             .formatted(first.headline(), Quantities.counted(alike, "other finding"));
   }
 
+  /// Who holds the horizon, and is to let it go.
+  public Optional<HorizonHolder> holder() {
+    return remedy instanceof Remedy.OfHorizon release ? release.holder() : Optional.empty();
+  }
+
   /// The ids of the findings it answers.
   public List<String> because() {
     return answers.stream().map(Finding::id).distinct().toList();
   }
 
-  /// The same recommendation, for other findings' sake as well.
+  /// The same recommendation, for the findings of all its twins, of which it is one.
   Recommendation alsoFor(List<Recommendation> twins) {
     return new Recommendation(
         remedy,
@@ -74,9 +79,6 @@ public record Recommendation(
         risk,
         verify,
         appliesTo,
-        Stream.concat(Stream.of(this), twins.stream())
-            .flatMap(each -> each.answers.stream())
-            .distinct()
-            .toList());
+        twins.stream().flatMap(each -> each.answers.stream()).distinct().toList());
   }
 }

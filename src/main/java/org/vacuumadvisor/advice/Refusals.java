@@ -182,7 +182,7 @@ final class Refusals {
         ? Optional.empty()
         : horizon.stream()
             .filter(finding -> finding.severity().compareTo(Severity.ADVICE) <= 0)
-            .filter(finding -> !HeldHorizon.isOfCatalogsOnly(finding))
+            .filter(finding -> !finding.isOfCatalogsOnly())
             .findFirst()
             .map(finding ->
                 new NotRecommended(

@@ -4,6 +4,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.model.HorizonHolder;
+import org.vacuumadvisor.model.HorizonHolder.Reach;
 import org.vacuumadvisor.workload.Confidence;
 
 /// One rule's word on one thing, with its proof.
@@ -34,6 +36,18 @@ public record Finding(
   public Finding {
     evidence = List.copyOf(evidence);
     remedies = List.copyOf(remedies);
+  }
+
+  /// Who blocks cleanup, as it says.
+  public Stream<HorizonHolder> holders() {
+    return remedies.stream()
+        .flatMap(each ->
+            each instanceof Remedy.OfHorizon release ? release.holder().stream() : Stream.empty());
+  }
+
+  /// Whether it is about rows of the system catalogs alone, which a logical slot keeps.
+  public boolean isOfCatalogsOnly() {
+    return holders().anyMatch(each -> each.reach() instanceof Reach.Catalogs);
   }
 
   /// Whether it asserts nothing, but asks.

@@ -17,6 +17,7 @@ public final class FindingId {
   public static final String INSERT_THRESHOLD_TOO_HIGH = "insert-threshold-too-high";
   public static final String KNOWN_BUG = "known-bug";
   public static final String LOCK_BLOCKED = "lock-blocked";
+  public static final String LOCK_QUEUE = "lock-queue";
   public static final String LOW_HOT_RATIO = "low-hot-ratio";
   public static final String MULTIXACT_NEAR = "multixact-near";
   public static final String NAPTIME_TOO_LONG = "naptime-too-long";

@@ -21,6 +21,15 @@ import org.vacuumadvisor.unit.XidAge;
 /// this provider, what it costs and how to undo it is known to `advice`.
 public sealed interface Remedy {
 
+  /// The session that it ends.
+  default Optional<Backend> ended() {
+    return switch (this) {
+      case EndSession end -> Optional.of(end.session.backend());
+      case EndBlocker end -> Optional.of(end.blocker);
+      default -> Optional.empty();
+    };
+  }
+
   /// What makes somebody let the horizon go; whether it may be done is for
   /// [org.vacuumadvisor.action.Preconditions] to say.
   sealed interface OfHorizon extends Remedy {

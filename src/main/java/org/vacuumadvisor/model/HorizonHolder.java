@@ -2,6 +2,7 @@ package org.vacuumadvisor.model;
 
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.List;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.XidAge;
 
@@ -36,6 +37,42 @@ public sealed interface HorizonHolder {
       case Slot slot -> "replication slot " + slot.name;
       case Standby standby -> standby.sender.called("standby");
       case DeferredCleanup _ -> "vacuum_defer_cleanup_age";
+    };
+  }
+
+  /// What it is, in words.
+  default String noun() {
+    return switch (this) {
+      case Session _ -> "session";
+      case PreparedTransaction _ -> "prepared transaction";
+      case Slot _ -> "replication slot";
+      case Standby _ -> "standby";
+      case DeferredCleanup _ -> "setting";
+    };
+  }
+
+  /// Its name among others of its kind: pid, gid or name.
+  default String name() {
+    return switch (this) {
+      case Session session -> session.backend.pid().map(Object::toString).or("without a shown pid");
+      case PreparedTransaction it -> it.gid;
+      case Slot slot -> slot.name;
+      case Standby _, DeferredCleanup _ -> called();
+    };
+  }
+
+  /// What it has in common with others that are held by one cause, and to be let go alike: idle
+  /// sessions of one connection pool, transactions that one manager prepared, slots nobody reads.
+  default Object kin() {
+    return switch (this) {
+      case Session it when it.backend.kind() == Backend.Kind.CLIENT ->
+          it.backend.isIdleInTransaction()
+              ? List.of(reach(), it.backend.who(), it.backend.blockers())
+              : this;
+      case PreparedTransaction it -> List.of(reach(), it.owner);
+      case Slot slot when slot.isAbandoned() ->
+          List.of(reach(), slot.type, slot.plugin, slot.synced, slot.temporary);
+      case Session _, Slot _, Standby _, DeferredCleanup _ -> this;
     };
   }
 

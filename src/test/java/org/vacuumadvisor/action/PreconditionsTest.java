@@ -67,7 +67,7 @@ class PreconditionsTest {
   @Test
   void endsTheOldestAloneButDoesNotWaitForADump() {
     var older = Holders.session(Holders.client(7, "web", IDLE, LONG, LONG), true, 400_000);
-    var younger = Holders.session(Holders.client(8, "web", IDLE, LONG, LONG), true, 300_000);
+    var younger = Holders.session(Holders.client(8, "batch", IDLE, LONG, LONG), true, 300_000);
     var dump = Holders.session(Holders.client(9, "pg_dump", "active", LONG, LONG), false, 500_000);
     var preconditions =
         new Preconditions(Given.server().with(older).with(younger).with(dump).survey());
@@ -75,6 +75,27 @@ class PreconditionsTest {
     assertInstanceOf(Permission.Granted.class, preconditions.ending(older, Harm.NOT_PROVEN));
     assertInstanceOf(Permission.Forbidden.class, preconditions.ending(younger, Harm.NOT_PROVEN));
     assertInstanceOf(Permission.EndsByItself.class, preconditions.ending(dump, Harm.NOT_PROVEN));
+  }
+
+  /// To end one of a pool moves nothing while the others hold as much; one at work is none of them.
+  @Test
+  void endsTheIdleSessionsOfAPoolTogether() {
+    var older = Holders.session(Holders.client(7, "web", IDLE, LONG, LONG), true, 400_000);
+    var younger = Holders.session(Holders.client(8, "web", IDLE, LONG, LONG), true, 300_000);
+    var second = Duration.ofSeconds(1);
+    var atWork = Holders.session(Holders.client(9, "web", IDLE, second, second), true, 200_000);
+    var preconditions =
+        new Preconditions(Given.server().with(younger).with(older).with(atWork).survey());
+    var both =
+        new Permission.Granted(
+            "SELECT pg_catalog.pg_terminate_backend(pid) FROM pg_catalog.pg_stat_activity WHERE"
+                + " state LIKE 'idle in transaction%' AND (pid, backend_start, state_change) IN"
+                + " ((7, '2026-11-21T07:00:00Z', '2026-11-21T11:00:00Z'),"
+                + " (8, '2026-11-21T07:00:00Z', '2026-11-21T11:00:00Z'));");
+
+    assertEquals(both, preconditions.ending(younger, Harm.NOT_PROVEN));
+    assertEquals(both, preconditions.ending(older, Harm.NOT_PROVEN));
+    assertInstanceOf(Permission.Forbidden.class, preconditions.ending(atWork, Harm.NOT_PROVEN));
   }
 
   @Test

@@ -63,7 +63,7 @@ class AdviceTest {
         Given.server()
             .with(waitsForMuch())
             .with(Holders.session(Holders.client(43, "web", IDLE, hour, hour), true, 200_000))
-            .with(Holders.session(Holders.client(44, "web", IDLE, hour, hour), true, 200_000));
+            .with(Holders.session(Holders.client(44, "batch", IDLE, hour, hour), true, 200_000));
 
     var problems =
         assess(given).problems().stream()
@@ -72,11 +72,39 @@ class AdviceTest {
 
     assertEquals(2, problems.size());
     for (var problem : problems) {
-      var pid = problem.headline().contains("43") ? "43" : "44";
+      var who = problem.headline().contains("43") ? "43 (user shop, web)" : "44 (user shop, batch)";
       assertEquals(
-          List.of("End session %s (user shop, web)".formatted(pid)),
+          List.of("End session " + who),
           problem.recommendations().stream().map(Recommendation::title).toList());
     }
+  }
+
+  @Test
+  void tellsOfThePoolsSessionsOnce() {
+    var hour = Duration.ofHours(1);
+    var given = Given.server().with(waitsForMuch());
+    for (int pid = 43; pid < 49; pid++) {
+      var backend = Holders.client(pid, "web", IDLE, hour, hour);
+      given.with(Holders.session(backend, true, 200_000 + pid));
+    }
+
+    var assessment = assess(given);
+    var problems =
+        assessment.problems().stream()
+            .filter(each -> each.cause().id().equals("xmin-held-by-transaction"))
+            .toList();
+
+    assertEquals(List.of(5), problems.stream().map(each -> each.alike().size()).toList());
+    assertEquals(
+        List.of("End 6 sessions idle in transaction (user shop, web): 48, 47, 46, 45, 44, 43"),
+        problems.getFirst().recommendations().stream().map(Recommendation::title).toList());
+    assertEquals(
+        1,
+        assessment.plan().steps().stream()
+            .filter(step ->
+                step.action() instanceof Plan.Action.Follow(var all)
+                    && all.getFirst().remedy() instanceof Remedy.EndSession)
+            .count());
   }
 
   @Test

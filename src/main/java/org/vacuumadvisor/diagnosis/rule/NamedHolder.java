@@ -9,7 +9,6 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.model.HorizonHolder;
-import org.vacuumadvisor.model.HorizonHolder.Reach;
 import org.vacuumadvisor.model.Relation;
 
 /// A log tells that someone holds the horizon, the server tells who: one finding, which names the
@@ -41,9 +40,9 @@ final class NamedHolder {
   private static Optional<Finding> holder(
       Remedy.FindHolder unknown, Finding told, List<Finding> findings) {
     return findings.stream()
-        .filter(each -> !isOfCatalogsOnly(each) || isOfCatalog(unknown))
+        .filter(each -> !each.isOfCatalogsOnly() || isOfCatalog(unknown))
         .filter(each -> covers(each.subject(), told.subject()))
-        .filter(each -> holders(each).anyMatch(holder -> mayBe(unknown, holder)))
+        .filter(each -> each.holders().anyMatch(holder -> mayBe(unknown, holder)))
         .findFirst();
   }
 
@@ -51,12 +50,6 @@ final class NamedHolder {
   private static boolean isOfCatalog(Remedy.FindHolder unknown) {
     return unknown.cutoff().isPresent()
         && unknown.relation().filter(Relation::isSystem).isPresent();
-  }
-
-  private static Stream<HorizonHolder> holders(Finding finding) {
-    return finding.remedies().stream()
-        .flatMap(each ->
-            each instanceof Remedy.OfHorizon release ? release.holder().stream() : Stream.empty());
   }
 
   /// Vacuums end at the oldest transaction ID that somebody holds (`OldestXmin`): who holds another
@@ -84,16 +77,6 @@ final class NamedHolder {
     return remedy instanceof Remedy.EndSession end
         ? new Remedy.EndSession(end.session(), Harm.VACUUM_KEPT_ROWS)
         : remedy;
-  }
-
-  private static boolean isOfCatalogsOnly(Finding finding) {
-    return finding.remedies().stream()
-        .anyMatch(each ->
-            each instanceof Remedy.OfHorizon release
-                && release
-                    .holder()
-                    .filter(holder -> holder.reach() instanceof Reach.Catalogs)
-                    .isPresent());
   }
 
   private static boolean covers(Subject holder, Subject told) {

@@ -12,6 +12,7 @@ import org.vacuumadvisor.advice.Problem;
 import org.vacuumadvisor.advice.Recommendation;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.SettingSql;
 import org.vacuumadvisor.report.Part;
@@ -164,20 +165,19 @@ public final class PlanSection {
   /// Recommendations of one kind: the statements of all, where these are few.
   private static Part.Step step(List<Recommendation> all) {
     var first = step(all.getFirst());
-    if (all.size() > ALIKE) {
-      return new Part.Step(
-          first.mark(),
-          (first.title() + others(all) + " (the SQL script has them)").strip(),
-          first.sql(),
-          first.notes());
-    }
     var statements =
         all.stream().flatMap(each -> each.sql().stream()).collect(Collectors.joining("\n"));
+    boolean isWhole =
+        statements.isEmpty() || (all.size() <= ALIKE && statements.length() <= SHORT_SQL);
+    var title =
+        (first.title() + others(all) + (isWhole ? "" : " (the SQL script has them)")).strip();
     return shortened(
         new Part.Step(
             first.mark(),
-            first.title().isEmpty() ? "" : first.title() + others(all),
-            Optional.of(new Part.Script(statements)),
+            isWhole && first.title().isEmpty() ? "" : title,
+            isWhole && !statements.isEmpty()
+                ? Optional.of(new Part.Script(statements))
+                : first.sql(),
             first.notes()));
   }
 
@@ -192,9 +192,16 @@ public final class PlanSection {
   }
 
   private static String others(List<Recommendation> all) {
-    return all.size() == 1
-        ? ""
-        : " and the same of " + Quantities.counted(all.size() - 1L, "other table");
+    if (all.size() == 1) {
+      return "";
+    }
+    var holders = all.stream().skip(1).flatMap(each -> each.holder().stream()).toList();
+    return holders.isEmpty()
+        ? " and the same of " + Quantities.counted(all.size() - 1L, "other table")
+        : " and the same of %s: %s"
+            .formatted(
+                Quantities.counted(holders.size(), "other " + holders.getFirst().noun()),
+                holders.stream().map(HorizonHolder::name).collect(Collectors.joining(", ")));
   }
 
   private static String joined(List<Integer> numbers) {

@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.advice.Plan;
 import org.vacuumadvisor.advice.Problem;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.report.About;
 import org.vacuumadvisor.report.Part;
@@ -16,7 +17,7 @@ import org.vacuumadvisor.unit.Quantities;
 
 /// What is wrong, in brief: each problem with its cause, what follows from it, and what to do.
 final class ProblemSection {
-  private static final int NAMED = 3;
+  private static final int NAMED = 5;
 
   private ProblemSection() {}
 
@@ -47,12 +48,16 @@ final class ProblemSection {
         : List.of(
             "The same of %s: %s"
                 .formatted(
-                    Quantities.counted(others.size(), "other table"),
-                    named(others.stream().flatMap(ProblemSection::table).toList())));
+                    problem.others(), named(others.stream().map(ProblemSection::name).toList())));
   }
 
-  private static Stream<String> table(Finding finding) {
-    return About.of(finding.subject()).relation().stream().map(RelationName::sql);
+  private static String name(Finding finding) {
+    return finding
+        .holders()
+        .map(HorizonHolder::name)
+        .findFirst()
+        .or(() -> About.of(finding.subject()).relation().map(RelationName::sql))
+        .orElse(finding.headline());
   }
 
   /// One of a kind is told by its headline, several are counted.

@@ -82,7 +82,8 @@ final class ProblemCard extends VBox {
       return Stream.empty();
     }
     var count =
-        Texts.line(Quantities.counted(problem.alike().size() + 1L, "table"), "faint", "small");
+        Texts.line(
+            Quantities.counted(problem.alike().size() + 1L, problem.noun()), "faint", "small");
     count.setMinWidth(USE_PREF_SIZE);
     return Stream.of(count);
   }
@@ -204,8 +205,7 @@ final class ProblemCard extends VBox {
                     .map(name -> name.schema() + "." + name.name())
                     .orElse(each.headline()))
             .toList();
-    return List.of(
-        folded("The same of " + Quantities.counted(tables.size(), "other table"), list(tables)));
+    return List.of(folded("The same of " + problem.others(), list(tables)));
   }
 
   private List<Node> consequences() {

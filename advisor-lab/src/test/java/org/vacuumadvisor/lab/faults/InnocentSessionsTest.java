@@ -51,6 +51,35 @@ class InnocentSessionsTest {
     }
   }
 
+  /// Of a pool those are ended that are idle, by one statement; one that goes on is left alone.
+  @ParameterizedTest
+  @MethodSource("releases")
+  void endsThePoolsIdleSessionsTogether(Release release) throws Exception {
+    try (var server = PostgresServer.start(FaultyServers.patient(release));
+        var bench = Bench.on(server, "pool").table("t");
+        var one = bench.connect();
+        var two = bench.connect();
+        var three = bench.connect()) {
+      for (var each : List.of(one, two, three)) {
+        open(each, "webapp", "SELECT txid_current()");
+      }
+      bench.kill("t", Bench.ROWS).run("VACUUM t");
+      var judged = Judged.later(LONG, bench);
+      assertEquals(
+          List.of(2),
+          judged.assessment().problems().stream().map(each -> each.alike().size()).toList(),
+          judged::told);
+      assertEquals(3, ended(judged, bench).size(), judged::told);
+
+      two.commit();
+      open(two, "webapp", "SELECT txid_current()");
+      judged.obey(server);
+
+      assertFalse(one.isValid(2) || three.isValid(2));
+      assertTrue(two.isValid(2));
+    }
+  }
+
   /// The statement that was recommended does nothing once the transaction is another.
   @ParameterizedTest
   @MethodSource("releases")
