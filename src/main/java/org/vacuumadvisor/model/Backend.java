@@ -22,6 +22,7 @@ import org.vacuumadvisor.model.Reading.Why;
 /// @param waitsFor `wait_event_type`
 /// @param blockers `pg_blocking_pids()`, 0 for a prepared transaction; none where it waits for no
 ///   lock
+/// @param waitsSince since when it waits for a lock, `pg_locks.waitstart`, since 14
 /// @param command of the statement that runs, or ran last
 public record Backend(
     Reading<Integer> pid,
@@ -37,6 +38,7 @@ public record Backend(
     Reading<Instant> stateSince,
     Reading<String> waitsFor,
     List<Integer> blockers,
+    Reading<Instant> waitsSince,
     Reading<Command> command) {
   /// How the `query` of an autovacuum worker begins (`autovac_report_activity()`).
   public static final String WORKER_TASK = "autovacuum: ";
@@ -70,6 +72,7 @@ public record Backend(
         Reading.missing(Why.NOT_COLLECTED),
         Reading.missing(Why.NOT_COLLECTED),
         List.of(),
+        Reading.missing(Why.NOT_COLLECTED),
         Reading.missing(Why.NOT_COLLECTED));
   }
 
@@ -190,6 +193,7 @@ public record Backend(
         stateSince,
         waitsFor,
         blockers,
+        waitsSince,
         Reading.of(other));
   }
 

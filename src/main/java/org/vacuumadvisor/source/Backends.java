@@ -28,6 +28,7 @@ final class Backends {
         Hidden.in(hidden, row.instant("state_change")),
         Hidden.in(hidden, row.text("wait_event_type")),
         pids(row.text("blockers").or("")),
+        row.instant("waiting_since"),
         Hidden.in(hidden, row.text("command").map(Command::of)));
   }
 

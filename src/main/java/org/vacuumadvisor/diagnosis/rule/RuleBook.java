@@ -17,6 +17,7 @@ import org.vacuumadvisor.diagnosis.rule.horizon.XminHeldByTransaction;
 import org.vacuumadvisor.diagnosis.rule.lock.AntiwraparoundBlocksDdl;
 import org.vacuumadvisor.diagnosis.rule.lock.AutovacuumCancelled;
 import org.vacuumadvisor.diagnosis.rule.lock.LockBlocked;
+import org.vacuumadvisor.diagnosis.rule.lock.LockQueue;
 import org.vacuumadvisor.diagnosis.rule.lock.StandbyLockConflict;
 import org.vacuumadvisor.diagnosis.rule.lock.TruncationLock;
 import org.vacuumadvisor.diagnosis.rule.setting.InertSetting;
@@ -81,6 +82,7 @@ public final class RuleBook {
           new AutovacuumDisabled(),
           new StatsLost(),
           new LockBlocked(),
+          new LockQueue(),
           new AutovacuumCancelled(),
           new AntiwraparoundBlocksDdl(),
           new WorkerStarvation(),

@@ -2,11 +2,12 @@
 -- waited for, and autovacuum's workers. Nobody's statements are read but autovacuum's own: of
 -- others, which kind of command it is, behind comments, EXPLAIN, and what is set before it.
 WITH waiting AS (
-  SELECT l.pid, pg_catalog.pg_blocking_pids(l.pid) AS blockers
-    FROM (SELECT DISTINCT k.pid FROM pg_catalog.pg_locks k
-           WHERE NOT k.granted AND k.pid IS NOT NULL LIMIT 200) l),
+  SELECT l.pid, l.since, pg_catalog.pg_blocking_pids(l.pid) AS blockers
+    -- waitstart since 14
+    FROM (SELECT k.pid, min(pg_catalog.to_jsonb(k) ->> 'waitstart') AS since FROM pg_catalog.pg_locks k
+           WHERE NOT k.granted AND k.pid IS NOT NULL GROUP BY k.pid LIMIT 200) l),
 seen AS (
-  SELECT a.*, b.backend_type AS type, b.leader_pid AS leader, w.blockers,
+  SELECT a.*, b.backend_type AS type, b.leader_pid AS leader, w.blockers, w.since,
          a.query LIKE 'autovacuum: %' AND a.client_addr IS NULL AND a.client_port IS NULL AS autovacuums,
          pg_catalog.regexp_replace(a.query, '^([[:space:];(]|--[^
 ]*|/[*]([^*/]|[*]+[^*/]|/+[^*/]|/[*]([^*]|[*]+[^*/])*[*]+/)*[*]+/|(begin|start|set|reset)[[:>:]][^;]*;|explain[[:>:]]([[:space:]]*[(][^)]*[)]|[[:space:]]+(analy[sz]e|verbose)[[:>:]])*)*', '', 'i') AS bare
@@ -47,5 +48,6 @@ SELECT a.pid, a.datname, a.usename, a.application_name, a.client_addr, a.backend
             WHEN a.query IS NOT NULL THEN 'other' END AS command,
        EXISTS (SELECT 1 FROM pg_catalog.pg_stat_progress_vacuum v
                 WHERE v.pid = a.pid) AS vacuuming,
-       pg_catalog.array_to_string(a.blockers, ' ') AS blockers
+       pg_catalog.array_to_string(a.blockers, ' ') AS blockers,
+       a.since::timestamptz AS waiting_since
   FROM seen a;

@@ -64,6 +64,7 @@ public final class Holders {
         Reading.of(Given.NOW.minus(inState)),
         Reading.missing(Why.NOT_APPLICABLE),
         List.of(),
+        Reading.missing(Why.NOT_APPLICABLE),
         Reading.of(Command.OTHER));
   }
 
@@ -84,6 +85,7 @@ public final class Holders {
         client.stateSince(),
         client.waitsFor(),
         client.blockers(),
+        client.waitsSince(),
         client.command());
   }
 
@@ -108,6 +110,7 @@ public final class Holders {
         client.stateSince(),
         Reading.of("Lock"),
         List.of(blockers),
+        client.waitsSince(),
         client.command());
   }
 
@@ -128,6 +131,7 @@ public final class Holders {
         Reading.missing(Why.NO_PRIVILEGE),
         text,
         List.of(),
+        Reading.missing(Why.NO_PRIVILEGE),
         Reading.missing(Why.NO_PRIVILEGE));
   }
 

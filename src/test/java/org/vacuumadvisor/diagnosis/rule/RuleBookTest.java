@@ -40,7 +40,7 @@ class RuleBookTest {
           threshold-too-high threshold-too-low insert-threshold-too-high visibility-map-stale
           statistics-stale partition-parent-not-analyzed
           cost-throttled worker-starvation workers-without-cost-limit cost-balance-bypassed
-          index-passes naptime-too-long lock-blocked autovacuum-cancelled autovacuum-disabled
+          index-passes naptime-too-long lock-blocked lock-queue autovacuum-cancelled autovacuum-disabled
           pinned-page-skipped logging-too-weak inert-setting risky-setting
           wraparound-near wraparound-shutdown wraparound-table-cannot-advance antiwraparound-normal
           antiwraparound-blocks-ddl insert-only-freeze freeze-collision failsafe-active

@@ -3,6 +3,7 @@ package org.vacuumadvisor.lab.faults;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -47,6 +48,55 @@ class LockedTableTest {
       bench.awaitCount("n_dead_tup", "t", 0);
       Judged.of(bench).isHealthy();
     }
+  }
+
+  /// Readers wait behind DDL that waits for a transaction that only read.
+  @ParameterizedTest
+  @MethodSource("releases")
+  void namesTheHeadOfAQueueOfReaders(Release release) throws Exception {
+    try (var server = PostgresServer.start(ServerSpec.of(release));
+        var bench = Bench.on(server, "readers").table("t");
+        var session = bench.connect();
+        var statement = session.createStatement();
+        var ddl = bench.connect();
+        var reader = bench.connect()) {
+      statement.execute("SET application_name = 'forgotten'");
+      statement.execute("BEGIN");
+      statement.execute("SELECT count(*) FROM t");
+      var waits =
+          List.of(
+              waiting(ddl, "ALTER TABLE t ADD COLUMN more int", 1, bench),
+              waiting(reader, "SELECT count(*) FROM t", 2, bench));
+
+      var judged = Judged.later(Duration.ofMinutes(2), bench).leads("lock-queue", "table t");
+      assertTrue(judged.first().headline().contains("forgotten"), judged::told);
+      assertTrue(judged.first().headline().startsWith("2 sessions wait"), judged::told);
+      judged.obeyFirst(server);
+
+      for (var each : waits) {
+        each.join(Duration.ofSeconds(20));
+        assertFalse(each.isAlive(), "it went on");
+      }
+      assertFalse(session.isValid(2), "their blocker was ended");
+      assertTrue(ddl.isValid(2) && reader.isValid(2), "they were not");
+    }
+  }
+
+  private static Thread waiting(Connection connection, String sql, int count, Bench bench)
+      throws SQLException {
+    var thread =
+        Thread.startVirtualThread(() -> {
+          try (var statement = connection.createStatement()) {
+            statement.execute(sql);
+          } catch (SQLException e) {
+            Thread.currentThread().interrupt();
+          }
+        });
+    bench.await(
+        "who waits",
+        "SELECT count(*) FROM pg_locks WHERE NOT granted AND locktype = 'relation'",
+        Integer.toString(count));
+    return thread;
   }
 
   /// A VACUUM that waits for its table holds nothing; who blocks it is named, and may be ended.

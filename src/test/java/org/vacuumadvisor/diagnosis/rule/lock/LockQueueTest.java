@@ -1,0 +1,114 @@
+package org.vacuumadvisor.diagnosis.rule.lock;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.rule.Given;
+import org.vacuumadvisor.diagnosis.rule.Holders;
+import org.vacuumadvisor.diagnosis.rule.Runs;
+import org.vacuumadvisor.diagnosis.rule.Verdicts;
+import org.vacuumadvisor.model.Backend;
+import org.vacuumadvisor.model.Command;
+
+class LockQueueTest {
+  private static final Duration LONG = Duration.ofMinutes(2);
+  private static final Backend IDLE = Holders.client(9, "web", "idle in transaction", LONG, LONG);
+
+  @Test
+  void isSilentAboutAWaitOfSeconds() {
+    assertEquals(List.of(), examine(Given.server().with(IDLE).with(waits(7, 9, 9))));
+  }
+
+  @Test
+  void namesWhoKeepsASessionWaitingFromTenSecondsOn() {
+    var finding = examine(Given.server().with(IDLE).with(waits(7, 10, 9))).getFirst();
+
+    assertEquals(Severity.ADVICE, finding.severity());
+    assertEquals(
+        "1 session waits for a lock for up to 10 s, behind session 9 (user shop, web)",
+        finding.headline());
+    assertEquals(List.of(new Remedy.EndBlocker(IDLE, "1 session")), finding.remedies());
+  }
+
+  /// They wait for a statement that waits.
+  @Test
+  void countsThoseBehindDdlToWhomItWaitsFor() {
+    var ddl = Holders.running(waits(7, 30, 9), Command.DDL);
+    var finding =
+        examine(
+                Given.server()
+                    .with(Given.table("orders"))
+                    .with(Runs.waits(7, 0, 9))
+                    .with(IDLE)
+                    .with(ddl)
+                    .with(waits(8, 20, 7))
+                    .with(waits(6, 10, 7)))
+            .getFirst();
+
+    assertEquals(Severity.WARNING, finding.severity());
+    assertEquals(
+        "3 sessions wait for a lock on public.orders for up to 30 s, behind session 9 (user shop,"
+            + " web)",
+        finding.headline());
+  }
+
+  /// Who builds an index is not ended: the statement behind it, which others wait for, can be.
+  @Test
+  void opensTheQueueBehindWhoIsNotToBeEnded() {
+    var building =
+        Holders.running(Holders.client(9, "web", "active", LONG, LONG), Command.MAINTENANCE);
+    var ddl = Holders.running(waits(7, 30, 9), Command.DDL);
+
+    assertEquals(
+        List.of(
+            new Remedy.EndBlocker(building, "2 sessions"),
+            new Remedy.CancelWaiter(ddl, "a lock of session 9")),
+        examine(
+                Given.server()
+                    .with(Given.table("orders"))
+                    .with(Runs.waits(7, 0, 9))
+                    .with(building)
+                    .with(ddl)
+                    .with(waits(8, 20, 7)))
+            .getFirst()
+            .remedies());
+  }
+
+  @Test
+  void leavesVacuumsAndWorkersToOtherRules() {
+    var vacuum = Holders.running(waits(7, 30, 9), Command.VACUUM);
+    var worker = Holders.process(9, "autovacuum worker", "", LONG);
+
+    assertEquals(List.of(), examine(Given.server().with(IDLE).with(vacuum)));
+    assertEquals(List.of(), examine(Given.server().with(worker).with(waits(7, 30, 9))));
+  }
+
+  /// Leaders are elected so: who has an advisory lock is in no transaction, and is not seen.
+  @Test
+  void isSilentWhereTheHolderIsNotSeen() {
+    assertEquals(List.of(), examine(Given.server().with(waits(7, 3600, 9))));
+  }
+
+  @Test
+  void findsThePreparedTransactionThatHasTheLock() {
+    var prepared = Holders.prepared("xa", LONG, 5);
+
+    assertEquals(
+        List.of(new Remedy.FinishPrepared(prepared)),
+        examine(Given.server().with(prepared).with(waits(7, 30, 0))).getFirst().remedies());
+  }
+
+  private static Backend waits(int pid, int seconds, int blocker) {
+    var since = Duration.ofSeconds(seconds);
+    return Holders.waiting(Holders.client(pid, "web", "active", since, since), blocker);
+  }
+
+  private static List<Finding> examine(Given given) {
+    return Verdicts.findings(new LockQueue(), given);
+  }
+}
