@@ -15,14 +15,10 @@ public sealed interface Bar {
     @Override
     public Optional<Verdict> judge(Results results) {
       var ratio = results.ratio(arm, to, figure);
-      return ratio.isKnown()
-          ? Optional.of(
-              new Verdict(
-                  "%s: %s at least %s × %s"
-                      .formatted(figure.words(), arm.label(), number(times), to.label()),
-                  inWords(ratio),
-                  ratio.median() >= times))
-          : Optional.empty();
+      var words =
+          "%s: %s at least %s × %s"
+              .formatted(figure.words(), arm.label(), number(times), to.label());
+      return judged(words, ratio, ratio.median() >= times);
     }
   }
 
@@ -31,14 +27,10 @@ public sealed interface Bar {
     @Override
     public Optional<Verdict> judge(Results results) {
       var ratio = results.ratio(arm, to, figure);
-      return ratio.isKnown()
-          ? Optional.of(
-              new Verdict(
-                  "%s: %s at most %s × %s"
-                      .formatted(figure.words(), arm.label(), number(times), to.label()),
-                  inWords(ratio),
-                  ratio.median() <= times))
-          : Optional.empty();
+      var words =
+          "%s: %s at most %s × %s"
+              .formatted(figure.words(), arm.label(), number(times), to.label());
+      return judged(words, ratio, ratio.median() <= times);
     }
   }
 
@@ -80,15 +72,19 @@ public sealed interface Bar {
     public Optional<Verdict> judge(Results results) {
       var one = results.of(arm, figure);
       var other = results.of(to, figure);
+      var bar =
+          "%s: %s moves it by no more than the noise of %s"
+              .formatted(figure.words(), arm.label(), to.label());
       if (!one.isKnown() || !other.isKnown()) {
-        return Optional.empty();
+        return results.has(to) && results.plan().arms().contains(arm)
+            ? Optional.of(new Verdict(bar, "no setting is changed", true))
+            : Optional.empty();
       }
       double noise = Math.max(LEAST_NOISE, Math.max(one.width(), other.width()));
       double moved = one.median() / other.median() - 1;
       return Optional.of(
           new Verdict(
-              "%s: %s moves it by no more than the noise of %s"
-                  .formatted(figure.words(), arm.label(), to.label()),
+              bar,
               String.format(Locale.ROOT, "%+.1f %%; noise %.1f %%", moved * 100, noise * 100),
               Math.abs(moved) <= noise));
     }
@@ -118,7 +114,7 @@ public sealed interface Bar {
 
     @Override
     public Optional<Verdict> judge(Results results) {
-      if (!results.has(Arm.ADVISED)) {
+      if (!results.plan().arms().contains(Arm.ADVISED)) {
         return Optional.empty();
       }
       var set =
@@ -131,6 +127,12 @@ public sealed interface Bar {
               set.isEmpty() ? "none of them" : String.join(" ", set),
               set.isEmpty()));
     }
+  }
+
+  private static Optional<Verdict> judged(String bar, Spread ratio, boolean reached) {
+    return ratio.isKnown()
+        ? Optional.of(new Verdict(bar, inWords(ratio), reached))
+        : Optional.empty();
   }
 
   private static String inWords(Spread ratio) {

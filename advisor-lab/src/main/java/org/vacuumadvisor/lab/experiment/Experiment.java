@@ -58,6 +58,9 @@ public final class Experiment {
     var version = "";
     for (int round = 1; round <= plan.rounds(); round++) {
       for (var arm : plan.order(round)) {
+        if (repeatsTheDefault(arm, counsel)) {
+          continue;
+        }
         listener.tell(
             "Round %d of %d, %s: %s.".formatted(round, plan.rounds(), arm.label(), arm.meaning()));
         try (var trial = TrialServer.open(plan)) {
@@ -72,6 +75,12 @@ public final class Experiment {
     }
     return new Results(
         plan, start, Duration.between(start, Instant.now()), version, counsel, trials);
+  }
+
+  private boolean repeatsTheDefault(Arm arm, Counsel counsel) {
+    return arm.followsAdvice()
+        && plan.arms().contains(Arm.DEFAULT)
+        && treatment(arm, counsel).equals(treatment(Arm.DEFAULT, counsel));
   }
 
   private Treatment treatment(Arm arm, Counsel counsel) {
@@ -102,7 +111,7 @@ public final class Experiment {
 
   private static String told(Counsel counsel) {
     return counsel.followed().isEmpty()
-        ? "The advisor changes no setting: its arm shows how far equal trials differ."
+        ? "The advisor changes no setting: to follow it is default once more, and left out."
         : "The advisor recommends: " + String.join(" ", counsel.followed());
   }
 

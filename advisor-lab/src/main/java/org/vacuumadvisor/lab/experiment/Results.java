@@ -31,6 +31,11 @@ public record Results(
     return trials.stream().filter(each -> each.arm() == arm).toList();
   }
 
+  /// The arms that were tried, in the order of the report.
+  public List<Arm> arms() {
+    return plan.arms().stream().filter(this::has).toList();
+  }
+
   public boolean has(Arm arm) {
     return !of(arm).isEmpty();
   }

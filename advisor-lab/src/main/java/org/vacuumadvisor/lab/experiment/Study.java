@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import org.vacuumadvisor.lab.workload.Named;
 import org.vacuumadvisor.lab.workload.Workload;
 
 /// What is compared: work, settings and bars.
@@ -49,10 +49,7 @@ public record Study(
   ///
   /// @throws IllegalArgumentException with a sentence for the user if there is none
   public static Study named(String name) {
-    return Studies.all().stream()
-        .filter(each -> each.name().equals(name))
-        .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException(unknown(name)));
+    return Named.one("experiment", name, Studies.all(), Study::name);
   }
 
   /// The names of all studies.
@@ -92,11 +89,5 @@ public record Study(
         treatments,
         indexOnlyScan,
         bars);
-  }
-
-  private static String unknown(String name) {
-    return names().stream()
-        .collect(
-            Collectors.joining(", ", "There is no experiment \"" + name + "\"; there are ", "."));
   }
 }

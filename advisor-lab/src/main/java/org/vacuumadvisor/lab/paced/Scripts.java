@@ -1,6 +1,7 @@
 package org.vacuumadvisor.lab.paced;
 
 import java.util.List;
+import org.vacuumadvisor.lab.workload.Named;
 import org.vacuumadvisor.unit.Resource;
 
 /// The workloads that come with the lab.
@@ -48,10 +49,7 @@ public final class Scripts {
   ///
   /// @throws IllegalArgumentException with a sentence for the user if there is none
   public static Script named(String name) {
-    if (!NAMES.contains(name)) {
-      throw new IllegalArgumentException(
-          "There is no workload \"%s\"; there are %s.".formatted(name, String.join(", ", NAMES)));
-    }
-    return ScriptReader.read(name, Resource.text(Scripts.class, name + ".sql"));
+    var known = Named.one("workload", name, NAMES, each -> each);
+    return ScriptReader.read(known, Resource.text(Scripts.class, name + ".sql"));
   }
 }

@@ -1,10 +1,11 @@
 package org.vacuumadvisor.lab.promise;
 
-import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.vacuumadvisor.lab.experiment.RuleOfThumb;
+import org.vacuumadvisor.lab.workload.Named;
 
 /// Who sets a server up.
 public enum Rival {
@@ -51,14 +52,6 @@ public enum Rival {
   ///
   /// @throws IllegalArgumentException if there is none, with a sentence for the user
   public static Rival named(String label) {
-    return Arrays.stream(values())
-        .filter(each -> each.label().equals(label))
-        .findFirst()
-        .orElseThrow(() ->
-            new IllegalArgumentException(
-                "There is no rival \"%s\"; there are %s"
-                    .formatted(
-                        label,
-                        String.join(", ", Arrays.stream(values()).map(Rival::label).toList()))));
+    return Named.one("rival", label, List.of(values()), Rival::label);
   }
 }

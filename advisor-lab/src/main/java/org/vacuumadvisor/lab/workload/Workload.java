@@ -4,7 +4,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 /// A kind of client behaviour: the tables it works on, and what a client does to them.
 ///
@@ -38,10 +37,7 @@ public sealed interface Workload permits QueueChurn, TpcC, InsertOnly, ReadHeavy
   ///
   /// @throws IllegalArgumentException with a sentence for the user if there is none
   static Workload named(String name) {
-    return all().stream()
-        .filter(workload -> workload.name().equals(name))
-        .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException(unknown(name)));
+    return Named.one("workload", name, all(), Workload::name);
   }
 
   /// The workload of this name in another size: rows at the start, or, for `tpc-c`, warehouses of a
@@ -56,12 +52,5 @@ public sealed interface Workload permits QueueChurn, TpcC, InsertOnly, ReadHeavy
       case InsertOnly _ -> new InsertOnly(scale);
       case ReadHeavy(_, int readPercent) -> new ReadHeavy(scale, readPercent);
     };
-  }
-
-  private static String unknown(String name) {
-    return all().stream()
-        .map(Workload::name)
-        .collect(
-            Collectors.joining(", ", "There is no workload \"" + name + "\"; there are ", "."));
   }
 }

@@ -53,6 +53,17 @@ class BarTest {
     assertFalse(reached(bar, 1120));
   }
 
+  /// Of a plan with both: without a setting to change, `advised` would be `default` once more.
+  @Test
+  void countsAnArmThatWasLeftOutAsNoEffect() {
+    var results = Rounds.of("read-heavy").tps(DEFAULT, 1000).leftOut(ADVISED).results();
+
+    var verdict = new Bar.NoEffect(ADVISED, DEFAULT, Figure.TPS).judge(results).orElseThrow();
+
+    assertTrue(verdict.reached());
+    assertEquals("no setting is changed", verdict.measured());
+  }
+
   private static boolean reached(Bar bar, long advised) {
     var results =
         Rounds.of("read-heavy").tps(DEFAULT, 950, 1000, 1050).tps(ADVISED, advised, advised);

@@ -63,6 +63,27 @@ class ExperimentTest {
     isTold(results);
   }
 
+  @Test
+  void triesTheDefaultsOnceWhereNoSettingIsToBeChanged() throws Exception {
+    var plan =
+        new Plan(
+            Study.named("read-heavy"),
+            List.of(Arm.DEFAULT, Arm.ADVISED),
+            Release.V18,
+            Duration.ofSeconds(3),
+            1,
+            2,
+            1,
+            Counsel.Restarts.AVOIDED);
+
+    var results = new Experiment(plan, listener()).run();
+
+    assertEquals(List.of(), results.counsel().followed());
+    assertEquals(List.of(Arm.DEFAULT), results.arms());
+    assertEquals(1, results.trials().size());
+    assertTrue(told.toString().contains("The advisor changes no setting"), told.toString());
+  }
+
   private static void isComplete(Trial trial) {
     assertTrue(trial.outcome().transactions() > 0);
     assertFalse(trial.samples().isEmpty());

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.vacuumadvisor.lab.workload.run.Outcome;
 import org.vacuumadvisor.postgres.Release;
@@ -19,6 +20,7 @@ final class Rounds {
 
   private final Study study;
   private final List<Trial> trials = new ArrayList<>();
+  private final List<Arm> leftOut = new ArrayList<>();
   private Counsel counsel = Counsel.NONE;
 
   private Rounds(Study study) {
@@ -37,6 +39,12 @@ final class Rounds {
     return this;
   }
 
+  /// An arm that was planned and not tried.
+  Rounds leftOut(Arm arm) {
+    leftOut.add(arm);
+    return this;
+  }
+
   /// An index of an arm, in one round.
   Rounds index(Arm arm, String name, long bytes, long rebuilt) {
     trials.add(
@@ -50,7 +58,7 @@ final class Rounds {
   }
 
   Results results() {
-    var arms = trials.stream().map(Trial::arm).distinct().toList();
+    var arms = Stream.concat(trials.stream().map(Trial::arm), leftOut.stream()).distinct().toList();
     var plan =
         new Plan(
             study,

@@ -47,7 +47,7 @@ public final class ExperimentJson {
     map("settingsInCommon", plan.study().common(), json);
     json.texts("remarks", plan.study().remarks());
     json.object("advice", () -> counsel(results.counsel(), json));
-    json.list("arms", plan.arms(), this::arm);
+    json.list("arms", results.arms(), this::arm);
     json.list("trials", results.trials(), ExperimentJson::trial);
     json.list("bars", results.verdicts(), ExperimentJson::verdict);
     json.list("simulator", Accuracy.of(results.trials()), ExperimentJson::accuracy);

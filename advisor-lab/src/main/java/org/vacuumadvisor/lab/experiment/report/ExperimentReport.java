@@ -1,6 +1,7 @@
 package org.vacuumadvisor.lab.experiment.report;
 
-import java.time.Duration;
+import static org.vacuumadvisor.report.Part.Column.text;
+
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,7 +86,7 @@ public final class ExperimentReport {
     return "PostgreSQL %s, %s, %s of %s each, %s, seed %d; begun %s, all of it took %s. Every trial had a fresh server with the same rows; the load is not counted. The order of the arms changed from round to round."
         .formatted(
             results.serverVersion(),
-            plan.arms().size() == 1 ? "1 arm" : plan.arms().size() + " arms",
+            results.arms().size() == 1 ? "1 arm" : results.arms().size() + " arms",
             Quantities.counted(plan.rounds(), "round"),
             Quantities.duration(plan.duration()),
             Quantities.counted(plan.clients(), "client"),
@@ -110,10 +111,10 @@ public final class ExperimentReport {
   private Stream<Part> figures() {
     var columns = new ArrayList<Part.Column>();
     columns.add(text("Median of the rounds"));
-    plan.arms().forEach(arm -> columns.add(number(arm.label())));
+    results.arms().forEach(arm -> columns.add(Part.Column.number(arm.label())));
     var rows = new ArrayList<List<String>>();
     for (var figure : Figure.values()) {
-      var spreads = plan.arms().stream().map(arm -> results.of(arm, figure)).toList();
+      var spreads = results.arms().stream().map(arm -> results.of(arm, figure)).toList();
       if (spreads.stream().anyMatch(Spread::isKnown)) {
         rows.add(row(figure.words(), spreads.stream().map(each -> shown(figure, each.median()))));
         if (plan.rounds() > 1) {
@@ -125,7 +126,7 @@ public final class ExperimentReport {
         new Part.Heading("Figures"),
         new Part.Grid(columns, rows),
         new Part.Paragraph(
-            plan.arms().stream()
+            results.arms().stream()
                 .map(arm -> arm.label() + ": " + arm.meaning())
                 .collect(Collectors.joining("; ", "", "."))));
   }
@@ -187,7 +188,7 @@ public final class ExperimentReport {
   private Part lines(
       String title, String caption, Measure measure, ToDoubleFunction<Sample> which) {
     var curves =
-        plan.arms().stream()
+        results.arms().stream()
             .flatMap(arm -> results.of(arm).stream().limit(1))
             .map(trial -> curve(trial, measure, which))
             .toList();
@@ -219,16 +220,17 @@ public final class ExperimentReport {
     }
     var columns = new ArrayList<Part.Column>();
     columns.add(text("Index at the end"));
-    plan.arms().forEach(arm -> columns.add(number(arm.label())));
-    plan.arms().forEach(arm -> columns.add(number("built anew")));
+    results.arms().forEach(arm -> columns.add(Part.Column.number(arm.label())));
+    results.arms().forEach(arm -> columns.add(Part.Column.number("built anew")));
     var rows =
         names.stream()
             .map(name ->
                 row(
                     name,
                     Stream.concat(
-                        plan.arms().stream().map(arm -> bytes(results.sizeOf(arm, name))),
-                        plan.arms().stream().map(arm -> bytes(results.rebuiltSizeOf(arm, name))))))
+                        results.arms().stream().map(arm -> bytes(results.sizeOf(arm, name))),
+                        results.arms().stream()
+                            .map(arm -> bytes(results.rebuiltSizeOf(arm, name))))))
             .toList();
     return Stream.of(new Part.Heading("Indexes"), new Part.Grid(columns, rows));
   }
@@ -239,7 +241,7 @@ public final class ExperimentReport {
 
   private Stream<Part> settings() {
     var lines =
-        plan.arms().stream()
+        results.arms().stream()
             .flatMap(arm -> results.of(arm).stream().limit(1))
             .map(trial -> List.of(trial.arm().label(), inWords(trial.settings())))
             .toList();
@@ -271,9 +273,11 @@ public final class ExperimentReport {
             Stream.<Part>of(
                 new Part.Heading("What the advisor said"),
                 new Part.Paragraph(
-                    "It saw the defaults at work for %s, by two surveys, and nothing else."
-                        .formatted(Quantities.duration(window())))),
-            list("Followed", counsel.followed(), "no setting is to be changed"),
+                    "It saw the defaults at work for %s, by two surveys, and nothing else.%s"
+                        .formatted(
+                            Quantities.duration(plan.duration().minusSeconds(1)),
+                            counsel.followed().isEmpty() ? " No setting is to be changed." : ""))),
+            list("Followed", counsel.followed()),
             list("Not followed, because it takes a restart (--restart)", counsel.needingRestart()),
             list("Not followed, because it is no setting", counsel.notFollowed()),
             list("Refused", counsel.refused()),
@@ -281,23 +285,7 @@ public final class ExperimentReport {
         .flatMap(each -> each);
   }
 
-  private Duration window() {
-    return plan.duration().minusSeconds(1);
-  }
-
-  private static Stream<Part> list(String intro, List<String> lines, String otherwise) {
-    return list(intro, lines.isEmpty() ? List.of(otherwise) : lines);
-  }
-
   private static Stream<Part> list(String intro, List<String> lines) {
     return lines.isEmpty() ? Stream.empty() : Stream.of(new Part.Folded(intro, lines, 0));
-  }
-
-  private static Part.Column text(String title) {
-    return new Part.Column(title, Part.Alignment.LEFT);
-  }
-
-  private static Part.Column number(String title) {
-    return new Part.Column(title, Part.Alignment.RIGHT);
   }
 }

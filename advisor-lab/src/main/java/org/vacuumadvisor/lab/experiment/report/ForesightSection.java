@@ -44,7 +44,7 @@ record ForesightSection(Results results) {
                 Part.Column.number("Dead rows, most"),
                 Part.Column.number("Heap"),
                 Part.Column.number("Indexes")),
-            results.plan().arms().stream()
+            results.arms().stream()
                 .flatMap(arm -> results.of(arm).stream().limit(1))
                 .flatMap(ForesightSection::rows)
                 .toList()),
