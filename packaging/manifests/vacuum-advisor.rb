@@ -33,6 +33,7 @@ class VacuumAdvisor < Formula
     man1.install Dir[libexec/"share/man/man1/*"]
     bash_completion.install libexec/"share/bash-completion/completions/vacuum-advisor"
     fish_completion.install libexec/"share/fish/vendor_completions.d/vacuum-advisor.fish"
+    zsh_completion.install libexec/"share/zsh/site-functions/_vacuum-advisor"
   end
 
   test do
