@@ -9,12 +9,12 @@ import org.vacuumadvisor.fleet.ingest.IngestOptions;
 /// @param logs files and folders that the driver and all executors see under these names
 /// @param archive a folder that the driver and all executors see under this name
 /// @param reading as reading on one machine takes it; its parts are of no concern here
-/// @param split about how much of a log a task reads, in bytes
+/// @param split about how much a task reads, in stored bytes
 /// @param batch about how much is read before it is committed, in stored bytes
 public record JobOptions(
     List<Path> logs, Path archive, IngestOptions reading, long split, long batch) {
-  /// What a task reads in a fraction of a minute, far above what starting a task costs.
-  public static final long SPLIT = 64L << 20;
+  /// What a task reads in some seconds, far above what starting a task costs.
+  public static final long SPLIT = 256L << 20;
 
   /// Some hours of a small cluster: so much is read again at most, if the job is ended.
   public static final long BATCH = 256L << 30;

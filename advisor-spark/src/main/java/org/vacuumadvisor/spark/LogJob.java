@@ -6,52 +6,39 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
-import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Column;
-import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.functions;
-import org.apache.spark.storage.StorageLevel;
 import org.vacuumadvisor.diagnosis.Condition;
 import org.vacuumadvisor.fleet.archive.ArchiveWriter;
 import org.vacuumadvisor.fleet.archive.Dataset;
 import org.vacuumadvisor.fleet.ingest.IngestTally;
-import org.vacuumadvisor.fleet.ingest.LogPlan;
+import org.vacuumadvisor.fleet.ingest.LogIngest;
 import org.vacuumadvisor.fleet.judged.LogJudgements;
 import org.vacuumadvisor.source.SourceException;
 
 /// Reads logs into an archive with Spark.
 ///
-/// Tasks find the messages in parts of logs; then all that was found of a cluster comes to one
-/// task, which makes the rows; then the rows are sorted and written as files, and the driver
-/// commits them: all of a batch of clusters, or nothing. In the end it judges the clusters.
+/// Each task reads some logs as `ingest` does, into an archive of its own beside the one that they
+/// are for. Then the rows of all are sorted and written as files, and the driver commits them: all
+/// of a batch of tasks, or nothing. In the end it judges the clusters.
 public final class LogJob {
   private static final int ROWS_A_FILE = 500_000;
   private static final String DAY = "day";
 
   private final SparkSession spark;
   private final JobOptions options;
-  private final List<String> problems = new ArrayList<>();
-  private final Set<String> clusters = new HashSet<>();
-  private long files;
-  private long bytes;
-  private long runs;
-  private long notices;
-  private long known;
-  private long leftOut;
-  private long waiting;
+  private final ArchiveWriter writer;
 
-  private LogJob(SparkSession spark, JobOptions options) {
+  private LogJob(SparkSession spark, JobOptions options, ArchiveWriter writer) {
     this.spark = spark;
     this.options = options;
+    this.writer = writer;
   }
 
   /// What came of a job.
@@ -67,144 +54,78 @@ public final class LogJob {
   ///
   /// @throws SourceException if the archive cannot be written, or none of the logs can be read
   public static Outcome run(SparkSession spark, JobOptions options) throws SourceException {
-    return new LogJob(spark, options).run();
-  }
-
-  private Outcome run() throws SourceException {
-    long unchanged;
-    Map<Condition, Long> judged;
-    try (var writer = ArchiveWriter.open(options.archive());
+    var archive = options.archive();
+    try (var writer = ArchiveWriter.open(archive);
         var _ = writer.aloneWithLogs()) {
-      var plan = LogPlan.of(options.logs(), options.archive(), options.reading());
-      unchanged = plan.unchanged();
-      problems.addAll(plan.problems());
-      var kept = plan.kept(options.archive());
-      for (var batch : Batch.of(plan, options.batch(), options.split())) {
-        read(batch, kept, writer);
+      var shares = LogIngest.shares(options.logs(), archive, options.reading(), options.split());
+      var job = new LogJob(spark, options, writer);
+      var tally = IngestTally.ofDamaged(List.of());
+      int together = Math.clamp(options.batch() / options.split(), 1, shares.size() + 1);
+      for (int at = 0; at < shares.size(); at += together) {
+        tally = tally.plus(job.read(shares.subList(at, Math.min(at + together, shares.size()))));
       }
-      judged = LogJudgements.add(options.archive(), clusters, writer, Instant.now());
+      var judged = LogJudgements.add(archive, tally.clusters(), writer, Instant.now());
       writer.commit();
-    } catch (SourceException failed) {
-      throw failed;
-    } catch (Exception failed) {
-      throw failed instanceof RuntimeException fault ? fault : new IllegalStateException(failed);
-    }
-    if (files == 0 && unchanged == 0 && !problems.isEmpty()) {
-      throw new SourceException(String.join("\n", problems));
-    }
-    return new Outcome(
-        new IngestTally(
-            files, unchanged, bytes, runs, notices, known, waiting, leftOut, problems, List.of()),
-        judged);
-  }
-
-  private void read(Batch batch, Map<String, Set<String>> kept, ArchiveWriter writer)
-      throws SourceException, IOException {
-    var rows =
-        spark
-            .createDataFrame(rows(batch, kept), ClusterRows.COLUMNS)
-            .persist(StorageLevel.DISK_ONLY());
-    try {
-      var told =
-          rows
-              .where(functions.col(ClusterRows.TOLD).isNotNull())
-              .select(ClusterRows.TOLD)
-              .collectAsList()
-              .stream()
-              .map(row -> Told.open(row.getAs(0)))
-              .toList();
-      var left = new HashSet<Integer>();
-      long runsBefore = runs;
-      long noticesBefore = notices;
-      for (var each : told) {
-        take(each, batch, left);
-      }
-      if (runs > runsBefore) {
-        write(rows, Dataset.RUNS, left, runs - runsBefore, writer);
-      }
-      if (notices > noticesBefore) {
-        write(rows, Dataset.NOTICES, left, notices - noticesBefore, writer);
-      }
-      for (var each : told) {
-        if (each instanceof Told.Line line && !left.contains(line.log())) {
-          writer.add(line.dataset(), line.values());
-        }
-      }
-      writer.commit();
-    } finally {
-      var _ = rows.unpersist();
+      return new Outcome(tally.checked(), judged);
+    } catch (IOException failed) {
+      throw new IllegalStateException(failed);
     }
   }
 
-  private JavaRDD<Row> rows(Batch batch, Map<String, Set<String>> kept) throws SourceException {
-    var context = JavaSparkContext.fromSparkContext(spark.sparkContext());
-    var shared = context.broadcast(new ClusterRows(batch, kept));
-    var slices = batch.slices();
-    int tasks =
-        Math.min(batch.clusters().size(), Math.max(slices.size(), context.defaultParallelism()));
-    return context
-        .parallelize(slices, slices.size())
-        .flatMapToPair(pieces -> FoundIterator.of(shared.value().batch(), pieces))
-        .repartitionAndSortWithinPartitions(new ByCluster(tasks, batch.shares(tasks)))
-        .mapPartitions(found -> shared.value().of(found));
-  }
-
-  /// @param left takes the numbers of logs whose rows do not count
-  private void take(Told told, Batch batch, Set<Integer> left) {
-    switch (told) {
-      case Told.Line _ -> {}
-      case Told.Taken log -> {
-        bytes += batch.logs().get(log.log()).bytes();
-        Optional.ofNullable(log.problem()).ifPresent(problems::add);
-        if (!log.counts()) {
-          left.add(log.log());
-          return;
-        }
-        files++;
-        clusters.add(batch.logs().get(log.log()).cluster());
-        runs += log.runs();
-        notices += log.notices();
-        known += log.known();
-        leftOut += log.leftOut();
-        waiting += log.isLeft() ? 1 : 0;
+  private IngestTally read(List<List<Path>> shares) throws SourceException, IOException {
+    var beside = writer.folderToFill();
+    var tasks = shares.stream().map(logs -> ShareTask.of(logs, beside, options)).toList();
+    var read =
+        JavaSparkContext.fromSparkContext(spark.sparkContext())
+            .parallelize(tasks, tasks.size())
+            .map(ShareTask::read)
+            .collect();
+    for (var dataset : List.of(Dataset.RUNS, Dataset.NOTICES, Dataset.COVERAGE)) {
+      var files = new ArrayList<String>();
+      for (var each : read) {
+        files.addAll(parquet(Path.of(each.folder()).resolve(dataset.folder())));
+      }
+      if (!files.isEmpty()) {
+        write(dataset, files);
       }
     }
+    writer.commit();
+    return read.stream()
+        .map(ShareTask.Read::tally)
+        .reduce(IngestTally.ofDamaged(List.of()), IngestTally::plus);
   }
 
-  /// Has rows written, sorted as the archive's are, some files for each day.
-  private void write(
-      org.apache.spark.sql.Dataset<Row> rows,
-      Dataset dataset,
-      Set<Integer> left,
-      long count,
-      ArchiveWriter writer)
-      throws SourceException, IOException {
+  /// Has the rows of files written, sorted as the archive's are, some files for each day.
+  private void write(Dataset dataset, List<String> files) throws IOException {
     var folder = writer.folderToFill();
+    var names = dataset.fields().stream().map(field -> field.name()).toList();
     var order =
         List.of(DAY, "cluster", "database", "schema", "table_name", "time").stream()
+            .filter(name -> name.equals(DAY) || names.contains(name))
             .map(name -> functions.col(name).asc_nulls_last())
             .toArray(Column[]::new);
-    rows.where(functions.col(dataset.folder()).isNotNull())
-        .where(functions.not(functions.col(ClusterRows.LOG).isin(left.toArray())))
-        .select(dataset.folder() + ".*")
-        .withColumn(DAY, functions.to_date(functions.col("time")))
-        .repartitionByRange(Math.toIntExact(Math.ceilDiv(count, ROWS_A_FILE)), order)
+    var rows = spark.read().parquet(files.toArray(String[]::new));
+    rows.withColumn(DAY, functions.to_date(functions.col("time")))
+        .repartitionByRange(Math.toIntExact(Math.ceilDiv(rows.count(), ROWS_A_FILE)), order)
         .sortWithinPartitions(order)
         .write()
         .mode(SaveMode.ErrorIfExists)
         .partitionBy(DAY)
         .option("compression", "zstd")
         .parquet(folder.toUri().toString());
-    List<Path> written;
-    try (var all = Files.walk(folder, 2)) {
-      written =
-          all.filter(Files::isRegularFile)
-              .filter(each -> each.toString().endsWith(".parquet"))
-              .sorted()
-              .toList();
+    for (var file : parquet(folder)) {
+      var path = Path.of(file);
+      writer.adopt(dataset, day(path.getParent()), path);
     }
-    for (var file : written) {
-      writer.adopt(dataset, day(Objects.requireNonNull(file.getParent())), file);
+  }
+
+  private static List<String> parquet(Path folder) throws IOException {
+    try (var all = Files.walk(folder, 2)) {
+      return all.filter(Files::isRegularFile)
+          .map(Path::toString)
+          .filter(each -> each.endsWith(".parquet"))
+          .sorted()
+          .toList();
     }
   }
 

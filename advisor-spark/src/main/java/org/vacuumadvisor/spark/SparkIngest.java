@@ -95,17 +95,16 @@ public final class SparkIngest implements Callable<Integer> {
   @Option(
       names = "--split",
       paramLabel = "MB",
-      defaultValue = "64",
-      description = "About how much of a log a task reads. Default: ${DEFAULT-VALUE}.")
+      defaultValue = "256",
+      description =
+          "About how much a task reads; never less than a log. Default: ${DEFAULT-VALUE}.")
   private long split;
 
   @Option(
       names = "--commit-every",
       paramLabel = "GB",
       defaultValue = "256",
-      description =
-          "About how much is read before it counts; never less than a cluster."
-              + " Default: ${DEFAULT-VALUE}.")
+      description = "About how much is read before it counts." + " Default: ${DEFAULT-VALUE}.")
   private long batch;
 
   /// Runs the job, and ends the process with its exit status.

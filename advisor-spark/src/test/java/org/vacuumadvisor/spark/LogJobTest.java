@@ -32,9 +32,10 @@ import org.vacuumadvisor.source.log.line.ReadOptions;
 
 /// What the job writes is what `ingest` writes on one machine.
 ///
-/// `-Dvacuumadvisor.spark.cuts=1000` cuts more often, `-Dvacuumadvisor.spark.seed=N` elsewhere.
+/// `-Dvacuumadvisor.spark.rounds=100` shares logs out more often, `-Dvacuumadvisor.spark.seed=N`
+/// otherwise.
 class LogJobTest {
-  private static final int CUTS = Integer.getInteger("vacuumadvisor.spark.cuts", 200);
+  private static final int ROUNDS = Integer.getInteger("vacuumadvisor.spark.rounds", 4);
   private static final long SEED = Long.getLong("vacuumadvisor.spark.seed", 20261123);
   private static final List<Logs.Form> FORMS = List.of(Logs.Form.values());
   private static final long SPLIT = 40_000;
@@ -70,23 +71,23 @@ class LogJobTest {
   }
 
   @Test
-  void cutsDoNotShow() throws SourceException, IOException {
+  void howLogsAreSharedOutDoesNotShow() throws SourceException, IOException {
     var random = new Random(SEED);
-    int cuts = 0;
-    for (int log = 0; log < 10; log++) {
+    for (int log = 0; log < 24; log++) {
       var form = random.nextBoolean() ? Logs.Form.STDERR : Logs.Form.STDERR_ELSEWHERE;
-      Logs.write(
-          folder.resolve("logs/c%d/postgresql.log".formatted(log)),
-          Logs.of(form, 200 + random.nextInt(100), random.nextLong()));
+      var text = Logs.of(form, 20 + random.nextInt(60), random.nextLong());
+      var name = "logs/c%d/postgresql-%d.log".formatted(log % 5, log);
+      Logs.write(folder.resolve(name), text);
+      if (log % 4 == 0) {
+        // One that goes on, and one that was rotated: both begin like the first.
+        Logs.write(folder.resolve(name + ".1"), text + Logs.of(form, 10, log));
+        Logs.pack(folder.resolve(name + ".2.gz"), text);
+      }
     }
     var _ = ingest();
-    while (cuts < CUTS) {
+    for (int round = 0; round < ROUNDS; round++) {
       var _ = Folders.removed(sparkArchive());
-      long split = 3_000L + random.nextInt(40_000);
-      for (var log : Folders.files(folder.resolve("logs"))) {
-        cuts += (int) (Files.size(log) / split);
-      }
-      var _ = spark(split);
+      var _ = spark(3_000L + random.nextInt(100_000));
       assertSame();
     }
   }
@@ -164,7 +165,7 @@ class LogJobTest {
     assertEquals(2, spark(SPLIT).tally().unchanged());
     Logs.write(log, text);
     Logs.write(table, csv);
-    Logs.pack(folder.resolve("logs/c1/postgresql.log.1.gz"), text.substring(0, half));
+    Logs.pack(folder.resolve("logs/c1/postgresql.log.1.gz"), text);
     var more = spark(SPLIT).tally();
     var same = ingest();
 

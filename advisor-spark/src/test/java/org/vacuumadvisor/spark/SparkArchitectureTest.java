@@ -27,7 +27,7 @@ class SparkArchitectureTest {
   }
 
   @Test
-  void theJobReadsLogsThroughThePlanAlone() {
+  void theJobReadsLogsAsIngestDoes() {
     noClasses()
         .should()
         .dependOnClassesThat()
@@ -35,7 +35,7 @@ class SparkArchitectureTest {
         .orShould()
         .dependOnClassesThat()
         .areAssignableTo(RunReader.class)
-        .because("what is found is put together by the archive's code")
+        .because("logs are read in one place")
         .check(JOB);
   }
 

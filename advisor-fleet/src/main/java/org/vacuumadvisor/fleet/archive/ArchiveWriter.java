@@ -20,8 +20,9 @@ import org.vacuumadvisor.source.SourceException;
 /// Takes rows and adds them to an archive, all that were taken since the last commit or none.
 /// Several writers may be at one archive, each with its own of these: their commits come one after
 /// the other. One of these is for one thread.
-public final class ArchiveWriter implements AutoCloseable, RowTaker {
+public final class ArchiveWriter implements AutoCloseable {
   private final Path archive;
+  private final List<Path> known;
   private final Duck duck;
   private final Commits commits;
   private final Map<Dataset, PendingRows> pending = new EnumMap<>(Dataset.class);
@@ -31,8 +32,9 @@ public final class ArchiveWriter implements AutoCloseable, RowTaker {
 
   private record Adopted(Dataset dataset, Optional<LocalDate> day, Path file) {}
 
-  private ArchiveWriter(Path archive, Duck duck) {
+  private ArchiveWriter(Path archive, List<Path> known, Duck duck) {
     this.archive = archive;
+    this.known = known;
     this.duck = duck;
     this.commits = new Commits(archive, duck);
     this.filled = archive.resolve(".filled");
@@ -43,6 +45,17 @@ public final class ArchiveWriter implements AutoCloseable, RowTaker {
   ///
   /// @throws SourceException if it cannot be written, or is damaged
   public static ArchiveWriter open(Path archive) throws SourceException {
+    return open(archive, List.of(archive));
+  }
+
+  /// Makes one whose rows will be brought into another, and that forgets what the other has.
+  ///
+  /// @throws SourceException if it cannot be written
+  public static ArchiveWriter beside(Path archive, Path folder) throws SourceException {
+    return open(folder, List.of(archive, folder));
+  }
+
+  private static ArchiveWriter open(Path archive, List<Path> known) throws SourceException {
     try {
       checkIsOurs(archive);
       DurableFiles.makeFolder(archive);
@@ -52,7 +65,7 @@ public final class ArchiveWriter implements AutoCloseable, RowTaker {
     } catch (IOException failed) {
       throw Damage.unwritten(archive, failed);
     }
-    var writer = new ArchiveWriter(archive, Duck.open());
+    var writer = new ArchiveWriter(archive, known, Duck.open());
     try {
       writer.commits.change(() -> {});
     } catch (SourceException | RuntimeException failed) {
@@ -83,7 +96,8 @@ public final class ArchiveWriter implements AutoCloseable, RowTaker {
   }
 
   /// Takes a row; it counts after the next commit.
-  @Override
+  ///
+  /// @param values in the order of the dataset's columns; times as [java.time.Instant]
   public void add(Dataset dataset, List<? extends @Nullable Object> values) throws SourceException {
     try {
       var rows = pending.get(dataset);
@@ -97,8 +111,8 @@ public final class ArchiveWriter implements AutoCloseable, RowTaker {
     }
   }
 
-  /// A new folder in which another program may write files for [#adopt]. It goes when somebody is
-  /// [#aloneWithLogs] again.
+  /// A new folder in which another program may write files for [#adopt], while this is
+  /// [#aloneWithLogs]. It goes with the next commit.
   public Path folderToFill() {
     return filled.resolve(UUID.randomUUID().toString());
   }
@@ -117,23 +131,29 @@ public final class ArchiveWriter implements AutoCloseable, RowTaker {
     return pending.values().stream().mapToLong(PendingRows::count).sum();
   }
 
-  @Override
+  /// Forgets pending rows of a log that an archive has: by the log or the time, the line and the
+  /// entry's checksum.
+  ///
+  /// @return how many were forgotten
   public long forgetKnown(Dataset dataset, String cluster, String sourceId) throws SourceException {
     var rows = pending.get(dataset);
     if (rows == null) {
       return 0;
     }
-    // While this reads, nobody takes rows out of files.
-    try (var _ = Commits.reading(archive)) {
-      var known =
-          ArchiveFile.of(archive).stream()
-              .filter(each -> each.dataset() == dataset)
-              .filter(this::isWhole)
-              .toList();
-      return known.isEmpty() ? 0 : rows.forget(known, cluster, sourceId);
-    } catch (IOException | SQLException failed) {
-      throw Damage.unread(archive, failed);
+    long forgotten = 0;
+    for (var each : known) {
+      // While this reads, nobody takes rows out of files.
+      try (var _ = Commits.reading(each)) {
+        var files =
+            ArchiveFile.of(each).stream()
+                .filter(file -> file.dataset() == dataset && isWhole(file))
+                .toList();
+        forgotten += files.isEmpty() ? 0 : rows.forget(files, cluster, sourceId);
+      } catch (IOException | SQLException failed) {
+        throw Damage.unread(each, failed);
+      }
     }
+    return forgotten;
   }
 
   /// Whether a file can be read; looked at once for each content.
@@ -141,7 +161,9 @@ public final class ArchiveWriter implements AutoCloseable, RowTaker {
     return whole.computeIfAbsent(file, each -> each.isWhole(duck));
   }
 
-  @Override
+  /// Forgets pending rows of a log from a line on.
+  ///
+  /// @return how many were forgotten
   public long forgetFrom(Dataset dataset, String cluster, String sourceId, long line)
       throws SourceException {
     var rows = pending.get(dataset);
@@ -175,8 +197,11 @@ public final class ArchiveWriter implements AutoCloseable, RowTaker {
         rows.drop();
       }
       pending.clear();
-      adopted.clear();
-    } catch (SQLException failed) {
+      if (!adopted.isEmpty()) {
+        adopted.clear();
+        DurableFiles.removeAll(filled);
+      }
+    } catch (IOException | SQLException failed) {
       throw Damage.unwritten(archive, failed);
     }
   }

@@ -1,5 +1,6 @@
 package org.vacuumadvisor.fleet.ingest;
 
+import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +11,8 @@ import org.vacuumadvisor.source.SourceException;
 ///
 /// @param fixed one name for all logs
 /// @param pattern its first group, or all of it if it has none, is the name
-public record ClusterNames(@Nullable String fixed, @Nullable Pattern pattern) {
+public record ClusterNames(@Nullable String fixed, @Nullable Pattern pattern)
+    implements Serializable {
 
   /// Each log is named for its folder.
   public static final ClusterNames BY_FOLDER = new ClusterNames(null, null);

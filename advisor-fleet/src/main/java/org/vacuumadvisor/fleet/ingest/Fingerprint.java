@@ -17,18 +17,15 @@ final class Fingerprint {
 
   private final Path path;
   private final String cluster;
-  private final String name;
   private final long size;
   private final LogSource source;
   private final ReadOptions format;
   private final byte[] head;
 
-  Fingerprint(
-      Path path, String cluster, String name, long size, LogSource source, ReadOptions format)
+  Fingerprint(Path path, String cluster, long size, LogSource source, ReadOptions format)
       throws SourceException {
     this.path = path;
     this.cluster = cluster;
-    this.name = name;
     this.size = size;
     this.source = source;
     this.format = format;
@@ -41,7 +38,7 @@ final class Fingerprint {
 
   /// What the archive knows of this log.
   Optional<KnownLog> find(KnownLogs knownLogs) {
-    return knownLogs.find(cluster, name, size, head).filter(this::isSameBefore);
+    return knownLogs.find(cluster, path.toString(), size, head).filter(this::isSameBefore);
   }
 
   boolean isOfThisSize(KnownLog known) {
@@ -55,7 +52,7 @@ final class Fingerprint {
   String sourceId(Optional<KnownLog> known) {
     return known
         .map(KnownLog::sourceId)
-        .orElseGet(() -> Checksums.of(name + size + Checksums.of(head, head.length)));
+        .orElseGet(() -> Checksums.of(path.toString() + size + Checksums.of(head, head.length)));
   }
 
   /// What is known of it once it was read.
@@ -69,7 +66,7 @@ final class Fingerprint {
     return new KnownLog(
         cluster,
         sourceId,
-        name,
+        path.toString(),
         size,
         resume,
         line,

@@ -1,9 +1,14 @@
 package org.vacuumadvisor.fleet.ingest;
 
+import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.vacuumadvisor.report.TerminalText;
+import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
 
@@ -15,6 +20,7 @@ import org.vacuumadvisor.unit.Quantities;
 /// @param known rows that were read again and are in the archive already
 /// @param waiting logs whose last message may not be written out yet: it is read the next time
 /// @param leftOut reports of which only the heading was read, as their lines are out of order
+/// @param clusters those of which something new was read
 /// @param problems a sentence for each log that could not be read
 /// @param damaged a sentence for each file of the archive that told of logs and cannot be read
 public record IngestTally(
@@ -26,11 +32,53 @@ public record IngestTally(
     long known,
     long waiting,
     long leftOut,
+    Set<String> clusters,
     List<String> problems,
-    List<String> damaged) {
+    List<String> damaged)
+    implements Serializable {
+  static final IngestTally UNCHANGED =
+      new IngestTally(0, 1, 0, 0, 0, 0, 0, 0, Set.of(), List.of(), List.of());
+
   public IngestTally {
+    clusters = Set.copyOf(clusters);
     problems = List.copyOf(problems);
     damaged = List.copyOf(damaged);
+  }
+
+  public static IngestTally ofDamaged(List<String> damaged) {
+    return new IngestTally(0, 0, 0, 0, 0, 0, 0, 0, Set.of(), List.of(), damaged);
+  }
+
+  static IngestTally ofProblem(String problem) {
+    return new IngestTally(0, 0, 0, 0, 0, 0, 0, 0, Set.of(), List.of(problem), List.of());
+  }
+
+  /// Both together.
+  public IngestTally plus(IngestTally other) {
+    var all = new HashSet<>(clusters);
+    all.addAll(other.clusters);
+    return new IngestTally(
+        files + other.files,
+        unchanged + other.unchanged,
+        bytes + other.bytes,
+        runs + other.runs,
+        notices + other.notices,
+        known + other.known,
+        waiting + other.waiting,
+        leftOut + other.leftOut,
+        all,
+        Stream.concat(problems.stream(), other.problems.stream()).toList(),
+        Stream.concat(damaged.stream(), other.damaged.stream()).distinct().toList());
+  }
+
+  /// The same.
+  ///
+  /// @throws SourceException if none of the logs could be read
+  public IngestTally checked() throws SourceException {
+    if (files + unchanged + waiting == 0 && !problems.isEmpty()) {
+      throw new SourceException(String.join("\n", problems));
+    }
+    return this;
   }
 
   /// What was added and what was not, in sentences fit for a terminal. Problems are not among them.

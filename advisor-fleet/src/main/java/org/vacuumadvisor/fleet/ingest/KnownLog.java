@@ -1,6 +1,5 @@
 package org.vacuumadvisor.fleet.ingest;
 
-import java.io.Serializable;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.fleet.archive.ArchiveRow;
@@ -24,8 +23,7 @@ record KnownLog(
     int headBytes,
     String headChecksum,
     @Nullable String tailChecksum,
-    boolean isWhole)
-    implements Serializable {
+    boolean isWhole) {
 
   static final String QUERY =
       """

@@ -29,8 +29,10 @@ final class KnownLogs {
   private final List<String> damaged = new ArrayList<>();
   private boolean isAgain;
 
-  static KnownLogs in(Path folder) throws SourceException {
+  /// @param isAgain as if nothing had been read of the logs that were: any row may be there already
+  static KnownLogs in(Path folder, boolean isAgain) throws SourceException {
     var known = new KnownLogs();
+    known.isAgain = isAgain;
     try (var archive = Archive.open(folder, Archive.Span.ALL, EnumSet.of(Dataset.COVERAGE))) {
       for (var row : archive.query(KnownLog.QUERY, List.of())) {
         known.add(KnownLog.of(row));
@@ -40,15 +42,10 @@ final class KnownLogs {
     if (!known.damaged.isEmpty()) {
       known.addThoseOfRows(folder);
     }
+    if (isAgain) {
+      known.byCluster.values().forEach(logs -> logs.replaceAll(KnownLog::again));
+    }
     known.committed();
-    return known;
-  }
-
-  /// All logs that were read, as if nothing had been read of them: any row may be there already.
-  static KnownLogs again(Path folder) throws SourceException {
-    var known = in(folder);
-    known.isAgain = true;
-    known.byCluster.values().forEach(logs -> logs.replaceAll(KnownLog::again));
     return known;
   }
 

@@ -5,13 +5,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 import org.vacuumadvisor.fleet.archive.ArchiveWriter;
 import org.vacuumadvisor.fleet.archive.Upkeep;
 import org.vacuumadvisor.fleet.judged.LogJudgements;
@@ -24,137 +21,149 @@ public final class LogIngest {
   private static final long MOST_PENDING_BYTES = 256L << 20;
   private static final Duration LONGEST_PENDING = Duration.ofSeconds(20);
 
-  private final Path archive;
+  private final ArchiveWriter writer;
+  private final KnownLogs knownLogs;
   private final IngestOptions options;
   private final IngestProgress progress;
-  private final List<String> problems = new ArrayList<>();
-  private final List<String> damaged = new ArrayList<>();
-  private long files;
-  private long unchanged;
-  private long waiting;
-  private long bytes;
-  private long total;
-  private long runs;
-  private long notices;
-  private long known;
-  private long leftOut;
-  private final Set<String> clusters = new HashSet<>();
+  private IngestTally tally;
   private long pendingBytes;
   private long committedAt = System.nanoTime();
 
-  private LogIngest(Path archive, IngestOptions options, IngestProgress progress) {
-    this.archive = archive;
+  private LogIngest(
+      ArchiveWriter writer, KnownLogs knownLogs, IngestOptions options, IngestProgress progress) {
+    this.writer = writer;
+    this.knownLogs = knownLogs;
     this.options = options;
     this.progress = progress;
+    this.tally = IngestTally.ofDamaged(knownLogs.damaged());
   }
 
   /// Reads logs, and all files of folders.
   ///
   /// @throws SourceException if the archive cannot be written, or none of the logs can be read
   public static IngestTally read(
-      List<Path> logs, Path archive, IngestOptions options, IngestProgress progress)
+      List<Path> named, Path archive, IngestOptions options, IngestProgress progress)
       throws SourceException {
-    return new LogIngest(archive, options, progress).read(LogFiles.of(logs, archive));
-  }
-
-  private IngestTally read(List<Path> logs) throws SourceException {
-    for (var log : logs) {
-      total += size(log);
-    }
-    var first =
-        options.keepDays().isPresent()
-            ? Optional.of(Upkeep.firstKept(Instant.now(), options.keepDays().getAsInt()))
-            : Optional.<LocalDate>empty();
+    var logs = LogFiles.of(named, archive);
     try (var writer = ArchiveWriter.open(archive);
         var _ = writer.aloneWithLogs()) {
-      var knownLogs = options.isAgain() ? KnownLogs.again(archive) : KnownLogs.in(archive);
-      damaged.addAll(knownLogs.damaged());
-      for (var log : logs) {
-        if (first.isPresent() && isOlder(log, first.get())) {
-          unchanged++;
-        } else {
-          read(log, writer, knownLogs);
-        }
-      }
-      commit(writer, knownLogs);
-      var _ = LogJudgements.add(archive, clusters, writer, Instant.now());
+      var known = KnownLogs.in(archive, options.isAgain());
+      var tally = new LogIngest(writer, known, options, progress).read(logs);
+      var _ = LogJudgements.add(archive, tally.clusters(), writer, Instant.now());
       writer.commit();
       writer.upkeep().tidy(Instant.now(), options.keepDays());
+      return tally.checked();
     } catch (IOException failed) {
       throw new IllegalStateException("a lock could not be freed", failed);
     }
-    if (files == 0 && unchanged == 0 && problems.size() == logs.size() && !problems.isEmpty()) {
-      throw new SourceException(String.join("\n", problems));
-    }
-    return new IngestTally(
-        files, unchanged, bytes, runs, notices, known, waiting, leftOut, problems, damaged);
   }
 
-  private void read(Path log, ArchiveWriter writer, KnownLogs knownLogs) throws SourceException {
+  /// Reads logs for an archive into another beside it: one of several processes that do so at once.
+  /// Nothing counts before somebody brings all of it into the archive.
+  ///
+  /// @param logs a share of [#shares]
+  public static IngestTally readBeside(
+      List<Path> logs, Path archive, Path beside, IngestOptions options) throws SourceException {
+    try (var writer = ArchiveWriter.beside(archive, beside)) {
+      var known = KnownLogs.in(archive, options.isAgain());
+      return new LogIngest(writer, known, options, IngestProgress.NONE).read(logs);
+    }
+  }
+
+  /// Divides logs among several processes. Those that begin alike, as copies and longer versions of
+  /// one do, stay together.
+  ///
+  /// @param most about how much each takes, in stored bytes
+  public static List<List<Path>> shares(
+      List<Path> named, Path archive, IngestOptions options, long most) throws SourceException {
+    var known = KnownLogs.in(archive, options.isAgain());
+    var alike = new LinkedHashMap<String, List<Path>>();
+    for (var log : LogFiles.of(named, archive)) {
+      String id;
+      try {
+        id = OneLog.open(log, options).assumed(known);
+      } catch (SourceException _) {
+        id = log.toString(); // Whoever reads it says what is wrong.
+      }
+      alike.computeIfAbsent(id, _ -> new ArrayList<>()).add(log);
+    }
+    var shares = new ArrayList<List<Path>>();
+    long room = 0;
+    for (var logs : alike.values()) {
+      long bytes = logs.stream().mapToLong(LogIngest::size).sum();
+      if (bytes > room) {
+        shares.add(new ArrayList<>());
+        room = Math.max(most, bytes);
+      }
+      shares.getLast().addAll(logs);
+      room -= bytes;
+    }
+    return shares;
+  }
+
+  private IngestTally read(List<Path> logs) throws SourceException {
+    long total = logs.stream().mapToLong(LogIngest::size).sum();
+    long done = 0;
+    for (var log : logs) {
+      if (isTooOld(log)) {
+        tally = tally.plus(IngestTally.UNCHANGED);
+      } else {
+        read(log, done, total);
+      }
+      done += size(log);
+      progress.read(done, total);
+    }
+    commit();
+    return tally;
+  }
+
+  private void read(Path log, long done, long total) throws SourceException {
     OneLog one;
     try {
       one = OneLog.open(log, options);
     } catch (SourceException unreadable) {
-      problems.add(unreadable.explanation());
+      tally = tally.plus(IngestTally.ofProblem(unreadable.explanation()));
       return;
     }
     if (one.isOfUncommitted(knownLogs)) {
-      commit(writer, knownLogs);
+      commit();
     }
-    long before = bytes;
-    var outcome = one.read(writer, knownLogs, part -> taken(part, writer, knownLogs), Reading.HERE);
-    switch (outcome) {
-      case READ -> {
-        files++;
-        clusters.add(one.cluster());
-      }
-      case READ_BUT_END -> {
-        files++;
-        clusters.add(one.cluster());
-        waiting++;
-      }
-      case UNCHANGED -> unchanged++;
-      case WAITING -> waiting++;
-      case BROKEN -> files++;
-      case FOREIGN, CHANGED -> {}
-    }
-    outcome.problem(log.toString()).ifPresent(problems::add);
-    bytes = before + one.size();
-    progress.read(bytes, total);
+    long before = tally.bytes();
+    var outcome =
+        one.read(
+            writer,
+            knownLogs,
+            part -> {
+              tally = tally.plus(part);
+              pendingBytes += part.bytes();
+              progress.read(done + tally.bytes() - before, total);
+              boolean isDue =
+                  writer.pending() > MOST_PENDING_ROWS
+                      || pendingBytes > MOST_PENDING_BYTES
+                      || System.nanoTime() - committedAt > LONGEST_PENDING.toNanos();
+              if (isDue) {
+                commit();
+              }
+            });
+    tally = tally.plus(outcome.of(one));
   }
 
-  private void taken(OneLog.Part part, ArchiveWriter writer, KnownLogs knownLogs)
-      throws SourceException {
-    runs += part.runs();
-    notices += part.notices();
-    known += part.known();
-    leftOut += part.leftOut();
-    bytes += part.bytes();
-    pendingBytes += part.bytes();
-    progress.read(bytes, total);
-    boolean isDue =
-        writer.pending() > MOST_PENDING_ROWS
-            || pendingBytes > MOST_PENDING_BYTES
-            || System.nanoTime() - committedAt > LONGEST_PENDING.toNanos();
-    if (isDue) {
-      commit(writer, knownLogs);
-    }
-  }
-
-  private void commit(ArchiveWriter writer, KnownLogs knownLogs) throws SourceException {
+  private void commit() throws SourceException {
     writer.commit();
     knownLogs.committed();
     pendingBytes = 0;
     committedAt = System.nanoTime();
-    progress.acknowledged(runs, notices);
+    progress.acknowledged(tally.runs(), tally.notices());
   }
 
   /// Whether all of a log is older than what is kept: it was last written to before.
-  private static boolean isOlder(Path log, LocalDate first) {
+  private boolean isTooOld(Path log) {
     try {
-      return Files.getLastModifiedTime(log)
-          .toInstant()
-          .isBefore(first.atStartOfDay().toInstant(ZoneOffset.UTC));
+      var first = Upkeep.firstKept(Instant.now(), options.keepDays().orElse(Integer.MAX_VALUE));
+      return options.keepDays().isPresent()
+          && Files.getLastModifiedTime(log)
+              .toInstant()
+              .isBefore(first.atStartOfDay().toInstant(ZoneOffset.UTC));
     } catch (IOException _) {
       return false;
     }

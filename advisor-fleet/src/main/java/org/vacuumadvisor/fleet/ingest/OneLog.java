@@ -1,22 +1,28 @@
 package org.vacuumadvisor.fleet.ingest;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import org.vacuumadvisor.fleet.archive.ArchiveWriter;
 import org.vacuumadvisor.fleet.archive.Cells;
 import org.vacuumadvisor.fleet.archive.Dataset;
-import org.vacuumadvisor.fleet.archive.RowTaker;
 import org.vacuumadvisor.model.history.Input;
 import org.vacuumadvisor.source.FileFailure;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.file.LogSource;
+import org.vacuumadvisor.source.log.file.Progress;
 import org.vacuumadvisor.source.log.line.ReadOptions;
 import org.vacuumadvisor.source.log.reading.LogFile;
 import org.vacuumadvisor.source.log.reading.Result;
+import org.vacuumadvisor.source.log.reading.RunReader;
 
 /// One log on its way into the archive.
 ///
@@ -27,9 +33,10 @@ final class OneLog {
   /// Lines at the end of a log that cannot be cut, in which its last message may stand.
   private static final int LAST_MESSAGE = 200;
 
+  private static final int BUFFER = 64 << 10;
+
   private final Path path;
   private final String cluster;
-  private final String name;
   private final LogSource source;
   private final ReadOptions format;
   private final long part;
@@ -37,83 +44,74 @@ final class OneLog {
   private final boolean isSettled;
   private final Fingerprint print;
 
-  private OneLog(
-      String name,
-      Path path,
-      String cluster,
-      ReadOptions format,
-      long part,
-      long size,
-      boolean isSettled)
+  private OneLog(Path path, IngestOptions options, Instant written, long size)
       throws SourceException {
-    this.name = name;
     this.path = path;
-    this.cluster = cluster;
-    this.format = format;
-    this.part = part;
+    this.cluster = options.clusters().of(path);
+    this.format =
+        new ReadOptions(
+            options.format().format(),
+            options.format().prefix(),
+            LocalDate.ofInstant(written, ZoneOffset.UTC));
+    this.part = options.part();
     this.size = size;
-    this.isSettled = isSettled;
-    this.source = LogSource.file(new Input(0, name), path);
-    this.print = new Fingerprint(path, cluster, name, size, source, format);
+    this.isSettled = written.isBefore(Instant.now().minus(options.settled()));
+    this.source = LogSource.file(new Input(0, path.toString()), path);
+    this.print = new Fingerprint(path, cluster, size, source, format);
   }
 
   /// What came of it.
   enum Outcome {
-    READ,
+    READ(1, 0, 0, ""),
     /// All but a message at its end that may not be whole.
-    READ_BUT_END,
-    UNCHANGED,
+    READ_BUT_END(1, 0, 1, ""),
+    UNCHANGED(0, 1, 0, ""),
     /// Up to where its compressed bytes end early or are damaged.
-    BROKEN,
+    BROKEN(1, 0, 0, "%s is damaged, or was cut: what stands before that place was taken."),
     /// Nothing new is whole.
-    WAITING,
-    /// It is no log.
-    FOREIGN,
+    WAITING(0, 0, 1, ""),
+    FOREIGN(0, 0, 0, "%s is no log of PostgreSQL: no message of a server is in it."),
     /// It became shorter meanwhile.
-    CHANGED;
+    CHANGED(0, 0, 0, "%s was changed while it was read. Read it again.");
 
-    /// What to tell of it; empty where nothing is wrong.
-    Optional<String> problem(String log) {
-      return switch (this) {
-        case READ, READ_BUT_END, UNCHANGED, WAITING -> Optional.empty();
-        case BROKEN ->
-            Optional.of(
-                "%s is damaged, or was cut: what stands before that place was taken."
-                    .formatted(log));
-        case FOREIGN ->
-            Optional.of(
-                "%s is no log of PostgreSQL: no message of a server is in it.".formatted(log));
-        case CHANGED ->
-            Optional.of("%s was changed while it was read. Read it again.".formatted(log));
-      };
+    private final int read;
+    private final int unchanged;
+    private final int waiting;
+    private final String problem;
+
+    Outcome(int read, int unchanged, int waiting, String problem) {
+      this.read = read;
+      this.unchanged = unchanged;
+      this.waiting = waiting;
+      this.problem = problem;
+    }
+
+    /// What it counts for, but for rows.
+    IngestTally of(OneLog log) {
+      return new IngestTally(
+          read,
+          unchanged,
+          0,
+          0,
+          0,
+          0,
+          waiting,
+          0,
+          read == 0 ? Set.of() : Set.of(log.cluster),
+          problem.isEmpty() ? List.of() : List.of(problem.formatted(log.path)),
+          List.of());
     }
   }
 
-  /// What was taken of it at once.
-  ///
-  /// @param known rows that the archive had
-  /// @param leftOut reports that were not understood as their lines are out of order
-  record Part(long bytes, long runs, long notices, long known, long leftOut) {}
-
   /// Told of each part whose rows are with the writer.
   interface Taken {
-    void part(Part part) throws SourceException;
+    void part(IngestTally part) throws SourceException;
   }
 
   static OneLog open(Path path, IngestOptions options) throws SourceException {
     try {
-      var written = Files.getLastModifiedTime(path).toInstant();
       return new OneLog(
-          path.toString(),
-          path,
-          options.clusters().of(path),
-          new ReadOptions(
-              options.format().format(),
-              options.format().prefix(),
-              LocalDate.ofInstant(written, ZoneOffset.UTC)),
-          options.part(),
-          Files.size(path),
-          written.isBefore(Instant.now().minus(options.settled())));
+          path, options, Files.getLastModifiedTime(path).toInstant(), Files.size(path));
     } catch (IOException failed) {
       throw new SourceException(
           "The log %s cannot be read: %s. Check its name, and that you may read it."
@@ -122,59 +120,16 @@ final class OneLog {
     }
   }
 
-  /// The log as another process saw it that planned its reading, in one part.
-  static OneLog of(PlannedLog planned) throws SourceException {
-    return new OneLog(
-        planned.name(),
-        planned.path(),
-        planned.cluster(),
-        planned.format(),
-        Long.MAX_VALUE,
-        planned.size(),
-        planned.isSettled());
-  }
-
-  String cluster() {
-    return cluster;
-  }
-
   long size() {
     return size;
   }
 
-  /// What is to be read of it, in one part.
-  ///
-  /// @return empty if nothing of it is new and whole
-  Optional<PlannedLog> plan(KnownLogs knownLogs) throws SourceException {
-    var known = print.find(knownLogs);
-    if (print.isEmpty() || print.isUnchanged(known)) {
-      return Optional.empty();
-    }
-    boolean mayBeCut = LogFile.mayBeCut(source, format);
-    long from = mayBeCut ? known.map(KnownLog::resume).orElse(0L) : 0;
-    long to =
-        mayBeCut && !isSettled ? LogFile.lastCut(source, format, from, size).orElse(from) : size;
-    boolean isWaiting = !mayBeCut && !isSettled && known.filter(print::isOfThisSize).isPresent();
-    return isWaiting || from == to
-        ? Optional.empty()
-        : Optional.of(
-            new PlannedLog(
-                name,
-                path.toAbsolutePath(),
-                cluster,
-                print.sourceId(known),
-                format,
-                size,
-                isSettled,
-                from,
-                to,
-                known.orElse(null)));
-  }
-
-  /// What the archive will know of it when all of it was read.
-  KnownLog readWhole(PlannedLog planned) throws SourceException {
+  /// By which it is known, and all that begin like it. From now on it counts as one that was read.
+  String assumed(KnownLogs knownLogs) throws SourceException {
     try {
-      return print.read(planned.sourceId(), planned.to(), 0, Long.MAX_VALUE, isSettled);
+      var sourceId = print.sourceId(print.find(knownLogs));
+      knownLogs.add(print.read(sourceId, 0, 0, Long.MAX_VALUE, true));
+      return cluster + "/" + sourceId;
     } catch (IOException failed) {
       throw failed(failed);
     }
@@ -193,10 +148,7 @@ final class OneLog {
   }
 
   /// Reads what is new of it.
-  ///
-  /// @param reading how its messages are found
-  Outcome read(RowTaker writer, KnownLogs knownLogs, Taken taken, Reading reading)
-      throws SourceException {
+  Outcome read(ArchiveWriter writer, KnownLogs knownLogs, Taken taken) throws SourceException {
     if (print.isEmpty()) {
       return Outcome.UNCHANGED;
     }
@@ -206,15 +158,15 @@ final class OneLog {
     }
     try {
       return LogFile.mayBeCut(source, format)
-          ? readParts(writer, knownLogs, known, taken, reading)
-          : readWhole(writer, knownLogs, known, taken, reading);
+          ? readParts(writer, knownLogs, known, taken)
+          : readWhole(writer, knownLogs, known, taken);
     } catch (IOException failed) {
       throw failed(failed);
     }
   }
 
   private Outcome readParts(
-      RowTaker writer, KnownLogs knownLogs, Optional<KnownLog> known, Taken taken, Reading reading)
+      ArchiveWriter writer, KnownLogs knownLogs, Optional<KnownLog> known, Taken taken)
       throws SourceException, IOException {
     long from = known.map(KnownLog::resume).orElse(0L);
     long line = known.map(KnownLog::line).orElse(0L);
@@ -231,41 +183,36 @@ final class OneLog {
         }
         end = cut.orElse(to);
       }
-      var rows = new LogRows(cluster, sourceId, name, line);
-      var sink = new RowSink(writer, rows);
-      var read = reading.part(source, format, from, end, sink);
-      sink.check();
+      var sink = new RowSink(writer, new LogRows(cluster, sourceId, path.toString(), line));
+      var result = read(LogSource.part(source.input(), path, from, end), sink);
       if (from == 0 && sink.isForeign()) {
         return Outcome.FOREIGN;
       }
-      long lines = read.lines();
+      long lines = result.detections().getFirst().lines() - (endsInLine(end) ? 1 : 0);
       if (!isEnd) {
         var open = sink.firstIncomplete(line + lines);
         if (open.isPresent() && open.getAsLong() > line + 1) {
-          sink.holdBack(cluster, sourceId, open.getAsLong());
+          sink.holdBack(open.getAsLong());
+          end = begin(from, end, line + lines + 1 - open.getAsLong());
           lines = open.getAsLong() - 1 - line;
-          end = from + read.begins().of(lines + 1);
         } else if (open.isPresent() && to == size) {
-          sink.holdBack(cluster, sourceId, open.getAsLong());
+          sink.holdBack(open.getAsLong());
           break;
         }
       }
       boolean mayBeThere = !knownLogs.isComplete() || (known.isPresent() && from == 0);
-      long forgotten = mayBeThere ? sink.forgetKnown(cluster, sourceId) : 0;
+      long forgotten = mayBeThere ? sink.forgetKnown() : 0;
       if (Files.size(path) < end) {
-        sink.holdBack(cluster, sourceId, line + 1);
+        sink.holdBack(line + 1);
         return Outcome.CHANGED;
       }
       var now = print.read(sourceId, end, line + lines, end, end == size && isSettled);
-      cover(writer, now, from, read.result(), sink);
+      cover(writer, now, from, result, sink);
       knownLogs.add(now);
-      taken.part(new Part(end - from, sink.runs(), sink.notices(), forgotten, sink.leftOut()));
+      taken.part(sink.tally(end - from, forgotten));
       isNew = true;
       from = end;
       line += lines;
-      if (reading.isOfOnePart()) {
-        break;
-      }
     }
     return from < size
         ? isNew ? Outcome.READ_BUT_END : Outcome.WAITING
@@ -273,15 +220,14 @@ final class OneLog {
   }
 
   private Outcome readWhole(
-      RowTaker writer, KnownLogs knownLogs, Optional<KnownLog> known, Taken taken, Reading reading)
+      ArchiveWriter writer, KnownLogs knownLogs, Optional<KnownLog> known, Taken taken)
       throws SourceException, IOException {
     if (known.filter(print::isOfThisSize).isPresent() && !isSettled) {
       return Outcome.WAITING;
     }
     var sourceId = print.sourceId(known);
-    var sink = new RowSink(writer, new LogRows(cluster, sourceId, name, 0));
-    var result = reading.whole(source, format, sink);
-    sink.check();
+    var sink = new RowSink(writer, new LogRows(cluster, sourceId, path.toString(), 0));
+    var result = read(source, sink);
     if (sink.isForeign()) {
       return Outcome.FOREIGN;
     }
@@ -293,21 +239,56 @@ final class OneLog {
       var last = sink.last().filter(line -> line > lines - LAST_MESSAGE);
       long first = Math.min(open.orElse(Long.MAX_VALUE), last.orElse(Long.MAX_VALUE));
       if (first < Long.MAX_VALUE) {
-        sink.holdBack(cluster, sourceId, first);
+        sink.holdBack(first);
       }
     }
-    boolean mayBeThere = known.isPresent() || !knownLogs.isComplete();
-    long forgotten = mayBeThere ? sink.forgetKnown(cluster, sourceId) : 0;
+    long forgotten = known.isPresent() || !knownLogs.isComplete() ? sink.forgetKnown() : 0;
     var now = print.read(sourceId, 0, 0, Long.MAX_VALUE, isWhole);
     cover(writer, now, 0, result, sink);
     knownLogs.add(now);
-    taken.part(new Part(size, sink.runs(), sink.notices(), forgotten, sink.leftOut()));
+    taken.part(sink.tally(size, forgotten));
     return isWhole
         ? Outcome.READ
         : detection.isCut() && isSettled ? Outcome.BROKEN : Outcome.READ_BUT_END;
   }
 
-  private void cover(RowTaker writer, KnownLog log, long from, Result result, RowSink sink)
+  private Result read(LogSource log, RowSink sink) throws SourceException {
+    var result = new RunReader(format).read(List.of(log), sink, Progress.NONE);
+    sink.check();
+    return result;
+  }
+
+  /// Whether what stands before a place is the beginning of a line.
+  private boolean endsInLine(long end) throws IOException {
+    try (var channel = FileChannel.open(path)) {
+      var last = ByteBuffer.allocate(1);
+      return channel.read(last, end - 1) == 1 && last.get(0) != '\n';
+    }
+  }
+
+  /// Where the line begins that so many line feeds follow up to the end.
+  private long begin(long from, long to, long feeds) throws IOException {
+    long left = feeds + 1;
+    try (var channel = FileChannel.open(path)) {
+      for (long end = to; end > from; ) {
+        long begin = Math.max(from, end - BUFFER);
+        var bytes = ByteBuffer.allocate((int) (end - begin));
+        while (bytes.hasRemaining() && channel.read(bytes, begin + bytes.position()) >= 0) {
+          // Until all of it is there.
+        }
+        for (int at = bytes.position() - 1; at >= 0; at--) {
+          left -= bytes.get(at) == '\n' ? 1 : 0;
+          if (left == 0) {
+            return begin + at + 1;
+          }
+        }
+        end = begin;
+      }
+    }
+    return from;
+  }
+
+  private void cover(ArchiveWriter writer, KnownLog log, long from, Result result, RowSink sink)
       throws SourceException {
     writer.add(
         Dataset.COVERAGE,

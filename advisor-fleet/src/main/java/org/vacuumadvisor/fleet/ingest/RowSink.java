@@ -6,9 +6,10 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.fleet.archive.ArchiveWriter;
 import org.vacuumadvisor.fleet.archive.Dataset;
-import org.vacuumadvisor.fleet.archive.RowTaker;
 import org.vacuumadvisor.model.history.Moments;
 import org.vacuumadvisor.model.history.Notice;
 import org.vacuumadvisor.model.history.NoticeKind;
@@ -20,11 +21,11 @@ import org.vacuumadvisor.source.SourceException;
 /// Takes the runs and notices of a log on as they come, and remembers what may not be whole yet.
 final class RowSink implements RunSink {
   /// A run that broke off so many lines before the end will not be made whole by lines to come.
-  static final int NEAR_END = 2_000;
+  private static final int NEAR_END = 2_000;
 
   private static final int REMEMBERED = 1_000;
 
-  private final RowTaker writer;
+  private final ArchiveWriter writer;
   private final LogRows rows;
   private final Deque<Long> incomplete = new ArrayDeque<>();
   private @Nullable SourceException failure;
@@ -35,7 +36,7 @@ final class RowSink implements RunSink {
   private long leftOut;
   private boolean isForeign;
 
-  RowSink(RowTaker writer, LogRows rows) {
+  RowSink(ArchiveWriter writer, LogRows rows) {
     this.writer = writer;
     this.rows = rows;
   }
@@ -97,17 +98,17 @@ final class RowSink implements RunSink {
   }
 
   /// Leaves what stands from a line on for the next time.
-  void holdBack(String cluster, String sourceId, long line) throws SourceException {
-    runs -= writer.forgetFrom(Dataset.RUNS, cluster, sourceId, line);
-    notices -= writer.forgetFrom(Dataset.NOTICES, cluster, sourceId, line);
+  void holdBack(long line) throws SourceException {
+    runs -= writer.forgetFrom(Dataset.RUNS, rows.cluster(), rows.sourceId(), line);
+    notices -= writer.forgetFrom(Dataset.NOTICES, rows.cluster(), rows.sourceId(), line);
   }
 
   /// Forgets what the archive has.
   ///
   /// @return how many rows that were
-  long forgetKnown(String cluster, String sourceId) throws SourceException {
-    long knownRuns = writer.forgetKnown(Dataset.RUNS, cluster, sourceId);
-    long knownNotices = writer.forgetKnown(Dataset.NOTICES, cluster, sourceId);
+  long forgetKnown() throws SourceException {
+    long knownRuns = writer.forgetKnown(Dataset.RUNS, rows.cluster(), rows.sourceId());
+    long knownNotices = writer.forgetKnown(Dataset.NOTICES, rows.cluster(), rows.sourceId());
     runs -= knownRuns;
     notices -= knownNotices;
     return knownRuns + knownNotices;
@@ -133,9 +134,12 @@ final class RowSink implements RunSink {
     return notices;
   }
 
-  /// How many reports were not understood as their lines are out of order.
-  long leftOut() {
-    return leftOut;
+  /// What was taken.
+  ///
+  /// @param forgotten rows that the archive had
+  IngestTally tally(long bytes, long forgotten) {
+    return new IngestTally(
+        0, 0, bytes, runs, notices, forgotten, 0, leftOut, Set.of(), List.of(), List.of());
   }
 
   /// The first line near the end of something that is not whole.

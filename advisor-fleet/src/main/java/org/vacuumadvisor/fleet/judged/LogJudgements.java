@@ -16,8 +16,8 @@ import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.diagnosis.Condition;
 import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.archive.Archive.Span;
+import org.vacuumadvisor.fleet.archive.ArchiveWriter;
 import org.vacuumadvisor.fleet.archive.Dataset;
-import org.vacuumadvisor.fleet.archive.RowTaker;
 import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.source.SourceException;
 
@@ -26,13 +26,13 @@ public final class LogJudgements {
   /// So much of a cluster's logs counts, up to its last entry.
   private static final Duration BACK = Duration.ofDays(7);
 
-  private final RowTaker rows;
+  private final ArchiveWriter rows;
   private final Instant now;
   private final FirstTold firstTold = new FirstTold();
   private final Map<Condition, Long> conditions = new EnumMap<>(Condition.class);
   private @Nullable SourceException failure;
 
-  private LogJudgements(RowTaker rows, Instant now) {
+  private LogJudgements(ArchiveWriter rows, Instant now) {
     this.rows = rows;
     this.now = now;
   }
@@ -44,7 +44,8 @@ public final class LogJudgements {
   /// @param rows takes the judgements
   /// @return how many are in which condition, as far as their last days tell
   public static Map<Condition, Long> add(
-      Path folder, Collection<String> clusters, RowTaker rows, Instant now) throws SourceException {
+      Path folder, Collection<String> clusters, ArchiveWriter rows, Instant now)
+      throws SourceException {
     var ends = clusters.isEmpty() ? Map.<String, Instant>of() : ends(folder, clusters);
     if (ends.isEmpty()) {
       return Map.of();

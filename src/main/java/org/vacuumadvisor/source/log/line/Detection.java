@@ -1,6 +1,5 @@
 package org.vacuumadvisor.source.log.line;
 
-import java.io.Serializable;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.history.Input;
@@ -23,8 +22,7 @@ public record Detection(
     long lines,
     @Nullable String prefix,
     List<Sighting> sightings,
-    boolean isCut)
-    implements Serializable {
+    boolean isCut) {
   public Detection {
     sightings = List.copyOf(sightings);
   }
@@ -44,5 +42,5 @@ public record Detection(
   }
 
   /// A layer, how many lines or messages showed it, and the first of them.
-  public record Sighting(Layer layer, long count, long line, String text) implements Serializable {}
+  public record Sighting(Layer layer, long count, long line, String text) {}
 }

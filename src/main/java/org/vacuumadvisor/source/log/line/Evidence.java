@@ -1,20 +1,19 @@
 package org.vacuumadvisor.source.log.line;
 
-import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
 /// Collects what was seen of each layer, with the first line that showed it.
-public final class Evidence implements Serializable {
+public final class Evidence {
   private static final int LONGEST = 200;
 
   private final Map<Layer, First> seen = new EnumMap<>(Layer.class);
   private boolean hasWrapper;
 
   /// The first line of a layer, and how many there were.
-  private static final class First implements Serializable {
+  private static final class First {
     private final String text;
     private final long line;
     private long count;

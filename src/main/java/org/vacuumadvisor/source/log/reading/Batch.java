@@ -1,6 +1,5 @@
 package org.vacuumadvisor.source.log.reading;
 
-import java.io.Serializable;
 import java.util.Arrays;
 import org.vacuumadvisor.source.log.Column;
 import org.vacuumadvisor.source.log.Entry;
@@ -11,7 +10,7 @@ import org.vacuumadvisor.source.log.Section;
 /// Messages and loose lines as one thread found them, copied so that another can take them over, in
 /// their order.
 @SuppressWarnings("EnumOrdinal") // kept as numbers between two calls of this class
-final class Batch implements Serializable {
+final class Batch {
   private static final int FULL = 256 << 10;
   private static final int MOST_NOTES = 64 << 10;
   private static final long LOOSE_LINE = -1;

@@ -1,6 +1,5 @@
 package org.vacuumadvisor.source.log.reading;
 
-import java.io.Serializable;
 import java.util.Arrays;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
@@ -194,7 +193,7 @@ final class Lines {
   }
 
   /// What was counted.
-  record Sum(long bytes, long lines, Evidence evidence) implements Serializable {
+  record Sum(long bytes, long lines, Evidence evidence) {
     static final Sum NOTHING = new Sum(0, 0, new Evidence());
 
     /// With a part that follows.

@@ -114,7 +114,7 @@ record ParallelReader(int workers, long piece, long least) {
             joint.messages(batch);
             report(task.done());
           }
-          case Delivery.End(Lines.Sum sum, _) -> {
+          case Delivery.End(Lines.Sum sum) -> {
             before += task.done();
             report(0);
             joint.end(sum);

@@ -1,6 +1,5 @@
 package org.vacuumadvisor.source.log.reading;
 
-import java.io.Serializable;
 import java.util.Objects;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -12,14 +11,13 @@ import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.Entry;
 import org.vacuumadvisor.source.log.EntrySink;
 import org.vacuumadvisor.source.log.file.LogSource;
-import org.vacuumadvisor.source.log.line.Detection;
 import org.vacuumadvisor.source.log.line.ReadOptions;
 
 /// The reading of one part of a file by a worker, while another thread takes over what it found. It
 /// waits when it is far ahead.
 final class ReadTask implements EntrySink, Runnable {
   /// What comes from the worker, in this order: where the part begins, messages, how it ended.
-  sealed interface Delivery extends Serializable {
+  sealed interface Delivery {
     /// The first message.
     ///
     /// @param place bytes from the beginning of the text; -1 if the part belongs to the one before
@@ -27,7 +25,7 @@ final class ReadTask implements EntrySink, Runnable {
 
     record Messages(Batch batch) implements Delivery {}
 
-    record End(Lines.Sum sum, Detection part) implements Delivery {}
+    record End(Lines.Sum sum) implements Delivery {}
 
     record Failure(Throwable cause) implements Delivery {}
   }
@@ -48,13 +46,7 @@ final class ReadTask implements EntrySink, Runnable {
 
   /// The reading of the first part, or of all, of a file.
   static ReadTask first(LogSource source, ReadOptions options, long piece) throws SourceException {
-    return of(source, options, piece, 0);
-  }
-
-  /// The reading of one part of a file by itself.
-  static ReadTask of(LogSource source, ReadOptions options, long piece, int part)
-      throws SourceException {
-    var task = new ReadTask(part);
+    var task = new ReadTask(0);
     task.file = Divided.open(source, options, piece, task);
     return task;
   }
@@ -105,7 +97,7 @@ final class ReadTask implements EntrySink, Runnable {
       deliver(new Delivery.Begin(begin));
       var sum = begin < 0 ? Lines.Sum.NOTHING : file().read(part, begin, this, this::goOn);
       pass();
-      deliver(new Delivery.End(sum, file().detection(sum)));
+      deliver(new Delivery.End(sum));
     } catch (CancellationException unwanted) {
       throw unwanted;
     } catch (SourceException | RuntimeException | Error cause) {

@@ -1,6 +1,5 @@
 package org.vacuumadvisor.source.log.reading;
 
-import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.history.Input;
@@ -35,17 +34,6 @@ public final class RunReader {
     var assembler = new Assembler(sink);
     var order = new MessageOrder(assembler);
     return tell(new LogReader(options).read(sources, order, progress), assembler, order, sink);
-  }
-
-  /// Reads one log of which other processes found the messages, to what [#read] makes of it.
-  ///
-  /// @param found what [LogParts#read] gives for all parts, in their order
-  /// @throws SourceException if the log could not be read
-  public static Result join(Input input, Iterator<byte[]> found, RunSink sink)
-      throws SourceException {
-    var assembler = new Assembler(sink);
-    var order = new MessageOrder(assembler);
-    return tell(List.of(LogParts.join(input, found, order)), assembler, order, sink);
   }
 
   private static Result tell(

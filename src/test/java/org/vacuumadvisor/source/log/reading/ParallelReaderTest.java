@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.zip.GZIPOutputStream;
@@ -99,6 +100,23 @@ class ParallelReaderTest {
 
     assertEquals("There is no file none. Check its name and the directory.", failure.getMessage());
     assertTrue(recorded.messages().size() > 10);
+  }
+
+  @Test
+  void aRangeOfAFileIsReadAsIfItWereAll() throws IOException, SourceException {
+    byte[] log = log(logs(), new Random(SEED));
+    var file = directory.resolve("log");
+    var input = new Input(0, "log");
+    for (int from : new int[] {0, 1_000, 70_000}) {
+      int to = log.length - from / 2 - 1;
+      Files.write(file, Arrays.copyOfRange(log, from, to));
+      var alone = read(ALONE, List.of(LogSource.file(input, file)));
+      Files.write(file, log);
+      var part = List.of(LogSource.part(input, file, from, to));
+
+      assertEquals(alone, read(ALONE, part));
+      assertEquals(alone, read(new ParallelReader(2, 7_000, 0), part));
+    }
   }
 
   @Test
