@@ -7,7 +7,8 @@ import org.vacuumadvisor.source.log.EntrySink;
 import org.vacuumadvisor.source.log.Level;
 import org.vacuumadvisor.source.log.Section;
 
-/// The message that is being put together, in memory of its own: its lines come one by one.
+/// A message that is being put together, in memory of its own: its lines come one by one, and may
+/// come behind lines of others.
 ///
 /// It keeps a bounded part: what goes beyond a megabyte is left out, line by line.
 final class Draft {
@@ -17,9 +18,12 @@ final class Draft {
   private final Entry entry = new Entry();
   private byte[] text = new byte[8192];
   private int size;
+  private boolean isOver;
+  private long waitsSince;
 
   void begin(Level severity) {
     size = 0;
+    isOver = false;
     entry.begin(text, severity);
   }
 
@@ -76,6 +80,29 @@ final class Draft {
 
   int lines() {
     return entry.lines();
+  }
+
+  /// Whether it may go on behind lines of other sessions. A report of autovacuum has all its lines.
+  boolean mayGoOn() {
+    return !isOver && entry.session() != 0 && (entry.lines() == 1 || entry.level() != Level.LOG);
+  }
+
+  boolean isOf(long session) {
+    return !isOver && entry.session() == session;
+  }
+
+  /// Its session has begun another message.
+  void over() {
+    isOver = true;
+  }
+
+  /// How many messages had begun before it waits.
+  long waitsSince() {
+    return waitsSince;
+  }
+
+  void waitsSince(long begun) {
+    waitsSince = begun;
   }
 
   void hand(EntrySink sink) {

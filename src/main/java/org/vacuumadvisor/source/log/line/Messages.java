@@ -11,7 +11,8 @@ import org.vacuumadvisor.source.log.Section;
 /// what psql printed.
 ///
 /// In a log, further lines of a message begin with a tab; in psql's output they begin with nothing,
-/// so all lines up to the next severity go with the message before.
+/// so all lines up to the next severity go with the message before. A section, such as `CONTEXT`,
+/// is of the message of its session, where prefixes tell sessions apart.
 public final class Messages {
   /// Where the stream stands.
   private enum State {
@@ -32,7 +33,8 @@ public final class Messages {
   private final Habits habits;
   private final HeadLine head;
   private final Evidence evidence;
-  private final Draft draft = new Draft();
+  private final Waiting waiting;
+  private Draft draft = new Draft();
   private State state = State.OUTSIDE;
   private Section section = Section.MESSAGE;
   private int headIndent;
@@ -47,6 +49,7 @@ public final class Messages {
     this.habits = habits;
     this.head = new HeadLine(given, habits);
     this.evidence = evidence;
+    this.waiting = new Waiting(sink);
   }
 
   /// The line that came last.
@@ -125,8 +128,10 @@ public final class Messages {
     return switch (FirstSight.of(in, from, colon, to)) {
       case MATTERS -> -1;
       case OTHER_MESSAGE -> {
-        if (state == State.OPEN) {
-          flush();
+        leave();
+        if (!waiting.isEmpty()) {
+          int end = Math.min(to, colon + SHORTEST_WHOLE);
+          waiting.begins(head.read(in, from, from, end) ? head.stamps().session : 0);
         }
         state = State.SKIPPING;
         section = Section.MESSAGE;
@@ -137,7 +142,7 @@ public final class Messages {
         yield colon;
       }
       case STATEMENT, DETAIL -> {
-        if (state == State.SKIPPING) {
+        if (state == State.SKIPPING && waiting.isEmpty()) {
           section = Section.STATEMENT;
           yield colon;
         }
@@ -155,7 +160,15 @@ public final class Messages {
 
   /// Hands over what is open.
   void flush() {
-    if (state == State.OPEN) {
+    leave();
+    waiting.end();
+  }
+
+  /// Another message begins: the one before is handed over, or waits for what may come of it.
+  private void leave() {
+    if (state == State.OPEN && (draft.mayGoOn() || !waiting.isEmpty())) {
+      draft = waiting.add(draft);
+    } else if (state == State.OPEN) {
       draft.hand(sink);
     }
     state = State.OUTSIDE;
@@ -172,8 +185,9 @@ public final class Messages {
   }
 
   private void message(byte[] in, int end, long number, Wrapping wrapping, int indent) {
-    flush();
     Stamps stamps = head.stamps();
+    leave();
+    waiting.begins(session(stamps, wrapping));
     isHeadLast = true;
     headIndent = indent;
     headHasPrefix = head.hasPrefix();
@@ -195,14 +209,20 @@ public final class Messages {
   private void section(byte[] in, int end, long number, Wrapping wrapping, int indent) {
     Stamps stamps = head.stamps();
     boolean isOther = stamps.pid >= 0 && headPid >= 0 && stamps.pid != headPid;
-    if (state == State.OUTSIDE || isOther) {
-      flush();
+    boolean isOwn = state == State.OPEN && !isOther;
+    var begun = isOwn ? null : waiting.of(session(stamps, wrapping));
+    if (begun != null || state == State.OUTSIDE || isOther) {
+      leave();
       state = State.OPEN;
       headIndent = indent;
       headHasPrefix = head.hasPrefix();
       headPid = stamps.pid;
-      draft.begin(Level.NONE);
-      stamp(in, stamps, wrapping);
+      if (begun == null) {
+        draft.begin(Level.NONE);
+        stamp(in, stamps, wrapping);
+      } else {
+        draft = begun;
+      }
     }
     section = head.section();
     if (state == State.OPEN) {
@@ -210,10 +230,12 @@ public final class Messages {
     }
   }
 
+  private static long session(Stamps stamps, Wrapping wrapping) {
+    return stamps.session == 0 && wrapping.pid >= 0 ? wrapping.pid + 1 : stamps.session;
+  }
+
   private void stamp(byte[] in, Stamps stamps, Wrapping wrapping) {
-    draft.session(
-        stamps.session == 0 && wrapping.pid >= 0 ? wrapping.pid + 1 : stamps.session,
-        stamps.pid >= 0 ? stamps.pid : wrapping.pid);
+    draft.session(session(stamps, wrapping), stamps.pid >= 0 ? stamps.pid : wrapping.pid);
     draft.ordinal(stamps.ordinal >= 0 ? stamps.ordinal : wrapping.sequence);
     draft.time(in, stamps, wrapping);
     if (stamps.stateFrom >= 0) {
@@ -251,7 +273,10 @@ public final class Messages {
   private void add(byte[] in, int from, int to, long number) {
     switch (state) {
       case OPEN -> draft.line(section, in, from, to, number);
-      case OUTSIDE -> sink.line(in, from, to, number);
+      case OUTSIDE -> {
+        waiting.end();
+        sink.line(in, from, to, number);
+      }
       case SKIPPING -> {}
     }
   }
