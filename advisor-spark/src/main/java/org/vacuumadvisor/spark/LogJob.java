@@ -115,7 +115,7 @@ public final class LogJob {
         .parquet(folder.toUri().toString());
     for (var file : parquet(folder)) {
       var path = Path.of(file);
-      writer.adopt(dataset, day(path.getParent()), path);
+      writer.adopt(dataset, day(path), path);
     }
   }
 
@@ -129,9 +129,9 @@ public final class LogJob {
     }
   }
 
-  /// The day of a folder, `day=2026-11-20`.
-  private static Optional<LocalDate> day(Path folder) {
-    var name = String.valueOf(folder.getFileName());
+  /// The day of a file in a folder `day=2026-11-20`.
+  private static Optional<LocalDate> day(Path file) {
+    var name = file.getName(file.getNameCount() - 2).toString();
     var day = name.substring(name.indexOf('=') + 1);
     return day.startsWith("__") ? Optional.empty() : Optional.of(LocalDate.parse(day));
   }

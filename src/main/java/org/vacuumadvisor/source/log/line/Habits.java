@@ -3,8 +3,10 @@ package org.vacuumadvisor.source.log.line;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// What the beginning of an input shows about all of it: which of the numbers in its prefixes is
@@ -24,8 +26,9 @@ public final class Habits {
     private int same;
     private int different;
     private boolean isNoProcess;
+    private final Set<Long> ofMoment = new HashSet<>();
+    private int moment;
     private long last;
-    private int lastLine;
   }
 
   private final Map<Integer, Slot> slots = new HashMap<>();
@@ -33,7 +36,8 @@ public final class Habits {
   private final LineMarks marks = new LineMarks();
   private int lines;
   private long moment;
-  private boolean isSameMoment;
+  private int moments;
+  private boolean hasMoment;
   private boolean isLearning = true;
   private boolean usesTabs;
   private @Nullable LinePrefix known;
@@ -99,13 +103,15 @@ public final class Habits {
     }
   }
 
-  /// When the line that came last was written: a section has the time of its message.
+  /// When the line that came last was written: a section has the time of its message, which may
+  /// stand before lines of other processes.
   ///
   /// @param end behind the time; the same as `from` if there is none
   void moment(byte[] in, int from, int end) {
     long before = moment;
     moment = Scan.hash(in, from, end);
-    isSameMoment = before == moment;
+    moments += before == moment ? 0 : 1;
+    hasMoment = end > from;
   }
 
   /// Whether there were enough prefixes to call it a log.
@@ -118,15 +124,19 @@ public final class Habits {
     Slot seen = slots.computeIfAbsent(slot, _ -> new Slot());
     seen.present++;
     seen.isNoProcess |= value == 0 || hasLeadingZero;
-    if (!isHead && isSameMoment && seen.lastLine == lines - 1) {
+    if (seen.moment != moments) {
+      seen.moment = moments;
+      seen.ofMoment.clear();
+    }
+    if (!isHead && !seen.ofMoment.isEmpty()) {
       if (seen.last == value) {
         seen.same++;
-      } else {
+      } else if (!hasMoment || !seen.ofMoment.contains(value)) {
         seen.different++;
       }
     }
+    seen.ofMoment.add(value);
     seen.last = value;
-    seen.lastLine = lines;
   }
 
   /// Whether the number at this place can be the process.

@@ -35,6 +35,14 @@ class ForeignLinesTest {
   }
 
   @Test
+  void aLineOfTheSameMomentHidesNoSession() throws SourceException {
+    var foreign = FOREIGN.replace(".001", ".000");
+
+    assertEquals(
+        List.of("orders", "orders"), cancelled((ERROR + foreign + CONTEXT + foreign).repeat(2)));
+  }
+
+  @Test
   void contextsOfTwoErrorsGoToTheirOwn() throws SourceException {
     var other = (ERROR + CONTEXT).replace("[100]", "[300]").replace("orders", "items");
 
