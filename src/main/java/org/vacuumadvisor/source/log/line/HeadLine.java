@@ -1,5 +1,6 @@
 package org.vacuumadvisor.source.log.line;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.source.log.Level;
 import org.vacuumadvisor.source.log.Section;
@@ -13,6 +14,9 @@ public final class HeadLine {
   private static final int LONGEST_PREFIX = 600;
 
   private static final byte[] PSQL = Scan.bytes("psql:");
+
+  /// `2026-11-24 `
+  private static final int DATE = 11;
 
   private final @Nullable LinePrefix given;
   private final Stamps none = new Stamps();
@@ -92,6 +96,37 @@ public final class HeadLine {
       }
     }
     return false;
+  }
+
+  /// Where in a line that begins with a head the next one begins: the word of a section behind a
+  /// blank, or the date of the prefix again; in a report also the next message, and a line of its
+  /// `DETAIL`.
+  ///
+  /// @return the end of the line where there is none
+  int next(byte[] in, int from, int to, boolean isReport) {
+    int date = Scan.isDigit(in[prefixFrom]) ? Math.min(wordFrom - prefixFrom, DATE) : 0;
+    for (int at = from + 1; at < to; at++) {
+      boolean isWordStart = in[at - 1] == ' ' || in[at - 1] == '.';
+      if (in[at] == ':' && at + 1 < to && in[at + 1] == ' ') {
+        int begin = beginOfWord(in, from, at);
+        var word = begin > from && in[begin - 1] == ' ' ? Severities.find(in, begin, at) : null;
+        if (word != null && (isReport || !word.isHead())) {
+          return begin;
+        }
+      } else if (date == DATE && in[at] == in[prefixFrom] && isSame(in, prefixFrom, at, to)) {
+        return at;
+      } else if (isReport
+          && section == Section.DETAIL
+          && isWordStart
+          && Loose.beginsLineOfReport(in, at, to)) {
+        return at;
+      }
+    }
+    return to;
+  }
+
+  private static boolean isSame(byte[] in, int date, int at, int to) {
+    return at + DATE <= to && Arrays.equals(in, date, date + DATE, in, at, at + DATE);
   }
 
   private static int beginOfWord(byte[] in, int from, int colon) {

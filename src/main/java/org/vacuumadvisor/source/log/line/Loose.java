@@ -40,6 +40,15 @@ final class Loose {
         || (isUpper && space > 0 && TAG_VERBS.contains(text.substring(0, space)));
   }
 
+  /// The end of a range without a command tag behind its last sentence.
+  static int withoutTag(byte[] in, int from, int to) {
+    int word = to;
+    while (word > from && in[word - 1] != ' ') {
+      word--;
+    }
+    return word > from && isTag(in, word, to) ? word : to;
+  }
+
   /// psql's prompt, `shop=# `, with or without a command behind it.
   static boolean isPrompt(byte[] in, int from, int to) {
     int limit = Math.min(to, from + 80);

@@ -41,6 +41,10 @@ public final class Messages {
   private boolean headHasPrefix;
   private long headPid;
   private boolean isHeadLast;
+
+  /// Whether the message is one of a VACUUM VERBOSE.
+  private boolean isReport;
+
   private boolean blankSince;
   private long lastNumber;
 
@@ -110,7 +114,7 @@ public final class Messages {
         message(in, end, number, wrapping, indent);
       }
     } else {
-      further(in, text, end, number, isTabbed, indent);
+      further(in, text, end, number, isTabbed, indent, wrapping);
     }
     blankSince = false;
   }
@@ -199,10 +203,22 @@ public final class Messages {
         Relevance.isPossible(head.level(), in, text, end)
             || (head.level() == Level.LOG && end - text < SHORTEST_WHOLE);
     state = matters ? State.OPEN : State.SKIPPING;
+    isReport = head.level() == Level.INFO;
     if (matters) {
       draft.begin(head.level());
       stamp(in, stamps, wrapping);
-      draft.line(section, in, text, end, number);
+      parts(in, text, end, number, wrapping);
+    }
+  }
+
+  /// The rest of a line of a message that matters, which may hold more of them: whoever collected
+  /// the lines has joined them.
+  private void parts(byte[] in, int from, int end, long number, Wrapping wrapping) {
+    boolean isSql = section == Section.STATEMENT || section == Section.QUERY;
+    int next = isSql ? end : head.next(in, from, end, isReport);
+    draft.line(section, in, from, isReport ? Loose.withoutTag(in, from, next) : next, number);
+    if (next < end) {
+      line(in, next, end, number, wrapping);
     }
   }
 
@@ -226,7 +242,7 @@ public final class Messages {
     }
     section = head.section();
     if (state == State.OPEN) {
-      draft.line(section, in, head.textFrom(), end, number);
+      parts(in, head.textFrom(), end, number, wrapping);
     }
   }
 
@@ -243,7 +259,8 @@ public final class Messages {
     }
   }
 
-  private void further(byte[] in, int from, int to, long number, boolean isTabbed, int indent) {
+  private void further(
+      byte[] in, int from, int to, long number, boolean isTabbed, int indent, Wrapping wrapping) {
     if (isTabbed) {
       add(in, from, to, number);
       return;
@@ -265,6 +282,8 @@ public final class Messages {
     if (isEnd || isProse || isAside) {
       flush();
       sink.line(in, from, to, number);
+    } else if (state == State.OPEN && isReport) {
+      parts(in, from, to, number, wrapping);
     } else {
       add(in, from, to, number);
     }

@@ -83,11 +83,6 @@ public final class Assembler implements EntrySink {
     if (entry.lines() == 0) {
       return;
     }
-    var joined = JoinedMessages.of(entry);
-    if (!joined.isEmpty()) {
-      joined.forEach(this::entry);
-      return;
-    }
     assemble(languages.isOn() ? languages.english(entry) : entry);
   }
 

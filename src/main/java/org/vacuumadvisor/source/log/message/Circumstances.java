@@ -41,7 +41,7 @@ record Circumstances(
     }
     var reader = new Reader();
     for (int line = first; line <= last; line++) {
-      reader.read(entry, line, line == last, match);
+      reader.read(entry, line, match);
     }
     var bytes = entry.bytes();
     int from = Lines.start(bytes, entry.from(first), entry.to(first));
@@ -64,7 +64,7 @@ record Circumstances(
     private @Nullable Command command;
     private Spot spot = Spot.NONE;
 
-    void read(Entry entry, int line, boolean isLast, Match match) {
+    void read(Entry entry, int line, Match match) {
       var bytes = entry.bytes();
       int from = Lines.start(bytes, entry.from(line), entry.to(line));
       int to = Lines.end(bytes, from, entry.to(line));
@@ -78,8 +78,8 @@ record Circumstances(
         case VACUUMING_INDEX -> at(Spot.Phase.VACUUM_INDEX, match);
         case CLEANING_INDEX -> at(Spot.Phase.CLEANUP_INDEX, match);
         case TRUNCATING -> at(Spot.Phase.TRUNCATE, match);
-        case AUTOMATIC_VACUUM -> automatic(Command.VACUUM, isLast, match);
-        case AUTOMATIC_ANALYZE -> automatic(Command.ANALYZE, isLast, match);
+        case AUTOMATIC_VACUUM -> automatic(Command.VACUUM, match);
+        case AUTOMATIC_ANALYZE -> automatic(Command.ANALYZE, match);
         case PAGE -> {
           name.bare(match.text(Hole.TABLE));
           spot = spot(spot.phase(), match);
@@ -105,13 +105,11 @@ record Circumstances(
           match.textIfAny(Hole.INDEX));
     }
 
-    /// The line of autovacuum itself is always the outermost; within others it is somebody's text.
-    private void automatic(Command what, boolean isLast, Match match) {
-      if (isLast) {
-        automatic = true;
-        command = what;
-        name.databaseSchemaAndTable(match.text(Hole.QUALIFIED));
-      }
+    /// The line of autovacuum itself is always the outermost: one further in is somebody's text.
+    private void automatic(Command what, Match match) {
+      automatic = true;
+      command = what;
+      name.databaseSchemaAndTable(match.text(Hole.QUALIFIED));
     }
   }
 }
