@@ -24,13 +24,17 @@ record DatabaseFreeze(Remedy.FreezeDatabases freeze, Evidence evidence) {
         .database(first)
         .appliesTo(new Subject.OfDatabase(first))
         .title(title(first))
-        .sql(isTruncationRefused() ? "VACUUM (TRUNCATE OFF);" : "VACUUM;")
+        .sql(
+            isTruncationRefused() && has(Feature.SELECTIVE_VACUUM)
+                ? "VACUUM (TRUNCATE OFF);"
+                : "VACUUM;")
         .expected(new Effect.NotPredicted("how far the age falls depends on the horizon"))
         .how(others().isEmpty() ? "" : "Then the same in %s.".formatted(named(others())))
         .how(vacuumdb())
         .how(
             isTruncationRefused()
-                ? "Cutting off empty pages takes a transaction ID, which the server refuses now."
+                ? "Cutting off empty pages takes a transaction ID, which the server refuses now"
+                    + (has(Feature.SELECTIVE_VACUUM) ? "." : "; from 12 on, VACUUM (TRUNCATE OFF).")
                 : "")
         .risk(
             Prescription.TABLES_LOCK,
@@ -88,10 +92,10 @@ record DatabaseFreeze(Remedy.FreezeDatabases freeze, Evidence evidence) {
   private boolean isTruncationRefused() {
     return freeze.areIdsRefused()
         && freeze.ids() == Wraparound.TRANSACTIONS
-        && has(Feature.SELECTIVE_VACUUM);
+        && Feature.SELECTIVE_VACUUM.isIn(evidence.releases().latest());
   }
 
   private boolean has(Feature feature) {
-    return feature.isIn(evidence.survey().server().release());
+    return evidence.releases().lacking(feature::isIn).isEmpty();
   }
 }

@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.unit.Quantities;
 
@@ -47,7 +48,11 @@ public record Problem(
 
   /// What it and those alike are of, in a word.
   public String noun() {
-    return cause.holders().map(HorizonHolder::noun).findFirst().orElse("table");
+    return cause
+        .holders()
+        .map(HorizonHolder::noun)
+        .findFirst()
+        .orElse(cause.subject() instanceof Subject.OfIndex ? "index" : "table");
   }
 
   /// Those alike, counted: "5 other sessions".

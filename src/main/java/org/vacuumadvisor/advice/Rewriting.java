@@ -24,6 +24,10 @@ record Rewriting(Evidence evidence) {
   private static final String INDEX_LOCK =
       "SHARE UPDATE EXCLUSIVE on the table: reads and writes go on, VACUUM and ALTER TABLE wait";
 
+  /// Of a catalog PostgreSQL builds no index CONCURRENTLY (`ReindexIndex()`).
+  private static final String CATALOG_LOCK =
+      "ACCESS EXCLUSIVE on the index: whoever plans a statement may wait";
+
   /// What a rewrite reads and writes in a second, at least: an assumption that the text names.
   private static final long BYTES_PER_SECOND = 50L << 20;
 
@@ -36,14 +40,9 @@ record Rewriting(Evidence evidence) {
                     / BYTES_PER_SECOND));
   }
 
-  /// Pasted figures may leave the release open; nearly every server in use can do it.
+  /// Where the release is left open, nearly every server in use can do it.
   private boolean canReindexConcurrently() {
-    return evidence
-        .survey()
-        .coverage()
-        .excerpt()
-        .map(excerpt -> Feature.REINDEX_CONCURRENTLY.isIn(excerpt.releases().latest()))
-        .orElseGet(() -> Feature.REINDEX_CONCURRENTLY.isIn(release()));
+    return Feature.REINDEX_CONCURRENTLY.isIn(evidence.releases().latest());
   }
 
   Recommendation contract(Remedy.RebuildIndex rebuild, Draft draft) {
@@ -59,20 +58,31 @@ record Rewriting(Evidence evidence) {
         .appliesTo(new Subject.OfIndex(table, index))
         .expected(rebuild.effect())
         .risk(
-            INDEX_LOCK,
+            table.isSystem() ? CATALOG_LOCK : INDEX_LOCK,
             AT_ONCE,
-            "Up to %s of disk beside the old index, and as much WAL. It waits for transactions that"
-                    .formatted(rebuild.needed())
-                + " are older than it. If it fails it leaves an invalid index, \"…_ccnew\", to"
-                + " drop")
+            "Up to %s of disk beside the old index, and as much WAL%s"
+                .formatted(
+                    rebuild.needed(),
+                    table.isSystem()
+                        ? ""
+                        : ". It waits for transactions that are older than it. If it fails it"
+                            + " leaves an invalid index, \"…_ccnew\", to drop"))
         .verify("pg_relation_size of the index, and indisvalid of pg_index");
     if (!canReindexConcurrently()) {
       return draft
           .how(
               "PostgreSQL %s cannot rebuild it while the table is written: make its twin with CREATE"
-                      .formatted(release().major())
+                      .formatted(evidence.releases().latest().major())
                   + " INDEX CONCURRENTLY, then %s.".formatted(swap(index)))
           .build();
+    }
+    if (table.isSystem()) {
+      return draft.sql("REINDEX INDEX %s;".formatted(name(table, index))).build();
+    }
+    if (!Feature.REINDEX_CONCURRENTLY.isIn(evidence.releases().earliest())) {
+      draft.how(
+          "Before 12 there is no REINDEX CONCURRENTLY: make the index's twin with CREATE INDEX"
+              + " CONCURRENTLY, then %s.".formatted(swap(index)));
     }
     if (mayCorrupt()) {
       draft.how(

@@ -186,10 +186,16 @@ public final class Evidence {
     return survey.coverage().seen();
   }
 
-  /// The releases that the server may be of; more than one only where logs alone tell of it.
+  /// The releases that the server may be of; more than one only where a paste or logs alone tell of
+  /// it.
   public ReleaseRange releases() {
     var one = ReleaseRange.of(survey.server().release());
-    return isServerSeen() ? one : history.map(History::releases).orElse(one);
+    return survey
+        .coverage()
+        .excerpt()
+        .map(Excerpt::releases)
+        .or(() -> isServerSeen() ? Optional.of(one) : history.map(History::releases))
+        .orElse(one);
   }
 
   /// Whether the server itself was read, so that what is not there does not exist.

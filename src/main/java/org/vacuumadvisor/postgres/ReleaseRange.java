@@ -70,6 +70,9 @@ public record ReleaseRange(Release earliest, Release latest) {
 
   /// `18`, `13 or later`, `9.6 to 16`, in words.
   public String inWords() {
+    if (latest == Release.V9_6) {
+      return "9.6 or earlier";
+    }
     if (isOne()) {
       return earliest.major();
     }
@@ -84,6 +87,9 @@ public record ReleaseRange(Release earliest, Release latest) {
   public String toString() {
     if (equals(ANY)) {
       return "PostgreSQL of unknown version";
+    }
+    if (latest == Release.V9_6) {
+      return "PostgreSQL 9.6 or earlier";
     }
     return switch ((int) stream().count()) {
       case 1 -> "PostgreSQL " + latest.major();

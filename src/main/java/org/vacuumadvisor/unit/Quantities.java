@@ -43,7 +43,8 @@ public final class Quantities {
 
   /// `1 page`, `2 pages`. `singular` is a noun whose plural ends in s.
   public static String counted(long number, String singular) {
-    return count(number) + " " + singular + (Math.abs(number) == 1 ? "" : "s");
+    var ending = Math.abs(number) == 1 ? "" : singular.endsWith("x") ? "es" : "s";
+    return count(number) + " " + singular + ending;
   }
 
   /// A number that may have decimals: `0.2`, `2`, `0.035`; at most three digits after the point,

@@ -15,6 +15,8 @@ public enum Trait {
   TRUNCATION_STOPPED,
   /// It stopped cutting off the empty end of the table because somebody waited for a lock on it.
   TRUNCATION_SUSPENDED,
+  /// It tells the time of the system before that of the user, as up to 9.6.
+  USAGE_OF_SYSTEM_FIRST,
   /// Its messages were in another language than English.
   TRANSLATED,
   /// Somebody, or a timeout, cancelled it.

@@ -4,13 +4,16 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.advice.Plan;
 import org.vacuumadvisor.advice.Problem;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.RelationName;
+import org.vacuumadvisor.postgres.Identifiers;
 import org.vacuumadvisor.report.About;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.unit.Quantities;
@@ -56,7 +59,10 @@ final class ProblemSection {
         .holders()
         .map(HorizonHolder::name)
         .findFirst()
-        .or(() -> About.of(finding.subject()).relation().map(RelationName::sql))
+        .or(() ->
+            finding.subject() instanceof Subject.OfIndex(_, var index)
+                ? Optional.of(Identifiers.quoted(index.name()))
+                : About.of(finding.subject()).relation().map(RelationName::sql))
         .orElse(finding.headline());
   }
 

@@ -63,7 +63,8 @@ final class ErrorForms {
             + " -- apparent wraparound",
         "failed to find parent tuple for heap-only tuple at ({BLOCK},{OFFSET})"
             + " in table \"{TABLE}\"",
-        "<missing|unexpected> chunk number {OTHER} <for toast value|(expected>");
+        "<missing|unexpected> chunk number {OTHER}[ (expected {OTHER})]"
+            + "< for toast value {OTHER}[ in pg_toast_{TOAST}]| for toast value| (expected>");
   }
 
   private static Stream<Form<NoticeLine>> indexes() {

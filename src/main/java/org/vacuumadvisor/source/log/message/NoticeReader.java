@@ -277,8 +277,12 @@ final class NoticeReader {
       }
       return name.split();
     }
-    return new PrintedName(
-        match.textIfAny(Hole.DATABASE), match.textIfAny(Hole.SCHEMA), match.textIfAny(Hole.TABLE));
+    return match.has(Hole.TOAST)
+        ? new PrintedName(null, "pg_toast", "pg_toast_" + match.count(Hole.TOAST))
+        : new PrintedName(
+            match.textIfAny(Hole.DATABASE),
+            match.textIfAny(Hole.SCHEMA),
+            match.textIfAny(Hole.TABLE));
   }
 
   private static Notice.Figures figures(NoticeKind kind, Match match) {

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.history.Cpu;
 import org.vacuumadvisor.model.history.Outcome;
 import org.vacuumadvisor.model.history.Passes;
+import org.vacuumadvisor.model.history.Trait;
 import org.vacuumadvisor.source.log.Entry;
 import org.vacuumadvisor.source.log.template.Form;
 import org.vacuumadvisor.source.log.template.Hole;
@@ -19,6 +20,9 @@ final class ReportReader {
 
   private static final int LONGEST_PIECE = 1024;
   private static final int LONGEST_PREFIX = 160;
+
+  private static final String CPU = "CPU:";
+  private static final String SYSTEM_CPU = "system usage: CPU:";
 
   /// How syslog writes a tab.
   private static final Word TAB = new Word("#011");
@@ -69,9 +73,15 @@ final class ReportReader {
       settle(draft);
       form.template().matches(bytes, from, to, match);
     }
-    if (!apply(draft, form.says()) || isUnknown) {
+    if (!apply(draft, form.says(), bytes, from) || isUnknown) {
       tally.unknown(openRuns.place(number), bytes, from, to);
     }
+  }
+
+  /// `CPU 0.01s/0.02u sec`, where later releases write `CPU: user: 0.02 s`.
+  private static boolean isUsageOfSystemFirst(ReportLine says, byte[] bytes, int from) {
+    return (says == ReportLine.STEP_USAGE && bytes[from + CPU.length() - 1] == ' ')
+        || (says == ReportLine.SYSTEM_USAGE && bytes[from + SYSTEM_CPU.length() - 1] == ' ');
   }
 
   /// Where the report's own text begins, behind what a collector or an editor put before every
@@ -125,7 +135,10 @@ final class ReportReader {
     }
   }
 
-  private boolean apply(RunDraft draft, ReportLine says) {
+  private boolean apply(RunDraft draft, ReportLine says, byte[] bytes, int from) {
+    if (isUsageOfSystemFirst(says, bytes, from)) {
+      draft.is(Trait.USAGE_OF_SYSTEM_FIRST);
+    }
     return switch (says) {
       case FIGURES, DETAIL -> figures(draft);
       case SCAN_NEEDED -> decided(draft, Outcome.Decision.NEEDED);
@@ -197,7 +210,7 @@ final class ReportReader {
     }
     var whole = join(torn, (byte) ' ', bytes, from, to);
     var form = ReportLine.GRAMMAR.read(whole, 0, whole.length, match);
-    if (form == null || hasTail(whole, whole.length) || !apply(draft, form.says())) {
+    if (form == null || hasTail(whole, whole.length) || !apply(draft, form.says(), whole, 0)) {
       return false;
     }
     tornOf = null;
@@ -230,7 +243,7 @@ final class ReportReader {
   private void settle(RunDraft draft) {
     if (draft.equals(tornOf)) {
       var form = ReportLine.GRAMMAR.read(torn, 0, torn.length, match);
-      if (form != null && apply(draft, form.says()) && match.end() == torn.length - 1) {
+      if (form != null && apply(draft, form.says(), torn, 0) && match.end() == torn.length - 1) {
         tornOf = null;
       }
     }

@@ -8,6 +8,8 @@ public enum Hole {
   TABLE(Type.TEXT),
   /// An index by its bare name.
   INDEX(Type.TEXT),
+  /// Of a TOAST table, by the number in its name: the oid of its table.
+  TOAST(Type.UNSIGNED),
   SCHEMA(Type.TEXT),
   DATABASE(Type.TEXT),
   /// Words that do not matter here.

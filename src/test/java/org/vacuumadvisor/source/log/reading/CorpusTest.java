@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -16,6 +17,7 @@ import org.vacuumadvisor.JsonSchema;
 import org.vacuumadvisor.model.history.Historian;
 import org.vacuumadvisor.model.history.Input;
 import org.vacuumadvisor.model.history.RunSink;
+import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.report.data.JsonRuns;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.file.LogSource;
@@ -24,6 +26,7 @@ import org.vacuumadvisor.source.log.line.ReadOptions;
 
 /// Logs of real servers of every release, and what a reader must make of them.
 class CorpusTest {
+  private static final Pattern VERSION = Pattern.compile("(9\\.6|1\\d)(?=-)");
 
   @TestFactory
   Stream<DynamicTest> readsWhatServersWrote() {
@@ -54,6 +57,26 @@ class CorpusTest {
     for (var each : Corpus.ofTests().cases().toList()) {
       schema.errors(each.result().toString()).forEach(error -> wrong.add(each.id() + error));
       schema.errors(judged(each)).forEach(error -> wrong.add(each.id() + " judged" + error));
+    }
+
+    assertEquals(List.of(), wrong);
+  }
+
+  /// Case by case: a report tells of no release but the one that wrote it.
+  @Test
+  void neverRulesOutTheReleaseThatWroteIt() throws IOException, SourceException {
+    var wrong = new ArrayList<String>();
+    for (var each :
+        (Corpus.beside().isThere() ? Corpus.beside() : Corpus.ofTests()).cases().toList()) {
+      var version = VERSION.matcher(each.id());
+      if (version.lookingAt()) {
+        var historian = new Historian(10);
+        read(each, historian);
+        var told = historian.history().releases();
+        if (!told.stream().toList().contains(Release.ofMajor(version.group(1)))) {
+          wrong.add(each.id() + ": " + told);
+        }
+      }
     }
 
     assertEquals(List.of(), wrong);
