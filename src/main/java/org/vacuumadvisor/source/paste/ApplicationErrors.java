@@ -37,6 +37,9 @@ final class ApplicationErrors {
           ".{0,300}\\b(?:ERROR|FATAL|PANIC|WARNING|FEHLER|ERREUR): "
               + " ?\\S.{0,4000}|\\s*(?:LOG|INFO):.{0,4000}");
 
+  /// A text in a record of JSON.
+  private static final Pattern MEMBER = Pattern.compile("\\s*\"[^\"]{1,60}\"\\s?:\\s?\".*");
+
   private static final Pattern DETAIL =
       Pattern.compile(
           "\\s{0,40}(?<word>Detail|detail|DETAIL|Hint|HINT|hint)\\s?: (?<text>.{1,2000})");
@@ -82,7 +85,10 @@ final class ApplicationErrors {
       return detail.group("word").toUpperCase(Locale.ROOT) + ":  " + detail.group("text");
     }
     // psql and the server's log begin so; they are read as they are
-    boolean isServers = SERVER.matcher(line).matches() && line.indexOf("Exception: ") < 0;
+    boolean isServers =
+        SERVER.matcher(line).matches()
+            && line.indexOf("Exception: ") < 0
+            && !MEMBER.matcher(line).matches();
     if (isServers) {
       return line;
     }

@@ -19,7 +19,10 @@ final class Footers {
               + " tables|Statistics objects|Rules|Owning table|Partition constraint):.*"
               + "|TABLE \".*|PRIMARY KEY.*");
   private static final Pattern OF_TABLE =
-      Pattern.compile("(?is)alter table (?:only )?\\s*(.+?)\\s+set\\s?\\((.*)\\).*");
+      Pattern.compile(
+          "(?is)(?:alter table (?:only )?\\s*(.+?)\\s+set"
+              + "|create (?:unlogged )?table (?:if not exists )?(.+?)\\s?\\(.*\\)\\s?with)"
+              + "\\s?\\((.*)\\).*");
   private static final Pattern OF_SERVER =
       Pattern.compile("(?is)alter system set\\s+([^\\s=]+)\\s*(?:=|to\\s)([^;]*).*");
 
@@ -69,7 +72,8 @@ final class Footers {
     var ofTable = OF_TABLE.matcher(statement.text());
     var ofServer = OF_SERVER.matcher(statement.text());
     if (ofTable.matches()) {
-      parameters(ofTable.group(1), ofTable.group(2), line);
+      var altered = ofTable.group(1);
+      parameters(altered == null ? ofTable.group(2) : altered, ofTable.group(3), line);
     } else if (ofServer.matches()) {
       gathered.setting(ofServer.group(1), ofServer.group(2), line);
     }
@@ -85,7 +89,7 @@ final class Footers {
             .filter(each -> !each.isBlank())
             .map(each -> each + ",")
             .orElse("");
-    var more = options.strip().replaceAll("\\s*,\\s*", ",").replace(" = ", "=");
+    var more = options.strip().replaceAll("\\s*([,=])\\s*", "$1").replace("'", "");
     gathered.tables.add(name, Entry.at(line, "reloptions", before + more));
   }
 }

@@ -48,11 +48,18 @@ final class NameValues {
   private static final Set<String> IDENTITIES =
       Set.of("relname table relation schemaname".split(" ", -1));
 
+  /// All parameters of a table.
+  static final String OPTIONS = "reloptions";
+
   /// Parameters of tables that no setting of the server is called after.
   private static final Set<String> TABLE_PARAMETERS =
       Set.of(
-          "fillfactor autovacuum_enabled vacuum_index_cleanup vacuum_truncate user_catalog_table"
+          "reloptions fillfactor autovacuum_enabled vacuum_index_cleanup vacuum_truncate user_catalog_table"
               .split(" ", -1));
+
+  /// As psql's `\d+` has them below the columns, or `pg_class`.
+  private static final Pattern LISTED =
+      Pattern.compile("(?i)[\\s|]*(?:rel)?options\\s*[:=|]\\s*\\{?([^{}]*=[^{}]*?)\\}?[\\s|]*");
 
   private static final int LONGEST = 2_000;
 
@@ -71,6 +78,10 @@ final class NameValues {
       return List.of();
     }
     var text = uncommented(line);
+    var listed = LISTED.matcher(text);
+    if (listed.matches()) {
+      return List.of(new Pair(OPTIONS, listed.group(1).replace(", ", ","), number));
+    }
     var stripped = text.strip();
     for (var separator : SEPARATORS) {
       var parts = separator.split(stripped, -1);

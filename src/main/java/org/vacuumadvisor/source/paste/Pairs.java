@@ -178,7 +178,8 @@ final class Pairs {
   private static void putOptions(List<NameValues.Pair> options, Entry entry) {
     for (var each : options) {
       var before = entry.value("reloptions").map(known -> known + ",").orElse("");
-      entry.put("reloptions", before + each.name() + "=" + each.text(), each.line());
+      var own = each.name().equals(NameValues.OPTIONS) ? "" : each.name() + "=";
+      entry.put("reloptions", before + own + each.text(), each.line());
     }
   }
 

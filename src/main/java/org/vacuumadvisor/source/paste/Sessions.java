@@ -102,10 +102,13 @@ final class Sessions {
       return;
     }
     // a dump's session, transaction and statement begin nearly together: whichever of them an
-    // unnamed duration counts from, its snapshot is about as old
-    boolean isDump = DUMPS.contains(session.text("application_name"));
+    // unnamed duration counts from, its snapshot is about as old; of a session that is idle in
+    // transaction people show how long that lasts
+    boolean isTold =
+        DUMPS.contains(session.text("application_name"))
+            || session.text("state").startsWith("idle in transaction");
     for (var duration : List.of("xact_age", "query_age", "state_age", "duration")) {
-      var since = since(session, duration).filter(_ -> isDump || !duration.equals("duration"));
+      var since = since(session, duration).filter(_ -> isTold || !duration.equals("duration"));
       if (since.isPresent()) {
         began(session, since.get(), duration);
         return;

@@ -23,7 +23,7 @@ class CorruptHeapTest {
     var findings = examine(FROM_BEFORE + FROM_BEFORE.replace("02:11", "02:12"));
 
     assertEquals(1, findings.size());
-    assertEquals("Vacuum met damaged data in public.t", findings.getFirst().headline());
+    assertEquals("Damaged data in public.t", findings.getFirst().headline());
     assertEquals(Severity.CRITICAL, findings.getFirst().severity());
   }
 
@@ -47,10 +47,10 @@ class CorruptHeapTest {
     var once = FROM_BEFORE.replace("public.t\"", "public.s\"");
 
     assertEquals(
-        List.of("Vacuum met damaged data in public.t", "Vacuum met damaged data in public.s"),
+        List.of("Damaged data in public.t", "Damaged data in public.s"),
         examine(once + twice).stream().map(Finding::headline).toList());
     assertEquals(
-        List.of("Vacuum met damaged data in public.t", "Vacuum met damaged data in public.s"),
+        List.of("Damaged data in public.t", "Damaged data in public.s"),
         examine(twice + once).stream().map(Finding::headline).toList());
   }
 
@@ -58,8 +58,7 @@ class CorruptHeapTest {
   void speaksOfDamageWhereNoTableIsNamed() {
     var finding = examine("ERROR:  found xmin 4711 from before relfrozenxid 560000\n").getFirst();
 
-    assertEquals(
-        "Vacuum met damaged data in a table that the message does not name", finding.headline());
+    assertEquals("Damaged data in a table that the message does not name", finding.headline());
   }
 
   @Test

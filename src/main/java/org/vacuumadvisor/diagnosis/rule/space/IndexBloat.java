@@ -29,7 +29,6 @@ public final class IndexBloat implements Rule {
   public Stream<Verdict> examine(Evidence evidence) {
     return evidence
         .tables()
-        .filter(table -> !table.isSystem())
         .flatMap(table ->
             evidence.indexes(table).findAny().isEmpty()
                 ? IndexesBesideTable.of(evidence.about(table)).stream()

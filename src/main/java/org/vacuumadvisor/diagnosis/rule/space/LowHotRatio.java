@@ -167,8 +167,9 @@ public final class LowHotRatio extends TableRule {
     if (lately == null && !ever.areLow()) {
       return clear(table);
     }
-    var isTelling = Truth.any(() -> isUpdatedOften(all, ROUNDS, table), () -> hadRoom(ever));
-    if (lately == null && !table.decide(isTelling)) {
+    var often = isUpdatedOften(all, ROUNDS, table);
+    var isTelling = Truth.any(() -> often, () -> hadRoom(ever));
+    if (lately == null && often != Truth.UNKNOWN && !table.decide(isTelling)) {
       return clear(table);
     }
     var updates = lately == null || isTelling == Truth.YES ? ever : lately;
@@ -176,7 +177,9 @@ public final class LowHotRatio extends TableRule {
       return clear(table);
     }
     var blockers = new HotBlockers(table, updates.cold().or(0L));
-    var cause = updates.cause(blockers);
+    // one statement that changed every row may be all there was
+    boolean isDoubtful = lately == null && isTelling == Truth.UNKNOWN;
+    var cause = isDoubtful ? Cause.UNKNOWN : updates.cause(blockers);
     boolean isAnswered = // counters go back to before somebody left room on its pages
         cause == Cause.NO_ROOM
             && updates.equals(ever)

@@ -58,6 +58,9 @@ final class AlignedTables {
   }
 
   private static boolean isHeader(String text, Drawing drawing) {
+    if (drawing.isNarrowerThan(text)) {
+      return false;
+    }
     var cells = drawing.cells(text);
     return !text.isBlank()
         && !Drawing.isOne(text)

@@ -99,6 +99,14 @@ public record Drawing(
     return new Drawing(begins, stops, true, false, false);
   }
 
+  /// Whether it is a single piece that is shorter than the text above: a mark of Markdown or of a
+  /// comment, for clients draw a line as long as the widest cell.
+  boolean isNarrowerThan(String header) {
+    return columns() == 1
+        && !hasBars
+        && ends.getLast() - starts.getFirst() < header.strip().length();
+  }
+
   /// How many bars are in a line.
   static int bars(String line) {
     return (int) line.chars().filter(each -> isBar((char) each)).count();

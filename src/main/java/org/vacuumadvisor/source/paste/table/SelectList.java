@@ -35,13 +35,14 @@ public final class SelectList {
               + "|xlog_location|xlog_insert_location)\\(\\)\\s?,\\s?(?:\\w{1,63}\\.)?restart_lsn\\s?\\)"
               + "|pg_current_wal_(?:insert_)?lsn\\(\\)\\s?-\\s?(?:\\w{1,63}\\.)?restart_lsn");
 
+  /// `age()` counts transactions, also of a multixact ID, and then tells nothing.
+  private static final Pattern SENSELESS =
+      Pattern.compile("(?i)\\bage\\s?\\(\\s?(?:\\w{1,63}\\.)?\\w{0,40}minmxid\\s?\\)");
+
   private SelectList() {}
 
   /// The table with such columns called by what they hold, if the statement above tells it.
   public static Grid name(Grid grid, Statement statement) {
-    if (grid.header().stream().noneMatch(SelectList::isUntold)) {
-      return grid;
-    }
     var expressions = of(statement.text());
     if (expressions.size() != grid.header().size()) {
       return grid;
@@ -49,7 +50,12 @@ public final class SelectList {
     var header = new ArrayList<String>();
     for (int at = 0; at < expressions.size(); at++) {
       var heading = grid.header().get(at);
-      header.add(isUntold(heading) ? figure(bare(expressions.get(at), heading), heading) : heading);
+      var expression = expressions.get(at);
+      boolean isSenseless = SENSELESS.matcher(expression).find();
+      header.add(
+          isSenseless
+              ? expression
+              : isUntold(heading) ? figure(bare(expression, heading), heading) : heading);
     }
     return grid.called(header);
   }

@@ -1,0 +1,133 @@
+package org.vacuumadvisor.diagnosis.rule;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.vacuumadvisor.Advisor;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.paste.Paste;
+
+/// Pieces of what servers and clients print, as people copy them: without the rest that would make
+/// them plainer.
+class CopiedPiecesTest {
+
+  /// The storage parameters below a `\d+` whose head was cut off, a row of `pg_class`, a statement.
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Options: autovacuum_enabled=false, fillfactor=20",
+        "reloptions | {autovacuum_enabled=false}",
+        "shop=# CREATE TABLE jobs(id int) WITH (autovacuum_enabled = 'off');"
+      })
+  void aTableWhoseAutovacuumIsOffIsNamed(String text) throws SourceException {
+    assertEquals("autovacuum-disabled", findings(text).getFirst().id());
+  }
+
+  /// `age()` of a multixact ID compares it with transaction IDs: the figure means nothing.
+  @Test
+  void theAgeOfAMultixactIdByTheWrongFunctionIsNoFigure() throws SourceException {
+    var shown =
+        """
+        shop=# SELECT relname, %s(relminmxid) AS mxid_age FROM pg_class WHERE relkind = 'r';
+         relname |  mxid_age
+        ---------+------------
+         jobs    | 2082314835
+         orders  | 2082313765
+        (2 rows)
+        """;
+
+    assertEquals("multixact-near", findings(shown.formatted("mxid_age")).getFirst().id());
+    assertEquals("need-more-data", findings(shown.formatted("age")).getFirst().id());
+  }
+
+  @Test
+  void theTimeOfASessionIdleInTransactionCountsUnderAnyName() throws SourceException {
+    var found =
+        findings(
+            """
+            | pid  | duration    | blocked_by_pids | database | state               |
+            |------|-------------|-----------------|----------|---------------------|
+            | 4711 | 4h 28m 4.1s | null            | shop     | idle in transaction |
+            """);
+
+    assertEquals("xmin-held-by-transaction", found.getFirst().id());
+  }
+
+  /// How many rows there are is not shown: one statement may have changed each of them once.
+  @Test
+  void aLowShareOfHotUpdatesIsToldWithoutTheNumberOfRows() throws SourceException {
+    var found =
+        findings(
+            """
+            -- Sample of yesterday
+            --
+            --  relname | n_tup_upd | n_tup_hot_upd
+            -- ---------+-----------+---------------
+            --  jobs    |    120000 |           400
+            """);
+
+    assertEquals("low-hot-ratio", found.getFirst().id());
+    assertEquals(Severity.INFO, found.getFirst().severity());
+  }
+
+  @Test
+  void anIndexOfACatalogIsRebuiltWithoutConcurrently() throws SourceException {
+    var said =
+        Advisor.assess(
+            List.of(
+                Paste.Text.of(
+                    "paste",
+                    """
+                     schemaname | relname      | indexrelname | index_size | bloat_percent
+                    ------------+--------------+--------------+------------+---------------
+                     pg_catalog | pg_attribute | attnam_index | 312 MB     |         98.72
+                    """)));
+
+    assertEquals(
+        "REINDEX INDEX pg_catalog.attnam_index;",
+        said.recommendations().getFirst().sql().orElseThrow());
+  }
+
+  /// Collectors join the lines of a message, be it with its prefix or without, or in a record.
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "2026-06-22 15:25:01 UTC [12] ERROR:  canceling autovacuum task"
+            + " CONTEXT:  automatic vacuum of table \"shop.public.jobs\"",
+        "2026-06-22 15:25:01 UTC [12] ERROR:  canceling autovacuum task"
+            + "2026-06-22 15:25:01 UTC [12] CONTEXT:  automatic vacuum of table"
+            + " \"shop.public.jobs\"",
+        "      \"ErrMsg\": \"ERROR:  canceling autovacuum task CONTEXT:  automatic vacuum of table"
+            + " \\\"shop.public.jobs\\\" \",\n      \"Database\": \"shop\""
+      })
+  void aJoinedMessageNamesItsTable(String text) throws SourceException {
+    assertEquals(
+        "Autovacuum of public.jobs was cancelled once and did not get to its end since",
+        findings(text).getFirst().headline());
+  }
+
+  /// Vacuum mends such a page by itself.
+  @Test
+  void aPageThatNobodyHadWrittenIsNoDamage() throws SourceException {
+    var found = findings("WARNING:  relation \"jobs\" page 131022 is uninitialized --- fixing\n");
+
+    assertEquals(Severity.INFO, found.getFirst().severity());
+  }
+
+  @Test
+  void aMissingChunkNamesItsToastTable() throws SourceException {
+    var found =
+        findings("ERROR:  missing chunk number 0 for toast value 19019672 in pg_toast_17895\n");
+
+    assertEquals("Damaged data in TOAST table pg_toast.pg_toast_17895", found.getFirst().headline());
+  }
+
+  private static List<Finding> findings(String text) throws SourceException {
+    return Advisor.assess(List.of(Paste.Text.of("paste", text))).findings();
+  }
+}
