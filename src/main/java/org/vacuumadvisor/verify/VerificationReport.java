@@ -59,7 +59,7 @@ public final class VerificationReport {
 
   private static String verdict(Verification of) {
     return of.outcomes().isEmpty()
-        ? "There is no change to judge."
+        ? "There is no change to judge: no setting about vacuum differs between the looks."
         : Stream.of(Verdict.values())
             .filter(each -> of.count(each) > 0)
             .map(each -> "%d %s".formatted(of.count(each), each.inWords()))

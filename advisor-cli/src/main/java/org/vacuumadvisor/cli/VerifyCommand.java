@@ -139,13 +139,13 @@ final class VerifyCommand implements Callable<Integer> {
 
   private Changes found(List<Look> looks) {
     var told = told();
+    if (told.isEmpty() && looks.size() == 1) {
+      throw new ParameterException(
+          command.commandLine(), "- wants an older look (--since, --archive), or --changed-at");
+    }
     return Changes.found(looks, told.orElse(null))
         .or(() -> told.map(each -> Changes.unknown(looks, each)))
-        .orElseThrow(() ->
-            new ParameterException(
-                command.commandLine(),
-                "no setting differs between two looks: say with --changed-at when something was"
-                    + " changed, or bring an older survey (--since)"));
+        .orElseGet(() -> new Changes(looks.getLast().at(), List.of(), Map.of()));
   }
 
   private Optional<Instant> told() {

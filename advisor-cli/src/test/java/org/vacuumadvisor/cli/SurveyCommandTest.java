@@ -79,6 +79,20 @@ class SurveyCommandTest {
   }
 
   @Test
+  void verifyHasNothingToJudgeWhereNothingWasChanged() {
+    var older = saved("older.json").toString();
+    var newer = saved("newer.json").toString();
+
+    var run = Cli.run("verify", "-", "--survey", newer, "--since", older);
+    var alone = Cli.run("verify", "-", "--survey", newer);
+
+    assertEquals(ExitStatus.FINE, run.status(), run.error());
+    assertTrue(run.output().startsWith("There is no change to judge"), run.output());
+    assertEquals(ExitStatus.USAGE, alone.status());
+    assertTrue(alone.error().contains("- wants an older look"), alone.error());
+  }
+
+  @Test
   void replacesNamesWhenAsked() throws IOException {
     var file = folder.resolve("anonymous.json");
 
