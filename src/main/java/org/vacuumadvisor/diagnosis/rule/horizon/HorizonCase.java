@@ -143,7 +143,7 @@ record HorizonCase(
         .filter(dead -> dead > 0)
         .mapToObj(dead ->
             Fact.observed(
-                "dead rows it keeps, at most",
+                "dead rows in its reach, whenever they died",
                 dead,
                 new Source.Derived("sum", List.of(TableKeys.N_DEAD_TUP))))
         .forEach(facts::add);

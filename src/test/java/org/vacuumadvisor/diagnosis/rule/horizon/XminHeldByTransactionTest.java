@@ -245,7 +245,7 @@ class XminHeldByTransactionTest {
             "limit for idle in transaction: 1 min",
             "held for: 1 h",
             "transaction IDs given out since its horizon: 5",
-            "dead rows it keeps, at most: 300",
+            "dead rows in its reach, whenever they died: 300",
             "public.orders is past its threshold: 300 dead rows, threshold 250"),
         Verdicts.facts(examine(Given.server().with(PAST_THRESHOLD).with(idle)).getFirst()));
     assertEquals(
