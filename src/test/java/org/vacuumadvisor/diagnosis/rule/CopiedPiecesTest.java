@@ -124,7 +124,8 @@ class CopiedPiecesTest {
     var found =
         findings("ERROR:  missing chunk number 0 for toast value 19019672 in pg_toast_17895\n");
 
-    assertEquals("Damaged data in TOAST table pg_toast.pg_toast_17895", found.getFirst().headline());
+    assertEquals(
+        "Damaged data in TOAST table pg_toast.pg_toast_17895", found.getFirst().headline());
   }
 
   private static List<Finding> findings(String text) throws SourceException {

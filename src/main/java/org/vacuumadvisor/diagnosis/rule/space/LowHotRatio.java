@@ -74,7 +74,7 @@ public final class LowHotRatio extends TableRule {
   private static final double ROUNDS = 2;
 
   /// So many updates are no load and no single statement, whatever the table's size. Our choice.
-  private static final long MANY_UPDATES = 10_000_000;
+  private static final double MANY_UPDATES = 10_000_000;
 
   /// What a row is taken for where nobody knows how many there are.
   private static final double USUAL_ROW_BYTES = 100;
@@ -188,7 +188,7 @@ public final class LowHotRatio extends TableRule {
             || isAnswered
             || (cause != Cause.INDEXED_COLUMN && isCleanupBlocked(table))
         ? clear(table)
-        : finding(updates, cause, blockers, table);
+        : finding(updates, cause, blockers, table, isDoubtful ? Severity.INFO : severity(table));
   }
 
   /// Whether the pages may be full of rows that somebody's old snapshot keeps: pruning makes no
@@ -215,20 +215,17 @@ public final class LowHotRatio extends TableRule {
     };
   }
 
+  /// By the rows as counted, or else as the size makes likely.
   private static Truth isUpdatedOften(long updates, double rounds, TableEvidence table) {
-    return switch (rows(table)) {
+    return switch (table.ask(ROWS)) {
       case Reading.Known<Double>(Double rows, _) ->
           Truth.of((double) updates >= rounds * Math.max(1, rows));
-      case Reading.Missing<Double> _ -> updates >= MANY_UPDATES ? Truth.YES : Truth.UNKNOWN;
+      case Reading.Missing<Double> _ -> {
+        var likely = table.ask(TABLE_SIZE).map(heap -> (double) heap.count() / USUAL_ROW_BYTES);
+        boolean isOften = (double) updates >= rounds * likely.or(MANY_UPDATES / rounds);
+        yield isOften ? Truth.YES : Truth.UNKNOWN;
+      }
     };
-  }
-
-  /// As counted, or else as the size makes likely.
-  private static Reading<Double> rows(TableEvidence table) {
-    var rows = table.ask(ROWS);
-    return rows instanceof Reading.Missing
-        ? table.ask(TABLE_SIZE).map(heap -> (double) heap.count() / USUAL_ROW_BYTES)
-        : rows;
   }
 
   /// The updates in a window of rows that were inserted in it or shortly before: pages are filled
@@ -272,10 +269,11 @@ public final class LowHotRatio extends TableRule {
     return matters == Truth.YES ? Severity.ADVICE : Severity.INFO;
   }
 
-  private Finding finding(Updates updates, Cause cause, HotBlockers blockers, TableEvidence table) {
+  private Finding finding(
+      Updates updates, Cause cause, HotBlockers blockers, TableEvidence table, Severity severity) {
     return Finding.of(
             id(),
-            severity(table),
+            severity,
             new Subject.OfRelation(table.relation()),
             "%s of the updates of %s are HOT%s"
                 .formatted(

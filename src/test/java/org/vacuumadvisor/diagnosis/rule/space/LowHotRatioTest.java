@@ -114,9 +114,12 @@ class LowHotRatioTest {
         "Only 33 % of the updates of public.orders are HOT: their pages have no room",
         examine(Given.server().with(shown(10_500_000, 0.33))).getFirst().headline());
     assertEquals(List.of(), examine(Given.server().with(shown(10_500_000, 0.5))));
+    // by the likely number of rows each may have been updated once, by one statement
     assertEquals(
-        List.of("updates that went to another page", "rows"),
-        Verdicts.lacks(new LowHotRatio(), Given.server().with(shown(9_900_000, 0.33))));
+        List.of(Severity.INFO),
+        examine(Given.server().with(shown(9_900_000, 0.33))).stream()
+            .map(Finding::severity)
+            .toList());
   }
 
   @Test
