@@ -59,8 +59,8 @@ public final class GuiCommand implements Callable<Integer> {
     var jar = home().resolve(JAR);
     if (!Files.isReadable(jar)) {
       throw new SourceException(
-          "The window is not built: there is no %s. Build it with: mvn -DskipTests package"
-              .formatted(jar));
+          "There is no window here (%s). Install %s, or in a clone: mvn -DskipTests package"
+              .formatted(jar, PACKAGE));
     }
     var command =
         Stream.concat(
