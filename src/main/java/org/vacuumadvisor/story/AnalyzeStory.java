@@ -26,10 +26,7 @@ record AnalyzeStory(Run run) {
     var elapsed = run.elapsedSeconds();
     if (elapsed != null) {
       var took = samples.isEmpty() ? "It renewed the planner's statistics in " : "It took ";
-      told.add(
-          elapsed > 0
-              ? Sentence.of(COST, took + "%s.", Figure.seconds("elapsedSec", elapsed))
-              : Sentence.of(COST, took + "less than a hundredth of a second."));
+      told.add(COST, took + "%s.", Figure.seconds("elapsedSec", elapsed));
     }
   }
 

@@ -17,6 +17,9 @@ record Costs(RunFigures run) {
   /// A part of the time that is told.
   private static final double PART = 0.1;
 
+  /// The hundredths of a second in which times are printed.
+  private static final double PRECISION = 0.01;
+
   /// Seconds of doing nothing that somebody notices.
   private static final double IDLE_SECONDS = 1;
 
@@ -25,33 +28,20 @@ record Costs(RunFigures run) {
 
   private static final long FULL_PAGES = 100;
 
-  void tell(Telling told) {
-    passes(told);
-    time(told);
-    workers(told);
-    writing(told);
-  }
-
-  private void passes(Telling told) {
+  void passes(Telling told) {
     var passes = run.indexPasses();
     if (passes == null || passes.value() < 2) {
       return;
     }
     var items = run.itemsRemoved();
-    var indexes = run.run().indexes().size();
+    var over = "It went over its indexes %s times";
+    var full = "because the memory for dead rows was full before the end";
     told.add(
         items == null || !items.isSome()
-            ? Sentence.of(
-                COST,
-                "It went over its indexes %s times: the memory for dead rows was full each time.",
-                passes)
+            ? Sentence.of(COST, over + " " + full + ".", passes)
             : Sentence.of(
                 COST,
-                indexes == 1
-                    ? "It went over its index %s times, about %s each, because the memory for dead"
-                        + " rows was full each time; with room for all of them once would do."
-                    : "It went over its indexes %s times, about %s each, because the memory for"
-                        + " dead rows was full each time; with room for all of them once would do.",
+                over + ", about %s each, " + full + "; with room for all of them once would do.",
                 passes,
                 Figure.count(
                         items.name() + " / " + passes.name(),
@@ -59,26 +49,21 @@ record Costs(RunFigures run) {
                     .of("dead row")));
   }
 
-  private void time(Telling told) {
+  void time(Telling told) {
     var elapsed = run.elapsed();
     if (elapsed == null) {
-      return;
-    }
-    if (!elapsed.isSome()) {
-      told.add(
-          slept() == null
-              ? Sentence.of(COST, "It took less than a hundredth of a second.")
-              : Sentence.of(
-                  COST,
-                  "It took less than a hundredth of a second, %s of it asleep for the cost limit.",
-                  slept()));
       return;
     }
     var parts = new ArrayList<Figure>();
     var slept = slept();
     add(parts, slept, elapsed, "asleep for the cost limit");
     if (run.run().passes().workers().stream().noneMatch(each -> each.launched() > 0)) {
-      add(parts, stepSeconds("indexes.cpu.elapsed", indexes()), elapsed, "for the indexes");
+      boolean isScan = run.indexPasses() != null;
+      add(
+          parts,
+          stepSeconds("indexes.cpu.elapsed", indexes()),
+          elapsed,
+          isScan ? "for the indexes" : "for a look at indexes that had nothing to lose");
     }
     add(
         parts,
@@ -91,22 +76,24 @@ record Costs(RunFigures run) {
     all.addAll(parts);
     var holes = String.join(", ", Collections.nCopies(parts.size(), "%s"));
     told.add(COST, "It took %s" + (parts.isEmpty() ? "." : ": " + holes + "."), all.toArray());
-    rest(elapsed, slept, told);
   }
 
   /// What several processes did side by side may take longer than the run, and is no part of it.
   private static void add(List<Figure> parts, @Nullable Figure part, Figure elapsed, String does) {
-    if (part != null && part.value() >= PART * elapsed.value() && part.value() <= elapsed.value()) {
+    double whole = Math.max(elapsed.value(), PRECISION);
+    if (part != null && part.value() >= PART * whole && part.value() <= whole) {
       parts.add(new Figure(part.name(), part.value(), part.text() + " of it " + does));
     }
   }
 
   /// Time in which it neither worked nor slept nor read, as far as it tells of these.
-  private void rest(Figure elapsed, @Nullable Figure slept, Telling told) {
+  private void idle(Telling told) {
+    var elapsed = run.elapsed();
     var cpu = run.run().usage().cpu();
-    if (cpu == null) {
+    if (elapsed == null || cpu == null) {
       return;
     }
+    var slept = slept();
     var name = new StringBuilder("elapsedSec - cpu.user - cpu.system");
     double idle = elapsed.value() - cpu.user() - cpu.system();
     for (var part : new Figure[] {slept, read(), written()}) {
@@ -125,7 +112,7 @@ record Costs(RunFigures run) {
   /// What it may have done in the time. A vacuum by hand sleeps only where somebody set a delay.
   private String idle(@Nullable Figure slept) {
     boolean mayRead = read() == null && !isInMemory();
-    boolean maySleep = slept == null && !isTruncationWait();
+    boolean maySleep = slept == null && !(run.is(Trait.TRUNCATION_STOPPED) && isInMemory());
     var waited = mayRead ? "waited, for the disk or for others" : "waited for others";
     if (!maySleep) {
       return waited;
@@ -139,10 +126,6 @@ record Costs(RunFigures run) {
   private boolean isInMemory() {
     var buffers = run.run().usage().buffers();
     return buffers != null && buffers.reads() + buffers.dirtied() < FULL_PAGES;
-  }
-
-  private boolean isTruncationWait() {
-    return run.is(Trait.TRUNCATION_STOPPED) && isInMemory();
   }
 
   /// With workers beside it a run may sleep longer than it lasts.
@@ -198,7 +181,10 @@ record Costs(RunFigures run) {
     }
   }
 
-  private void writing(Telling told) {
+  void rest(Telling told) {
+    idle(told);
+    workers(told);
+
     var wal = run.run().usage().wal();
     if (wal != null && wal.fullPageImages() >= FULL_PAGES) {
       told.add(

@@ -16,85 +16,67 @@ record Rows(RunFigures run) {
   /// A cutoff that is so few transactions behind is that of work that is going on.
   private static final long RECENT = 100;
 
+  /// A cutoff that is so many transactions old may be somebody's.
+  private static final long OLD = 10_000_000;
+
   /// From this part on it is told that rows needed no work on indexes.
   private static final double MANY = 0.05;
 
-  void tell(Telling told) {
+  void removed(Telling told) {
     var removed = run.removed();
-    var items = run.itemsRemoved();
-    if (removed != null) {
-      told.add(removed(removed, items));
-      pointers(removed, items, told);
+    if (removed != null && !isAllKept()) {
+      told.add(outcome(removed, run.remain()).and(cutoff()).and("."));
     }
-    file(told);
-    kept(told);
-    pinned(told);
-    indexes(told);
   }
 
-  private Sentence removed(Figure removed, @Nullable Figure items) {
-    var remain = run.remain();
-    var pass = pass(items);
-    var kept = run.kept();
+  private Sentence outcome(Figure removed, @Nullable Figure remain) {
     var none = isNoneKept() ? " and had to keep none" : "";
-    if (!removed.isSome()) {
-      return items != null && items.isSome()
+    var items = some(run.itemsRemoved());
+    boolean isWhole = run.isWholeTableRead();
+    if (removed.isSome()) {
+      var rows = removed.of("row version");
+      if (remain == null || !isWhole) {
+        var told = Sentence.of(OUTCOME, "It removed %s", rows).and(pass(items)).and(none);
+        return remain == null ? told : told.and("; %s", remaining(remain));
+      }
+      return remain.isSome()
           ? Sentence.of(
-              OUTCOME,
-              "It took %s of dead rows out of the indexes; the rows themselves queries had pruned"
-                  + " before.",
-              items.of("item pointer"))
-          : remain == null
-              ? Sentence.of(OUTCOME, "It removed no row versions.")
-              : remain.isSome()
-                  ? Sentence.of(
-                      OUTCOME,
-                      kept != null && kept.isSome()
-                          ? "It could remove nothing; %s."
-                          : "There was nothing for it to remove; %s.",
-                      remaining(remain))
-                  : Sentence.of(
-                      OUTCOME,
-                      run.isWholeTableRead()
-                          ? "There was nothing to remove: the table holds no rows."
-                          : "There was nothing to remove on the pages it read.");
+                  OUTCOME, "It removed %s of %s", removed, removed.plus(remain).of("row version"))
+              .and(pass(items))
+              .and(none)
+          : Sentence.of(OUTCOME, "It removed all %s that were there", rows).and(pass(items));
     }
-    if (remain == null) {
-      return Sentence.of(OUTCOME, "It removed %s%s%s.", removed.of("row version"), pass, none);
-    }
-    if (!run.isWholeTableRead()) {
+    if (items != null) {
       return Sentence.of(
-          OUTCOME, "It removed %s%s; %s.", removed.of("row version"), none, remaining(remain));
+          OUTCOME,
+          "The dead rows had been pruned by queries before it; it took their %s out of the"
+              + " indexes%s",
+          items.of("item pointer"),
+          none);
     }
-    return remain.isSome()
+    var nothing =
+        some(run.missed()) == null ? "There was nothing to remove" : "It could remove nothing";
+    return remain == null || !remain.isSome()
         ? Sentence.of(
             OUTCOME,
-            "It removed %s of %s%s%s.",
-            removed,
-            removed.plus(remain).of("row version"),
-            pass,
-            none)
-        : Sentence.of(
-            OUTCOME, "It removed all %s that were there%s.", removed.of("row version"), pass);
+            nothing
+                + (isWhole && remain != null
+                    ? ": the table holds no rows"
+                    : " on the pages it read"))
+        : Sentence.of(OUTCOME, nothing + "; %s", remaining(remain));
   }
 
   /// Where the indexes are not told one by one it says nothing of them.
-  private Object pass(@Nullable Figure items) {
+  private Sentence pass(@Nullable Figure items) {
     var passes = run.indexPasses();
-    var indexes = Figure.count("indexes", run.run().indexes().size());
-    if (items == null
-        || !items.isSome()
-        || passes == null
-        || passes.value() != 1
-        || !indexes.isSome()) {
-      return "";
+    int indexes = run.run().indexes().size();
+    if (items == null || passes == null || passes.value() != 1 || indexes == 0) {
+      return Sentence.of(OUTCOME, "");
     }
-    return indexes.value() == 1
-        ? " in one pass over its index"
-        : new Figure(
-            indexes.name(),
-            indexes.value(),
-            " in one pass over its %s indexes".formatted(indexes.text()));
+    return indexes == 1
+        ? Sentence.of(OUTCOME, " in one pass over its index")
+        : Sentence.of(
+            OUTCOME, " in one pass over its %s indexes", Figure.count("indexes", indexes));
   }
 
   /// Of pages that were not read the rows are estimated; up to 14 a report by hand leaves them out.
@@ -114,13 +96,41 @@ record Rows(RunFigures run) {
 
   private boolean isNoneKept() {
     var kept = run.kept();
-    var missed = run.outcome().tuples().missedDead();
-    return kept != null && !kept.isSome() && (missed == null || missed == 0);
+    return kept != null && !kept.isSome() && some(run.missed()) == null;
+  }
+
+  private boolean isAllKept() {
+    return some(run.kept()) != null
+        && some(run.removed()) == null
+        && some(run.itemsRemoved()) == null;
+  }
+
+  private static @Nullable Figure some(@Nullable Figure figure) {
+    return figure == null || !figure.isSome() ? null : figure;
+  }
+
+  /// The age of the cutoff of a run that kept nothing, where it tells what blocks cleanup or that
+  /// nothing does.
+  private Sentence cutoff() {
+    var cutoff = run.outcome().cutoff();
+    if (cutoff == null
+        || !isNoneKept()
+        || (cutoff.age() > Outcome.Cutoff.CURRENT && cutoff.age() < OLD)) {
+      return Sentence.of(OUTCOME, "");
+    }
+    return Sentence.of(
+        OUTCOME,
+        cutoff.age() <= Outcome.Cutoff.CURRENT
+            ? " (removable cutoff %s old: nobody blocks cleanup)"
+            : " (but the removable cutoff was %s old)",
+        Figure.count("removableCutoff.age", cutoff.age()).of("transaction"));
   }
 
   /// What was removed and what went out of the indexes differ: by HOT, and by what queries prune.
-  private void pointers(Figure removed, @Nullable Figure items, Telling told) {
-    if (items == null || !removed.isSome()) {
+  void pointers(Telling told) {
+    var removed = run.removed();
+    var items = run.itemsRemoved();
+    if (items == null || removed == null || !removed.isSome()) {
       return;
     }
     if (items.value() > removed.value()) {
@@ -132,132 +142,127 @@ record Rows(RunFigures run) {
           items.minus(removed));
     } else if (removed.value() - items.value() >= MANY * removed.value()) {
       told.add(
-          OUTCOME, "%s of them had no index entry to remove (HOT updates).", removed.minus(items));
-    }
-  }
-
-  private void file(Telling told) {
-    var given = run.pagesGivenBack();
-    var after = run.pagesAfter();
-    if (given != null && given.isSome() && after != null) {
-      told.add(
           OUTCOME,
-          "%s at the end of the file (%s) were empty and were given back; %s.",
-          given.of("page"),
-          Figure.size(given),
-          after.isSome()
-              ? new Figure(after.name(), after.value(), after.text() + " remain")
-              : "none remain");
+          "%s of the removed rows had no index entry (HOT updates).",
+          removed.minus(items));
     }
   }
 
-  private void kept(Telling told) {
-    var kept = run.kept();
-    if (kept == null || !kept.isSome()) {
+  /// What it left better than it found it, besides space.
+  void frozen(Telling told) {
+    var outcome = run.outcome();
+    var frozen = outcome.frozen();
+    var map = outcome.visibilityMap();
+    var ahead = outcome.newRelfrozenXid();
+    var did = new ArrayList<Sentence>();
+    if (frozen != null && frozen.tuples() > 0) {
+      var pages = Figure.count("frozen.pages", frozen.pages()).of("page");
+      var rows = Figure.count("frozen.tuples", frozen.tuples()).of("row version");
+      did.add(Sentence.of(OUTCOME, "froze %s on %s", rows, pages));
+    }
+    if (map != null && map.setAllVisible() > 0) {
+      var pages = Figure.count("visibilityMap.setAllVisible", map.setAllVisible()).of("page");
+      did.add(Sentence.of(OUTCOME, "marked %s all-visible", pages));
+    }
+    if (ahead != null) {
+      var ids = Figure.count("newRelfrozenXid.ahead", ahead.ahead()).of("transaction");
+      did.add(Sentence.of(OUTCOME, "moved relfrozenxid ahead by %s", ids));
+    } else if (outcome.cutoff() != null && run.is(Trait.AGGRESSIVE)) {
+      did.add(Sentence.of(OUTCOME, "left relfrozenxid where it was"));
+    }
+    if (!did.isEmpty()) {
+      var all = Sentence.of(OUTCOME, "It ").and(did.getFirst());
+      for (int at = 1; at < did.size(); at++) {
+        all = all.and(at == did.size() - 1 ? " and " : ", ").and(did.get(at));
+      }
+      told.add(all.and("."));
+    }
+  }
+
+  void kept(Telling told) {
+    var kept = some(run.kept());
+    if (kept == null) {
       return;
     }
+    var stayed =
+        Sentence.of(
+            isAllKept() ? OUTCOME : KEPT,
+            isAllKept() ? "It could remove nothing: %s had to stay" : "%s had to stay",
+            kept.of("dead row version"));
     var remain = run.remain();
-    var cutoff = run.outcome().cutoff();
-    var oldest = run.outcome().oldestXmin();
-    var xid = cutoff != null ? (Long) cutoff.xid() : oldest;
-    var what =
-        remain != null && remain.value() >= kept.value()
-            ? Sentence.of(
-                KEPT,
-                isOfPagesRead()
-                    ? "%s had to stay, %s of what is on the pages it read"
-                    : "%s had to stay, %s of what the table holds now",
-                kept.of("dead row version"),
-                kept.of(remain))
-            : Sentence.of(KEPT, "%s had to stay", kept.of("dead row version"));
-    told.add(
-        joined(
-            what,
-            xid == null
-                ? Sentence.of(KEPT, ": somebody may still see them.")
-                : Sentence.of(
-                    KEPT,
-                    ": somebody may still see what transaction %s and later ones deleted.",
-                    new Figure(
-                        cutoff != null ? "removableCutoff.xid" : "oldestXmin",
-                        (double) xid,
-                        Long.toString(xid)))));
-    if (cutoff != null) {
-      var age = Figure.count("removableCutoff.age", cutoff.age());
-      told.add(
-          age.value() <= RECENT
-              ? Sentence.of(
-                  KEPT,
-                  "That cutoff was only %s behind when the run ended: a recent snapshot, or a"
-                      + " server on which little happens.",
-                  age.of("transaction"))
-              : Sentence.of(
-                  KEPT, "That cutoff was %s old when the run ended.", age.of("transaction")));
+    if (remain != null && remain.value() >= kept.value()) {
+      var where = isOfPagesRead() ? "on the pages it read" : "that the table holds";
+      stayed = stayed.and(", %s of the %s " + where, kept.of(remain), remain.of("row version"));
     }
+    var cutoff = run.outcome().cutoff();
+    var xid = cutoff != null ? (Long) cutoff.xid() : run.outcome().oldestXmin();
+    if (xid == null) {
+      told.add(stayed.and(": somebody may still see them."));
+      return;
+    }
+    var name = cutoff != null ? "removableCutoff.xid" : "oldestXmin";
+    stayed =
+        stayed.and(
+            ": somebody may still see what transaction %s and later ones deleted",
+            new Figure(name, (double) xid, Long.toString(xid)));
+    told.add(
+        cutoff == null
+            ? stayed.and(".")
+            : stayed.and(
+                cutoff.age() <= RECENT
+                    ? ". That cutoff was only %s behind when the run ended: a recent snapshot, or a"
+                        + " server on which little happens."
+                    : ", a cutoff %s old when the run ended.",
+                Figure.count("removableCutoff.age", cutoff.age()).of("transaction")));
   }
 
-  private static Sentence joined(Sentence one, Sentence other) {
-    var figures = new ArrayList<>(one.figures());
-    figures.addAll(other.figures());
-    return new Sentence(one.topic(), one.text() + other.text(), figures);
-  }
-
-  private void pinned(Telling told) {
-    var missed = Figure.printed("tuples.missedDead", run.outcome().tuples().missedDead());
+  void pinned(Telling told) {
+    var missed = some(run.missed());
     var pages = Figure.printed("tuples.missedDeadPages", run.outcome().tuples().missedDeadPages());
-    var skipped = Figure.printed("pages.skippedPinned", run.outcome().pages().skippedPinned());
-    if (missed != null && pages != null && missed.isSome()) {
+    var skipped =
+        some(Figure.printed("pages.skippedPinned", run.outcome().pages().skippedPinned()));
+    if (missed != null && pages != null) {
       told.add(
           KEPT,
-          "%s on %s stayed because another session was using the pages at that moment; a later"
-              + " run takes them.",
+          "%s on %s stayed because another session was at work there at that moment; a later run"
+              + " takes them.",
           missed.of("dead row version"),
           pages.of("page"));
-    } else if (skipped != null && skipped.isSome()) {
+    } else if (skipped != null) {
       told.add(
           KEPT,
-          "%s skipped because another session was using them at that moment; a later run"
-              + " looks at them.",
-          skipped.value() == 1
-              ? new Figure(skipped.name(), 1, "1 page was")
-              : new Figure(skipped.name(), skipped.value(), skipped.text() + " pages were"));
+          "It skipped %s because another session was at work there at that moment; a later run"
+              + " looks again.",
+          skipped.of("page"));
     }
   }
 
   /// Why dead item pointers stay though nobody sees their rows.
-  private void indexes(Telling told) {
+  void indexes(Telling told) {
     var scan = run.outcome().indexScan();
     if (scan == null || scan.deadItemIds() == 0) {
       return;
     }
-    var pages = Figure.count("indexScan.pages", scan.pages()).of("page");
-    var percent = Figure.percent("indexScan.percent", scan.percent());
-    var items = Figure.count("indexScan.deadItemIds", scan.deadItemIds()).of("dead item pointer");
-    if (scan.decision() == Outcome.Decision.BYPASSED_BY_FAILSAFE) {
+    boolean isFew = scan.percent() < BYPASS_PERCENT && !run.is(Trait.FAILSAFE);
+    var why =
+        switch (scan.decision()) {
+          case BYPASSED_BY_FAILSAFE ->
+              "The failsafe left the indexes alone: %s (%s) stay with %s, and so do the entries.";
+          case BYPASSED ->
+              isFew
+                  ? "For only %s (%s) with %s the indexes were left alone, as designed; a later run"
+                      + " takes them out."
+                  : "Index cleanup was switched off though %s (%s) have %s: the indexes keep their"
+                      + " entries until a run takes them out.";
+          case NEEDED, NOT_NEEDED -> null;
+        };
+    if (why != null) {
       told.add(
           KEPT,
-          "The failsafe left the indexes alone: %s on %s (%s of the table) stay, and the"
-              + " indexes keep their entries.",
-          items,
-          pages,
-          percent);
-    } else if (scan.decision() == Outcome.Decision.BYPASSED
-        && (scan.percent() >= BYPASS_PERCENT || run.is(Trait.FAILSAFE))) {
-      told.add(
-          KEPT,
-          "The indexes were left alone though %s (%s of the table) hold %s: index cleanup was"
-              + " switched off. Indexes keep their entries until a run takes them out.",
-          pages,
-          percent,
-          items);
-    } else if (scan.decision() == Outcome.Decision.BYPASSED) {
-      told.add(
-          KEPT,
-          "Only %s (%s) hold %s: for so few the indexes were left alone, as designed, and the"
-              + " pointers wait for a later run.",
-          pages,
-          percent,
-          items);
+          why,
+          Figure.count("indexScan.pages", scan.pages()).of("page"),
+          Figure.percent("indexScan.percent", scan.percent()),
+          Figure.count("indexScan.deadItemIds", scan.deadItemIds()).of("dead item pointer"));
     }
   }
 }

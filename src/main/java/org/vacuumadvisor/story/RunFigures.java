@@ -40,6 +40,11 @@ record RunFigures(Run run) {
     return Figure.printed("tuples.deadNotRemovable", outcome().tuples().deadNotRemovable());
   }
 
+  /// Dead row versions on pages that it could not clean.
+  @Nullable Figure missed() {
+    return Figure.printed("tuples.missedDead", outcome().tuples().missedDead());
+  }
+
   @Nullable Figure pagesRead() {
     return Figure.printed("pages.scanned", outcome().pages().scanned());
   }

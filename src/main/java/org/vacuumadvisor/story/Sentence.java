@@ -37,4 +37,13 @@ public record Sentence(Topic topic, String text, List<Figure> figures) {
         text.toString(),
         Stream.of(parts).filter(Figure.class::isInstance).map(Figure.class::cast).toList());
   }
+
+  Sentence and(Sentence more) {
+    return new Sentence(
+        topic, text + more.text, Stream.concat(figures.stream(), more.figures.stream()).toList());
+  }
+
+  Sentence and(String template, Object... parts) {
+    return and(of(topic, template, parts));
+  }
 }

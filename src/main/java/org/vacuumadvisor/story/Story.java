@@ -1,9 +1,7 @@
 package org.vacuumadvisor.story;
 
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.history.Command;
@@ -17,8 +15,6 @@ import org.vacuumadvisor.model.history.Trait;
 ///
 /// @param sentences at least one
 public record Story(List<Sentence> sentences) {
-  private static final int LONGEST = 5;
-
   public Story {
     sentences = List.copyOf(sentences);
   }
@@ -34,10 +30,7 @@ public record Story(List<Sentence> sentences) {
       new RewriteStory(run).tell(told);
     } else {
       var figures = new RunFigures(run);
-      new Rows(figures).tell(told);
-      new Surprises(figures).tell(told);
-      new Costs(figures).tell(told);
-      Trend.since(before, figures).ifPresent(told::add);
+      tell(figures, Trend.since(before, figures), told);
     }
     if (run.is(Trait.CANCELLED)) {
       told.first("It was cancelled before it ended; what it had removed by then stays removed.");
@@ -49,25 +42,29 @@ public record Story(List<Sentence> sentences) {
     } else if (told.isEmpty()) {
       told.first("It ended; its report gives no figures.");
     }
-    return new Story(shortened(told.sentences()));
+    return new Story(told.sentences());
   }
 
-  /// The last sentence of the topic that has the most goes first.
-  private static List<Sentence> shortened(List<Sentence> told) {
-    var sorted = new ArrayList<>(told);
-    sorted.sort(Comparator.comparing(Sentence::topic));
-    while (sorted.size() > LONGEST) {
-      var topics = new EnumMap<Sentence.Topic, Integer>(Sentence.Topic.class);
-      sorted.forEach(each -> topics.merge(each.topic(), 1, Integer::sum));
-      int most = topics.values().stream().mapToInt(Integer::intValue).max().orElse(0);
-      for (int at = sorted.size() - 1; at >= 0; at--) {
-        if (topics.getOrDefault(sorted.get(at).topic(), 0) == most) {
-          var _ = sorted.remove(at);
-          break;
-        }
-      }
-    }
-    return sorted;
+  /// In the order in which sentences matter: where there are too many the last ones give way.
+  private static void tell(RunFigures run, Optional<Sentence> trend, Telling told) {
+    var rows = new Rows(run);
+    var surprises = new Surprises(run);
+    var costs = new Costs(run);
+    rows.removed(told);
+    rows.kept(told);
+    surprises.file(told);
+    surprises.cause(told);
+    costs.passes(told);
+    rows.frozen(told);
+    rows.indexes(told);
+    rows.pinned(told);
+    surprises.reading(told);
+    costs.time(told);
+    surprises.silentIndexes(told);
+    trend.ifPresent(told::add);
+    rows.pointers(told);
+    surprises.indexPages(told);
+    costs.rest(told);
   }
 
   /// All sentences, one after another.

@@ -1,13 +1,13 @@
 package org.vacuumadvisor.story;
 
+import static org.vacuumadvisor.story.Sentence.Topic.OUTCOME;
 import static org.vacuumadvisor.story.Sentence.Topic.SURPRISE;
 
 import java.util.Comparator;
-import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.history.IndexWork;
+import org.vacuumadvisor.model.history.Outcome;
 import org.vacuumadvisor.model.history.Trait;
 import org.vacuumadvisor.model.history.Trigger;
-import org.vacuumadvisor.unit.Quantities;
 
 /// What a run does as designed and people do not expect.
 record Surprises(RunFigures run) {
@@ -17,84 +17,78 @@ record Surprises(RunFigures run) {
   /// So large a part of the rows has to go before somebody expects a smaller file.
   private static final double PART_NOTICED = 0.1;
 
+  /// The default of `autovacuum_freeze_max_age`, 200 million, less what may pass until a worker
+  /// comes.
+  private static final double EARLY = 190e6;
+
+  private static final String SO_EARLY =
+      "; so young a table is frozen only where autovacuum_freeze_max_age was lowered, or multixact"
+          + " IDs ask for it.";
+
   /// So large a part of an index has to be empty to be told.
   private static final double INDEX_PART = 0.2;
 
-  void tell(Telling told) {
-    cause(told);
-    reading(told);
-    file(told);
-    indexPages(told);
-    silentIndexes(told);
-  }
-
-  private void cause(Telling told) {
+  /// Why it came, where that is not for dead rows.
+  void cause(Telling told) {
+    var age = age();
     if (run.is(Trait.FAILSAFE)) {
       told.add(
-          SURPRISE,
-          "The failsafe was on: the table's age had come close to wraparound, so only freezing"
-              + " counted, without sleeping for the cost limit.");
+          Sentence.of(SURPRISE, "The failsafe was on: the table's age")
+              .and(age)
+              .and(
+                  " had come close to wraparound, so only freezing counted, without sleeping for"
+                      + " the cost limit."));
     } else if (run.is(Trait.TO_PREVENT_WRAPAROUND)) {
+      boolean isEarly = age.figures().stream().anyMatch(each -> each.value() < EARLY);
       told.add(
-          SURPRISE,
-          "It came to prevent wraparound, because of the table's age and not of dead rows, and"
-              + " does not give way to locks%s",
-          age());
+          Sentence.of(SURPRISE, "It came to prevent wraparound, because of the table's age")
+              .and(age)
+              .and(" and not of dead rows, and does not give way to locks")
+              .and(isEarly ? SO_EARLY : "."));
     } else if (run.is(Trait.AGGRESSIVE)) {
+      boolean isManual = run.run().heading().trigger() == Trigger.MANUAL;
       told.add(
-          SURPRISE, "It was aggressive: it looked at every page that is not all-frozen%s", age());
-    } else {
-      frozen(told);
+          Sentence.of(SURPRISE, "It was aggressive, ")
+              .and(
+                  isManual
+                      ? "as FREEZE, DISABLE_PAGE_SKIPPING or the table's age asks"
+                      : "because of the table's age")
+              .and(
+                  run.isWholeTableRead()
+                      ? ": it read every page."
+                      : ": it looked at every page that is not all-frozen."));
     }
   }
 
-  /// What became of the age. Before 15 a run does not tell.
-  private Object age() {
-    var ahead = run.outcome().newRelfrozenXid();
-    if (ahead != null) {
-      var figure = Figure.count("newRelfrozenXid.ahead", ahead.ahead());
-      return new Figure(
-          figure.name(),
-          figure.value(),
-          "; relfrozenxid moved ahead by %s.".formatted(figure.of("transaction").text()));
-    }
-    return run.outcome().cutoff() == null ? "." : "; relfrozenxid did not move.";
-  }
-
-  private void frozen(Telling told) {
-    var frozen = run.outcome().frozen();
-    if (frozen != null && frozen.tuples() > 0 && eager() == null) {
-      told.add(
-          SURPRISE,
-          "It froze %s on %s on its way, so that a later run need not come for them.",
-          Figure.count("frozen.tuples", frozen.tuples()).of("row version"),
-          Figure.count("frozen.pages", frozen.pages()).of("page"));
-    }
-  }
-
-  private @Nullable Figure eager() {
-    var pages = run.outcome().pages().eagerlyScanned();
-    return pages == null || pages == 0 ? null : Figure.count("pages.eagerlyScanned", pages);
+  /// The age of the table when the run ended, where figures tell it.
+  private Sentence age() {
+    var cutoff = run.outcome().cutoff();
+    var frozen = run.outcome().newRelfrozenXid();
+    long age =
+        cutoff == null || frozen == null
+            ? 0
+            : cutoff.xid() + cutoff.age() - frozen.value() + frozen.ahead();
+    return age <= 0
+        ? Sentence.of(SURPRISE, "")
+        : Sentence.of(
+            SURPRISE,
+            " (%s)",
+            Figure.count(
+                    "removableCutoff.xid + removableCutoff.age - newRelfrozenXid.value +"
+                        + " newRelfrozenXid.ahead",
+                    age)
+                .of("transaction"));
   }
 
   /// Why it did not look at all pages.
-  private void reading(Telling told) {
-    var eager = eager();
-    if (eager != null) {
-      var frozen = run.outcome().frozen();
+  void reading(Telling told) {
+    var eager = run.outcome().pages().eagerlyScanned();
+    if (eager != null && eager > 0) {
       told.add(
-          frozen == null || frozen.pages() == 0
-              ? Sentence.of(
-                  SURPRISE,
-                  "It read %s that were all-visible, early and on purpose, to freeze what it"
-                      + " could.",
-                  eager.of("page"))
-              : Sentence.of(
-                  SURPRISE,
-                  "It read %s that were all-visible, early and on purpose, and froze %s: the next"
-                      + " aggressive run has so much less to do.",
-                  eager.of("page"),
-                  Figure.count("frozen.pages", frozen.pages())));
+          SURPRISE,
+          "It read %s that were all-visible, early and on purpose, to freeze what it could: the"
+              + " next aggressive run has so much less to do.",
+          Figure.count("pages.eagerlyScanned", eager).of("page"));
       return;
     }
     var read = run.pagesRead();
@@ -105,11 +99,8 @@ record Surprises(RunFigures run) {
       if (pinned == null || read.value() + (double) pinned < all.value()) {
         told.add(
             SURPRISE,
-            read.value() <= 1
-                ? "It read %s of %s: by the visibility map there is nothing for it in the"
-                    + " others (the last page is always read)."
-                : "It read %s of %s: by the visibility map there is nothing for it in the"
-                    + " others.",
+            "It read %s of %s: by the visibility map there is nothing for it in the others"
+                + (read.value() <= 1 ? " (the last page is always read)." : "."),
             read,
             all.of("page"));
       }
@@ -121,59 +112,66 @@ record Surprises(RunFigures run) {
     }
   }
 
-  private void file(Telling told) {
+  /// What became of the file: given back are only empty pages at its end.
+  void file(Telling told) {
     var given = run.pagesGivenBack();
+    var pages = run.pagesAfter();
+    if (given != null && given.isSome() && pages != null) {
+      told.add(
+          OUTCOME,
+          "The end of the file was empty and was given back: %s (%s) of %s.",
+          given.of("page"),
+          Figure.size(given),
+          given.plus(pages));
+    }
     if (run.is(Trait.TRUNCATION_STOPPED)) {
       told.add(
           SURPRISE,
           "The empty end of the file was not given back: the exclusive lock that this takes was"
               + " not to be had, and it gave up after some seconds of trying.");
-      return;
-    }
-    if (run.is(Trait.TRUNCATION_SUSPENDED)) {
+    } else if (run.is(Trait.TRUNCATION_SUSPENDED)) {
       told.add(
           SURPRISE,
           "It stopped giving back the empty end of the file because somebody waited for the"
               + " table; a later run goes on.");
+    } else if (given != null && !given.isSome() && pages != null) {
+      stays(pages, told);
+    }
+  }
+
+  private void stays(Figure pages, Telling told) {
+    var removed = run.removed();
+    var items = run.itemsRemoved();
+    var remain = run.remain();
+    if (removed == null || remain == null || pages.value() < PAGES_NOTICED) {
       return;
     }
-    var removed = run.removed();
-    var remain = run.remain();
-    var pages = run.pagesAfter();
-    if (removed != null
-        && remain != null
-        && pages != null
-        && given != null
-        && !given.isSome()
-        && pages.value() >= PAGES_NOTICED
-        && removed.value() >= PART_NOTICED * (removed.value() + remain.value())) {
+    var gone = items != null && items.value() > removed.value() ? items : removed;
+    var part = gone.of(gone.plus(remain));
+    if (part.value() >= PART_NOTICED) {
       told.add(
           SURPRISE,
-          "The file stays at %s (%s): the space is free for new rows, and only empty pages at"
-              + " the end of a file are given back.",
+          "The file stays at %s (%s) though %s of its row versions are gone: the space is free for"
+              + " new rows, and only empty pages at the end of a file are given back.",
           pages.of("page"),
-          Figure.size(pages));
+          Figure.size(pages),
+          part);
     }
   }
 
   /// The index with the most pages that its rows have left.
-  private void indexPages(Telling told) {
+  void indexPages(Telling told) {
     run.run().indexes().stream()
-        .filter(each -> deleted(each) > 0)
-        .filter(each -> pages(each) >= PAGES_NOTICED)
+        .filter(each -> deleted(each) > 0 && pages(each) >= PAGES_NOTICED)
         .filter(each -> (double) deleted(each) >= INDEX_PART * (double) pages(each))
         .max(Comparator.comparingLong(Surprises::deleted))
         .ifPresent(each ->
             told.add(
                 SURPRISE,
-                "Of the %s of index %s %s empty and wait to be used again: an index keeps its"
-                    + " file.",
-                Figure.count("indexes.pages", pages(each)).of("page"),
+                "Index %s keeps its %s, of which %s wait empty to be used again.",
                 each.name(),
-                new Figure(
-                    "indexes.currentlyDeleted",
-                    (double) deleted(each),
-                    Quantities.count(deleted(each)) + (deleted(each) == 1 ? " is" : " are"))));
+                Figure.count("indexes.pages", pages(each)).of("page"),
+                Figure.count("indexes.currentlyDeleted", deleted(each))));
   }
 
   private static long pages(IndexWork index) {
@@ -184,21 +182,29 @@ record Surprises(RunFigures run) {
     return index.currentlyDeleted() == null ? 0 : index.currentlyDeleted();
   }
 
-  /// Up to 14 a report by hand says nothing of indexes that it did not touch.
-  private void silentIndexes(Telling told) {
+  /// Why no index was scanned though rows went. Up to 13 a report does not say whether index
+  /// cleanup was on.
+  void silentIndexes(Telling told) {
     var removed = run.removed();
-    if (run.is(Trait.COMPLETE)
-        && run.run().heading().trigger() == Trigger.MANUAL
-        && run.outcome().tuples().removable() != null
-        && removed != null
-        && removed.isSome()
-        && run.outcome().indexScan() == null
-        && run.indexPasses() == null
-        && run.run().passes().heap().isEmpty()) {
+    var passes = run.indexPasses();
+    var scan = run.outcome().indexScan();
+    if (removed == null
+        || !removed.isSome()
+        || (passes != null && passes.isSome())
+        || !run.is(Trait.COMPLETE)
+        || !run.run().passes().heap().isEmpty()) {
+      return;
+    }
+    if (scan == null) {
       told.add(
           SURPRISE,
-          "No index was scanned: either none of these rows had an index entry (HOT updates), or"
-              + " index cleanup was off and the entries wait for a later run.");
+          "No index was scanned: the table has none, or none of these rows had an index entry (HOT"
+              + " updates), or index cleanup was off and the entries wait for a later run.");
+    } else if (scan.decision() == Outcome.Decision.NOT_NEEDED && scan.deadItemIds() == 0) {
+      told.add(
+          SURPRISE,
+          "No index had to be scanned: none of these rows had an index entry (HOT updates), or the"
+              + " table has no index.");
     }
   }
 }

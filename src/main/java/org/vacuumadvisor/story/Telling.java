@@ -1,10 +1,13 @@
 package org.vacuumadvisor.story;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
-/// A story while it is told.
+/// A story while it is told: what matters most is told first.
 final class Telling {
+  private static final int LONGEST = 5;
+
   private final List<Sentence> sentences = new ArrayList<>();
 
   void add(Sentence sentence) {
@@ -23,7 +26,8 @@ final class Telling {
     return sentences.isEmpty();
   }
 
+  /// Those that matter most, in the order of their topics.
   List<Sentence> sentences() {
-    return sentences;
+    return sentences.stream().limit(LONGEST).sorted(Comparator.comparing(Sentence::topic)).toList();
   }
 }

@@ -42,29 +42,20 @@ final class Trend {
     var removedNow = now.removed();
     return removedThen == null || removedNow == null
         ? null
-        : Sentence.of(
-            TREND,
-            removedThen.value() == 1
-                ? "The run before removed %s row version."
-                : "The run before removed %s row versions.",
-            before(removedThen));
+        : Sentence.of(TREND, "The run before removed %s.", before(removedThen).of("row version"));
   }
 
   private static Sentence kept(RunFigures last, RunFigures now, Figure then, Figure kept) {
-    if (then.isSome() && kept.isSome() && isSameCutoff(last, now)) {
-      return Sentence.of(
-          TREND,
-          "The run before kept %s, with the same cutoff: nothing has moved since.",
-          then.of("dead row version"));
-    }
-    return !kept.isSome()
+    return then.isSome()
         ? Sentence.of(
             TREND,
-            "The run before still had to keep %s; now they can go.",
+            !kept.isSome()
+                ? "The run before still had to keep %s; now they can go."
+                : isSameCutoff(last, now)
+                    ? "The run before kept %s, with the same cutoff: nothing has moved since."
+                    : "The run before kept %s.",
             then.of("dead row version"))
-        : then.isSome()
-            ? Sentence.of(TREND, "The run before kept %s.", then.of("dead row version"))
-            : Sentence.of(TREND, "The run before had to keep none.");
+        : Sentence.of(TREND, "The run before had to keep none.");
   }
 
   private static boolean isSameCutoff(RunFigures last, RunFigures now) {

@@ -28,8 +28,8 @@ class StoryTest {
             system usage: CPU: user: 0.00 s, system: 0.00 s, elapsed: 0.00 s
             """);
 
-    has(story, "all 3,561 row versions", "one pass over its index", "44 pages", "none remain");
-    has(story, "12 pages of index quote_lines_pkey 9 are empty");
+    has(story, "all 3,561 row versions", "one pass over its index", "44 pages (352 kB) of 44");
+    has(story, "Index quote_lines_pkey keeps its 12 pages, of which 9 wait empty");
   }
 
   @Test
@@ -191,6 +191,106 @@ class StoryTest {
         "It took 32.3 s.",
         "For 22.8 s of it the run slept for the cost limit or waited",
         "does not tell which");
+  }
+
+  /// 200 pages of 1,000 given back, 3,000 rows frozen, and nobody in the way.
+  @Test
+  void tellsWhatARunAchieved() {
+    var story =
+        first(
+            """
+            INFO:  aggressively vacuuming "shop.sales.invoices"
+            INFO:  table "invoices": truncated 1000 to 800 pages
+            INFO:  finished vacuuming "shop.sales.invoices": index scans: 1
+            pages: 200 removed, 800 remain, 1000 scanned (100.00% of total)
+            tuples: 5000 removed, 45000 remain, 0 are dead but not yet removable
+            removable cutoff: 90000, which was 1 XIDs old when operation ended
+            new relfrozenxid: 80000, which is 70000 XIDs ahead of previous value
+            frozen: 60 pages from table (6.00% of total) had 3000 tuples frozen
+            index scan needed: 100 pages from table (10.00% of total) had 5000 dead item identifiers removed
+            index "invoices_pkey": pages: 140 in total, 0 newly deleted, 0 currently deleted, 0 reusable
+            system usage: CPU: user: 0.00 s, system: 0.00 s, elapsed: 0.01 s
+            """);
+
+    has(story, "5,000 of 50,000 row versions", "removable cutoff 1 transaction old: nobody blocks");
+    has(story, "given back: 200 pages (1.6 MB) of 1,000");
+    has(story, "It froze 3,000 row versions on 60 pages and moved relfrozenxid ahead by 70,000");
+    has(story, "aggressive, as FREEZE, DISABLE_PAGE_SKIPPING or the table's age asks");
+  }
+
+  /// The table's age is that of the oldest ID it had: 90,001 - (80,000 - 70,000).
+  @Test
+  void tellsWhyAYoungTableIsFrozenByForce() {
+    var forced =
+        """
+        LOG:  automatic aggressive vacuum to prevent wraparound of table "shop.public.t": index scans: 0
+        	pages: 0 removed, 50 remain, 50 scanned (100.00%% of total)
+        	tuples: 0 removed, 1000 remain, 0 are dead but not yet removable
+        	removable cutoff: %d, which was 1 XIDs old when operation ended
+        	new relfrozenxid: %d, which is %d XIDs ahead of previous value
+        	system usage: CPU: user: 0.00 s, system: 0.00 s, elapsed: 0.01 s
+        """;
+    var young = first(forced.formatted(90_000, 80_000, 70_000));
+    var old = first(forced.formatted(260_000_000, 210_000_000, 200_000_000));
+
+    has(young, "the table's age (80,001 transactions)", "autovacuum_freeze_max_age was lowered");
+    has(old, "the table's age (250,000,001 transactions)");
+    assertFalse(old.contains("lowered"), old);
+  }
+
+  /// What queries had pruned left the table too: half of its 2,000 rows.
+  @Test
+  void tellsThatTheFileStaysThoughQueriesHadPruned() {
+    has(
+        first(
+            """
+            INFO:  finished vacuuming "shop.sales.orders": index scans: 1
+            pages: 0 removed, 400 remain, 400 scanned (100.00% of total)
+            tuples: 0 removed, 1000 remain, 0 are dead but not yet removable
+            removable cutoff: 812, which was 0 XIDs old when operation ended
+            index scan needed: 400 pages from table (100.00% of total) had 1000 dead item identifiers removed
+            system usage: CPU: user: 0.00 s, system: 0.00 s, elapsed: 0.01 s
+            """),
+        "pruned by queries before it; it took their 1,000 item pointers",
+        "The file stays at 400 pages (3.1 MB) though 50 % of its row versions are gone");
+  }
+
+  @Test
+  void tellsWhyNoIndexWasScanned() {
+    var old =
+        """
+        LOG:  automatic vacuum of table "shop.public.t": index scans: 0
+        	pages: 0 removed, 900 remain, 0 skipped due to pins, 0 skipped frozen
+        	tuples: 40 removed, 1000 remain, 0 are dead but not yet removable, oldest xmin: 3800
+        	system usage: CPU: user: 0.00 s, system: 0.00 s, elapsed: 0.01 s
+        """;
+    var hot =
+        """
+        LOG:  automatic vacuum of table "shop.public.t": index scans: 0
+        	pages: 0 removed, 900 remain, 900 scanned (100.00% of total)
+        	tuples: 40 removed, 1000 remain, 0 are dead but not yet removable
+        	removable cutoff: 812, which was 9 XIDs old when operation ended
+        	index scan not needed: 0 pages from table (0.00% of total) had 0 dead item identifiers removed
+        	system usage: CPU: user: 0.00 s, system: 0.00 s, elapsed: 0.01 s
+        """;
+
+    has(first(old), "No index was scanned", "the table has none", "index cleanup was off");
+    has(first(hot), "No index had to be scanned", "HOT");
+    assertFalse(first(hot).contains("index cleanup"), first(hot));
+  }
+
+  @Test
+  void tellsAnOldCutoffThoughNothingHadToStay() {
+    has(
+        first(
+            """
+            INFO:  finished vacuuming "shop.sales.orders": index scans: 0
+            pages: 0 removed, 40 remain, 40 scanned (100.00% of total)
+            tuples: 0 removed, 1000 remain, 0 are dead but not yet removable
+            removable cutoff: 812, which was 35000000 XIDs old when operation ended
+            system usage: CPU: user: 0.00 s, system: 0.00 s, elapsed: 0.01 s
+            """),
+        "but the removable cutoff was 35,000,000 transactions old");
   }
 
   @Test

@@ -25,7 +25,10 @@ public record Outcome(
     @Nullable IndexScan indexScan) {
 
   /// `removable cutoff: X, which was N XIDs old when operation ended`.
-  public record Cutoff(long xid, long age) {}
+  public record Cutoff(long xid, long age) {
+    /// One that is so few transactions old keeps nothing.
+    public static final long CURRENT = 2;
+  }
 
   /// `new relfrozenxid: X, which is N XIDs ahead of previous value`, and the twin for multixacts.
   public record Advance(long value, long ahead) {}
