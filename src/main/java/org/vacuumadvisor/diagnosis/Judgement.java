@@ -4,10 +4,12 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.history.History;
+import org.vacuumadvisor.model.history.Run;
 
 /// The verdict on a server, and what it would take to be certain of it.
 ///
@@ -23,6 +25,9 @@ public record Judgement(Condition condition, List<Question> questions) {
           "autovacuum-disabled",
           "threshold-too-high",
           "wraparound-near");
+
+  private static final Set<Question> HOLDERS =
+      Set.of(Question.SESSIONS, Question.PREPARED, Question.SLOTS, Question.STANDBYS);
 
   private static final int MAX_QUESTIONS = 5;
 
@@ -96,7 +101,23 @@ public record Judgement(Condition condition, List<Question> questions) {
                     .reversed()
                     .thenComparing(Map.Entry::getKey, Comparator.comparing(Question::what)))
             .map(Map.Entry::getKey);
-    return Stream.concat(unasked(evidence), answers).distinct().limit(MAX_QUESTIONS).toList();
+    return Stream.concat(unasked(evidence), answers)
+        .filter(each -> !isToldByRuns(each, evidence))
+        .distinct()
+        .limit(MAX_QUESTIONS)
+        .toList();
+  }
+
+  /// Whether vacuums that are shown say it: how many rows are dead, and, where none had to stay,
+  /// that nobody blocks cleanup.
+  private static boolean isToldByRuns(Question question, Evidence evidence) {
+    var last = evidence.isReadWhole() ? List.<Run>of() : evidence.lastVacuums();
+    return !last.isEmpty()
+        && (question.equals(Question.TABLES)
+            || (HOLDERS.contains(question)
+                && last.stream()
+                    .map(each -> each.outcome().tuples().deadNotRemovable())
+                    .allMatch(each -> each != null && each == 0)));
   }
 
   /// Where no table is known, no rule can lack a figure of one.

@@ -32,6 +32,9 @@ public final class KeptRows {
   /// More than die by chance while one vacuum runs. Our choice.
   public static final long MANY = 10_000;
 
+  /// Much in a table of whatever size. Our choice.
+  private static final long VERY_MANY = 1_000_000;
+
   /// No server kills 10,000 rows of a table in so many seconds in passing.
   private static final double MOMENT = 1;
 
@@ -76,7 +79,9 @@ public final class KeptRows {
 
   /// Whether so much is kept that autovacuum comes again for it, or nearly so.
   public static boolean isMuch(Run run) {
-    return (double) kept(run) > threshold(run) || isMuchOfNothingRemoved(run);
+    return (double) kept(run) > threshold(run)
+        || kept(run) >= VERY_MANY
+        || isMuchOfNothingRemoved(run);
   }
 
   /// The time in which a table's dead rows had to stay, if that lasts.

@@ -19,6 +19,7 @@ import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.model.history.History;
+import org.vacuumadvisor.model.history.Run;
 import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.postgres.AutovacuumOptions;
 import org.vacuumadvisor.postgres.RelationSize;
@@ -179,6 +180,14 @@ public final class Evidence {
   /// What logs tell of one relation.
   public Optional<TableHistory> history(Relation relation) {
     return logged.history(relation);
+  }
+
+  /// What the last vacuum of each table did that logs tell of.
+  public List<Run> lastVacuums() {
+    return history.stream()
+        .flatMap(each -> each.tables().stream())
+        .flatMap(each -> each.milestones().latest().stream())
+        .toList();
   }
 
   /// Whether the server itself was looked at; else all that is known comes from logs.

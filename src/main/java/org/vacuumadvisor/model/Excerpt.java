@@ -88,6 +88,10 @@ public record Excerpt(
     public Row {
       figures = Map.copyOf(figures);
     }
+
+    public Optional<Double> number(String column) {
+      return Optional.ofNullable(figures.get(column)).flatMap(Excerpt::parsed);
+    }
   }
 
   /// One of the texts.

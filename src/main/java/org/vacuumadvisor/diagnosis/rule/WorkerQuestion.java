@@ -38,6 +38,6 @@ final class WorkerQuestion {
             "A worker is bound to its table until it is done, and a large one takes hours."
                 + " Meanwhile tables that change fast wait and grow. Leave the workers alone: what"
                 + " they have done so far would be lost.",
-            List.of(Question.TABLES, Question.WORKERS, Question.SETTINGS)));
+            List.of(Question.TABLES, Question.PROGRESS, Question.SETTINGS)));
   }
 }

@@ -37,12 +37,13 @@ public final class AssessmentReport {
     return new Report(
         title(whole.evidence(), naming),
         Stream.of(
-                Origin.parts(whole.evidence()),
+                Origin.title(whole.evidence()),
                 Stream.<Part>of(verdict(whole, assessment)),
                 ProblemSection.parts(assessment.problems(), plan),
                 PlanSection.titles(assessment, plan),
                 checked(whole).map(Part.Paragraph::new).stream().map(Part.class::cast),
-                IgnoredSection.parts(assessment))
+                IgnoredSection.parts(assessment),
+                Origin.read(whole.evidence()))
             .flatMap(each -> each)
             .toList(),
         Stream.of(
@@ -118,8 +119,7 @@ public final class AssessmentReport {
 
   /// The verdict is on everything, whatever part of it is shown.
   static Part.Verdict verdict(Assessment whole, Assessment shown) {
-    var questions = shown.recommendations().stream().filter(AssessmentReport::isQuestion).count();
-    var changes = shown.recommendations().size() - questions;
+    var changes = shown.recommendations().stream().filter(each -> !isQuestion(each)).count();
     var condition = whole.judgement().condition();
     return new Part.Verdict(
         condition == Condition.HEALTHY || condition == Condition.NOTHING_WRONG_SHOWN
@@ -129,10 +129,7 @@ public final class AssessmentReport {
             lead(whole),
             changes == 0 || condition == Condition.HEALTHY
                 ? ""
-                : Quantities.counted(changes, "change") + " recommended.",
-            questions == 0 || condition == Condition.NOTHING_WRONG_SHOWN
-                ? ""
-                : Quantities.counted(questions, "question") + " to settle."));
+                : Quantities.counted(changes, "change") + " recommended."));
   }
 
   private static String lead(Assessment whole) {
@@ -152,7 +149,8 @@ public final class AssessmentReport {
   /// Whether it changes nothing but looks at what is not known.
   static boolean isQuestion(Recommendation recommendation) {
     return recommendation.remedy() instanceof Remedy.Ask
-        || recommendation.remedy() instanceof Remedy.Inquire;
+        || recommendation.remedy() instanceof Remedy.Inquire
+        || recommendation.remedy() instanceof Remedy.FindHolder;
   }
 
   private static String counts(List<Problem> problems) {

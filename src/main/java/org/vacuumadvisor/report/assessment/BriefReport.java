@@ -43,17 +43,23 @@ public final class BriefReport {
   /// Findings that are no problem, told of evidence in part.
   private static final int NOTES = 3;
 
+  /// What was not shown and may matter.
+  private static final int NOT_SHOWN = 3;
+
   /// Runs that are told where no problem takes the room.
   private static final int STORIES = 4;
 
   private final Assessment whole;
   private final Assessment shown;
   private final Plan plan;
+  private final List<Part.ProblemCard> cards;
 
   private BriefReport(Assessment whole, ReportOptions options) {
     this.whole = whole;
     this.shown = options.selection().of(whole);
     this.plan = shown.plan();
+    var asked = new HashSet<Question>();
+    this.cards = shown.problems().stream().map(each -> card(each, asked)).toList();
   }
 
   /// The verdict and the problems, with what to do.
@@ -62,7 +68,7 @@ public final class BriefReport {
     var evidence = whole.evidence();
     return new Report(
         Stream.of(
-                Origin.parts(evidence).filter(Part.Paragraph.class::isInstance),
+                Origin.title(evidence),
                 Stream.<Part>of(AssessmentReport.verdict(whole, brief.shown)),
                 brief.problems(),
                 brief.notes(),
@@ -71,8 +77,9 @@ public final class BriefReport {
                 brief.checked(),
                 IgnoredSection.parts(brief.shown),
                 brief.stories(options),
+                brief.statements(),
                 runs(evidence, options),
-                Origin.parts(evidence).filter(each -> !(each instanceof Part.Paragraph)),
+                Origin.read(evidence),
                 brief.below())
             .flatMap(each -> each)
             .toList());
@@ -102,14 +109,36 @@ public final class BriefReport {
   private Stream<Finding> told() {
     return shown.findings().stream()
         .filter(each -> each.severity() == Severity.INFO && !each.isQuestion())
-        .filter(each -> !each.isAllClear() || !whole.evidence().isReadWhole());
+        .filter(each -> !each.isAllClear() || !whole.evidence().isReadWhole())
+        .filter(each -> !StorySection.tells(each, whole.evidence()));
   }
 
   private Stream<Part> problems() {
-    var asked = new HashSet<Question>();
-    var cards = shown.problems().stream().map(each -> card(each, asked)).toList();
     int lines = plan.hasOrder() ? LINES_BESIDE_PLAN : PROBLEM_LINES;
-    return cards.isEmpty() ? Stream.empty() : Stream.of(new Part.ProblemList(cards, lines));
+    return cards.isEmpty()
+        ? Stream.empty()
+        : Stream.of(
+            new Part.ProblemList(cards.stream().map(BriefReport::shortened).toList(), lines));
+  }
+
+  private static Part.ProblemCard shortened(Part.ProblemCard card) {
+    return new Part.ProblemCard(
+        card.severity(),
+        card.headline(),
+        card.effects(),
+        card.steps().stream().map(each -> PlanSection.shortened(each, "statement below")).toList());
+  }
+
+  /// The statements that problems have no room for.
+  private Stream<Part> statements() {
+    return cards.stream()
+        .flatMap(each -> each.steps().stream())
+        .filter(each -> each.sql().filter(PlanSection::isLong).isPresent())
+        .map(each ->
+            new Part.StepList(
+                each.title() + ":", List.of(new Part.Step(each.mark(), "", each.sql(), List.of()))))
+        .distinct()
+        .map(Part.class::cast);
   }
 
   /// @param asked the questions of the cards before it: a report asks for little, and once
@@ -208,7 +237,12 @@ public final class BriefReport {
 
   /// In a line, what was not shown and may matter.
   private Optional<String> notShown() {
-    var what = whole.judgement().questions().stream().map(Question::what).distinct().toList();
+    var what =
+        whole.judgement().questions().stream()
+            .map(Question::what)
+            .distinct()
+            .limit(NOT_SHOWN)
+            .toList();
     return what.isEmpty() || whole.evidence().survey().coverage().hasFailedReads()
         ? Optional.empty()
         : Optional.of(

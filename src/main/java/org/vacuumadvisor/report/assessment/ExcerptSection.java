@@ -15,26 +15,18 @@ final class ExcerptSection {
 
   private ExcerptSection() {}
 
-  static Stream<Part> parts(Excerpt excerpt, Survey survey) {
-    return Stream.concat(
-        Stream.of(
-            new Part.Paragraph(
-                Words.joined(server(excerpt, survey), clock(excerpt, survey), read(excerpt)))),
-        unknown(excerpt));
+  static String sentences(Excerpt excerpt, Survey survey) {
+    return Words.joined(server(excerpt, survey), clock(excerpt, survey), read(excerpt));
   }
 
-  /// Of a text without figures, which may hold messages: only what was not understood.
-  static Stream<Part> ofText(Excerpt excerpt) {
-    return unknown(excerpt)
-        .flatMap(shown ->
-            Stream.of(
-                new Part.Paragraph(
-                    Quantities.counted(excerpt.unknown().size(), "line")
-                        + " of the text not understood."),
-                shown));
+  /// Of a text without figures, which may hold messages.
+  static String notUnderstood(Excerpt excerpt) {
+    return excerpt.unknown().isEmpty()
+        ? ""
+        : Quantities.counted(excerpt.unknown().size(), "line") + " of the text not understood.";
   }
 
-  private static Stream<Part> unknown(Excerpt excerpt) {
+  static Stream<Part> unknown(Excerpt excerpt) {
     return excerpt.unknown().isEmpty()
         ? Stream.empty()
         : Stream.of(
@@ -53,7 +45,7 @@ final class ExcerptSection {
         excerpt.releases().isOne()
             ? "PostgreSQL " + server.versionText().or(excerpt.releases().inWords())
             : "PostgreSQL " + excerpt.releases().inWords();
-    return "Pasted figures of %s%s%s. What is not in them is unknown."
+    return "Pasted figures of %s%s%s."
         .formatted(release, Origin.on(server), server.standby() ? ", a standby" : "");
   }
 
@@ -63,7 +55,7 @@ final class ExcerptSection {
       case AT_LEAST ->
           "The latest time in them is %s: spans of time count up to then."
               .formatted(Words.moment(survey.takenAt()));
-      case UNKNOWN -> "They do not say when they were taken.";
+      case UNKNOWN -> "";
     };
   }
 

@@ -12,7 +12,9 @@ import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.NextInLine;
 import org.vacuumadvisor.evidence.Reason;
 import org.vacuumadvisor.evidence.VacuumAtWork;
+import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.HorizonHolder;
+import org.vacuumadvisor.model.RunningVacuum;
 import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Scores;
 import org.vacuumadvisor.postgres.Setting;
@@ -142,12 +144,20 @@ public final class LiveReport {
     var block = evidence.survey().server().blockSize();
     var words = new ArrayList<String>();
     words.add(vacuum.phase().or("phase not shown"));
-    each.done()
-        .ifPresent(done ->
-            words.add(
-                "%s of %s"
-                    .formatted(
-                        done, Measure.BYTES.text((double) vacuum.pagesTotal().or(0L) * block))));
+    var row = row(vacuum);
+    var size = Measure.BYTES.text((double) vacuum.pagesTotal().or(0L) * block);
+    each.done().ifPresent(done -> words.add("%s of %s".formatted(done, size)));
+    if (each.done().isEmpty() && vacuum.pagesTotal().or(0L) > 0) {
+      vacuum
+          .pagesScanned()
+          .known()
+          .map(read -> Share.of(read, vacuum.pagesTotal().or(1L)))
+          .ifPresent(read -> words.add("%s of %s read".formatted(read, size)));
+    }
+    row.flatMap(shown -> shown.number("scanned_percent"))
+        .ifPresent(read -> words.add(Share.ofPercent(read) + " of the table read"));
+    row.flatMap(LiveReport::memory)
+        .ifPresent(full -> words.add("memory for dead rows " + full + " full"));
     vacuum
         .indexPasses()
         .known()
@@ -171,6 +181,27 @@ public final class LiveReport {
       words.add("started by hand");
     }
     return String.join(", ", words);
+  }
+
+  /// The row of it that somebody pasted.
+  private Optional<Excerpt.Row> row(RunningVacuum vacuum) {
+    return evidence.survey().coverage().excerpt().stream()
+        .flatMap(each -> each.rows().stream())
+        .filter(each -> each.kind() == Excerpt.Kind.VACUUM_PROGRESS)
+        .filter(each -> each.number("pid").filter(pid -> pid != vacuum.pid()).isEmpty())
+        .findFirst();
+  }
+
+  private static Optional<Share> memory(Excerpt.Row row) {
+    return part(row, "num_dead_tuples", "max_dead_tuples")
+        .or(() -> part(row, "dead_tuple_bytes", "max_dead_tuple_bytes"))
+        .or(() -> row.number("dead_percent").map(Share::ofPercent));
+  }
+
+  private static Optional<Share> part(Excerpt.Row row, String part, String whole) {
+    return row.number(whole)
+        .filter(all -> all > 0)
+        .flatMap(all -> row.number(part).map(some -> new Share(some / all)));
   }
 
   private List<Part> holders() {

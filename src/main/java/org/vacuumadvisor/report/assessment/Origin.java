@@ -19,19 +19,24 @@ public final class Origin {
 
   private Origin() {}
 
-  static Stream<Part> parts(Evidence evidence) {
+  /// What texts and logs were read, and how much of them was understood.
+  static Stream<Part> read(Evidence evidence) {
     var pasted = evidence.survey().coverage().pasted();
-    var logs =
-        evidence.history().stream()
-            .filter(told -> told.coverage().entries() > 0 || pasted.isEmpty())
-            .flatMap(LogSection::parts);
-    if (!evidence.isServerSeen()) {
-      return Stream.concat(pasted.stream().flatMap(ExcerptSection::ofText), logs);
-    }
+    var sentences =
+        Stream.concat(
+                pasted.stream()
+                    .map(each ->
+                        evidence.isServerSeen()
+                            ? ExcerptSection.sentences(each, evidence.survey())
+                            : ExcerptSection.notUnderstood(each)),
+                evidence.history().stream()
+                    .filter(told -> told.coverage().entries() > 0 || pasted.isEmpty())
+                    .flatMap(LogSection::sentences))
+            .toArray(String[]::new);
+    var text = Words.joined(sentences);
     return Stream.concat(
-        evidence.survey().coverage().excerpt().stream()
-            .flatMap(excerpt -> ExcerptSection.parts(excerpt, evidence.survey())),
-        Stream.concat(title(evidence), logs));
+        text.isEmpty() ? Stream.empty() : Stream.of(new Part.Paragraph(text)),
+        pasted.stream().flatMap(ExcerptSection::unknown));
   }
 
   /// The line, of a server that was looked at.

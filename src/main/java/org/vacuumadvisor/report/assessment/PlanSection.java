@@ -182,13 +182,19 @@ public final class PlanSection {
   }
 
   private static Part.Step shortened(Part.Step step) {
-    return step.sql().filter(each -> each.sql().length() > SHORT_SQL).isEmpty()
+    return shortened(step, "the SQL script has the statement");
+  }
+
+  /// A step without a statement that is too long for a list.
+  static Part.Step shortened(Part.Step step, String where) {
+    return step.sql().filter(PlanSection::isLong).isEmpty()
         ? step
         : new Part.Step(
-            step.mark(),
-            step.title() + " (the SQL script has the statement)",
-            Optional.empty(),
-            step.notes());
+            step.mark(), "%s (%s)".formatted(step.title(), where), Optional.empty(), step.notes());
+  }
+
+  static boolean isLong(Part.Script statement) {
+    return statement.sql().length() > SHORT_SQL;
   }
 
   private static String others(List<Recommendation> all) {

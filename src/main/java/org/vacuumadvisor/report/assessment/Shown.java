@@ -1,63 +1,200 @@
 package org.vacuumadvisor.report.assessment;
 
-import java.util.ArrayList;
+import static org.vacuumadvisor.evidence.TableFigures.DEAD_ROWS;
+import static org.vacuumadvisor.evidence.TableFigures.ROWS;
+import static org.vacuumadvisor.evidence.TableFigures.THRESHOLDS;
+
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.model.Excerpt;
+import org.vacuumadvisor.model.HorizonHolder;
+import org.vacuumadvisor.model.IndexKeys;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.model.history.Counts;
 import org.vacuumadvisor.model.history.History;
+import org.vacuumadvisor.model.history.Outcome;
+import org.vacuumadvisor.model.history.Run;
+import org.vacuumadvisor.postgres.ReleaseRange;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.postgres.SettingValue;
 import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.Share;
 
-/// What a part of the evidence consists of, in a few words: `2 vacuums by hand, 1 analyze, 3
-/// tables`.
-final class Shown {
-  private Shown() {}
+/// What a part of the evidence consists of, with the figures that say how it is: `2 vacuums by hand
+/// (no dead rows left, removable cutoff 1 transaction old), 3 tables (orders: 4.2 % dead)`.
+record Shown(Evidence evidence) {
+  /// Settings that are named; of more it is told how many.
+  private static final int NAMED = 3;
 
   static String of(Evidence evidence) {
-    var what = new ArrayList<String>();
-    evidence.history().filter(History::tellsOfRuns).ifPresent(told -> runs(told, what));
+    var shown = new Shown(evidence);
     var survey = evidence.survey();
-    survey.coverage().excerpt().ifPresent(excerpt -> rows(excerpt, what));
-    if (evidence.isServerSeen()) {
-      count(survey.relations().size(), "table", what);
-    }
-    return what.isEmpty() ? "some figures" : String.join(", ", what);
+    var what =
+        Stream.of(
+                evidence.history().filter(History::tellsOfRuns).stream()
+                    .map(told ->
+                        told.runs() == 0 ? "messages about vacuum" : runs(told, shown.left())),
+                counted(survey.machinery().vacuums().size(), "vacuum", " at work"),
+                survey.coverage().excerpt().stream().flatMap(shown::rows),
+                evidence.isServerSeen()
+                    ? counted(survey.relations().size(), "table", shown.deadest())
+                    : Stream.<String>of())
+            .flatMap(each -> each)
+            .collect(Collectors.joining(", "));
+    return what.isEmpty() ? "some figures" : what;
   }
 
-  private static void runs(History told, List<String> what) {
+  /// `3 vacuums (1 by autovacuum), 1 analyze`.
+  ///
+  /// @param left what the vacuums left behind, if that is told
+  static String runs(History told, String left) {
     long vacuums = told.sum(Counts::vacuums);
     long automatic = told.sum(Counts::automatic);
-    if (vacuums > 0) {
-      what.add(
-          Quantities.counted(vacuums, "vacuum")
-              + (automatic == 0 ? " by hand" : automatic == vacuums ? " by autovacuum" : ""));
-    }
-    count(told.sum(Counts::rewrites), "rewrite", what);
-    count(told.sum(Counts::analyzes), "analyze", what);
-    if (told.runs() == 0) {
-      what.add("messages about vacuum");
+    var how =
+        automatic == 0
+            ? " by hand"
+            : automatic == vacuums
+                ? " by autovacuum"
+                : " (%s by autovacuum)".formatted(Quantities.count(automatic));
+    return Stream.of(
+            counted(vacuums, "vacuum", how + left),
+            counted(told.sum(Counts::rewrites), "rewrite", ""),
+            counted(told.sum(Counts::analyzes), "analyze", ""))
+        .flatMap(each -> each)
+        .collect(Collectors.joining(", "));
+  }
+
+  /// What the last vacuums of all tables left behind, and how far back their cutoff was.
+  private String left() {
+    var last = evidence.lastVacuums().stream().map(Run::outcome).toList();
+    var kept =
+        last.stream()
+            .flatMap(each -> Stream.ofNullable(each.tuples().deadNotRemovable()))
+            .reduce(Long::sum)
+            .map(each ->
+                each == 0 ? "no dead rows left" : Quantities.counted(each, "dead row") + " left");
+    var cutoff =
+        last.stream()
+            .flatMap(each -> Stream.ofNullable(each.cutoff()))
+            .map(Outcome.Cutoff::age)
+            .max(Comparator.naturalOrder())
+            .map(each -> "removable cutoff " + Quantities.counted(each, "transaction") + " old");
+    return inBrackets(List.of(kept, cutoff));
+  }
+
+  private Stream<String> rows(Excerpt excerpt) {
+    var survey = evidence.survey();
+    var age =
+        survey.databases().stream()
+            .flatMap(each -> each.xidAge().known().stream())
+            .max(Comparator.naturalOrder())
+            .map("at most %s"::formatted);
+    var open =
+        survey.horizonHolders().stream()
+            .filter(HorizonHolder.Session.class::isInstance)
+            .flatMap(each -> new HolderText(each, survey.takenAt()).held().stream())
+            .max(Comparator.naturalOrder())
+            .map(each -> "oldest transaction open for " + Quantities.duration(each));
+    var leaves =
+        survey.relations().stream()
+            .flatMap(each -> each.indexes().stream())
+            .flatMap(each ->
+                each.get(IndexKeys.AVG_LEAF_DENSITY).known().stream()
+                    .map(full -> "%s: leaves %s full".formatted(each.name(), full)))
+            .findFirst();
+    return Stream.concat(
+        counted(excerpt.settings().size(), "setting", changed(excerpt)),
+        Stream.of(
+                Map.entry(Excerpt.Kind.DATABASES, "ages of databases" + inBrackets(List.of(age))),
+                Map.entry(Excerpt.Kind.SESSIONS, "sessions" + inBrackets(List.of(open))),
+                Map.entry(Excerpt.Kind.REPLICATION_SLOTS, "replication slots"),
+                Map.entry(Excerpt.Kind.INDEXES, "indexes" + inBrackets(List.of(leaves))))
+            .filter(each -> excerpt.shows(each.getKey()))
+            .map(Map.Entry::getValue));
+  }
+
+  /// The settings that somebody changed, where the defaults of all are known.
+  private String changed(Excerpt excerpt) {
+    var known = excerpt.settings().keySet().stream().map(Setting::named).toList();
+    var changed =
+        known.stream()
+            .flatMap(Optional::stream)
+            .sorted()
+            .flatMap(each ->
+                evidence.survey().settings().value(each).stream()
+                    .filter(value -> !isDefault(each, value, excerpt.releases()))
+                    .map(value -> each.parameter() + " = " + value.setting()))
+            .toList();
+    return changed.isEmpty()
+        ? known.contains(Optional.<Setting>empty()) ? "" : " (all as by default)"
+        : changed.size() > NAMED
+            ? " (%d not as by default)".formatted(changed.size())
+            : " (not as by default: %s)".formatted(String.join(", ", changed));
+  }
+
+  private static boolean isDefault(Setting setting, SettingValue value, ReleaseRange releases) {
+    return releases.latestFirst().stream()
+        .anyMatch(each ->
+            SettingValue.isSame(
+                value.setting(),
+                setting.bootValue(each).orElse(null),
+                setting.unit(each).orElse(null)));
+  }
+
+  private record Dead(TableEvidence table, long dead, double rows) {
+    double part() {
+      return dead / Math.max(1, dead + rows);
     }
   }
 
-  private static void rows(Excerpt excerpt, List<String> what) {
-    count(excerpt.settings().size(), "setting", what);
-    if (excerpt.shows(Excerpt.Kind.DATABASES)) {
-      what.add("ages of databases");
-    }
-    if (excerpt.shows(Excerpt.Kind.SESSIONS)) {
-      what.add("sessions");
-    }
-    if (excerpt.shows(Excerpt.Kind.REPLICATION_SLOTS)) {
-      what.add("replication slots");
-    }
-    if (excerpt.shows(Excerpt.Kind.INDEXES)) {
-      what.add("indexes");
-    }
+  /// The table with the largest part of dead rows, how many bring autovacuum, and what is free.
+  private String deadest() {
+    return evidence.survey().relations().stream()
+        .map(evidence::about)
+        .flatMap(each ->
+            each.ask(DEAD_ROWS).known().stream()
+                .flatMap(dead ->
+                    each.ask(ROWS).known().stream().map(rows -> new Dead(each, dead, rows))))
+        .max(Comparator.comparingDouble(Dead::part))
+        .map(each ->
+            inBrackets(
+                List.of(
+                    Optional.of(text(each)),
+                    each.table()
+                        .ask(THRESHOLDS)
+                        .known()
+                        .map(limits -> Quantities.rounded((long) limits.vacuum()))
+                        .map("autovacuum comes at %s"::formatted),
+                    each.table()
+                        .ask(TableKeys.FREE_PERCENT)
+                        .known()
+                        .map("%s of the file free"::formatted))))
+        .orElse("");
   }
 
-  private static void count(long number, String noun, List<String> what) {
-    if (number > 0) {
-      what.add(Quantities.counted(number, noun));
-    }
+  private String text(Dead worst) {
+    return "%s%s of %s rows dead (%s)"
+        .formatted(
+            evidence.survey().relations().size() == 1
+                ? ""
+                : worst.table().relation().name().sql() + ": ",
+            Quantities.rounded(worst.dead()),
+            Quantities.rounded(Math.round(worst.dead() + worst.rows())),
+            new Share(worst.part()));
+  }
+
+  private static String inBrackets(List<Optional<String>> texts) {
+    var text = texts.stream().flatMap(Optional::stream).collect(Collectors.joining(", "));
+    return text.isEmpty() ? "" : " (%s)".formatted(text);
+  }
+
+  private static Stream<String> counted(long number, String noun, String more) {
+    return number == 0 ? Stream.of() : Stream.of(Quantities.counted(number, noun) + more);
   }
 }

@@ -2,10 +2,13 @@ package org.vacuumadvisor.report.assessment;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.history.Command;
 import org.vacuumadvisor.model.history.History;
@@ -23,6 +26,14 @@ import org.vacuumadvisor.unit.Quantities;
 record StorySection(ReportOptions options) {
   private static final int ALL = 100;
 
+  /// Findings that say of a run no more than its story.
+  private static final Set<String> TOLD =
+      Set.of(
+          "antiwraparound-normal",
+          "index-scan-bypassed-normal",
+          "pinned-page-skipped",
+          "vm-skip-normal");
+
   private record Told(Run run, Story story) {}
 
   /// Those that tell most, so many at most, and how many more there are. Of a long log the longest
@@ -38,6 +49,15 @@ record StorySection(ReportOptions options) {
       parts.add(new Part.Paragraph(Quantities.counted(more, "more run") + " in the details"));
     }
     return parts.stream();
+  }
+
+  /// Whether the story of a run says it.
+  static boolean tells(Finding finding, Evidence evidence) {
+    return TOLD.contains(finding.id())
+        && finding.subject() instanceof Subject.OfRelation(var relation)
+        && evidence.history().stream()
+            .flatMap(each -> each.fewRuns().stream())
+            .anyMatch(run -> relation.name().name().equals(run.heading().name().table()));
   }
 
   /// All of them, where the log is short; else the longest runs.

@@ -87,21 +87,95 @@ class BriefReportTest {
   /// Who started it, since when it runs and which table that is, the row does not say.
   @Test
   void tellsOfAPastedVacuumAtWork() throws SourceException {
-    var pasted =
-        """
-         pid  | datname |  relid   |     phase     | heap_blks_total | heap_blks_scanned | heap_blks_vacuumed | index_vacuum_count
-        ------+---------+----------+---------------+-----------------+-------------------+--------------------+--------------------
-         4100 | shop    | 38269410 | vacuuming heap |            4000 |              4000 |               1000 |                  1
-        """;
-
-    var text = text(Advisor.assess(List.of(new Paste.Text("paste", pasted))));
+    var text =
+        pasted(
+            """
+             pid  | datname |  relid   |     phase     | heap_blks_total | heap_blks_scanned | heap_blks_vacuumed | index_vacuum_count | max_dead_tuples | num_dead_tuples
+            ------+---------+----------+---------------+-----------------+-------------------+--------------------+--------------------+-----------------+-----------------
+             4100 | shop    | 38269410 | vacuuming heap |            4000 |              4000 |               1000 |                  1 |           10000 |            2500
+             4101 | shop    | 38269420 | vacuuming indexes |         4000 |              2000 |                  0 |                  0 |           10000 |            1000
+            """);
 
     assertTrue(
-        text.replaceAll("\\s+", " ")
-            .contains(
-                "Vacuum at work on relation 38269410 of database shop: vacuuming heap, 25 % of"
-                    + " 31.3 MB, 1 index scan behind it. What is dead"),
+        text.contains(
+            "Vacuum at work on relation 38269410 of database shop: vacuuming heap, 25 % of 31.3 MB,"
+                + " memory for dead rows 25 % full, 1 index scan behind it. What is dead"),
         text);
+    assertTrue(text.contains("50 % of 31.3 MB read, memory for dead rows 10 % full"), text);
+    assertTrue(text.startsWith("Nothing wrong in what was shown: 2 vacuums at work."), text);
+  }
+
+  @Test
+  void headsWhatIsNormalWithTheFiguresThatSaySo() throws SourceException {
+    var runs = pasted(run(0, 1));
+    var tables =
+        pasted(
+            """
+             relname | n_live_tup | n_dead_tup
+            ---------+------------+------------
+             orders  |      90000 |      10000
+             parts   |       5000 |          5
+            """);
+    var settings =
+        pasted(
+            """
+                         name              | setting | unit
+            -------------------------------+---------+------
+             autovacuum_naptime            | 15      | s
+             autovacuum_vacuum_scale_factor | 0.2    |
+            """);
+
+    assertTrue(
+        runs.startsWith(
+            "Nothing wrong in what was shown: 1 vacuum by hand (no dead rows left, removable cutoff"
+                + " 1 transaction old)."),
+        runs);
+    // 50 + 0.2 * 90,000
+    assertTrue(
+        tables.contains("(orders: 10,000 of 100,000 rows dead (10 %), autovacuum comes at 18,050"),
+        tables);
+    assertTrue(
+        settings.contains("2 settings (not as by default: autovacuum_naptime = 15)"), settings);
+  }
+
+  /// A run tells what it left behind, and by its cutoff that nobody blocks cleanup.
+  @Test
+  void asksForNothingThatARunTells() throws SourceException {
+    var text = pasted(run(0, 1));
+    var notShown = text.substring(text.indexOf("Not shown:"));
+
+    assertFalse(notShown.contains("dead rows"), notShown);
+    assertFalse(notShown.contains("open transactions"), notShown);
+    assertFalse(text.contains("Known:"), text);
+  }
+
+  @Test
+  void tellsTheStoryBeforeALongStatement() throws SourceException {
+    var text = pasted(run(60_000, 20_000_000));
+
+    assertTrue(text.startsWith("Needs attention: 1 problem"), text);
+    assertFalse(text.contains("to settle"), text);
+    int story = text.indexOf("60,000 dead row versions had to stay");
+    int statement = text.indexOf("SELECT 'session '");
+    assertTrue(story > 0 && statement > story, text);
+    assertEquals(2, text.split("SELECT 'session '", -1).length, text);
+  }
+
+  private static String run(int kept, int age) {
+    return """
+    INFO:  vacuuming "shop.sales.searches"
+    INFO:  finished vacuuming "shop.sales.searches": index scans: 0
+    pages: 0 removed, 383 remain, 4 scanned (1.04%% of total)
+    tuples: 0 removed, 124839 remain, %d are dead but not yet removable
+    removable cutoff: 20000792, which was %d XIDs old when operation ended
+    index scan bypassed: 3 pages from table (0.78%% of total) have 3 dead item identifiers
+    system usage: CPU: user: 0.00 s, system: 0.00 s, elapsed: 0.00 s
+    """
+        .formatted(kept, age);
+  }
+
+  private static String pasted(String text) throws SourceException {
+    return text(Advisor.assess(List.of(new Paste.Text("paste", text)))).replaceAll("\\s+", " ");
   }
 
   @Test

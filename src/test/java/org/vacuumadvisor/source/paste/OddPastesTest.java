@@ -155,7 +155,7 @@ class OddPastesTest {
             """);
 
     assertEquals(
-        List.of("The vacuum of public.parcel waits for a page that someone rests on"),
+        List.of("The vacuum of public.parcel waits for a page that another session has pinned"),
         Advisor.assess(survey).findings().stream()
             .filter(each -> each.id().equals(FindingId.LOCK_BLOCKED))
             .map(each -> each.headline())

@@ -234,7 +234,7 @@ public final class LockBlocked implements Rule {
                     id(),
                     Severity.ADVICE,
                     new Subject.OfRelation(relation),
-                    "The vacuum of %s waits for a page that someone rests on"
+                    "The vacuum of %s waits for a page that another session has pinned"
                         .formatted(Names.of(relation, evidence)))
                 .fact(
                     Fact.observed(

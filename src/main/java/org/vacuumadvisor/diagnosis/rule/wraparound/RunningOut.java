@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Holding;
 import org.vacuumadvisor.diagnosis.Names;
@@ -20,6 +21,7 @@ import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.TableKeys;
+import org.vacuumadvisor.model.history.Outcome;
 import org.vacuumadvisor.postgres.Wraparound;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.Share;
@@ -207,6 +209,14 @@ record RunningOut(Wraparound ids, List<DatabaseAge> ages, XidAge old, ServerEvid
             .isEmpty();
   }
 
+  /// Whether a vacuum of that database that is shown had a cutoff as young as can be.
+  private boolean isUnblocked() {
+    return server.all().lastVacuums().stream()
+        .filter(each -> worst().database().equals(each.heading().name().database()))
+        .flatMap(each -> Stream.ofNullable(each.outcome().cutoff()))
+        .anyMatch(each -> each.age() <= Outcome.Cutoff.CURRENT);
+  }
+
   /// Who holds it first, then the oldest databases, all of them at once. Where a holder is known a
   /// vacuum gains nothing: the finding about the holder has the action.
   ///
@@ -214,7 +224,7 @@ record RunningOut(Wraparound ids, List<DatabaseAge> ages, XidAge old, ServerEvid
   ///   that the oldest alone come first, and autovacuum does the rest
   List<Remedy> remedies(XidAge least) {
     var remedies = new ArrayList<Remedy>();
-    if (!areHoldersShown() && holders().isEmpty()) {
+    if (!areHoldersShown() && holders().isEmpty() && !isUnblocked()) {
       remedies.add(
           new Remedy.Inquire("Find out what blocks cleanup", Question.HOLDERS, Optional.empty()));
     }
