@@ -56,7 +56,7 @@ final class HolderSamples {
     if (isReadWhole()) {
       for (var kind : ALWAYS_LOOKED_FOR) {
         if (!kinds.containsKey(kind)) {
-          samples.add(Metric.XMIN_HOLDERS, 0, kind.name(), kind.reach());
+          samples.add("xmin_holders", 0, kind.name(), kind.reach());
         }
       }
     }
@@ -71,30 +71,28 @@ final class HolderSamples {
   }
 
   private void add(Kind kind, List<HolderFacts> holders) {
-    samples.add(Metric.XMIN_HOLDERS, holders.size(), kind.name(), kind.reach());
+    samples.add("xmin_holders", holders.size(), kind.name(), kind.reach());
     var oldest =
         holders.stream()
             .max(Comparator.comparing(HolderFacts::holder, HorizonHolder.byAge()))
             .orElseThrow();
     if (oldest.holder().age() instanceof Reading.Known<XidAge>(XidAge age, _)) {
-      samples.add(Metric.OLDEST_XMIN_AGE_TRANSACTIONS, age.count(), kind.name(), kind.reach());
+      samples.add("oldest_xmin_age_transactions", age.count(), kind.name(), kind.reach());
       oldest
           .since()
-          .known()
           .map(began -> Duration.between(began, survey.takenAt()))
           .filter(held -> !held.isNegative())
           .ifPresent(held ->
-              samples.add(
-                  Metric.OLDEST_XMIN_SECONDS, Samples.seconds(held), kind.name(), kind.reach()));
+              samples.add("oldest_xmin_seconds", Samples.seconds(held), kind.name(), kind.reach()));
       samples.add(
-          Metric.OLDEST_XMIN_HOLDER_INFO,
+          "oldest_xmin_holder_info",
           1,
           kind.name(),
           kind.reach(),
           database(oldest.holder().reach()),
-          oldest.user().or(""),
-          oldest.application().or(""),
-          oldest.name().or(""));
+          oldest.text("user_name"),
+          oldest.text("application"),
+          oldest.text("name"));
     }
   }
 

@@ -18,13 +18,12 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.stream.Collectors;
 import org.vacuumadvisor.diagnosis.rule.RuleBook;
+import org.vacuumadvisor.fleet.metrics.Samples.Sample;
 import org.vacuumadvisor.fleet.watch.Look;
 
 /// The values of all watched servers, for whoever asks at any time, as Prometheus has them.
@@ -39,8 +38,8 @@ final class Metrics {
         RuleBook.ids().stream()
             .distinct()
             .sorted()
-            .map(
-                id -> new Sample(Metric.RULE_INFO, List.of(id, options.runbooks() + id + ".md"), 1))
+            .map(id ->
+                new Sample(Metric.of("rule_info"), List.of(id, options.runbooks() + id + ".md"), 1))
             .toList();
   }
 
@@ -58,11 +57,7 @@ final class Metrics {
 
   /// The values of a moment in Prometheus's text format.
   void writeTo(OutputStream output, Instant now) throws IOException {
-    Map<Metric, List<Sample>> metrics =
-        at(now).stream()
-            .collect(
-                Collectors.groupingBy(
-                    Sample::metric, () -> new EnumMap<>(Metric.class), Collectors.toList()));
+    var metrics = at(now).stream().collect(Collectors.groupingBy(Sample::metric));
     var snapshots =
         metrics.entrySet().stream().map(each -> snapshot(each.getKey(), each.getValue()));
     PrometheusTextFormatWriter.create()

@@ -1,16 +1,16 @@
 package org.vacuumadvisor.fleet.metrics;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.fleet.watch.Look;
 import org.vacuumadvisor.source.SourceException;
 
 /// Publishes what a watch sees, in as many ways as were asked for.
 public final class MetricsOutputs implements AutoCloseable {
   private final Metrics metrics;
-  private final List<Outlet> outlets = new ArrayList<>();
+  private @Nullable ScrapeEndpoint endpoint;
+  private @Nullable Textfile textfile;
 
   private MetricsOutputs(Metrics metrics) {
     this.metrics = metrics;
@@ -22,14 +22,13 @@ public final class MetricsOutputs implements AutoCloseable {
   /// @throws SourceException if one cannot be opened; then none is
   public static MetricsOutputs open(MetricsOptions options, Consumer<String> warned)
       throws SourceException {
-    var metrics = new Metrics(options);
-    var outputs = new MetricsOutputs(metrics);
+    var outputs = new MetricsOutputs(new Metrics(options));
     try {
       if (options.listen().isPresent()) {
-        outputs.outlets.add(ScrapeEndpoint.open(options.listen().get(), metrics));
+        outputs.endpoint = ScrapeEndpoint.open(options.listen().get(), outputs.metrics);
       }
       if (options.textfile().isPresent()) {
-        outputs.outlets.add(Textfile.open(options.textfile().get(), metrics, warned));
+        outputs.textfile = Textfile.open(options.textfile().get(), outputs.metrics, warned);
       }
       return outputs;
     } catch (SourceException | RuntimeException failed) {
@@ -40,15 +39,12 @@ public final class MetricsOutputs implements AutoCloseable {
 
   /// The port that was listened on where 0 was asked for; empty where none is.
   OptionalInt port() {
-    return outlets.stream()
-        .filter(ScrapeEndpoint.class::isInstance)
-        .mapToInt(each -> ((ScrapeEndpoint) each).port())
-        .findFirst();
+    return endpoint == null ? OptionalInt.empty() : OptionalInt.of(endpoint.port());
   }
 
   /// Takes a look into account. Called from one thread.
   public void add(Look look) {
-    if (!outlets.isEmpty()) {
+    if (endpoint != null || textfile != null) {
       metrics.add(look);
     }
   }
@@ -57,26 +53,20 @@ public final class MetricsOutputs implements AutoCloseable {
   ///
   /// @throws SourceException if that fails
   public void finish() throws SourceException {
-    for (var outlet : outlets) {
-      outlet.finish();
+    if (textfile != null) {
+      textfile.finish();
     }
   }
 
   /// May be called again.
   @Override
   public void close() {
-    outlets.forEach(Outlet::close);
-    outlets.clear();
-  }
-
-  /// A way in which metrics leave this program.
-  interface Outlet extends AutoCloseable {
-    /// Every server was looked at once, and no more will follow.
-    ///
-    /// @throws SourceException if the values could not be delivered
-    void finish() throws SourceException;
-
-    @Override
-    void close();
+    if (endpoint != null) {
+      endpoint.close();
+    }
+    if (textfile != null) {
+      textfile.close();
+      textfile = null;
+    }
   }
 }

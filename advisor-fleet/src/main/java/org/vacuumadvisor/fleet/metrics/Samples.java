@@ -2,10 +2,10 @@ package org.vacuumadvisor.fleet.metrics;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.vacuumadvisor.model.Reading;
 
 /// Gathers the values of one server. Each series has one value: of two the first counts.
@@ -17,39 +17,38 @@ final class Samples {
 
   private record Series(Metric metric, List<String> labels) {}
 
+  /// A value of a metric. What is not known has none.
+  ///
+  /// @param labels the values of the metric's labels, in their order
+  record Sample(Metric metric, List<String> labels, double value) {
+    Sample {
+      labels = List.copyOf(labels);
+      if (labels.size() != metric.labels().size()) {
+        throw new IllegalArgumentException(metric.name() + " has labels " + metric.labels());
+      }
+    }
+  }
+
   /// @param cluster the first label of everything
   Samples(String cluster) {
     this.cluster = cluster;
   }
 
-  void add(Metric metric, long count, String... more) {
-    add(metric, (double) count, more);
+  /// @param name as `metrics.txt` has it
+  /// @param more the values of the labels behind the cluster
+  void add(String name, double value, String... more) {
+    var labels = Stream.concat(Stream.of(cluster), Stream.of(more)).toList();
+    var sample = new Sample(Metric.of(name), labels, value);
+    var _ = gathered.putIfAbsent(new Series(sample.metric(), labels), sample);
   }
 
-  void add(Metric metric, double value, String... more) {
-    var labels = new ArrayList<String>();
-    labels.add(cluster);
-    labels.addAll(List.of(more));
-    add(metric, value, labels);
-  }
-
-  /// A value that belongs to a table: its name follows the cluster.
-  void add(Metric metric, double value, List<String> labels) {
-    var sample = new Sample(metric, labels, value);
-    var _ = gathered.putIfAbsent(new Series(metric, sample.labels()), sample);
+  void add(String name, long count, String... more) {
+    add(name, (double) count, more);
   }
 
   /// What is missing is left out.
-  void addKnown(Metric metric, Reading<? extends Number> reading, List<String> labels) {
-    switch (reading) {
-      case Reading.Known<? extends Number>(var value, _) ->
-          add(metric, value.doubleValue(), labels);
-      case Reading.Missing<? extends Number> _ -> {}
-    }
-  }
-
-  String cluster() {
-    return cluster;
+  void add(String name, Reading<? extends Number> reading, String... more) {
+    reading.known().ifPresent(value -> add(name, value.doubleValue(), more));
   }
 
   List<Sample> list() {

@@ -13,7 +13,7 @@ import org.vacuumadvisor.source.SourceException;
 
 /// Lets Prometheus ask for the values: `GET /metrics`. Each request has a thread of its own, and
 /// little time: whoever sends half of one keeps nobody else waiting.
-final class ScrapeEndpoint implements MetricsOutputs.Outlet {
+final class ScrapeEndpoint implements AutoCloseable {
   /// Limits of the JDK's server, in seconds where they are times.
   private static final Map<String, String> LIMITS =
       Map.of(
@@ -79,9 +79,6 @@ final class ScrapeEndpoint implements MetricsOutputs.Outlet {
   int port() {
     return server.getAddress().getPort();
   }
-
-  @Override
-  public void finish() {}
 
   @Override
   public void close() {

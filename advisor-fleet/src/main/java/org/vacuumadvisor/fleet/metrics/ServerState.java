@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.vacuumadvisor.fleet.metrics.Samples.Sample;
 import org.vacuumadvisor.fleet.watch.Look;
 import org.vacuumadvisor.model.Survey;
 
@@ -105,20 +106,19 @@ record ServerState(
         isSeen
             && !survey.isEmpty()
             && surveyed.filter(each -> each.isFresh(now, every)).isPresent();
-    samples.add(Metric.UP, isSeen ? 1 : 0);
-    samples.add(Metric.SURVEY_SUCCESS, isSurveyed ? 1 : 0);
-    seen.ifPresent(
-        each -> samples.add(Metric.LOOK_TIMESTAMP_SECONDS, Samples.seconds(each.time())));
+    samples.add("up", isSeen ? 1 : 0);
+    samples.add("survey_success", isSurveyed ? 1 : 0);
+    seen.ifPresent(each -> samples.add("look_timestamp_seconds", Samples.seconds(each.time())));
     surveyed.ifPresent(each -> {
-      samples.add(Metric.SURVEY_TIMESTAMP_SECONDS, Samples.seconds(each.time()));
-      samples.add(Metric.SURVEY_AGE_SECONDS, Samples.seconds(Duration.between(each.time(), now)));
-      samples.add(Metric.SURVEY_DURATION_SECONDS, Samples.seconds(each.took()));
+      samples.add("survey_timestamp_seconds", Samples.seconds(each.time()));
+      samples.add("survey_age_seconds", Samples.seconds(Duration.between(each.time(), now)));
+      samples.add("survey_duration_seconds", Samples.seconds(each.took()));
     });
-    samples.add(Metric.LOOKS_TOTAL, tally.surveyed(), "surveyed");
-    samples.add(Metric.LOOKS_TOTAL, tally.seen(), "seen");
-    samples.add(Metric.LOOKS_TOTAL, tally.failed(), "failed");
-    samples.add(Metric.LOOK_SECONDS_TOTAL, Samples.seconds(tally.all()));
-    samples.add(Metric.LONGEST_LOOK_SECONDS, Samples.seconds(tally.longest()));
+    samples.add("looks_total", tally.surveyed(), "surveyed");
+    samples.add("looks_total", tally.seen(), "seen");
+    samples.add("looks_total", tally.failed(), "failed");
+    samples.add("look_seconds_total", Samples.seconds(tally.all()));
+    samples.add("longest_look_seconds", Samples.seconds(tally.longest()));
     all.addAll(samples.list());
     all.addAll(isSeen ? holders : List.of());
     all.addAll(isSurveyed ? survey : List.of());

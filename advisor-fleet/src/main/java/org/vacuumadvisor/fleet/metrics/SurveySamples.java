@@ -4,15 +4,24 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.diagnosis.Condition;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.DatabaseAge;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.FreezeFigures;
+import org.vacuumadvisor.evidence.ServerEvidence;
+import org.vacuumadvisor.fleet.metrics.Samples.Sample;
 import org.vacuumadvisor.fleet.watch.Look;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.postgres.Wraparound;
 import org.vacuumadvisor.report.About;
 import org.vacuumadvisor.report.data.JsonText;
+import org.vacuumadvisor.unit.XidAge;
 
 /// What a survey and its assessment give: at most some 2,000 values, however large the server is.
 final class SurveySamples {
@@ -30,8 +39,16 @@ final class SurveySamples {
     LimitSamples.add(evidence, samples);
     TableSamples.DatabaseSamples.add(evidence, MOST_DATABASES, samples);
     TableSamples.add(evidence, options.topTables(), samples);
-    samples.add(Metric.SURVEY_GAPS, evidence.survey().coverage().gaps().size());
+    samples.add("survey_gaps", evidence.survey().coverage().gaps().size());
     return samples.list();
+  }
+
+  /// The word for a kind of ID in labels.
+  static String word(Wraparound ids) {
+    return switch (ids) {
+      case TRANSACTIONS -> "xid";
+      case MULTIXACTS -> "mxid";
+    };
   }
 
   /// The verdict, the findings by rule, and the problems by their causes.
@@ -45,7 +62,7 @@ final class SurveySamples {
     static void add(Assessment assessment, int findings, int problems, Samples samples) {
       for (var condition : Condition.values()) {
         boolean holds = assessment.judgement().condition() == condition;
-        samples.add(Metric.VERDICT, holds ? 1 : 0, JsonText.word(condition));
+        samples.add("verdict", holds ? 1 : 0, JsonText.word(condition));
       }
       groups(assessment, findings, samples);
       assessment.problems().stream()
@@ -53,7 +70,7 @@ final class SurveySamples {
           .forEach(problem -> {
             var where = Place.of(problem.cause().subject());
             samples.add(
-                Metric.PROBLEM_FINDINGS,
+                "problem_findings",
                 problem.findings().count(),
                 where.database(),
                 where.schema(),
@@ -61,8 +78,7 @@ final class SurveySamples {
                 problem.cause().id(),
                 JsonText.word(problem.severity()));
           });
-      samples.add(
-          Metric.LEFT_OUT, Math.max(0, assessment.problems().size() - problems), "problems");
+      samples.add("left_out", Math.max(0, assessment.problems().size() - problems), "problems");
     }
 
     private static void groups(Assessment assessment, int most, Samples samples) {
@@ -79,7 +95,7 @@ final class SurveySamples {
       var shown = worst.subList(0, Math.min(most, worst.size()));
       for (var group : shown) {
         samples.add(
-            Metric.FINDINGS,
+            "findings",
             groups.getOrDefault(group, 0L),
             group.database(),
             group.rule(),
@@ -87,7 +103,7 @@ final class SurveySamples {
       }
       long left =
           worst.stream().skip(shown.size()).mapToLong(each -> groups.getOrDefault(each, 0L)).sum();
-      samples.add(Metric.LEFT_OUT, left, "findings");
+      samples.add("left_out", left, "findings");
     }
 
     private static Group group(Finding finding) {
@@ -103,6 +119,71 @@ final class SurveySamples {
             .map(table -> new Place(table.database(), table.schema(), table.name()))
             .orElseGet(() -> new Place(Objects.requireNonNullElse(about.database(), ""), "", ""));
       }
+    }
+  }
+
+  /// How far the oldest database is from the ages at which the server freezes by force, drops
+  /// everything but freezing, warns, and stops.
+  private static final class LimitSamples {
+    private static final double SECONDS_A_DAY = 86_400;
+
+    private final Evidence evidence;
+    private final ServerEvidence server;
+    private final Samples samples;
+    private final Wraparound ids;
+    private final Reading<Double> perDay;
+    private final Optional<XidAge> oldest;
+
+    private LimitSamples(Evidence evidence, Wraparound ids, Samples samples) {
+      this.evidence = evidence;
+      this.server = evidence.aboutServer();
+      this.ids = ids;
+      this.samples = samples;
+      this.perDay = FreezeFigures.perDay(ids, server);
+      this.oldest =
+          FreezeFigures.ages(ids, server).stream()
+              .filter(each -> !each.isAtLeast())
+              .map(DatabaseAge::age)
+              .max(XidAge::compareTo);
+    }
+
+    static void add(Evidence evidence, Samples samples) {
+      for (var ids : Wraparound.values()) {
+        new LimitSamples(evidence, ids, samples).add();
+      }
+    }
+
+    private void add() {
+      samples.add("ids_per_second", perDay.map(each -> each / SECONDS_A_DAY), word(ids));
+      add(
+          "freeze_max_age",
+          switch (ids) {
+            case TRANSACTIONS -> FreezeFigures.freezeMaxAge(server);
+            case MULTIXACTS -> FreezeFigures.multixactFreezeMaxAge(server);
+          });
+      var release = evidence.survey().server().release();
+      add("failsafe", FreezeFigures.failsafeAge(ids, server));
+      add("warning", Reading.of(ids.warningAge(release)));
+      add("stop", Reading.of(ids.stopAge(release)));
+    }
+
+    private void add(String name, Reading<XidAge> limit) {
+      limit
+          .known()
+          .ifPresent(known -> {
+            samples.add("limit_ids", known.count(), word(ids), name);
+            oldest.ifPresent(age -> add(name, known, age));
+          });
+    }
+
+    private void add(String name, XidAge limit, XidAge age) {
+      samples.add("limit_remaining_ids", limit.minus(age).count(), word(ids), name);
+      perDay
+          .known()
+          .map(each -> Wraparound.daysTo(limit, age, each / SECONDS_A_DAY))
+          .ifPresent(days ->
+              days.ifPresent(each ->
+                  samples.add("limit_remaining_seconds", each * SECONDS_A_DAY, word(ids), name)));
     }
   }
 }

@@ -4,10 +4,12 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.TableFigures;
 import org.vacuumadvisor.model.Database;
@@ -28,8 +30,21 @@ import org.vacuumadvisor.unit.XidAge;
 final class TableSamples {
   private static final long UNKNOWN = -1;
 
+  /// The metrics that are columns.
+  private static final Map<Metric, Key<?>> COLUMNS =
+      Metric.all()
+          .filter(each -> each.published().startsWith(Metric.OF_COLUMNS))
+          .collect(Collectors.toMap(each -> each, each -> key(each.name())));
+
   private final Evidence evidence;
   private final Samples samples;
+
+  private static Key<?> key(String column) {
+    return TableKeys.all().stream()
+        .filter(each -> each.pasted().equals(column))
+        .findFirst()
+        .orElseThrow();
+  }
 
   private TableSamples(Evidence evidence, Samples samples) {
     this.evidence = evidence;
@@ -41,7 +56,7 @@ final class TableSamples {
     var tables = tables(evidence.survey().userRelations().toList());
     var leading = leading(evidence, tables, top);
     leading.forEach(new TableSamples(evidence, samples)::add);
-    samples.add(Metric.LEFT_OUT, tables.size() - leading.size(), "tables");
+    samples.add("left_out", tables.size() - leading.size(), "tables");
   }
 
   /// Those that have storage.
@@ -88,44 +103,32 @@ final class TableSamples {
   }
 
   private void add(Relation table) {
-    var labels =
-        List.of(
-            samples.cluster(), table.name().database(), table.name().schema(), table.name().name());
-    samples.addKnown(Metric.N_DEAD_TUP, table.get(TableKeys.N_DEAD_TUP), labels);
-    samples.addKnown(Metric.N_LIVE_TUP, table.get(TableKeys.N_LIVE_TUP), labels);
-    samples.addKnown(Metric.N_MOD_SINCE_ANALYZE, table.get(TableKeys.N_MOD_SINCE_ANALYZE), labels);
-    samples.addKnown(Metric.N_INS_SINCE_VACUUM, table.get(TableKeys.N_INS_SINCE_VACUUM), labels);
-    time(Metric.LAST_VACUUM, table, TableKeys.LAST_VACUUM, labels);
-    time(Metric.LAST_AUTOVACUUM, table, TableKeys.LAST_AUTOVACUUM, labels);
-    time(Metric.LAST_ANALYZE, table, TableKeys.LAST_ANALYZE, labels);
-    time(Metric.LAST_AUTOANALYZE, table, TableKeys.LAST_AUTOANALYZE, labels);
-    samples.addKnown(Metric.VACUUM_COUNT, table.get(TableKeys.VACUUM_COUNT), labels);
-    samples.addKnown(Metric.AUTOVACUUM_COUNT, table.get(TableKeys.AUTOVACUUM_COUNT), labels);
-    samples.addKnown(Metric.TABLE_HEAP_BYTES, heapBytes(evidence, table), labels);
-    samples.addKnown(
-        Metric.TABLE_AGE_TRANSACTIONS, table.get(TableKeys.XID_AGE).map(XidAge::count), labels);
+    String[] labels = {table.name().database(), table.name().schema(), table.name().name()};
+    COLUMNS.forEach((metric, key) ->
+        samples.add(metric.name(), table.get(key).map(TableSamples::number), labels));
+    samples.add("table_heap_bytes", heapBytes(evidence, table), labels);
+    samples.add("table_age_transactions", table.get(TableKeys.XID_AGE).map(XidAge::count), labels);
     autovacuum(table, labels);
   }
 
-  private void time(Metric metric, Relation table, Key<Instant> key, List<String> labels) {
-    samples.addKnown(metric, table.get(key).map(Samples::seconds), labels);
+  private static Double number(Object value) {
+    return value instanceof Instant time ? Samples.seconds(time) : ((Number) value).doubleValue();
   }
 
   /// What autovacuum goes by; where it is off no threshold brings it.
-  private void autovacuum(Relation table, List<String> labels) {
+  private void autovacuum(Relation table, String... labels) {
     if (!table.isAutovacuumed()) {
       return;
     }
     var about = evidence.about(table);
     var state = about.ask(TableFigures.AUTOVACUUM_STATE).map(AutovacuumState::isOn);
-    samples.addKnown(Metric.TABLE_AUTOVACUUM_ENABLED, state.map(each -> each ? 1 : 0), labels);
+    samples.add("table_autovacuum_enabled", state.map(each -> each ? 1 : 0), labels);
     var thresholds = about.ask(TableFigures.THRESHOLDS).known();
     if (state.or(false) && thresholds.isPresent()) {
-      samples.add(Metric.TABLE_VACUUM_THRESHOLD_ROWS, thresholds.get().vacuum(), labels);
+      samples.add("table_vacuum_threshold_rows", thresholds.get().vacuum(), labels);
       thresholds
           .filter(Thresholds::hasInsert)
-          .ifPresent(
-              each -> samples.add(Metric.TABLE_INSERT_THRESHOLD_ROWS, each.insert(), labels));
+          .ifPresent(each -> samples.add("table_insert_threshold_rows", each.insert(), labels));
     }
   }
 
@@ -143,7 +146,7 @@ final class TableSamples {
     /// @param most how many databases at most
     static void add(Evidence evidence, int most, Samples samples) {
       var databases = evidence.survey().databases();
-      samples.add(Metric.LEFT_OUT, Math.max(0, databases.size() - most), "databases");
+      samples.add("left_out", Math.max(0, databases.size() - most), "databases");
       databases.stream()
           .sorted(ORDER)
           .limit(most)
@@ -157,10 +160,11 @@ final class TableSamples {
 
     private static void ages(Database database, Samples samples) {
       for (var ids : Wraparound.values()) {
-        samples.addKnown(
-            Metric.DATABASE_AGE_IDS,
+        samples.add(
+            "database_age_ids",
             database.age(ids).map(XidAge::count),
-            List.of(samples.cluster(), database.name(), LimitSamples.word(ids)));
+            database.name(),
+            SurveySamples.word(ids));
       }
     }
 
@@ -168,23 +172,23 @@ final class TableSamples {
       var tables =
           TableSamples.tables(
               evidence.relations(database).stream().filter(each -> !each.isSystem()).toList());
-      samples.add(Metric.DATABASE_TABLES, tables.size(), database);
+      samples.add("database_tables", tables.size(), database);
       var dead = sum(tables, table -> table.get(TableKeys.N_DEAD_TUP));
       dead.ifPresent(sum -> {
-        samples.add(Metric.DATABASE_DEAD_ROWS, sum, database);
+        samples.add("database_dead_rows", sum, database);
         samples.add(
-            Metric.DATABASE_TABLES_PAST_THRESHOLD,
+            "database_tables_past_threshold",
             tables.stream().filter(evidence::isPastVacuumThreshold).count(),
             database);
       });
       sum(tables, table -> table.get(TableKeys.N_LIVE_TUP))
-          .ifPresent(sum -> samples.add(Metric.DATABASE_LIVE_ROWS, sum, database));
+          .ifPresent(sum -> samples.add("database_live_rows", sum, database));
       sum(tables, table -> table.get(TableKeys.N_INS_SINCE_VACUUM))
-          .ifPresent(sum -> samples.add(Metric.DATABASE_INSERTED_SINCE_VACUUM_ROWS, sum, database));
+          .ifPresent(sum -> samples.add("database_inserted_since_vacuum_rows", sum, database));
       tables.stream()
           .flatMap(table -> TableSamples.heapBytes(evidence, table).known().stream())
           .reduce(Long::sum)
-          .ifPresent(sum -> samples.add(Metric.DATABASE_HEAP_BYTES, sum, database));
+          .ifPresent(sum -> samples.add("database_heap_bytes", sum, database));
     }
 
     /// Empty where a figure that applies is not known: a part of a sum is none.

@@ -18,7 +18,7 @@ import org.vacuumadvisor.source.SourceException;
 /// A file for the textfile collector of node_exporter. It is whole at any moment: it is written
 /// beside, and gets its name in one step. When a watch ends, it is taken away, so that nothing
 /// stale looks fresh.
-final class Textfile implements MetricsOutputs.Outlet {
+final class Textfile implements AutoCloseable {
   private static final Duration WRITE_EVERY = Duration.ofSeconds(5);
 
   private final Path file;
@@ -62,8 +62,8 @@ final class Textfile implements MetricsOutputs.Outlet {
     }
   }
 
-  @Override
-  public void finish() throws SourceException {
+  /// Every server was looked at once, and no more will follow.
+  void finish() throws SourceException {
     write();
     isFinished = true;
   }
