@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.fleet.archive.Dataset.Field;
 
 /// Rows of one dataset that wait for their commit, in a table of DuckDB's memory.
 final class PendingRows {

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
+import org.vacuumadvisor.fleet.archive.Dataset.Field;
 import org.vacuumadvisor.model.Key;
 import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.model.Readings;

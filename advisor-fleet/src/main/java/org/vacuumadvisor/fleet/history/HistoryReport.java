@@ -91,12 +91,13 @@ public final class HistoryReport {
             .failure()
             .map(each -> "could not be seen: " + each)
             .orElseGet(verdict::judgedInWords);
-    var why = verdict.failure().isPresent() ? Optional.<String>empty() : verdict.notJudged();
+    var why = verdict.failure().isPresent() ? Optional.<String>empty() : verdict.told().notJudged();
     return dated(verdict, told) + why.map(each -> ": " + Words.sentence(each)).orElse("");
   }
 
   private String dated(ClusterVerdict verdict, String told) {
     return verdict
+        .told()
         .time()
         .map(time -> Duration.between(time, question.at()))
         .map(age ->

@@ -3,7 +3,11 @@ package org.vacuumadvisor.fleet.ingest;
 import java.io.IOException;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.Optional;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.file.LogSource;
@@ -14,6 +18,7 @@ import org.vacuumadvisor.source.log.reading.LogFile;
 /// beginning, and what stands right before the place up to which it was read.
 final class Fingerprint {
   private static final int TAIL = 4096;
+  private static final int CHECKSUM = 8;
 
   private final Path path;
   private final String cluster;
@@ -52,7 +57,7 @@ final class Fingerprint {
   String sourceId(Optional<KnownLog> known) {
     return known
         .map(KnownLog::sourceId)
-        .orElseGet(() -> Checksums.of(path.toString() + size + Checksums.of(head, head.length)));
+        .orElseGet(() -> checksum(path.toString() + size + checksum(head, head.length)));
   }
 
   /// What is known of it once it was read.
@@ -71,7 +76,7 @@ final class Fingerprint {
         resume,
         line,
         headBytes,
-        Checksums.of(head, headBytes),
+        checksum(head, headBytes),
         tail(resume).orElse(null),
         isWhole);
   }
@@ -98,7 +103,24 @@ final class Fingerprint {
     }
     try (var channel = FileChannel.open(path);
         var in = Channels.newInputStream(channel.position(before - length))) {
-      return Optional.of(Checksums.of(in.readNBytes(length), length));
+      return Optional.of(checksum(in.readNBytes(length), length));
     }
+  }
+
+  /// The first 64 bits of SHA-256, in hexadecimal.
+  static String checksum(byte[] content, int length) {
+    try {
+      var digest = MessageDigest.getInstance("SHA-256");
+      digest.update(content, 0, length);
+      return HexFormat.of().formatHex(digest.digest(), 0, CHECKSUM);
+    } catch (NoSuchAlgorithmException impossible) {
+      throw new IllegalStateException("every Java has SHA-256", impossible);
+    }
+  }
+
+  /// The checksum of a text.
+  static String checksum(String text) {
+    var bytes = text.getBytes(StandardCharsets.UTF_8);
+    return checksum(bytes, bytes.length);
   }
 }

@@ -45,21 +45,6 @@ record KnownLog(
         row.flag("is_whole").orElse(false));
   }
 
-  /// A log of which only rows are left: it is known again by its name, and read from its beginning.
-  static KnownLog ofRows(ArchiveRow row) {
-    return new KnownLog(
-        row.text("cluster").orElse(""),
-        row.text("source_id").orElseThrow(),
-        row.text("file").orElse(""),
-        0,
-        0,
-        0,
-        0,
-        Checksums.of(new byte[0], 0),
-        null,
-        false);
-  }
-
   /// What tells of it in the row of `coverage`.
   Cells put(Cells row) {
     return row.put("cluster", cluster)

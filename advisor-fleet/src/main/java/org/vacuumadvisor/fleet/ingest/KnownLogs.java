@@ -39,34 +39,11 @@ final class KnownLogs {
       }
       known.damaged.addAll(archive.damaged());
     }
-    if (!known.damaged.isEmpty()) {
-      known.addThoseOfRows(folder);
-    }
     if (isAgain) {
       known.byCluster.values().forEach(logs -> logs.replaceAll(KnownLog::again));
     }
     known.committed();
     return known;
-  }
-
-  /// What the archive does not tell of logs that were read, its rows do: which logs they are of.
-  private void addThoseOfRows(Path folder) throws SourceException {
-    var rowsOfLogs = EnumSet.of(Dataset.RUNS, Dataset.NOTICES);
-    try (var archive = Archive.open(folder, Archive.Span.ALL, rowsOfLogs)) {
-      for (var row :
-          archive.query(
-              """
-              SELECT cluster, source_id, file FROM runs WHERE source_id IS NOT NULL
-              UNION SELECT cluster, source_id, file FROM notices WHERE source_id IS NOT NULL\
-              """,
-              List.of())) {
-        var log = KnownLog.ofRows(row);
-        if (byCluster.getOrDefault(log.cluster(), List.of()).stream()
-            .noneMatch(each -> each.sourceId().equals(log.sourceId()))) {
-          add(log);
-        }
-      }
-    }
   }
 
   /// A sentence for each file of the archive that told of logs and cannot be read.
@@ -105,7 +82,7 @@ final class KnownLogs {
     var checksums = new HashMap<Integer, String>();
     for (int length : lengths) {
       if (length <= head.length) {
-        checksums.put(length, Checksums.of(head, length));
+        checksums.put(length, Fingerprint.checksum(head, length));
       }
     }
     return logs.stream()

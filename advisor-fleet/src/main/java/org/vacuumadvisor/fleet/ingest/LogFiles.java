@@ -1,14 +1,14 @@
 package org.vacuumadvisor.fleet.ingest;
 
+import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
+
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
+import java.util.stream.StreamSupport;
 import org.vacuumadvisor.source.SourceException;
 
 /// The logs that a user named: files, and all files in folders and the folders in them, but for
@@ -21,49 +21,31 @@ final class LogFiles {
   /// @param archive not to be looked into
   static List<Path> of(List<Path> named, Path archive) throws SourceException {
     var files = new ArrayList<Path>();
+    var passedBy = archive.toAbsolutePath().normalize();
     for (var each : named) {
       if (!Files.isDirectory(each)) {
         files.add(each);
         continue;
       }
-      var inside = new ArrayList<Path>();
-      try {
-        var _ = Files.walkFileTree(each, new Walk(archive.toAbsolutePath().normalize(), inside));
-      } catch (IOException failed) {
+      try (var inside = Files.walk(each)) {
+        inside
+            .filter(file ->
+                !isHidden(each.relativize(file)) && Files.isRegularFile(file, NOFOLLOW_LINKS))
+            .filter(file -> !file.toAbsolutePath().normalize().startsWith(passedBy))
+            .sorted()
+            .forEach(files::add);
+      } catch (IOException | UncheckedIOException failed) {
         throw new SourceException(
             "The folder %s cannot be read: %s. Check that you may read it."
                 .formatted(each, failed.getMessage()),
             failed);
       }
-      Collections.sort(inside);
-      files.addAll(inside);
     }
     return files;
   }
 
-  private static final class Walk extends SimpleFileVisitor<Path> {
-    private final Path archive;
-    private final List<Path> found;
-
-    Walk(Path archive, List<Path> found) {
-      this.archive = archive;
-      this.found = found;
-    }
-
-    @Override
-    public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
-      var name = folder.getFileName();
-      boolean isHidden = name != null && name.toString().matches("\\.[^.].*");
-      boolean isPassedBy = isHidden || folder.toAbsolutePath().normalize().equals(archive);
-      return isPassedBy ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
-    }
-
-    @Override
-    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-      if (attributes.isRegularFile() && !file.getFileName().toString().startsWith(".")) {
-        found.add(file);
-      }
-      return FileVisitResult.CONTINUE;
-    }
+  private static boolean isHidden(Path below) {
+    return StreamSupport.stream(below.spliterator(), false)
+        .anyMatch(name -> name.toString().startsWith("."));
   }
 }

@@ -5,29 +5,47 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.diagnosis.Condition;
 import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.report.assessment.WhyNotJudged;
 
 /// How a cluster was judged.
 ///
 /// @param basis the newest evidence that counts
 /// @param failure why the last look saw nothing; empty where it saw the server, or nobody looked
 /// @param isStale whether nobody looked for too long to tell how it is now
-/// @param judged what the evidence told, whatever its age
-/// @param notJudged why it could not be judged, where it could not
-/// @param time of the newest evidence; empty where it was never seen, or its logs have no times
-/// @param worst of all findings; empty where there are none
-/// @param problems the worst first
+/// @param told what the evidence told, whatever its age; of what time it is, is not known where it
+///   was never seen, or its logs have no times
 public record ClusterVerdict(
-    String cluster,
-    Basis basis,
-    Optional<String> failure,
-    boolean isStale,
-    Condition judged,
-    Optional<String> notJudged,
-    Optional<Instant> time,
-    Optional<Severity> worst,
-    List<ToldProblem> problems) {
+    String cluster, Basis basis, Optional<String> failure, boolean isStale, Told told) {
+
+  /// What one kind of evidence told of a cluster.
+  ///
+  /// @param time of the last of it; empty where logs have no times
+  /// @param notJudged what could not be seen where no verdict was reached
+  /// @param problems the worst first
+  public record Told(
+      Optional<Instant> time,
+      Condition condition,
+      Optional<String> notJudged,
+      List<ToldProblem> problems) {
+    /// There is no evidence.
+    static final Told NOTHING =
+        new Told(Optional.empty(), Condition.NOTHING_TO_JUDGE, Optional.empty(), List.of());
+
+    public Told {
+      problems = List.copyOf(problems);
+    }
+
+    static Told of(Assessment assessment, Optional<Instant> time) {
+      return new Told(
+          time,
+          assessment.judgement().condition(),
+          WhyNotJudged.of(assessment),
+          assessment.problems().stream().map(ToldProblem::of).toList());
+    }
+  }
 
   /// What a cluster was judged by.
   public enum Basis {
@@ -45,14 +63,22 @@ public record ClusterVerdict(
           Condition.NOTHING_WRONG_SHOWN,
           Condition.HEALTHY);
 
-  public ClusterVerdict {
-    problems = List.copyOf(problems);
+  /// The worst first.
+  public List<ToldProblem> problems() {
+    return told.problems();
+  }
+
+  /// The severity of the worst problem; empty where there is none.
+  public Optional<Severity> worst() {
+    return problems().stream().map(ToldProblem::severity).min(Severity::compareTo);
   }
 
   /// The verdict that holds: an emergency until somebody sees that it is over; anything else only
   /// as long as the evidence is fresh.
   public Condition condition() {
-    return isUnseen() && judged != Condition.ACT_NOW ? Condition.NOTHING_TO_JUDGE : judged;
+    return isUnseen() && told.condition() != Condition.ACT_NOW
+        ? Condition.NOTHING_TO_JUDGE
+        : told.condition();
   }
 
   /// The verdict on several: healthy only if each was seen and is, and the archive is whole. Empty
@@ -71,7 +97,7 @@ public record ClusterVerdict(
 
   /// How many problems there are of a severity.
   public long count(Severity severity) {
-    return problems.stream().filter(each -> each.severity() == severity).count();
+    return problems().stream().filter(each -> each.severity() == severity).count();
   }
 
   /// The verdict in words.
@@ -80,12 +106,12 @@ public record ClusterVerdict(
     if (!isUnseen() || (basis == Basis.NOTHING && failure.isEmpty())) {
       return judgedInWords();
     }
-    return judged == Condition.ACT_NOW ? judgedInWords() + ", " + unseen : unseen;
+    return told.condition() == Condition.ACT_NOW ? judgedInWords() + ", " + unseen : unseen;
   }
 
   /// What the evidence told, whatever its age.
   public String judgedInWords() {
-    return judged.name().toLowerCase(Locale.ROOT).replace('_', ' ')
+    return told.condition().name().toLowerCase(Locale.ROOT).replace('_', ' ')
         + (basis == Basis.LOGS ? " (by its logs)" : "");
   }
 }

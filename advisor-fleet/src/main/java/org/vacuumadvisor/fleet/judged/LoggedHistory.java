@@ -1,6 +1,5 @@
 package org.vacuumadvisor.fleet.judged;
 
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -9,6 +8,7 @@ import java.util.Objects;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.archive.ArchiveRow;
@@ -23,12 +23,6 @@ import org.vacuumadvisor.source.SourceException;
 /// logs again gives.
 final class LoggedHistory {
   private static final int RUNS_KEPT = 100;
-
-  /// Clusters are read together until they have so many rows: each query reads the archive, and
-  /// sorting takes memory.
-  private static final long MOST_ROWS = 50_000;
-
-  private static final int MOST_CLUSTERS = 500;
 
   private final Historian historian = new Historian(RUNS_KEPT);
   private final Map<String, Input> inputs = new HashMap<>();
@@ -48,28 +42,24 @@ final class LoggedHistory {
       return;
     }
     var understood = understood(archive);
-    for (var together : batches(archive, clusters)) {
-      var left = new TreeSet<>(together);
-      var open = new HashMap<String, LoggedHistory>();
-      Consumer<String> close =
-          cluster -> {
-            left.remove(cluster);
-            var history = Objects.requireNonNullElseGet(open.remove(cluster), LoggedHistory::new);
-            taker.accept(cluster, history.covering(understood.get(cluster)));
-          };
-      archive.each(
-          rowsOf(together.size()),
-          parameters(together, clusters),
-          row -> {
-            var cluster = row.text("cluster").orElseThrow();
-            // Rows come cluster by cluster.
-            List.copyOf(open.keySet()).stream()
-                .filter(each -> !each.equals(cluster))
-                .forEach(close);
-            open.computeIfAbsent(cluster, _ -> new LoggedHistory()).take(row);
-          });
-      List.copyOf(left).forEach(close);
-    }
+    var left = new TreeSet<>(clusters.keySet());
+    var open = new HashMap<String, LoggedHistory>();
+    Consumer<String> close =
+        cluster -> {
+          left.remove(cluster);
+          var history = Objects.requireNonNullElseGet(open.remove(cluster), LoggedHistory::new);
+          taker.accept(cluster, history.covering(understood.get(cluster)));
+        };
+    archive.each(
+        rowsOf(clusters.size()),
+        parameters(clusters),
+        row -> {
+          var cluster = row.text("cluster").orElseThrow();
+          // Rows come cluster by cluster.
+          List.copyOf(open.keySet()).stream().filter(each -> !each.equals(cluster)).forEach(close);
+          open.computeIfAbsent(cluster, _ -> new LoggedHistory()).take(row);
+        });
+    List.copyOf(left).forEach(close);
   }
 
   /// Logs one after the other, the one that begins first first, each from its first line on.
@@ -92,45 +82,11 @@ final class LoggedHistory {
                 ", ", Collections.nCopies(clusters, "(?, ?::TIMESTAMPTZ, ?::TIMESTAMPTZ)")));
   }
 
-  private static List<Object> parameters(
-      List<String> together, Map<String, Archive.Span> clusters) {
-    var all = new ArrayList<Object>();
-    for (var each : together) {
-      var span = Objects.requireNonNull(clusters.get(each));
-      all.add(each);
-      all.add(span.from());
-      all.add(span.to());
-    }
-    return all;
-  }
-
-  private static List<List<String>> batches(Archive archive, Map<String, Archive.Span> clusters)
-      throws SourceException {
-    var counts = new HashMap<String, Long>();
-    for (var row :
-        archive.query(
-            """
-            SELECT cluster, count(*) AS n FROM (
-              SELECT cluster FROM runs UNION ALL SELECT cluster FROM notices) GROUP BY cluster\
-            """,
-            List.of())) {
-      counts.put(row.text("cluster").orElse(""), row.count("n").orElse(0));
-    }
-    var batches = new ArrayList<List<String>>();
-    var batch = new ArrayList<String>();
-    long rows = 0;
-    for (var cluster : new TreeSet<>(clusters.keySet())) {
-      long more = counts.getOrDefault(cluster, 0L);
-      if (!batch.isEmpty() && (rows + more > MOST_ROWS || batch.size() == MOST_CLUSTERS)) {
-        batches.add(batch);
-        batch = new ArrayList<>();
-        rows = 0;
-      }
-      batch.add(cluster);
-      rows += more;
-    }
-    batches.add(batch);
-    return batches;
+  private static List<Object> parameters(Map<String, Archive.Span> clusters) {
+    return clusters.entrySet().stream()
+        .<Object>flatMap(
+            each -> Stream.of(each.getKey(), each.getValue().from(), each.getValue().to()))
+        .toList();
   }
 
   private void take(ArchiveRow row) {

@@ -12,10 +12,10 @@ public final class VerdictJson {
     json.text("cluster", verdict.cluster());
     json.hyphened("verdict", verdict.condition());
     json.word("judgedBy", verdict.basis());
-    json.text("judgedAsOf", verdict.time().map(Instant::toString));
+    json.text("judgedAsOf", verdict.told().time().map(Instant::toString));
     json.flag("stale", verdict.isStale());
     json.text("failure", verdict.failure());
-    json.text("notJudged", verdict.notJudged());
+    json.text("notJudged", verdict.told().notJudged());
     json.list("problems", verdict.problems(), VerdictJson::members);
   }
 

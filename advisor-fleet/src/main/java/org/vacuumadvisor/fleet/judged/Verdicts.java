@@ -22,6 +22,7 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.archive.ArchiveRow;
 import org.vacuumadvisor.fleet.judged.ClusterVerdict.Basis;
+import org.vacuumadvisor.fleet.judged.ClusterVerdict.Told;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.unit.Quantities;
 
@@ -129,7 +130,6 @@ public final class Verdicts {
                 row.time("last_time").or(() -> row.time("watched_at")),
                 Condition.NOTHING_TO_JUDGE,
                 Optional.of(nothing(row)),
-                Optional.empty(),
                 List.of()));
       }
     }
@@ -155,7 +155,6 @@ public final class Verdicts {
 
   private void readJudged() throws SourceException {
     Map<Judged, List<ToldProblem>> problems = new HashMap<>();
-    Map<Judged, Severity> worst = new HashMap<>();
     for (var row :
         query(
             """
@@ -179,7 +178,6 @@ public final class Verdicts {
             from)) {
       var by = new Judged(row.text("cluster").orElse(""), row.text("judged_by").orElse(""));
       var severity = severity(row.text("severity").orElseThrow());
-      worst.merge(by, severity, (one, other) -> one.compareTo(other) < 0 ? one : other);
       if (row.text("because").isPresent() && row.count("problem").isPresent()) {
         problems.computeIfAbsent(by, _ -> new ArrayList<>()).add(problem(row, severity));
       }
@@ -201,7 +199,6 @@ public final class Verdicts {
                   row.time("time"),
                   condition,
                   row.text("reason").filter(each -> isPart(condition) && !each.isEmpty()),
-                  Optional.ofNullable(worst.get(by)),
                   problems.getOrDefault(by, List.of())));
     }
   }
@@ -272,24 +269,23 @@ public final class Verdicts {
     var logged = told(cluster, JudgedBy.LOGGED);
     if (surveyedAt(cluster).isEmpty()) {
       boolean hasLogs = logs.containsKey(cluster);
+      var why =
+          hasLogs ? Optional.<String>empty() : Optional.of("no survey and no log tells of it");
       return new ClusterVerdict(
           cluster,
           hasLogs ? Basis.LOGS : Basis.NOTHING,
           failure,
           isOld(logged.time(), fresh.logs()),
-          logged.condition(),
-          logged
-              .notJudged()
-              .or(() ->
-                  hasLogs ? Optional.empty() : Optional.of("no survey and no log tells of it")),
-          logged.time(),
-          logged.worst(),
-          logged.problems());
+          new Told(
+              logged.time(),
+              logged.condition(),
+              logged.notJudged().or(() -> why),
+              logged.problems()));
     }
     var survey = told(cluster, JudgedBy.SURVEYED);
     boolean isAfter = isAfterSurvey(cluster);
     var after = isAfter ? told(cluster, JudgedBy.LOGGED_SINCE) : Told.NOTHING;
-    var logs =
+    var more =
         Stream.concat(
                 after.problems().stream(),
                 logged.problems().stream().filter(each -> ONLY_IN_LOGS.contains(each.rule())))
@@ -302,12 +298,11 @@ public final class Verdicts {
         isAfter ? Basis.LOGS : Basis.SURVEY,
         failure,
         isStale,
-        worse(survey.condition(), logs),
-        survey.notJudged(),
-        isAfter ? after.time() : survey.time(),
-        Stream.concat(survey.worst().stream(), logs.stream().map(ToldProblem::severity))
-            .min(Severity::compareTo),
-        joined(Stream.concat(survey.problems().stream(), logs.stream())));
+        new Told(
+            isAfter ? after.time() : survey.time(),
+            worse(survey.condition(), more),
+            survey.notJudged(),
+            joined(Stream.concat(survey.problems().stream(), more.stream()))));
   }
 
   private boolean isOld(Optional<Instant> time, Duration limit) {

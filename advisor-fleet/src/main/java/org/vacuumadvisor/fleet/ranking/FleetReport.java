@@ -89,7 +89,7 @@ public final class FleetReport {
                           .formatted(
                               Quantities.counted(names.size(), "cluster"),
                               why,
-                              String.join(", ", names)))));
+                              String.join(", ", names.stream().sorted().toList())))));
     }
     return parts;
   }
@@ -98,7 +98,7 @@ public final class FleetReport {
     return verdict
         .failure()
         .map("could not be seen: "::concat)
-        .or(() -> verdict.notJudged().map("not judged whole: "::concat))
+        .or(() -> verdict.told().notJudged().map("not judged whole: "::concat))
         .or(() ->
             verdict.isStale()
                 ? Optional.of(
@@ -182,6 +182,7 @@ public final class FleetReport {
 
   private static String seen(ClusterVerdict verdict, Instant at) {
     return verdict
+        .told()
         .time()
         .map(each ->
             Quantities.duration(Duration.between(each, at).truncatedTo(ChronoUnit.SECONDS))

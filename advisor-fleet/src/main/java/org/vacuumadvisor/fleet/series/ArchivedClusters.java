@@ -22,23 +22,31 @@ public final class ArchivedClusters {
   public static String choose(Archive archive, Optional<String> named, Optional<String> usual)
       throws SourceException {
     var all = surveyed(archive);
-    if (named.isPresent()) {
-      return named
-          .filter(all::contains)
-          .orElseThrow(() -> unknown(archive, "has no survey of " + named.get(), all));
+    if (named.filter(each -> !all.contains(each)).isPresent()) {
+      throw unknown(archive, "has no survey of " + named.get(), all);
     }
-    if (usual.filter(all::contains).isPresent()) {
-      return usual.get();
-    }
-    if (all.size() == 1) {
-      return all.getFirst();
-    }
-    throw unknown(
-        archive,
-        all.isEmpty()
-            ? "has no survey"
-            : "does not tell which of its clusters this server is, among the surveys",
-        all);
+    return choose(all, named, usual.map(each -> each + "/").orElse(""))
+        .orElseThrow(() ->
+            unknown(
+                archive,
+                all.isEmpty()
+                    ? "has no survey"
+                    : "does not tell which of its clusters this server is, among the surveys",
+                all));
+  }
+
+  /// The one that a server is called by.
+  ///
+  /// @param named what the user said
+  /// @param server what it is called where it is shown: `db1:5432/shop as monitor`
+  /// @return empty if nobody can say which of them it is
+  public static Optional<String> choose(
+      List<String> clusters, Optional<String> named, String server) {
+    return named
+        .filter(clusters::contains)
+        .or(() -> clusters.stream().filter(each -> server.startsWith(each + "/")).findFirst())
+        .or(() ->
+            clusters.size() == 1 ? Optional.of(clusters.getFirst()) : Optional.<String>empty());
   }
 
   /// The names of those that surveys are of, in order.

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.archive.ArchiveRow;
@@ -192,19 +191,5 @@ public final class ArchivedServer {
                     row.count("bytes").isPresent() ? row.count("bytes") : row.count("pages"),
                     row.count("age"))));
     return List.copyOf(moments);
-  }
-
-  /// The cluster that a server is called by.
-  ///
-  /// @param named what the user said
-  /// @param server what it is called where it is shown: `db1:5432/shop as monitor`
-  /// @return empty if nobody can say which of them it is
-  public static Optional<String> choose(
-      List<String> clusters, Optional<String> named, String server) {
-    return named
-        .filter(clusters::contains)
-        .or(() -> clusters.stream().filter(each -> server.startsWith(each + "/")).findFirst())
-        .or(() ->
-            clusters.size() == 1 ? Optional.of(clusters.getFirst()) : Optional.<String>empty());
   }
 }

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.vacuumadvisor.fleet.archive.Dataset.Field;
 
 class DatasetTest {
   private static final Path PAGE = Path.of("../docs/archive.md");

@@ -69,14 +69,8 @@ class LoggedVerdictTest {
     assertTrue(found.size() * 10 >= logs.size() * 9, found.size() + " of " + logs.size());
     var differing = new ArrayList<String>();
     found.forEach((log, verdict) -> {
-      var whole = Told.of(Objects.requireNonNull(expected.get(log)), verdict.time());
-      var stored =
-          new Told(
-              verdict.time(),
-              verdict.judged(),
-              verdict.notJudged(),
-              verdict.worst(),
-              verdict.problems());
+      var stored = verdict.told();
+      var whole = ClusterVerdict.Told.of(Objects.requireNonNull(expected.get(log)), stored.time());
       if (!whole.equals(stored)) {
         differing.add(whole + "\n     is in the archive " + verdict);
       }

@@ -66,7 +66,7 @@ class VerdictsTest {
     assertEquals(Condition.ACT_NOW, verdict.condition());
     assertEquals("wraparound-shutdown", verdict.problems().getFirst().rule());
     assertEquals(ClusterVerdict.Basis.LOGS, verdict.basis());
-    assertEquals(Optional.of(NOON.plus(Duration.ofMinutes(24))), verdict.time());
+    assertEquals(Optional.of(NOON.plus(Duration.ofMinutes(24))), verdict.told().time());
   }
 
   @Test
@@ -152,7 +152,7 @@ class VerdictsTest {
     var verdict = at(NOON.plus(Duration.ofDays(9)));
 
     assertEquals(Condition.NOTHING_TO_JUDGE, verdict.condition());
-    assertEquals(Optional.of("nobody looked in the 7 days before"), verdict.notJudged());
+    assertEquals(Optional.of("nobody looked in the 7 days before"), verdict.told().notJudged());
   }
 
   @Test
@@ -162,7 +162,8 @@ class VerdictsTest {
     var verdict = at(NOON);
 
     assertEquals(Condition.NOTHING_TO_JUDGE, verdict.condition());
-    assertEquals(Optional.of("its logs end before the 7 days that count"), verdict.notJudged());
+    assertEquals(
+        Optional.of("its logs end before the 7 days that count"), verdict.told().notJudged());
   }
 
   @Test

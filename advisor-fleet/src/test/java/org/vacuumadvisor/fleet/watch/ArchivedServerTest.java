@@ -117,14 +117,14 @@ class ArchivedServerTest {
     var two = List.of("db1:5432", "db2:5432");
     assertEquals(
         Optional.of("db2:5432"),
-        ArchivedServer.choose(two, Optional.empty(), "db2:5432/shop as monitor"));
+        ArchivedClusters.choose(two, Optional.empty(), "db2:5432/shop as monitor"));
     assertEquals(
         Optional.of("db1:5432"),
-        ArchivedServer.choose(two, Optional.of("db1:5432"), "db2:5432/shop as monitor"));
-    assertEquals(Optional.empty(), ArchivedServer.choose(two, Optional.empty(), "db3:5432/shop"));
+        ArchivedClusters.choose(two, Optional.of("db1:5432"), "db2:5432/shop as monitor"));
+    assertEquals(Optional.empty(), ArchivedClusters.choose(two, Optional.empty(), "db3:5432/shop"));
     assertEquals(
         Optional.of("shop"),
-        ArchivedServer.choose(List.of("shop"), Optional.empty(), "db3:5432/shop"));
+        ArchivedClusters.choose(List.of("shop"), Optional.empty(), "db3:5432/shop"));
   }
 
   private void write(Survey... surveys) throws Exception {

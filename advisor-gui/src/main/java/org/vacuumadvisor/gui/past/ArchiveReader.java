@@ -34,7 +34,7 @@ final class ArchiveReader {
       throws SourceException {
     try (var archive = open(folder, now)) {
       var clusters = ArchivedClusters.surveyed(archive);
-      var cluster = ArchivedServer.choose(clusters, named, server);
+      var cluster = ArchivedClusters.choose(clusters, named, server);
       if (cluster.isEmpty()) {
         return new ArchivePast.Failed(
             folder,
