@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.fleet.history.AgePast;
 import org.vacuumadvisor.fleet.judged.ClusterVerdict;
 import org.vacuumadvisor.fleet.judged.ToldProblem;
 import org.vacuumadvisor.report.Part;
@@ -150,11 +149,7 @@ public final class FleetReport {
     var worst = cluster.worst().orElseThrow();
     var state = new ArrayList<>(List.of(verdict.words()));
     worst.since().map(each -> "since " + Words.moment(each)).ifPresent(state::add);
-    cluster
-        .age()
-        .flatMap(AgePast::untilWritesStop)
-        .map("writes stop in "::concat)
-        .ifPresent(state::add);
+    cluster.emergencyWords().ifPresent(state::add);
     state.add("seen " + seen(verdict, at));
     var effects = new ArrayList<>(worst.because().map("because: "::concat).stream().toList());
     effects.add(String.join("; ", state));

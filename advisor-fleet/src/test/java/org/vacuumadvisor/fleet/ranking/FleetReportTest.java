@@ -1,6 +1,7 @@
 package org.vacuumadvisor.fleet.ranking;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -105,16 +106,7 @@ class FleetReportTest {
       surveyed(writer, "near", "act_now");
       finding(writer, "near", "xmin-held-by-prepared", "warning", "cause");
       finding(writer, "near", "wraparound-near", "critical", "emergency");
-      for (int hour = 0; hour < 3; hour++) {
-        var cells = new HashMap<String, Object>();
-        cells.put("cluster", "near");
-        cells.put("time", NOW.minusSeconds(3600L * hour + 30));
-        cells.put("state", "seen");
-        cells.put("xid_age", 2_100_000_000L - 1_000_000L * hour);
-        cells.put("next_xid", 2_200_000_000L - 1_000_000L * hour);
-        cells.put("stop_age", 2_148_000_000L);
-        writer.add(Dataset.SERVERS, row(Dataset.SERVERS, cells));
-      }
+      ages(writer, "near");
       writer.commit();
     }
     // 48 million are left, a million is used an hour.
@@ -129,6 +121,21 @@ class FleetReportTest {
       assertTrue(history.indexOf(until) < history.indexOf("Who kept dead rows"), history);
       assertTrue(history.contains(until), history);
     }
+  }
+
+  @Test
+  void saysNothingOfIdsWhereAnotherProblemLeads() throws Exception {
+    try (var writer = ArchiveWriter.open(folder)) {
+      surveyed(writer, "bloated", "needs_attention");
+      finding(writer, "bloated", "heap-bloat", "warning");
+      ages(writer, "bloated");
+      writer.commit();
+    }
+
+    var text = new TextRenderer(120, TextRenderer.Colour.OFF).render(FleetReport.of(fleet(), 50));
+
+    assertTrue(text.contains("bloated: Something is wrong"), text);
+    assertFalse(text.contains("writes stop"), text);
   }
 
   @Test
@@ -255,6 +262,19 @@ class FleetReportTest {
       }
     }
     throw new AssertionError(cluster + " is not in " + lines);
+  }
+
+  private static void ages(ArchiveWriter writer, String cluster) throws SourceException {
+    for (int hour = 0; hour < 3; hour++) {
+      var cells = new HashMap<String, Object>();
+      cells.put("cluster", cluster);
+      cells.put("time", NOW.minusSeconds(3600L * hour + 30));
+      cells.put("state", "seen");
+      cells.put("xid_age", 2_100_000_000L - 1_000_000L * hour);
+      cells.put("next_xid", 2_200_000_000L - 1_000_000L * hour);
+      cells.put("stop_age", 2_148_000_000L);
+      writer.add(Dataset.SERVERS, row(Dataset.SERVERS, cells));
+    }
   }
 
   private static void surveyed(ArchiveWriter writer, String cluster, String verdict)
