@@ -79,7 +79,7 @@ public final class HistoryReport {
   private List<String> effects(String cluster, ToldProblem problem) {
     var until =
         past.ages().stream()
-            .filter(each -> problem.isEmergency() && each.cluster().equals(cluster))
+            .filter(each -> problem.isApproaching() && each.cluster().equals(cluster))
             .flatMap(each -> each.untilWritesStop().stream())
             .map("writes stop in "::concat);
     return Stream.concat(problem.because().map("because: "::concat).stream(), until).toList();

@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.fleet.archive.Archive;
@@ -20,15 +19,15 @@ public final class FirstTold {
   private record Judge(String cluster, String by) {}
 
   private record What(
-      String rule, @Nullable String database, @Nullable String schema, @Nullable String table) {
+      String rule, Optional<String> database, Optional<String> schema, Optional<String> table) {
     static What of(String rule, Subject subject) {
       var about = About.of(subject);
       var relation = about.relation();
       return new What(
           rule,
-          about.database(),
-          relation.map(RelationName::schema).orElse(null),
-          relation.map(RelationName::name).orElse(null));
+          Optional.ofNullable(about.database()),
+          relation.map(RelationName::schema),
+          relation.map(RelationName::name));
     }
   }
 
@@ -52,11 +51,7 @@ public final class FirstTold {
       row.text("rule")
           .ifPresent(rule ->
               told.put(
-                  new What(
-                      rule,
-                      row.text("database").orElse(null),
-                      row.text("schema").orElse(null),
-                      row.text("table_name").orElse(null)),
+                  new What(rule, row.text("database"), row.text("schema"), row.text("table_name")),
                   row.time("since")));
     }
   }

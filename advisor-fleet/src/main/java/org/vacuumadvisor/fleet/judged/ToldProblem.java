@@ -41,9 +41,9 @@ public record ToldProblem(
     return at < 0 ? EMERGENCIES.size() : at;
   }
 
-  /// Whether it ends in a server that takes no more writes.
-  public boolean isEmergency() {
-    return EMERGENCIES.contains(rule);
+  /// Whether it will end in a server that takes no more writes, and has not yet.
+  public boolean isApproaching() {
+    return urgency(rule) > 0 && EMERGENCIES.contains(rule);
   }
 
   static ToldProblem of(Problem problem) {

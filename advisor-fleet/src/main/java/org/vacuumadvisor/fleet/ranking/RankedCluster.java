@@ -59,7 +59,7 @@ public record RankedCluster(
   /// Until writes stop, in words, where an emergency leads.
   Optional<String> emergencyWords() {
     return worst()
-        .filter(ToldProblem::isEmergency)
+        .filter(ToldProblem::isApproaching)
         .flatMap(_ -> age)
         .flatMap(AgePast::untilWritesStop)
         .map("writes stop in "::concat);

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.model.Survey;
@@ -87,7 +88,7 @@ final class ServerWatch {
   }
 
   private Look survey() throws InterruptedException {
-    return look((time, took) -> {
+    return look(took -> {
       var now = source.survey(options.databases(), Progress.NONE);
       var before = earlier;
       boolean isWindow =
@@ -98,40 +99,36 @@ final class ServerWatch {
       }
       var assessment =
           isWindow && before != null ? Advisor.assess(before, now) : Advisor.assess(now);
-      var passed = took.now();
+      var passed = took.get();
       pace.surveyed(passed);
-      return new Look.Full(target, time.now(), passed, pace.interval(), assessment);
+      return new Look.Full(target, Instant.now(), passed, pace.interval(), assessment);
     });
   }
 
   private Look glance() throws InterruptedException {
-    return look((time, took) -> {
+    return look(took -> {
       var survey = source.glance();
-      var passed = took.now();
+      var passed = took.get();
       pace.glanced(passed);
-      return new Look.Glance(target, time.now(), passed, survey);
+      return new Look.Glance(target, Instant.now(), passed, survey);
     });
   }
 
-  private interface Now<T> {
-    T now();
-  }
-
   private interface Reading {
-    Look of(Now<Instant> time, Now<Duration> took) throws SourceException, InterruptedException;
+    Look of(Supplier<Duration> took) throws SourceException, InterruptedException;
   }
 
   private Look look(Reading reading) throws InterruptedException {
     try (var _ = turns.take(failures > 0)) {
       long begin = System.nanoTime();
-      Now<Duration> took = () -> Duration.ofNanos(System.nanoTime() - begin);
+      Supplier<Duration> took = () -> Duration.ofNanos(System.nanoTime() - begin);
       try {
-        var look = reading.of(Instant::now, took);
+        var look = reading.of(took);
         failures = 0;
         return look;
       } catch (SourceException failed) {
         failures++;
-        var passed = took.now();
+        var passed = took.get();
         boolean wasRefused = Connector.passwordWouldHelp(failed) || Connector.wasRefused(failed);
         var again =
             wasRefused

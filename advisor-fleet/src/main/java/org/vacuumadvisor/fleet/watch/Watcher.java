@@ -103,20 +103,12 @@ public final class Watcher {
     void of(ServerWatch watch) throws InterruptedException;
   }
 
-  /// What must be closed in the end.
-  private interface Open extends AutoCloseable {
-    @Override
-    void close() throws SourceException;
-  }
-
-  private Open open(Optional<Path> archive) throws SourceException {
-    if (archive.isEmpty()) {
-      return () -> {};
+  private @Nullable ArchiveWriter open(Optional<Path> archive) throws SourceException {
+    if (archive.isPresent()) {
+      writer = ArchiveWriter.open(archive.get());
+      rows = new LookRows(writer, firstTold(archive.get()));
     }
-    var opened = ArchiveWriter.open(archive.get());
-    writer = opened;
-    rows = new LookRows(opened, firstTold(archive.get()));
-    return opened::close;
+    return writer;
   }
 
   /// What was found in the day before goes on, and did not begin now.

@@ -139,6 +139,18 @@ class FleetReportTest {
   }
 
   @Test
+  void saysNotWhenWritesStopThatHaveStopped() throws Exception {
+    try (var writer = ArchiveWriter.open(folder)) {
+      surveyed(writer, "stopped", "act_now");
+      finding(writer, "stopped", "wraparound-shutdown", "critical");
+      ages(writer, "stopped");
+      writer.commit();
+    }
+
+    assertFalse(FleetCheckLine.of(fleet()).contains("writes stop"));
+  }
+
+  @Test
   void countsWhatALogWarnedOf() throws Exception {
     try (var writer = ArchiveWriter.open(folder)) {
       var cells = new HashMap<String, Object>();
