@@ -83,14 +83,14 @@ public final class Evidence {
   /// Two surveys of one server: figures are what happened in between.
   public static Evidence between(Survey older, Survey newer) {
     return new Evidence(
-        unread(older, newer),
+        older.takenAt().plusSeconds(60).isAfter(newer.takenAt()) ? newer : unread(older, newer),
         Optional.of(older),
         Optional.empty(),
         Workloads.between(older, newer));
   }
 
-  /// A slot that nobody read at either look, and that has not moved, was not read in between,
-  /// whatever the release tells of it.
+  /// A slot that nobody read at either look, and that has not moved, was not read in between, which
+  /// tells something once that is longer than a consumer may be away.
   private static Survey unread(Survey older, Survey newer) {
     var before =
         older.horizonHolders().stream()

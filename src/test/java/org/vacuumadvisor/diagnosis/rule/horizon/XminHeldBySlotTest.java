@@ -173,6 +173,18 @@ class XminHeldBySlotTest {
         1, examine(Given.server().with(Holders.goneSince(slot, Duration.ofSeconds(60)))).size());
   }
 
+  /// That nobody read it for half a minute does not say that its consumer went away just then.
+  @Test
+  void speaksOfItAfterTwoLooksAsAfterOne() {
+    var slot = Holders.logicalSlot("cdc", false, 5);
+    for (int seconds : new int[] {20, 31, 60, 90}) {
+      var older = Given.server().taken(Duration.ofSeconds(seconds), 3_000_000_000L).with(slot);
+      var now = Given.server().with(slot).after(older);
+
+      assertEquals(1, Verdicts.findings(new XminHeldBySlot(), now).size(), seconds + " s");
+    }
+  }
+
   @Test
   void saysHowMuchWalTheSlotKeeps() {
     var finding =
