@@ -122,7 +122,7 @@ record Rows(RunFigures run) {
         OUTCOME,
         cutoff.age() <= Outcome.Cutoff.CURRENT
             ? " (removable cutoff %s old: nobody blocks cleanup)"
-            : " (but the removable cutoff was %s old)",
+            : " (but the removable cutoff was %s old when it ended)",
         Figure.count("removableCutoff.age", cutoff.age()).of("transaction"));
   }
 

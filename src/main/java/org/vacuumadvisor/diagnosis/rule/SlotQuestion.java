@@ -62,9 +62,9 @@ final class SlotQuestion {
                 + " a consumer that is connected has to confirm what it read. Dead rows are kept by"
                 + " the slot's xmin and catalog_xmin.",
             List.of(
-                slots.stream().anyMatch(each -> !holdsNone(each))
-                    ? Question.SLOTS
-                    : Question.named("WAL"))));
+                telling.stream().limit(1).anyMatch(SlotQuestion::holdsNone)
+                    ? Question.named("WAL")
+                    : Question.SLOTS)));
   }
 
   /// Nobody reads it, and what it holds was shown: [XminHeldBySlot] judges it.

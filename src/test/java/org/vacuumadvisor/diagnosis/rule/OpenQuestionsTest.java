@@ -291,6 +291,21 @@ class OpenQuestionsTest {
     assertEquals(List.of("the WAL that the slots keep"), asked(finding));
   }
 
+  /// The slots stand there: what is open of the one that is told is the WAL, not the row again.
+  @Test
+  void asksForTheWalOfASlotBesideOneThatIsRead() {
+    var finding =
+        ask("""
+         slot_name | active | xmin | catalog_xmin | restart_lsn
+        -----------+--------+------+--------------+-------------
+         mill_2    | f      |      |              | 7/AA000028
+         reader    | t      |      |         8812 | 7/BB000028
+        """)
+            .getFirst();
+
+    assertEquals(List.of("the WAL that the slots keep"), asked(finding));
+  }
+
   /// What it holds was shown, and another rule tells it.
   @Test
   void asksNothingOfASlotWithoutAConsumerWhoseHorizonIsShown() {
