@@ -35,7 +35,9 @@ public record ShownEstimate(
     }
     if (bloat instanceof Known<Bytes>(var more, _)) {
       if (size instanceof Known<Bytes>(var now, _)) {
-        return Optional.of(of(now, now.minus(more), blockSize));
+        // more than all of it is the bloat of something else
+        boolean isOfOther = more.compareTo(now) > 0;
+        return isOfOther ? Optional.empty() : Optional.of(of(now, now.minus(more), blockSize));
       }
       return part()
           .map(part -> new Bytes(Math.round((double) more.count() / part.fraction())))

@@ -106,7 +106,7 @@ public final class Messages {
     if (isTabbed && state != State.OUTSIDE) {
       habits.tab();
     }
-    boolean isFurther = isTabbed && state != State.OUTSIDE && indent > headIndent;
+    boolean isFurther = isTabbed && state != State.OUTSIDE && indent > headIndent && !isOver();
     if (!isFurther && head.read(in, from, text, end) && isBelieved(indent, isTabbed)) {
       if (head.level() == Level.NONE) {
         section(in, end, number, wrapping, indent);
@@ -178,13 +178,21 @@ public final class Messages {
     state = State.OUTSIDE;
   }
 
+  private boolean isSql() {
+    return section == Section.STATEMENT || section == Section.QUERY;
+  }
+
+  /// Whether a blank line has ended the message: only what somebody typed has such lines inside.
+  private boolean isOver() {
+    return blankSince && !isSql();
+  }
+
   /// Text that is further in than the message it stands in belongs to that message.
   private boolean isBelieved(int indent, boolean isTabbed) {
-    if (state == State.OUTSIDE || indent <= headIndent) {
+    if (state == State.OUTSIDE || indent <= headIndent || isOver()) {
       return true;
     }
-    boolean isSql = section == Section.STATEMENT || section == Section.QUERY;
-    boolean isLikeHead = !isSql && head.hasPrefix() == headHasPrefix;
+    boolean isLikeHead = !isSql() && head.hasPrefix() == headHasPrefix;
     return !isTabbed && (isLikeHead || habits.usesTabs());
   }
 
@@ -214,8 +222,7 @@ public final class Messages {
   /// The rest of a line of a message that matters, which may hold more of them: whoever collected
   /// the lines has joined them.
   private void parts(byte[] in, int from, int end, long number, Wrapping wrapping) {
-    boolean isSql = section == Section.STATEMENT || section == Section.QUERY;
-    int next = isSql ? end : head.next(in, from, end, isReport);
+    int next = isSql() ? end : head.next(in, from, end, isReport);
     draft.line(section, in, from, isReport ? Loose.withoutTag(in, from, next) : next, number);
     if (next < end) {
       line(in, next, end, number, wrapping);
@@ -261,7 +268,8 @@ public final class Messages {
 
   private void further(
       byte[] in, int from, int to, long number, boolean isTabbed, int indent, Wrapping wrapping) {
-    if (isTabbed) {
+    boolean isProse = blankSince && !Loose.beginsLineOfReport(in, from, to);
+    if (isTabbed && (isSql() || !isProse)) {
       add(in, from, to, number);
       return;
     }
@@ -269,15 +277,13 @@ public final class Messages {
       flush();
       return;
     }
-    boolean isSql = section == Section.STATEMENT || section == Section.QUERY;
-    if ((headHasPrefix && isSql && state != State.OUTSIDE) || Loose.isTiming(in, from, to)) {
+    if ((headHasPrefix && isSql() && state != State.OUTSIDE) || Loose.isTiming(in, from, to)) {
       return;
     }
     boolean inLog = headHasPrefix && state != State.OUTSIDE;
     boolean isEnd =
         Loose.isGap(in, from, to)
             || (!inLog && (Loose.isTag(in, from, to) || Loose.isPrompt(in, from, to)));
-    boolean isProse = !inLog && blankSince && !Loose.beginsLineOfReport(in, from, to);
     boolean isAside = inLog && habits.usesTabs() && indent <= headIndent;
     if (isEnd || isProse || isAside) {
       flush();
@@ -302,8 +308,7 @@ public final class Messages {
 
   private void blank() {
     blankSince = true;
-    boolean isSql = section == Section.STATEMENT || section == Section.QUERY;
-    if (state == State.SKIPPING && !isSql) {
+    if (state == State.SKIPPING && !isSql()) {
       state = State.OUTSIDE;
     }
   }
