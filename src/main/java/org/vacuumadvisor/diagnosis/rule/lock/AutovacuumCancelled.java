@@ -2,7 +2,6 @@ package org.vacuumadvisor.diagnosis.rule.lock;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
@@ -15,12 +14,17 @@ import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.model.history.Command;
 import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.model.history.Occurrences;
 import org.vacuumadvisor.workload.Confidence;
 
 /// Autovacuum gave way to someone who wanted a lock that conflicts with its own.
 public final class AutovacuumCancelled implements Rule {
+  private static final String GIVES_WAY =
+      "Someone asked for a lock on the table that conflicts with vacuum's, and after"
+          + " deadlock_timeout autovacuum gives way: what it had not finished is to be done anew.";
+
   @Override
   public String id() {
     return FindingId.AUTOVACUUM_CANCELLED;
@@ -36,20 +40,16 @@ public final class AutovacuumCancelled implements Rule {
     return LogFacts.verdicts(
         evidence,
         all.isEmpty()
-            ? ofSomeTable(evidence).stream().toList()
+            ? evidence.history().stream()
+                .flatMap(told -> told.notices(NoticeKind.AUTOVACUUM_CANCELLED).stream())
+                .map(this::ofSomeTable)
+                .toList()
             : tables.stream().map(each -> finding(each, evidence)).toList(),
         Question.CANCELLED,
         evidence.history().isPresent());
   }
 
   /// The name of the table stands in the context of the message, which may be cut off.
-  private Optional<Finding> ofSomeTable(Evidence evidence) {
-    return evidence
-        .history()
-        .flatMap(told -> told.notices(NoticeKind.AUTOVACUUM_CANCELLED))
-        .map(this::ofSomeTable);
-  }
-
   private Finding ofSomeTable(Occurrences told) {
     return Finding.of(
             id(),
@@ -59,10 +59,7 @@ public final class AutovacuumCancelled implements Rule {
                 .formatted(LogFacts.times(told.count())))
         .fact(LogFacts.times(told, "cancelled"))
         .fact(SkippedVacuums.often("once or twice is DDL"))
-        .because(
-            "Someone asked for a lock on the table that conflicts with vacuum's, and after"
-                + " deadlock_timeout autovacuum gives way. What it had not finished is to be done"
-                + " anew. Where it happens again and again, the table is never cleaned.")
+        .because(GIVES_WAY + " Where it happens again and again, the table is never cleaned.")
         .confidence(Confidence.MEDIUM)
         .toBeCertain(
             "The CONTEXT line of the message names the table, and log_lock_waits = on who waited.")
@@ -72,13 +69,15 @@ public final class AutovacuumCancelled implements Rule {
   private Finding finding(SkippedVacuums setback, Evidence evidence) {
     var table = setback.table();
     var name = LogFacts.name(table, evidence);
+    boolean isAnalyze = setback.told().last().command() == Command.ANALYZE;
     var found =
         Finding.of(
                 id(),
                 setback.severity(),
                 LogFacts.subject(table, evidence),
-                "Autovacuum of %s was cancelled %s%s"
+                "%s of %s was cancelled %s%s"
                     .formatted(
+                        isAnalyze ? "Autovacuum's analyze" : "Autovacuum",
                         name,
                         LogFacts.times(setback.told().count()),
                         setback.isDoneSince()
@@ -86,12 +85,11 @@ public final class AutovacuumCancelled implements Rule {
                             : " and did not get to its end since"))
             .facts(facts(setback))
             .because(
-                "Someone asked for a lock on the table that conflicts with vacuum's, and after"
-                    + " deadlock_timeout autovacuum gives way: ALTER TABLE, CREATE INDEX, REINDEX,"
-                    + " LOCK TABLE, TRUNCATE, or a VACUUM or ANALYZE of a job do this. What it had"
-                    + " not finished is to be done anew. Once in a while that is harmless; where it"
-                    + " happens again and again, the table is never cleaned, whatever its settings"
-                    + " are.")
+                GIVES_WAY
+                    + " ALTER TABLE, CREATE INDEX, REINDEX, LOCK TABLE, TRUNCATE, or a VACUUM or"
+                    + " ANALYZE of a job do this. Once in a while that is harmless; where it"
+                    + " happens again and again, "
+                    + (isAnalyze ? "plans go by old statistics." : "the table is never cleaned."))
             .toBeCertain("log_lock_waits = on: the log then names who waits for the table.");
     if (setback.severity() == Severity.INFO) {
       return found.build();
@@ -101,7 +99,11 @@ public final class AutovacuumCancelled implements Rule {
             "Find the job that takes a lock on %s%s, and let it run less often or in the quiet hours."
                 .formatted(name, setback.isOften() ? " so often" : "")));
     if (LogFacts.isNamed(table, evidence)) {
-      found.remedy(new Remedy.VacuumNow(List.of(evidence.relation(table)), List.of()));
+      var relation = evidence.relation(table);
+      found.remedy(
+          isAnalyze
+              ? new Remedy.AnalyzeNow(relation)
+              : new Remedy.VacuumNow(List.of(relation), List.of()));
     }
     return found.build();
   }

@@ -8,6 +8,7 @@ import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.model.history.Command;
 import org.vacuumadvisor.model.history.Moments;
 import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.model.history.Occurrences;
@@ -34,7 +35,8 @@ record SkippedVacuums(TableHistory table, Occurrences told) {
 
   /// Whether a vacuum of the table ended after the last of these notices.
   boolean isDoneSince() {
-    return Moments.of(told.last()).filter(table::wasVacuumedAfter).isPresent();
+    return told.last().command() != Command.ANALYZE
+        && Moments.of(told.last()).filter(table::wasVacuumedAfter).isPresent();
   }
 
   Severity severity() {

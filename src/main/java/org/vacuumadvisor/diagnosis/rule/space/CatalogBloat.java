@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.FindingId;
+import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -188,7 +189,7 @@ public final class CatalogBloat implements Rule {
             subject(database),
             "%s of catalog %s%s are free or dead"
                 .formatted(
-                    worst.bloat().words(),
+                    Names.capital(worst.bloat().words()),
                     worst.relation().name().name(),
                     database.isEmpty() ? "" : " in database " + database))
         .facts(facts(bloated, evidence))

@@ -54,7 +54,7 @@ public final class HeapBloat extends TableRule {
             id(),
             bloat.severity(table),
             new Subject.OfRelation(relation),
-            "%s of %s are free or dead".formatted(bloat.words(), Names.of(relation)))
+            "%s of %s are free or dead".formatted(Names.capital(bloat.words()), Names.of(relation)))
         .facts(bloat.facts("table", TableSpace.sizeFrom(table)))
         .because(
             "VACUUM makes the space of dead rows reusable but gives back only empty pages at the"
