@@ -288,7 +288,8 @@ public final class Evidence {
       return relation;
     }
     var key = new RelationKey(relation.key().databaseOid(), relation.parent().getAsLong());
-    return relations.getOrDefault(key, logged.owner(key).orElse(relation));
+    var owner = relations.get(key);
+    return owner == null ? logged.owner(key).orElse(relation) : owner;
   }
 
   /// What autovacuum makes of the relations.

@@ -34,6 +34,12 @@ public final class Inquiry {
 
   /// What it took PostgreSQL's default for.
   public List<Asked> assumed() {
-    return asked.stream().filter(Asked::isAssumed).toList();
+    // a server that was read itself leaves nothing to be assumed: no stream for each rule and table
+    for (var each : asked) {
+      if (each.isAssumed()) {
+        return asked.stream().filter(Asked::isAssumed).toList();
+      }
+    }
+    return List.of();
   }
 }

@@ -44,7 +44,7 @@ public final class TableEvidence extends SubjectEvidence {
 
   /// The reading with the line it stands in, if somebody pasted it.
   private <T> Reading<T> cited(Reading<T> reading) {
-    return reading instanceof Reading.Known<T>(T value, Key<?> key)
+    return all().isPieced() && reading instanceof Reading.Known<T>(T value, Key<?> key)
         ? Reading.of(value, source(key))
         : reading;
   }

@@ -28,6 +28,7 @@ final class Triggers {
   private final Survey survey;
   private final UnaryOperator<Relation> owner;
   private final Map<Parameters, AutovacuumOptions> options = new ConcurrentHashMap<>();
+  private final AutovacuumOptions plain;
   private final List<Relation> passed;
 
   /// What the options of a relation depend on: most tables of a server share one combination.
@@ -37,6 +38,7 @@ final class Triggers {
   Triggers(Survey survey, UnaryOperator<Relation> owner) {
     this.survey = survey;
     this.owner = owner;
+    this.plain = options(new Parameters(StorageParameters.NONE, null));
     this.passed =
         survey.relations().stream()
             .filter(this::isPassed)
@@ -48,8 +50,12 @@ final class Triggers {
   AutovacuumOptions options(Relation relation) {
     var parentOfToast =
         relation.kind() == RelationKind.TOAST ? owner.apply(relation).parameters() : null;
-    return options.computeIfAbsent(
-        new Parameters(relation.parameters(), parentOfToast), this::options);
+    boolean isPlain =
+        relation.parameters().isEmpty() && (parentOfToast == null || parentOfToast.isEmpty());
+    return isPlain
+        ? plain
+        : options.computeIfAbsent(
+            new Parameters(relation.parameters(), parentOfToast), this::options);
   }
 
   private AutovacuumOptions options(Parameters parameters) {

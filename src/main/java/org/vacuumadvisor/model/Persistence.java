@@ -1,7 +1,9 @@
 package org.vacuumadvisor.model;
 
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// How long a relation's content lives, `pg_class.relpersistence`.
 public enum Persistence {
@@ -9,6 +11,10 @@ public enum Persistence {
   UNLOGGED("u"),
   /// Belongs to one session; autovacuum never sees it.
   TEMPORARY("t");
+
+  /// All tables share them: rules ask each of them.
+  private static final Map<String, Reading<Persistence>> BY_CODE =
+      Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(each -> each.code, Reading::of));
 
   private final String code;
 
@@ -24,7 +30,7 @@ public enum Persistence {
         : Reading.missing(Reading.Why.NOT_COLLECTED);
   }
 
-  public static Optional<Persistence> ofCode(String code) {
-    return Arrays.stream(values()).filter(each -> each.code.equals(code)).findFirst();
+  public static Optional<Reading<Persistence>> ofCode(String code) {
+    return Optional.ofNullable(BY_CODE.get(code));
   }
 }

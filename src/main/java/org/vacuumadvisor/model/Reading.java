@@ -1,9 +1,13 @@
 package org.vacuumadvisor.model;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// A value the server may not have been able to give us. "Zero" and "unknown" never mix.
@@ -28,7 +32,11 @@ public sealed interface Reading<T> {
   }
 
   /// The server did not give it, and why.
-  record Missing<T>(Why why) implements Reading<T> {}
+  record Missing<T>(Why why) implements Reading<T> {
+    /// Most figures of most tables are missing: one object for each reason will do.
+    private static final Map<Why, Missing<?>> EACH =
+        Arrays.stream(Why.values()).collect(Collectors.toUnmodifiableMap(why -> why, Missing::new));
+  }
 
   /// Why a reading is missing, in the terms of what the user can do about it.
   enum Why {
@@ -56,8 +64,9 @@ public sealed interface Reading<T> {
     return new Known<>(value, source);
   }
 
+  @SuppressWarnings("unchecked") // it holds no value of any type
   static <T> Reading<T> missing(Why why) {
-    return new Missing<>(why);
+    return (Reading<T>) Objects.requireNonNull(Missing.EACH.get(why));
   }
 
   /// The value, if there is one.
@@ -72,7 +81,7 @@ public sealed interface Reading<T> {
   default <R> Reading<R> map(Function<T, R> change) {
     return switch (this) {
       case Known<T>(T value, Source source) -> new Known<>(change.apply(value), source);
-      case Missing<T>(Why why) -> new Missing<>(why);
+      case Missing<T>(Why why) -> missing(why);
     };
   }
 
@@ -80,7 +89,7 @@ public sealed interface Reading<T> {
   default <R> Reading<R> flatMap(Function<T, Reading<R>> change) {
     return switch (this) {
       case Known<T>(T value, _) -> change.apply(value);
-      case Missing<T>(Why why) -> new Missing<>(why);
+      case Missing<T>(Why why) -> missing(why);
     };
   }
 
@@ -88,10 +97,10 @@ public sealed interface Reading<T> {
   static <A, B, R> Reading<R> both(
       Reading<A> one, Reading<B> other, String formula, BiFunction<A, B, R> computed) {
     return switch (one) {
-      case Missing<A>(Why why) -> new Missing<>(why);
+      case Missing<A>(Why why) -> missing(why);
       case Known<A>(A left, Source from) ->
           switch (other) {
-            case Missing<B>(Why why) -> new Missing<>(why);
+            case Missing<B>(Why why) -> missing(why);
             case Known<B>(B right, Source also) ->
                 new Known<>(
                     computed.apply(left, right), new Source.Derived(formula, List.of(from, also)));

@@ -90,16 +90,20 @@ public record Relation(
   /// schema.
   public boolean isSystem() {
     return key.oid() < FIRST_NORMAL_OID
-        || isToastOfSystem()
-        || name.schema().equals("pg_catalog")
-        || name.schema().equals("information_schema");
+        || switch (name.schema()) {
+          case "pg_catalog", "information_schema" -> true;
+          case "pg_toast" -> isToastOfSystem();
+          default -> false;
+        };
   }
 
   /// A TOAST table is named for the oid of its table. Asked very often.
   private boolean isToastOfSystem() {
+    if (parent.isPresent()) {
+      return parent.getAsLong() < FIRST_NORMAL_OID;
+    }
     int more = name.name().length() - FIRST_NORMAL_TOAST.length();
-    return name.schema().equals("pg_toast")
-        && name.name().startsWith(TOAST)
+    return name.name().startsWith(TOAST)
         && (more < 0 || (more == 0 && name.name().compareTo(FIRST_NORMAL_TOAST) < 0));
   }
 
@@ -110,7 +114,8 @@ public record Relation(
 
   /// Whether it is known to belong to one session.
   public boolean isTemporary() {
-    return persistence.equals(Reading.of(Persistence.TEMPORARY));
+    return persistence instanceof Reading.Known<Persistence>(var known, _)
+        && known == Persistence.TEMPORARY;
   }
 
   /// Whether autovacuum may come to it: not to temporary tables, not to partitioned ones.

@@ -4,7 +4,6 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import org.vacuumadvisor.model.Reading;
 
 /// The names of a row set's columns, in order. Rows share them.
@@ -28,9 +27,8 @@ public record Columns(List<String> names, Map<String, Integer> positions, Readin
     return new Columns(names, positions, absent);
   }
 
-  /// Where a column stands in a row, from 0; empty if it is not there.
-  public OptionalInt position(String name) {
-    Integer at = positions.get(name);
-    return at == null ? OptionalInt.empty() : OptionalInt.of(at);
+  /// Where a column stands in a row, from 0; -1 if it is not there.
+  public int position(String name) {
+    return positions.getOrDefault(name, -1);
   }
 }

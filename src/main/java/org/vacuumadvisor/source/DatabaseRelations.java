@@ -107,6 +107,9 @@ final class DatabaseRelations {
     var statements = UpdateStatement.byTable(updates, tables.values());
     for (var table : tables.values()) {
       long oid = table.oid();
+      if (table.isEmptyToast(sizes.get(oid), tables)) {
+        continue;
+      }
       to.accept(
           table.relation(
               new TableFacts.Place(databaseOid, name, blockSize, countersKept),

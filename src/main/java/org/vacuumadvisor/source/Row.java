@@ -31,26 +31,23 @@ public record Row(Columns columns, List<@Nullable String> cells) {
   private static final String USUAL = "0000-00-00 00:00:00.000000+00";
 
   public Reading<String> text(String column) {
-    var at = columns.position(column);
-    if (at.isEmpty()) {
-      return Reading.missing(columns.absent());
-    }
-    String cell = at.getAsInt() < cells.size() ? cells.get(at.getAsInt()) : null;
-    return cell == null
-        ? Reading.missing(Why.NOT_APPLICABLE)
-        : cell.indexOf('\0') < 0 ? Reading.of(cell) : Reading.missing(Why.OUT_OF_RANGE);
+    return read(column, cell -> cell);
   }
 
   /// A whole number; missing where the column's type, or any server, cannot hold it.
   public Reading<Long> count(String column) {
-    return read(column, Long::parseLong)
-        .flatMap(value ->
-            isInRange(column, value) ? Reading.of(value) : Reading.missing(Why.OUT_OF_RANGE));
+    var read = read(column, Long::valueOf);
+    return read instanceof Reading.Known<Long>(Long value, _) && !isInRange(column, value)
+        ? Reading.missing(Why.OUT_OF_RANGE)
+        : read;
   }
 
   /// `relpages` and the block numbers of bufmgr are unsigned, but shown as `integer`; a slot's safe
   /// size of WAL is negative where some is lost. What has 64 bits is as large as sums are exact in.
   private static boolean isInRange(String column, long value) {
+    if (value >= 0 && value <= Integer.MAX_VALUE) {
+      return true;
+    }
     if (column.equals("relpages") || column.equals("safe_wal_size")) {
       return value >= -MOST && value <= MOST;
     }
@@ -78,13 +75,14 @@ public record Row(Columns columns, List<@Nullable String> cells) {
   }
 
   private <T> Reading<T> read(String column, Function<String, T> parse) {
-    return switch (text(column)) {
-      case Reading.Known<String>(String cell, _) -> parsed(cell, parse);
-      case Reading.Missing<String>(Why why) -> Reading.missing(why);
-    };
-  }
-
-  private static <T> Reading<T> parsed(String cell, Function<String, T> parse) {
+    int at = columns.position(column);
+    String cell = at >= 0 && at < cells.size() ? cells.get(at) : null;
+    if (cell == null) {
+      return Reading.missing(at < 0 ? columns.absent() : Why.NOT_APPLICABLE);
+    }
+    if (cell.indexOf('\0') >= 0) {
+      return Reading.missing(Why.OUT_OF_RANGE);
+    }
     try {
       return Reading.of(parse.apply(cell));
     } catch (NumberFormatException | DateTimeException _) {

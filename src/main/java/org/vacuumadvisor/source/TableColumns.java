@@ -32,7 +32,7 @@ record TableColumns(Columns columns, List<Key<?>> shown) {
 
   private static TableColumns of(Columns columns, List<Key<?>> keys) {
     return new TableColumns(
-        columns, keys.stream().filter(key -> columns.position(key.pasted()).isPresent()).toList());
+        columns, keys.stream().filter(key -> columns.position(key.pasted()) >= 0).toList());
   }
 
   /// The figures of one row.

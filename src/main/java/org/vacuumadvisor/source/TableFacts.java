@@ -1,8 +1,10 @@
 package org.vacuumadvisor.source;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.Column;
 import org.vacuumadvisor.model.Index;
 import org.vacuumadvisor.model.Key;
@@ -20,6 +22,7 @@ import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.model.TupleSpace;
 import org.vacuumadvisor.postgres.StorageParameters;
 import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.XidAge;
 
 /// What a row of [Topic#TABLES] says; the rows of other topics complete it to a [Relation].
 ///
@@ -34,6 +37,9 @@ record TableFacts(
     Reading<StorageParameters> storage,
     Readings readings,
     OptionalLong parent) {
+  private static final Reading<StorageParameters> NO_PARAMETERS =
+      Reading.of(StorageParameters.NONE);
+
   /// What the server counts only with `track_counts`.
   private static final List<Key<Long>> COUNTED =
       List.of(
@@ -65,7 +71,6 @@ record TableFacts(
         row.text("relpersistence")
             .known()
             .flatMap(Persistence::ofCode)
-            .map(Reading::of)
             .orElseGet(() -> Persistence.ofSchema(row.text("nspname").or(""))),
         row.flag("relisshared").or(false),
         storage(row),
@@ -73,12 +78,36 @@ record TableFacts(
         parent(row));
   }
 
+  /// Whether it is a TOAST table into which nothing was ever written, as half of all tables are of
+  /// a server with many: it says nothing that its own table, whose age is no less, does not say.
+  ///
+  /// @param onDisk its size, where it was asked for
+  boolean isEmptyToast(@Nullable Bytes onDisk, Map<Long, TableFacts> tables) {
+    var owner = parent.isPresent() ? tables.get(parent.getAsLong()) : null;
+    return kind == RelationKind.TOAST
+        && owner != null
+        && (onDisk == null
+            ? readings.get(TableKeys.RELTUPLES).or(-1.0) == 0
+                && readings.get(TableKeys.RELPAGES).known().isEmpty()
+            : onDisk.equals(Bytes.NONE))
+        && readings.get(TableKeys.N_TUP_INS).or(1L) == 0
+        && storage.equals(NO_PARAMETERS)
+        && isNoOlder(TableKeys.XID_AGE, owner)
+        && isNoOlder(TableKeys.MULTIXACT_AGE, owner);
+  }
+
+  private boolean isNoOlder(Key<XidAge> age, TableFacts owner) {
+    var its = readings.get(age).known();
+    return its.isPresent()
+        && owner.readings.get(age).known().filter(each -> !its.get().exceeds(each)).isPresent();
+  }
+
   /// NULL stands for no storage parameters at all.
   private static Reading<StorageParameters> storage(Row row) {
     var options = row.text("reloptions");
     return options instanceof Missing<String>(Why why) && why != Why.NOT_APPLICABLE
         ? Reading.missing(why)
-        : Reading.of(OptionsText.parameters(options));
+        : options instanceof Missing ? NO_PARAMETERS : Reading.of(OptionsText.parameters(options));
   }
 
   Relation relation(
