@@ -432,7 +432,7 @@ public record Preconditions(Survey survey) {
         .filter(_ -> survey.coverage().excerpt().isEmpty())
         .flatMap(age ->
             forbidden(
-                "Its horizon is %s transactions old, and no vacuum is known to have kept rows for"
+                "Its oldest xmin is %s transactions old, and no vacuum is known to have kept rows for"
                         .formatted(age)
                     + " it; the limit is %s".formatted(AGE_LIMIT)))
         .or(() -> notShown());

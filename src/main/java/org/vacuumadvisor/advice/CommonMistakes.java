@@ -26,7 +26,7 @@ record CommonMistakes(List<Finding> findings, Evidence evidence) {
           new NotRecommended(
               "lower vacuum thresholds, a higher cost limit, more workers, VACUUM FULL",
               finding.subject(),
-              "While the horizon is held, a vacuum removes none of the rows that died since,"
+              "While cleanup is blocked, a vacuum removes none of the rows that died since,"
                   + " however early, fast or thorough it is."));
     }
     return switch (finding.id()) {

@@ -28,7 +28,7 @@ record DatabaseFreeze(Remedy.FreezeDatabases freeze, Evidence evidence) {
             isTruncationRefused() && has(Feature.SELECTIVE_VACUUM)
                 ? "VACUUM (TRUNCATE OFF);"
                 : "VACUUM;")
-        .expected(new Effect.NotPredicted("how far the age falls depends on the horizon"))
+        .expected(new Effect.NotPredicted("how far the age falls depends on the oldest xmin"))
         .how(others().isEmpty() ? "" : "Then the same in %s.".formatted(named(others())))
         .how(vacuumdb())
         .how(

@@ -270,7 +270,7 @@ record HorizonRemedies(Survey survey) {
         .title("Start the consumer of replication slot %s again".formatted(slot.name()))
         .how("Ask who uses it: %s.".formatted(user(slot)))
         .how(limit(slot))
-        .verify("pg_replication_slots shows it active, and its horizon moves");
+        .verify("pg_replication_slots shows it active, and its xmin or catalog_xmin moves");
   }
 
   private static String user(Slot slot) {

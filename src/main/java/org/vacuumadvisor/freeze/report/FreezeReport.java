@@ -89,7 +89,7 @@ public final class FreezeReport {
         .ifPresent(each ->
             parts.add(
                 new Part.Paragraph(
-                    ("Once the horizon moves, %s to catch up: %s to read, %s to write at most;"
+                    ("Once the oldest xmin moves, %s to catch up: %s to read, %s to write at most;"
                             + " about %s by vacuumdb, %s by autovacuum with its whole cost limit.")
                         .formatted(
                             each.tables() == 1
@@ -104,13 +104,13 @@ public final class FreezeReport {
   private static Part card(int number, Obstacle obstacle) {
     return new Part.RecommendationCard(
         number,
-        "Free the horizon: " + obstacle.who(),
+        "Release the oldest xmin: " + obstacle.who(),
         "",
         obstacle.sql().map(Part.Script::new),
         List.of(
             new Part.Note(
                 "Why",
-                "Its horizon is %s transactions old. A vacuum cannot make a table younger than that:"
+                "Its oldest xmin is %s transactions old. A vacuum cannot make a table younger than that:"
                         .formatted(
                             obstacle
                                 .holder()

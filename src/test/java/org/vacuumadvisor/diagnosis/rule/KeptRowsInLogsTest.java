@@ -195,7 +195,7 @@ class KeptRowsInLogsTest {
     assertEquals(
         List.of(
             "public.orders: dead but not removable: 20,000, removed: 0",
-            "vacuums that ended at the same horizon: 2, within 5 min",
+            "vacuums that ended at the same oldest xmin: 2, within 5 min",
             "removable cutoff: 900, 13 transactions old",
             "limit of rows kept: more than 2,050 rows"),
         Verdicts.facts(finding));

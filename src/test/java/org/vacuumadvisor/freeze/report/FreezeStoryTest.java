@@ -246,7 +246,7 @@ class FreezeStoryTest {
     assertEquals(
         new Part.RecommendationCard(
             1,
-            "Free the horizon: prepared transaction tx",
+            "Release the oldest xmin: prepared transaction tx",
             "",
             Optional.of(
                 new Part.Script(
@@ -256,7 +256,7 @@ class FreezeStoryTest {
             List.of(
                 new Part.Note(
                     "Why",
-                    "Its horizon is 60,000,000 transactions old. A vacuum cannot make a table"
+                    "Its oldest xmin is 60,000,000 transactions old. A vacuum cannot make a table"
                         + " younger than that: 2 tables are out of reach, and freezing them now"
                         + " would be work for nothing."),
                 new Part.Note(
@@ -269,9 +269,9 @@ class FreezeStoryTest {
     assertTrue(
         paragraphs(plan)
             .contains(
-                "Once the horizon moves, 1 table has to catch up: 10 GB to read, 10 GB to write at"
-                    + " most; about 3 min 25 s by vacuumdb, 8 min 13 s by autovacuum with its whole"
-                    + " cost limit."));
+                "Once the oldest xmin moves, 1 table has to catch up: 10 GB to read, 10 GB to write"
+                    + " at most; about 3 min 25 s by vacuumdb, 8 min 13 s by autovacuum with its"
+                    + " whole cost limit."));
   }
 
   @Test

@@ -10,6 +10,8 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.action.HeldSince;
 import org.vacuumadvisor.action.Preconditions;
 import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingBuilder;
 import org.vacuumadvisor.diagnosis.HeldRows;
 import org.vacuumadvisor.diagnosis.Holding;
 import org.vacuumadvisor.diagnosis.Names;
@@ -81,6 +83,13 @@ record HorizonCase(
             .anyMatch(cutoff -> (int) (cutoff.xid() - xid.get()) == 0);
   }
 
+  /// A finding about it, certain unless said otherwise.
+  ///
+  /// @param first figures of the rule, before those of all holders
+  FindingBuilder finding(String id, Severity severity, String headline, List<Fact> first) {
+    return Finding.of(id, severity, subject(), headline).facts(evidence(first));
+  }
+
   Preconditions preconditions() {
     return new Preconditions(evidence.survey());
   }
@@ -138,7 +147,9 @@ record HorizonCase(
         .ifPresent(age ->
             facts.add(
                 Fact.observed(
-                    "transaction IDs given out since its horizon", age, Holding.source(holder))));
+                    "transaction IDs given out since its oldest xmin",
+                    age,
+                    Holding.source(holder))));
     rows.dead().stream()
         .filter(dead -> dead > 0)
         .mapToObj(dead ->

@@ -137,7 +137,7 @@ final class LoggedHolds {
           LogFacts.between(
               hold.first(),
               hold.last(),
-              "vacuums that ended at the same horizon",
+              "vacuums that ended at the same oldest xmin",
               Quantities.count(hold.runs())
                   + hold.atLeast()
                       .map(time -> ", within " + Quantities.duration(time))

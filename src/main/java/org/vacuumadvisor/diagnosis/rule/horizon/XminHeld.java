@@ -114,7 +114,7 @@ public final class XminHeld implements Rule {
         .ifPresent(holder ->
             facts.add(
                 Fact.observed(
-                    "held the horizon in the first survey, gone since",
+                    "held the oldest xmin in the first survey, gone since",
                     holder.called(),
                     "pg_stat_activity and its like in the first survey")));
     facts.add(

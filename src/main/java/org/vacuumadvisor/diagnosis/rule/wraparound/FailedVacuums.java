@@ -75,11 +75,12 @@ final class FailedVacuums {
         .fact(Fact.threshold("limit", MIN_TIMES + " in a row", CONVENTION, "one can be bad luck"))
         .because(
             KeptRows.isHeld(told) || KeptRows.isOld(run)
-                ? "A vacuum can freeze no further than the horizon, and that is held back: the next"
-                    + " vacuum is forced again and gains nothing again, until the holder is gone."
+                ? "A vacuum can freeze no further than the oldest xmin, and that is held back: the"
+                    + " next vacuum is forced again and gains nothing again, until the holder is"
+                    + " gone."
                 : "Each ended without moving relfrozenxid on, so autovacuum is forced to come"
                     + " again. Old row versions must be left on pages that it could not clean, or"
-                    + " someone held the horizon.")
+                    + " someone held the oldest xmin.")
         .confidence(Confidence.MEDIUM)
         .toBeCertain("SELECT age(relfrozenxid) FROM pg_class, before and after the next vacuum.")
         .remedy(

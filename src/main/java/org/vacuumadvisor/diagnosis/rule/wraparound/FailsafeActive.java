@@ -154,7 +154,7 @@ public final class FailsafeActive implements Rule {
             "Past vacuum_failsafe_age a vacuum only freezes: it leaves out the indexes, truncation,"
                 + " and all delays, so that the age comes down in time. That is right, and must not"
                 + " be stopped. But it means that vacuum could not freeze these tables for a very"
-                + " long time: look for what kept it away (a held horizon, cancelled or missing"
+                + " long time: look for what kept it away (an old xmin, cancelled or missing"
                 + " vacuums). The dead index entries it left are to be removed afterwards.")
         .toBeCertain(
             "SELECT datname, age(datfrozenxid) FROM pg_database; shows whether the age comes down.")

@@ -200,7 +200,7 @@ public final class WraparoundTableCannotAdvance extends TableRule {
             "A vacuum of a table this old freezes all it may and lowers its age. That it is past"
                 + " the limit again so soon means that it could not: a damaged page or index may"
                 + " have stopped an earlier run, a page may be pinned by an open cursor, or someone"
-                + " held the horizon when it ran.")
+                + " held the oldest xmin when it ran.")
         .confidence(Confidence.MEDIUM)
         .toBeCertain(
             "VACUUM (VERBOSE) of the table: it tells the removable cutoff, pages it skipped, and an"

@@ -244,7 +244,7 @@ class XminHeldByTransactionTest {
             "holds: a transaction ID: it has written",
             "limit for idle in transaction: 1 min",
             "held for: 1 h",
-            "transaction IDs given out since its horizon: 5",
+            "transaction IDs given out since its oldest xmin: 5",
             "dead rows in its reach, whenever they died: 300",
             "public.orders is past its threshold: 300 dead rows, threshold 250"),
         Verdicts.facts(examine(Given.server().with(PAST_THRESHOLD).with(idle)).getFirst()));
@@ -255,7 +255,7 @@ class XminHeldByTransactionTest {
             "limit for a transaction at work: 5 min, and 1 min once a vacuum kept rows because of"
                 + " it",
             "held for: 1 h",
-            "transaction IDs given out since its horizon: 7"),
+            "transaction IDs given out since its oldest xmin: 7"),
         Verdicts.facts(
             examine(Given.server().with(Given.table("orders")).with(reader)).getFirst()));
     assertEquals(

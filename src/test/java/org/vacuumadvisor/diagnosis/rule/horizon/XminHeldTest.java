@@ -183,7 +183,7 @@ class XminHeldTest {
     assertEquals(
         List.of(
             "dead rows left behind, at least: 890",
-            "held the horizon in the first survey, gone since: session 42 (user shop, web)",
+            "held the oldest xmin in the first survey, gone since: session 42 (user shop, web)",
             "last vacuum: 2026-11-21 11:59:00 UTC",
             "vacuum threshold: 250"),
         Verdicts.facts(finding));
