@@ -17,7 +17,6 @@ import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.HorizonHolder.PreparedTransaction;
 import org.vacuumadvisor.unit.Quantities;
-import org.vacuumadvisor.workload.Confidence;
 
 /// A prepared transaction that nobody committed or rolled back: it holds the horizon like an open
 /// one, outlives restarts, and shows in no list of sessions.
@@ -52,31 +51,29 @@ public final class XminHeldByPrepared implements Rule {
             .map(held -> " was prepared %s ago and".formatted(Quantities.duration(held)))
             .orElse("");
     return Optional.of(
-        new Finding(
-            id(),
-            each.severity(isHarmful(each) ? Severity.WARNING : Severity.ADVICE),
-            each.subject(),
-            "%s%s keeps %s from being removed in %s"
-                .formatted(
-                    Names.capital(transaction.called()),
-                    since,
-                    each.keptInWords(),
-                    each.reachInWords()),
-            each.evidence(
+        each.finding(
+                id(),
+                each.severity(isHarmful(each) ? Severity.WARNING : Severity.ADVICE),
+                "%s%s keeps %s from being removed in %s"
+                    .formatted(
+                        Names.capital(transaction.called()),
+                        since,
+                        each.keptInWords(),
+                        each.reachInWords()),
                 List.of(
                     Fact.observed("owner", transaction.owner(), "pg_prepared_xacts", "owner"),
                     Fact.threshold(
                         "limit",
                         Quantities.duration(LIMIT),
                         CONVENTION,
-                        "a transaction manager decides within seconds"))),
-            "The first phase of a two-phase commit was done, the second was not. Until COMMIT"
-                + " PREPARED or ROLLBACK PREPARED, vacuum must keep every row version that died"
-                + " since, and the transaction keeps its locks. It survives restarts and is no"
-                + " session, so ending sessions does not help.",
-            Confidence.HIGH,
-            null,
-            List.of(new Remedy.FinishPrepared(transaction))));
+                        "a transaction manager decides within seconds")))
+            .because(
+                "The first phase of a two-phase commit was done, the second was not. Until COMMIT"
+                    + " PREPARED or ROLLBACK PREPARED, vacuum must keep every row version that died"
+                    + " since, and the transaction keeps its locks. It survives restarts and is no"
+                    + " session, so ending sessions does not help.")
+            .remedy(new Remedy.FinishPrepared(transaction))
+            .build());
   }
 
   private static boolean isHarmful(HorizonCase each) {

@@ -21,7 +21,6 @@ import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.XidAge;
-import org.vacuumadvisor.workload.Confidence;
 
 /// A replication slot without anyone connected to it: the horizon of its last user stays where it
 /// was, for ever. Or a logical one whose consumer is far behind.
@@ -110,34 +109,31 @@ public final class XminHeldBySlot implements Rule {
   private Finding behind(SlotConsumer consumer) {
     var each = consumer.each();
     boolean isGrave = consumer.confirmsNothing() || consumer.isUrgent();
-    return new Finding(
-        id(),
-        each.severity(isGrave ? Severity.WARNING : Severity.ADVICE),
-        each.subject(),
-        consumer.headline(),
-        each.evidence(Stream.concat(consumer.facts(), facts(consumer.slot()).stream()).toList()),
-        LAG,
-        Confidence.HIGH,
-        null,
-        List.of(new Remedy.CatchUp(consumer.slot())));
+    return each.finding(
+            id(),
+            each.severity(isGrave ? Severity.WARNING : Severity.ADVICE),
+            consumer.headline(),
+            Stream.concat(consumer.facts(), facts(consumer.slot()).stream()).toList())
+        .because(LAG)
+        .remedy(new Remedy.CatchUp(consumer.slot()))
+        .build();
   }
 
   private Finding late(Slot slot, HorizonCase each) {
     var facts = new ArrayList<>(facts(slot));
     facts.add(Fact.limit("late", LATE, Provenance.CHOSEN, "about ten minutes of a busy server"));
-    return new Finding(
-        id(),
-        each.severity(slot.isForConflicts() ? Severity.WARNING : Severity.ADVICE),
-        each.subject(),
-        (slot.isForConflicts()
-                ? "Slot %s, which subscriptions retain, keeps %s from being removed in %s"
-                : "The consumer of replication slot %s lags, and keeps %s from being removed in %s")
-            .formatted(slot.name(), each.keptInWords(), each.reachInWords()),
-        each.evidence(facts),
-        slot.isForConflicts() ? CONFLICTS : LAG,
-        Confidence.HIGH,
-        null,
-        List.of(new Remedy.CatchUp(slot)));
+    return each.finding(
+            id(),
+            each.severity(slot.isForConflicts() ? Severity.WARNING : Severity.ADVICE),
+            (slot.isForConflicts()
+                    ? "Slot %s, which subscriptions retain, keeps %s from being removed in %s"
+                    : "The consumer of replication slot %s lags, and keeps %s from being removed in"
+                        + " %s")
+                .formatted(slot.name(), each.keptInWords(), each.reachInWords()),
+            facts)
+        .because(slot.isForConflicts() ? CONFLICTS : LAG)
+        .remedy(new Remedy.CatchUp(slot))
+        .build();
   }
 
   /// A slot may hold two horizons; the one of all tables says more than that of the catalogs.
@@ -150,30 +146,31 @@ public final class XminHeldBySlot implements Rule {
   }
 
   private Finding abandoned(Slot slot, HorizonCase each) {
-    return new Finding(
-        id(),
-        each.severity(isHarmful(slot, each) ? Severity.WARNING : Severity.ADVICE),
-        each.subject(),
-        "Replication slot %s has no consumer%s%s and keeps %s from being removed in %s"
-            .formatted(
-                slot.name(),
-                each.held().map(gone -> " for %s".formatted(Quantities.duration(gone))).orElse(""),
-                walInWords(slot),
-                each.keptInWords(),
-                each.reachInWords()),
-        each.evidence(facts(slot)),
-        slot.keepsCatalogsOnly()
-            ? "A logical slot keeps the system catalogs readable as they were when its consumer"
-                + " last confirmed. Dead rows of the catalogs stay, and so does the WAL from"
-                + " there on; ordinary tables are not affected. Nobody is connected, so it will"
-                + " not advance."
-            : "The slot remembers the oldest snapshot that its standby reported. Nobody is"
-                + " connected, so it will not advance: vacuum keeps every row version that died"
-                + " since, in all databases, and the WAL is kept as well. max_slot_wal_keep_size"
-                + " limits the WAL only.",
-        Confidence.HIGH,
-        null,
-        List.of(new Remedy.DropSlot(slot)));
+    return each.finding(
+            id(),
+            each.severity(isHarmful(slot, each) ? Severity.WARNING : Severity.ADVICE),
+            "Replication slot %s has no consumer%s%s and keeps %s from being removed in %s"
+                .formatted(
+                    slot.name(),
+                    each.held()
+                        .map(gone -> " for %s".formatted(Quantities.duration(gone)))
+                        .orElse(""),
+                    walInWords(slot),
+                    each.keptInWords(),
+                    each.reachInWords()),
+            facts(slot))
+        .because(
+            slot.keepsCatalogsOnly()
+                ? "A logical slot keeps the system catalogs readable as they were when its consumer"
+                    + " last confirmed. Dead rows of the catalogs stay, and so does the WAL from"
+                    + " there on; ordinary tables are not affected. Nobody is connected, so it will"
+                    + " not advance."
+                : "The slot remembers the oldest snapshot that its standby reported. Nobody is"
+                    + " connected, so it will not advance: vacuum keeps every row version that"
+                    + " died since, in all databases, and the WAL is kept as well."
+                    + " max_slot_wal_keep_size limits the WAL only.")
+        .remedy(new Remedy.DropSlot(slot))
+        .build();
   }
 
   private static String walInWords(Slot slot) {

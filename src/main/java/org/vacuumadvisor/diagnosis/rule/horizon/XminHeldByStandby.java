@@ -3,7 +3,6 @@ package org.vacuumadvisor.diagnosis.rule.horizon;
 import static org.vacuumadvisor.diagnosis.Provenance.CHOSEN;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
@@ -52,36 +51,28 @@ public final class XminHeldByStandby implements Rule {
   }
 
   private static boolean isFeedback(HorizonHolder holder) {
-    return switch (holder) {
-      case Standby _ -> true;
-      case Slot slot ->
-          slot.active()
-              && !slot.temporary()
-              && !slot.isForConflicts()
-              && slot.reach() instanceof Reach.Everything;
-      case HorizonHolder.Session _,
-          HorizonHolder.PreparedTransaction _,
-          HorizonHolder.DeferredCleanup _ ->
-          false;
-    };
+    return holder instanceof Standby
+        || (holder instanceof Slot slot
+            && slot.active()
+            && !slot.temporary()
+            && !slot.isForConflicts()
+            && slot.reach() instanceof Reach.Everything);
   }
 
   private Optional<Finding> finding(HorizonCase each) {
     return severity(each)
         .map(severity ->
-            new Finding(
-                id(),
-                severity,
-                each.subject(),
-                "%s %s and keeps %s from being removed in %s"
-                    .formatted(
-                        Names.capital(name(each)),
-                        lag(each)
-                            .map(lag -> "replays %s behind".formatted(Quantities.duration(lag)))
-                            .orElse("reports an old snapshot"),
-                        each.keptInWords(),
-                        each.reachInWords()),
-                each.evidence(
+            each.finding(
+                    id(),
+                    severity,
+                    "%s %s and keeps %s from being removed in %s"
+                        .formatted(
+                            Names.capital(name(each)),
+                            lag(each)
+                                .map(lag -> "replays %s behind".formatted(Quantities.duration(lag)))
+                                .orElse("reports an old snapshot"),
+                            each.keptInWords(),
+                            each.reachInWords()),
                     Stream.concat(
                             sender(each).stream()
                                 .flatMap(sender ->
@@ -92,16 +83,20 @@ public final class XminHeldByStandby implements Rule {
                                     Quantities.count(HorizonCase.OLD.count()) + " transaction IDs",
                                     CHOSEN,
                                     "about a minute of a busy server")))
-                        .toList()),
-                "With hot_standby_feedback the standby tells the primary its oldest snapshot, and "
-                    + "the primary keeps what that snapshot may need. A long query or an open "
-                    + "transaction on the standby therefore has the same effect as one here.",
-                each.rows().inVain().isEmpty() ? Confidence.MEDIUM : Confidence.HIGH,
-                each.rows().inVain().isEmpty()
-                    ? "Two surveys some minutes apart show whether vacuums leave dead "
-                        + "rows behind."
-                    : null,
-                List.of(new Remedy.RelieveStandby(each.holder(), name(each), lag(each)))));
+                        .toList())
+                .because(
+                    "With hot_standby_feedback the standby tells the primary its oldest snapshot,"
+                        + " and the primary keeps what that snapshot may need. A long query or an"
+                        + " open transaction on the standby therefore has the same effect as one"
+                        + " here.")
+                .confidence(each.rows().inVain().isEmpty() ? Confidence.MEDIUM : Confidence.HIGH)
+                .toBeCertain(
+                    each.rows().inVain().isEmpty()
+                        ? "Two surveys some minutes apart show whether vacuums leave dead "
+                            + "rows behind."
+                        : null)
+                .remedy(new Remedy.RelieveStandby(each.holder(), name(each), lag(each)))
+                .build());
   }
 
   /// Below the limit of age a standby that reports its snapshots does what it should.
@@ -139,14 +134,11 @@ public final class XminHeldByStandby implements Rule {
   }
 
   private static Optional<Sender> sender(HorizonCase each) {
-    return switch (each.holder()) {
-      case Standby standby -> Optional.of(standby.sender());
-      case Slot slot -> each.evidence().survey().machinery().sender(slot);
-      case HorizonHolder.Session _,
-          HorizonHolder.PreparedTransaction _,
-          HorizonHolder.DeferredCleanup _ ->
-          Optional.empty();
-    };
+    return each.holder() instanceof Standby standby
+        ? Optional.of(standby.sender())
+        : each.holder() instanceof Slot slot
+            ? each.evidence().survey().machinery().sender(slot)
+            : Optional.empty();
   }
 
   /// How far it replays behind, where that is more than a busy standby's moment.

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingBuilder;
 import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.HeldRows;
 import org.vacuumadvisor.diagnosis.LogFacts;
@@ -21,6 +22,7 @@ import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Command;
 import org.vacuumadvisor.model.Machinery;
+import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.model.RunningVacuum;
 import org.vacuumadvisor.model.TableLock;
@@ -135,29 +137,28 @@ public final class LockBlocked implements Rule {
         .relation(lock.relation())
         .map(relation -> {
           var holders = Lockers.of(lock, evidence);
-          return new Finding(
-              id(),
-              Severity.WARNING,
-              new Subject.OfRelation(relation),
+          var vacuum =
               lock.isOfAutovacuum()
-                  ? "The vacuum of %s that prevents wraparound waits for a lock%s"
-                      .formatted(Names.of(relation, evidence), holders.inWords())
-                  : "VACUUM of %s by session %d waits for a lock%s"
-                      .formatted(Names.of(relation, evidence), lock.pid(), holders.inWords()),
-              Stream.concat(
-                      Stream.of(
-                          Fact.observed(
-                              "waits",
-                              lock.task().or(Lockers.who(lock)),
-                              "pg_locks, pg_stat_activity")),
-                      holders.facts())
-                  .toList(),
-              "It can begin only when whoever holds the lock is done. Meanwhile it removes nothing,"
-                  + " and holds nothing back itself.",
-              Confidence.HIGH,
-              null,
-              holders.remedies("the vacuum of " + Names.of(relation, evidence)));
+                  ? "The vacuum of %s that prevents wraparound"
+                  : "VACUUM of %s by session " + lock.pid();
+          return blocked(relation, vacuum + " waits for a lock" + holders.inWords(), holders)
+              .fact(
+                  Fact.observed(
+                      "waits", lock.task().or(Lockers.who(lock)), "pg_locks, pg_stat_activity"))
+              .facts(holders.facts().toList())
+              .because(
+                  "It can begin only when whoever holds the lock is done. Meanwhile it removes"
+                      + " nothing, and holds nothing back itself.")
+              .build();
         });
+  }
+
+  /// @param headline with a place for the name of the table
+  private FindingBuilder blocked(Relation relation, String headline, Lockers holders) {
+    var name = Names.of(relation, holders.evidence());
+    return Finding.of(
+            id(), Severity.WARNING, new Subject.OfRelation(relation), headline.formatted(name))
+        .remedies(holders.remedies("the vacuum of " + name));
   }
 
   /// An ordinary worker passes a locked table by, each time it comes.
@@ -169,36 +170,28 @@ public final class LockBlocked implements Rule {
         .filter(_ -> isLong(lock, evidence) && !isVacuum(lock, evidence))
         .map(relation -> {
           var holders = Lockers.of(lock.pid(), evidence);
-          return new Finding(
-              id(),
-              Severity.WARNING,
-              new Subject.OfRelation(relation),
-              "A lock on %s keeps autovacuum away".formatted(Names.of(relation, evidence)),
-              Stream.of(
-                      Stream.of(
-                          Fact.observed(
-                              "dead rows",
-                              "%s, threshold %s"
-                                  .formatted(
-                                      Quantities.count(HeldRows.deadRows(relation)),
-                                      Quantities.count(evidence.thresholds(relation).vacuum())),
-                              "pg_stat_all_tables",
-                              "n_dead_tup")),
-                      holders.facts(),
-                      Stream.of(
-                          Fact.threshold(
-                              "long",
-                              "longer than " + Quantities.duration(nap(evidence)),
-                              ENGINE,
-                              "autovacuum_naptime: so often it looks at the table")))
-                  .flatMap(each -> each)
-                  .toList(),
-              "Vacuum needs a lock on the table that goes with reading and writing, but not with"
-                  + " this one. Autovacuum does not wait for it: it passes the table by and tries"
-                  + " again after autovacuum_naptime.",
-              Confidence.HIGH,
-              null,
-              holders.remedies("the vacuum of " + Names.of(relation, evidence)));
+          return blocked(relation, "A lock on %s keeps autovacuum away", holders)
+              .fact(
+                  Fact.observed(
+                      "dead rows",
+                      "%s, threshold %s"
+                          .formatted(
+                              Quantities.count(HeldRows.deadRows(relation)),
+                              Quantities.count(evidence.thresholds(relation).vacuum())),
+                      "pg_stat_all_tables",
+                      "n_dead_tup"))
+              .facts(holders.facts().toList())
+              .fact(
+                  Fact.threshold(
+                      "long",
+                      "longer than " + Quantities.duration(nap(evidence)),
+                      ENGINE,
+                      "autovacuum_naptime: so often it looks at the table"))
+              .because(
+                  "Vacuum needs a lock on the table that goes with reading and writing, but not"
+                      + " with this one. Autovacuum does not wait for it: it passes the table by"
+                      + " and tries again after autovacuum_naptime.")
+              .build();
         });
   }
 

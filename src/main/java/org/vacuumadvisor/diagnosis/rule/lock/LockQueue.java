@@ -14,6 +14,7 @@ import org.vacuumadvisor.action.Preconditions;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.FindingId;
+import org.vacuumadvisor.diagnosis.Holding;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
@@ -27,8 +28,6 @@ import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.Command;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.HorizonHolder.PreparedTransaction;
-import org.vacuumadvisor.model.HorizonHolder.Reach;
-import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.TableLock;
 import org.vacuumadvisor.unit.Quantities;
 
@@ -42,8 +41,6 @@ public final class LockQueue implements Rule {
   private static final Duration VERY_LONG = Duration.ofMinutes(1);
 
   private static final int MANY = 3;
-
-  private static final int NAMED = 5;
 
   @Override
   public String id() {
@@ -65,12 +62,21 @@ public final class LockQueue implements Rule {
         evidence,
         queues.entrySet().stream()
             .filter(each -> each.getKey().filter(LockQueue::isWorker).isEmpty())
-            .map(each -> new Queue(each.getKey(), each.getValue(), evidence))
-            .filter(Queue::isLong)
+            .map(each -> queue(each.getKey(), each.getValue(), evidence))
+            .filter(each -> each.isLong(LONG))
             .map(each -> each.finding(id()))
             .toList(),
         Question.WORKERS,
         LogFacts.isWorkSeen(evidence));
+  }
+
+  private static Queue queue(Optional<Backend> head, List<Backend> waiters, Evidence evidence) {
+    var locks =
+        evidence.survey().machinery().locks().stream()
+            .filter(lock ->
+                !lock.granted() && waiters.stream().anyMatch(each -> isOne(lock.pid(), each)))
+            .toList();
+    return new Queue(head, waiters, locks, evidence);
   }
 
   private static boolean isVacuum(Backend waiter) {
@@ -83,124 +89,91 @@ public final class LockQueue implements Rule {
   }
 
   /// @param head who keeps the others waiting; empty for prepared transactions
-  private record Queue(Optional<Backend> head, List<Backend> waiters, Evidence evidence) {
+  /// @param locks on tables, that they wait for
+  private record Queue(
+      Optional<Backend> head, List<Backend> waiters, List<TableLock> locks, Evidence evidence) {
 
-    /// The longest wait; empty where nobody shows since when.
+    /// The longest wait, before 14 that of the statement; empty where nobody shows since when.
     Optional<Duration> waited() {
-      return waiters.stream()
-          .flatMap(each -> since(each).stream())
-          .max(Duration::compareTo)
-          .filter(_ ->
-              evidence
-                  .survey()
-                  .coverage()
-                  .excerpt()
-                  .filter(each -> each.clock() != Excerpt.Clock.SHOWN)
-                  .isEmpty());
+      var now = evidence.survey().takenAt();
+      var excerpt = evidence.survey().coverage().excerpt();
+      return excerpt.filter(each -> each.clock() != Excerpt.Clock.SHOWN).isPresent()
+          ? Optional.empty()
+          : waiters.stream()
+              .flatMap(each -> each.waitsSince().known().or(each.stateSince()::known).stream())
+              .map(since -> Duration.between(since, now))
+              .max(Duration::compareTo);
     }
 
-    /// Before 14 only the start of the statement is shown.
-    private Optional<Duration> since(Backend waiter) {
-      return waiter
-          .waitsSince()
-          .known()
-          .or(() -> waiter.stateSince().known())
-          .map(time -> Duration.between(time, evidence.survey().takenAt()));
-    }
-
-    boolean isLong() {
-      return waited().map(each -> each.compareTo(LONG) >= 0).orElse(waiters.size() >= MANY);
-    }
-
-    private Optional<Relation> table() {
-      return locks().flatMap(each -> evidence.relation(each.relation()).stream()).findFirst();
-    }
-
-    private Stream<TableLock> locks() {
-      return evidence.survey().machinery().locks().stream()
-          .filter(each -> !each.granted())
-          .filter(each ->
-              waiters.stream()
-                  .anyMatch(
-                      waiter -> waiter.pid().known().filter(pid -> pid == each.pid()).isPresent()));
+    boolean isLong(Duration least) {
+      return waited().map(each -> each.compareTo(least) >= 0).orElse(waiters.size() >= MANY);
     }
 
     Finding finding(String id) {
-      var table = table();
-      var who =
-          Quantities.counted(waiters.size(), "session")
-              + (waiters.size() == 1 ? " waits" : " wait");
+      var table = locks.stream().flatMap(each -> evidence.relation(each.relation()).stream());
+      var relation = table.findFirst();
       var lockers = new Lockers(List.of(), head.stream().toList(), evidence);
-      boolean isGrave =
-          waiters.size() >= MANY
-              || waited().filter(each -> each.compareTo(VERY_LONG) >= 0).isPresent();
+      boolean isGrave = waiters.size() >= MANY || isLong(VERY_LONG);
       return Finding.of(
               id,
               isGrave ? Severity.WARNING : Severity.ADVICE,
-              table.<Subject>map(Subject.OfRelation::new).orElseGet(Subject.Cluster::new),
-              "%s for a lock%s%s%s"
+              relation.<Subject>map(Subject.OfRelation::new).orElseGet(Subject.Cluster::new),
+              "%s %s for a lock%s%s%s"
                   .formatted(
-                      who,
-                      table.map(each -> " on " + Names.of(each, evidence)).orElse(""),
+                      counted(),
+                      waiters.size() == 1 ? "waits" : "wait",
+                      relation.map(each -> " on " + Names.of(each, evidence)).orElse(""),
                       waited().map(each -> " for up to " + Quantities.duration(each)).orElse(""),
                       head.isEmpty() ? ", behind a prepared transaction" : lockers.inWords()))
           .fact(
               Fact.observed(
                   "sessions that wait",
-                  waiters.stream().limit(NAMED).map(Backend::name).collect(Collectors.joining(", "))
-                      + (waiters.size() > NAMED ? ", …" : ""),
+                  waiters.stream().map(Backend::name).collect(Collectors.joining(", ")),
                   "pg_stat_activity, pg_blocking_pids()"))
           .facts(lockers.facts().toList())
-          .fact(
-              Fact.threshold(
-                  "long", Quantities.duration(LONG), CHOSEN, "ten times deadlock_timeout"))
+          .fact(Fact.threshold("long", Quantities.duration(LONG), CHOSEN, "10 deadlock_timeout"))
           .because(
               "A transaction keeps its locks to its end, idle or not. Who asks for a lock that does"
                   + " not go with one that somebody waits for waits as well: behind DDL, readers"
                   + " do, too.")
-          .remedies(remedies(lockers))
+          .remedies(head.isEmpty() ? prepared() : lockers.remedies(counted()))
+          .remedies(head.map(this::cancelling).orElse(List.of()))
           .build();
     }
 
+    private String counted() {
+      return Quantities.counted(waiters.size(), "session");
+    }
+
     /// Where the head is not to be ended, DDL that waits at least need not keep others waiting.
-    private List<Remedy> remedies(Lockers lockers) {
-      if (head.isEmpty()) {
-        return prepared();
-      }
-      var what = Quantities.counted(waiters.size(), "session");
+    private List<Remedy> cancelling(Backend first) {
       var preconditions = new Preconditions(evidence.survey());
-      boolean isEnded = preconditions.ending(head.get()) instanceof Permission.Granted;
-      return Stream.concat(
-              lockers.remedies(what).stream(),
-              waiters.stream()
-                  .filter(each -> !isEnded && keepsOthers(each) && isAtTable(each))
-                  .filter(each -> preconditions.cancelling(each) instanceof Permission.Granted)
-                  .<Remedy>map(
-                      each -> new Remedy.CancelWaiter(each, "a lock of " + head.get().name())))
+      return waiters.stream()
+          .filter(_ -> !(preconditions.ending(first) instanceof Permission.Granted))
+          .filter(each -> locks.stream().anyMatch(lock -> isOne(lock.pid(), each)))
+          .filter(each -> waiters.stream().anyMatch(other -> isBehind(other, each)))
+          .filter(each -> preconditions.cancelling(each) instanceof Permission.Granted)
+          .<Remedy>map(each -> new Remedy.CancelWaiter(each, "a lock of " + first.name()))
           .toList();
     }
 
-    private boolean keepsOthers(Backend waiter) {
-      return waiters.stream()
-          .anyMatch(each -> waiter.pid().known().filter(each.blockers()::contains).isPresent());
-    }
-
-    private boolean isAtTable(Backend waiter) {
-      return locks()
-          .anyMatch(each -> waiter.pid().known().filter(pid -> pid == each.pid()).isPresent());
+    private static boolean isBehind(Backend one, Backend other) {
+      return one.blockers().stream().anyMatch(pid -> isOne(pid, other));
     }
 
     /// Those of the databases that the sessions are in.
     private List<Remedy> prepared() {
       var databases = waiters.stream().flatMap(each -> each.database().known().stream()).toList();
       return evidence.survey().horizonHolders().stream()
-          .flatMap(each ->
-              each instanceof PreparedTransaction transaction
-                      && transaction.reach() instanceof Reach.OneDatabase(var name)
-                      && databases.contains(name)
-                  ? Stream.<Remedy>of(new Remedy.FinishPrepared(transaction))
-                  : Stream.empty())
+          .filter(PreparedTransaction.class::isInstance)
+          .map(PreparedTransaction.class::cast)
+          .filter(each -> databases.stream().anyMatch(name -> Holding.reaches(each, name)))
+          .<Remedy>map(Remedy.FinishPrepared::new)
           .toList();
     }
+  }
+
+  private static boolean isOne(int pid, Backend session) {
+    return session.pid().known().filter(each -> each == pid).isPresent();
   }
 }
