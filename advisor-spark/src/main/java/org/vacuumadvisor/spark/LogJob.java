@@ -59,7 +59,7 @@ public final class LogJob {
         var _ = writer.aloneWithLogs()) {
       var shares = LogIngest.shares(options.logs(), archive, options.reading(), options.split());
       var job = new LogJob(spark, options, writer);
-      var tally = IngestTally.ofDamaged(List.of());
+      var tally = IngestTally.NONE;
       int together = Math.clamp(options.batch() / options.split(), 1, shares.size() + 1);
       for (int at = 0; at < shares.size(); at += together) {
         tally = tally.plus(job.read(shares.subList(at, Math.min(at + together, shares.size()))));
@@ -90,9 +90,7 @@ public final class LogJob {
       }
     }
     writer.commit();
-    return read.stream()
-        .map(ShareTask.Read::tally)
-        .reduce(IngestTally.ofDamaged(List.of()), IngestTally::plus);
+    return read.stream().map(ShareTask.Read::tally).reduce(IngestTally.NONE, IngestTally::plus);
   }
 
   /// Has the rows of files written, sorted as the archive's are, some files for each day.

@@ -64,20 +64,18 @@ public record Past(
   }
 
   private static void checkFound(Archive archive, Question question) throws SourceException {
-    var datasets =
-        question.table().isPresent()
-            ? List.of("runs", "tables")
-            : List.of("runs", "notices", "tables", "servers");
-    for (var dataset : datasets) {
-      boolean hasTables = question.table().isPresent();
-      var found =
-          archive.query(
-              "SELECT 1 FROM %s WHERE %s LIMIT 1"
-                  .formatted(dataset, hasTables ? question.whereTable() : question.where()),
-              hasTables ? question.tableParameters() : question.parameters());
-      if (!found.isEmpty()) {
-        return;
-      }
+    var found =
+        archive.query(
+            """
+            SELECT 1 FROM (SELECT cluster, time, schema, table_name FROM runs
+              UNION ALL SELECT cluster, time, schema, table_name FROM notices
+              UNION ALL SELECT cluster, time, schema, table_name FROM tables
+              UNION ALL SELECT cluster, time, NULL, NULL FROM servers) WHERE %s LIMIT 1\
+            """
+                .formatted(question.whereTable()),
+            question.tableParameters());
+    if (!found.isEmpty()) {
+      return;
     }
     if (question.cluster().isEmpty() && question.table().isEmpty()) {
       throw archive.nothing(

@@ -36,8 +36,7 @@ public record IngestTally(
     List<String> problems,
     List<String> damaged)
     implements Serializable {
-  static final IngestTally UNCHANGED =
-      new IngestTally(0, 1, 0, 0, 0, 0, 0, 0, Set.of(), List.of(), List.of());
+  public static final IngestTally NONE = of(0, List.of(), List.of());
 
   public IngestTally {
     clusters = Set.copyOf(clusters);
@@ -45,12 +44,9 @@ public record IngestTally(
     damaged = List.copyOf(damaged);
   }
 
-  public static IngestTally ofDamaged(List<String> damaged) {
-    return new IngestTally(0, 0, 0, 0, 0, 0, 0, 0, Set.of(), List.of(), damaged);
-  }
-
-  static IngestTally ofProblem(String problem) {
-    return new IngestTally(0, 0, 0, 0, 0, 0, 0, 0, Set.of(), List.of(problem), List.of());
+  /// Logs of which nothing was read.
+  static IngestTally of(long unchanged, List<String> problems, List<String> damaged) {
+    return new IngestTally(0, unchanged, 0, 0, 0, 0, 0, 0, Set.of(), problems, damaged);
   }
 
   /// Both together.

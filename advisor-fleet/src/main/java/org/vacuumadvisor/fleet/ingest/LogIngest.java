@@ -35,7 +35,7 @@ public final class LogIngest {
     this.knownLogs = knownLogs;
     this.options = options;
     this.progress = progress;
-    this.tally = IngestTally.ofDamaged(knownLogs.damaged());
+    this.tally = IngestTally.of(0, List.of(), knownLogs.damaged());
   }
 
   /// Reads logs, and all files of folders.
@@ -106,7 +106,7 @@ public final class LogIngest {
     long done = 0;
     for (var log : logs) {
       if (isTooOld(log)) {
-        tally = tally.plus(IngestTally.UNCHANGED);
+        tally = tally.plus(IngestTally.of(1, List.of(), List.of()));
       } else {
         read(log, done, total);
       }
@@ -122,7 +122,7 @@ public final class LogIngest {
     try {
       one = OneLog.open(log, options);
     } catch (SourceException unreadable) {
-      tally = tally.plus(IngestTally.ofProblem(unreadable.explanation()));
+      tally = tally.plus(IngestTally.of(0, List.of(unreadable.explanation()), List.of()));
       return;
     }
     if (one.isOfUncommitted(knownLogs)) {

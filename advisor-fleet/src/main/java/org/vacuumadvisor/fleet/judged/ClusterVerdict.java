@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.diagnosis.Condition;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -24,18 +25,23 @@ public record ClusterVerdict(
   ///
   /// @param time of the last of it; empty where logs have no times
   /// @param notJudged what could not be seen where no verdict was reached
+  /// @param worst of all findings; a note is no problem
   /// @param problems the worst first
   public record Told(
       Optional<Instant> time,
       Condition condition,
       Optional<String> notJudged,
+      Optional<Severity> worst,
       List<ToldProblem> problems) {
     /// There is no evidence.
-    static final Told NOTHING =
-        new Told(Optional.empty(), Condition.NOTHING_TO_JUDGE, Optional.empty(), List.of());
+    static final Told NOTHING = nothing(Optional.empty(), Optional.empty());
 
     public Told {
       problems = List.copyOf(problems);
+    }
+
+    static Told nothing(Optional<Instant> time, Optional<String> why) {
+      return new Told(time, Condition.NOTHING_TO_JUDGE, why, Optional.empty(), List.of());
     }
 
     static Told of(Assessment assessment, Optional<Instant> time) {
@@ -43,6 +49,7 @@ public record ClusterVerdict(
           time,
           assessment.judgement().condition(),
           WhyNotJudged.of(assessment),
+          assessment.worst(),
           assessment.problems().stream().map(ToldProblem::of).toList());
     }
   }
@@ -68,9 +75,10 @@ public record ClusterVerdict(
     return told.problems();
   }
 
-  /// The severity of the worst problem; empty where there is none.
+  /// The severity of the worst finding; empty where there is none.
   public Optional<Severity> worst() {
-    return problems().stream().map(ToldProblem::severity).min(Severity::compareTo);
+    return Stream.concat(told.worst().stream(), problems().stream().map(ToldProblem::severity))
+        .min(Severity::compareTo);
   }
 
   /// The verdict that holds: an emergency until somebody sees that it is over; anything else only

@@ -121,16 +121,11 @@ public final class Verdicts {
              WHERE %s GROUP BY cluster\
             """,
             at.minus(FORGOTTEN))) {
-      var told = this.told.computeIfAbsent(known(row), _ -> new EnumMap<>(JudgedBy.class));
       var cluster = known(row);
       if (!looks.containsKey(cluster) && !logs.containsKey(cluster)) {
-        told.put(
-            JudgedBy.LOGGED,
-            new Told(
-                row.time("last_time").or(() -> row.time("watched_at")),
-                Condition.NOTHING_TO_JUDGE,
-                Optional.of(nothing(row)),
-                List.of()));
+        var last = row.time("last_time").or(() -> row.time("watched_at"));
+        Objects.requireNonNull(told.get(cluster))
+            .put(JudgedBy.LOGGED, Told.nothing(last, Optional.of(nothing(row))));
       }
     }
   }
@@ -155,6 +150,7 @@ public final class Verdicts {
 
   private void readJudged() throws SourceException {
     Map<Judged, List<ToldProblem>> problems = new HashMap<>();
+    Map<Judged, Severity> worst = new HashMap<>();
     for (var row :
         query(
             """
@@ -178,6 +174,7 @@ public final class Verdicts {
             from)) {
       var by = new Judged(row.text("cluster").orElse(""), row.text("judged_by").orElse(""));
       var severity = severity(row.text("severity").orElseThrow());
+      worst.merge(by, severity, (one, other) -> one.compareTo(other) < 0 ? one : other);
       if (row.text("because").isPresent() && row.count("problem").isPresent()) {
         problems.computeIfAbsent(by, _ -> new ArrayList<>()).add(problem(row, severity));
       }
@@ -199,6 +196,7 @@ public final class Verdicts {
                   row.time("time"),
                   condition,
                   row.text("reason").filter(each -> isPart(condition) && !each.isEmpty()),
+                  Optional.ofNullable(worst.get(by)),
                   problems.getOrDefault(by, List.of())));
     }
   }
@@ -280,6 +278,7 @@ public final class Verdicts {
               logged.time(),
               logged.condition(),
               logged.notJudged().or(() -> why),
+              logged.worst(),
               logged.problems()));
     }
     var survey = told(cluster, JudgedBy.SURVEYED);
@@ -302,6 +301,7 @@ public final class Verdicts {
             isAfter ? after.time() : survey.time(),
             worse(survey.condition(), more),
             survey.notJudged(),
+            survey.worst(),
             joined(Stream.concat(survey.problems().stream(), more.stream()))));
   }
 

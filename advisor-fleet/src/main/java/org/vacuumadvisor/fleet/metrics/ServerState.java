@@ -33,14 +33,6 @@ record ServerState(
   ///
   /// @param again after which time there is the next of its kind; zero where that is as usual
   record Moment(Instant time, Duration took, Duration again) {
-    static Moment seen(Look look) {
-      return new Moment(look.time(), look.took(), Duration.ZERO);
-    }
-
-    static Moment surveyed(Look.Full look) {
-      return new Moment(look.time(), look.took(), look.again());
-    }
-
     private boolean isFresh(Instant now, Duration every) {
       var longer = again.compareTo(every) > 0 ? again : every;
       var limit = longer.multipliedBy(3).plus(LEAST_FRESH).plus(took);
@@ -76,7 +68,7 @@ record ServerState(
       case Look.Glance glance ->
           new ServerState(
               true,
-              Optional.of(Moment.seen(look)),
+              Optional.of(new Moment(look.time(), look.took(), Duration.ZERO)),
               holders(look, glance.survey()),
               surveyed,
               survey,
@@ -84,9 +76,9 @@ record ServerState(
       case Look.Full full ->
           new ServerState(
               true,
-              Optional.of(Moment.seen(look)),
+              Optional.of(new Moment(look.time(), look.took(), Duration.ZERO)),
               holders(look, full.assessment().evidence().survey()),
-              Optional.of(Moment.surveyed(full)),
+              Optional.of(new Moment(full.time(), full.took(), full.again())),
               SurveySamples.of(full, options),
               tallied);
     };
