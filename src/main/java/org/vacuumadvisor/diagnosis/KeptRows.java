@@ -7,7 +7,6 @@ import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.model.history.Hold;
 import org.vacuumadvisor.model.history.Run;
 import org.vacuumadvisor.model.history.TableHistory;
-import org.vacuumadvisor.model.history.Trigger;
 import org.vacuumadvisor.unit.XidAge;
 
 /// When dead rows that vacuums keep are reported.
@@ -17,8 +16,8 @@ public final class KeptRows {
 
   private static final double SCALE = 0.2;
 
-  /// Of a vacuum that removed nothing, the part of the table that tells without a printed age. Our
-  /// choice: less may have died while it ran.
+  /// Of a vacuum that removed nothing, the part of the table that tells whatever the age of its
+  /// cutoff. Our choice: less may have died while it ran.
   private static final double TELLING_PART = 0.1;
 
   /// About a minute of a busy server.
@@ -58,13 +57,11 @@ public final class KeptRows {
         || (last.outcome().cutoff() == null && kept >= MANY && kept > live(last));
   }
 
-  /// Whether autovacuum came for dead rows and could remove none of many: they had died before it
-  /// began, for so many do not die within a second.
+  /// Whether it could remove none of many: they had died before it began, for so many do not die
+  /// within a second.
   private static boolean isMuchOfNothingRemoved(Run run) {
     var elapsed = run.elapsedSeconds();
-    return run.heading().trigger() == Trigger.AUTOVACUUM
-        && run.outcome().cutoff() == null
-        && elapsed != null
+    return elapsed != null
         && elapsed <= MOMENT
         && removed(run) == 0
         && kept(run) >= MANY

@@ -44,6 +44,7 @@ public record History(
           NoticeKind.NOT_A_LOG,
           NoticeKind.UNSUPPORTED_LANGUAGE,
           NoticeKind.LINES_OUT_OF_ORDER,
+          NoticeKind.LOCK_WAIT,
           NoticeKind.INCOMPLETE_RECORD);
 
   public static final History EMPTY =

@@ -57,6 +57,8 @@ public enum NoticeKind {
   WORKERS_ABOVE_SLOTS,
   /// `process N still waiting for … on relation …` and what became of it: `log_lock_waits`.
   LOCK_WAIT,
+  /// The same of a VACUUM that somebody started.
+  VACUUM_WAITED,
   /// A standby cancelled a query because of a lock that the primary took.
   CONFLICT_LOCK,
   /// A standby cancelled a query because of rows that vacuum removed on the primary.

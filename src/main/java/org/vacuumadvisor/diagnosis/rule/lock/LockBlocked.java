@@ -4,6 +4,7 @@ import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
@@ -27,6 +28,7 @@ import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.model.RunningVacuum;
 import org.vacuumadvisor.model.TableLock;
 import org.vacuumadvisor.model.history.NoticeKind;
+import org.vacuumadvisor.model.history.Occurrences;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Confidence;
@@ -47,9 +49,13 @@ public final class LockBlocked implements Rule {
         evidence,
         LogFacts.joined(
             evidence.survey().server().standby() ? List.of() : now(evidence),
-            SkippedVacuums.of(evidence, NoticeKind.SKIPPED_LOCK_NOT_AVAILABLE).stream()
-                .filter(each -> each.isOften() || !each.isDoneSince())
-                .map(each -> skipped(each, evidence))
+            Stream.concat(
+                    SkippedVacuums.of(evidence, NoticeKind.SKIPPED_LOCK_NOT_AVAILABLE).stream()
+                        .filter(each -> each.isOften() || !each.isDoneSince())
+                        .map(each -> skipped(each, evidence)),
+                    evidence.history().stream()
+                        .flatMap(told -> told.notices(NoticeKind.VACUUM_WAITED).stream())
+                        .map(LockBlocked::waited))
                 .toList()),
         Question.WORKERS,
         LogFacts.isWorkSeen(evidence));
@@ -71,6 +77,24 @@ public final class LockBlocked implements Rule {
             WaitingVacuum.in(evidence).stream().map(each -> each.finding(id())))
         .flatMap(each -> each)
         .toList();
+  }
+
+  /// A VACUUM by hand that waited for its lock, as `log_lock_waits` tells.
+  private static Finding waited(Occurrences told) {
+    var last = told.last().figures();
+    double seconds = Objects.requireNonNullElse(last.waitedMs(), 0.0) / 1000;
+    return Finding.of(
+            FindingId.LOCK_BLOCKED,
+            Severity.INFO,
+            new Subject.Cluster(),
+            "VACUUM waited %s for its lock on the table with the oid %d"
+                .formatted(Quantities.seconds(seconds), last.relationOid()))
+        .fact(LogFacts.times(told, "told to wait, or to have its lock"))
+        .because(
+            "VACUUM waits for ALTER TABLE, CREATE INDEX and another vacuum, VACUUM FULL for whoever"
+                + " reads the table, too; and those who come after wait behind it. SET lock_timeout"
+                + " lets it give up.")
+        .build();
   }
 
   /// Vacuums or analyzes passed a table by, as logs tell: time and again, or once and nobody knows

@@ -83,7 +83,9 @@ final class NoticeReader {
             ? new Spot(null, block, null, null)
             : truncation(says.kind(), around);
     var text = says.kind() == NoticeKind.HORIZON_HOLDER ? text(entry, from, to) : null;
-    tell(entry, says.kind(), says.command(), name, spot, withDetail(entry, figures), text);
+    boolean isVacuums = says.kind() == NoticeKind.LOCK_WAIT && statement(entry) == Command.VACUUM;
+    var kind = isVacuums ? NoticeKind.VACUUM_WAITED : says.kind();
+    tell(entry, kind, says.command(), name, spot, withDetail(entry, figures), text);
     return true;
   }
 
