@@ -7,6 +7,7 @@ import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.model.history.Hold;
 import org.vacuumadvisor.model.history.Run;
 import org.vacuumadvisor.model.history.TableHistory;
+import org.vacuumadvisor.model.history.Trigger;
 import org.vacuumadvisor.unit.XidAge;
 
 /// When dead rows that vacuums keep are reported.
@@ -58,10 +59,14 @@ public final class KeptRows {
   }
 
   /// Whether it could remove none of many: they had died before it began, for so many do not die
-  /// within a second.
+  /// within a second. Of what autovacuum keeps the age of its cutoff says more, where it is
+  /// printed.
   private static boolean isMuchOfNothingRemoved(Run run) {
     var elapsed = run.elapsedSeconds();
-    return elapsed != null
+    boolean isAgeNeedless =
+        run.heading().trigger() == Trigger.MANUAL || run.outcome().cutoff() == null;
+    return isAgeNeedless
+        && elapsed != null
         && elapsed <= MOMENT
         && removed(run) == 0
         && kept(run) >= MANY
