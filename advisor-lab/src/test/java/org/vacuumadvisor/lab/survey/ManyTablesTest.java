@@ -24,8 +24,8 @@ class ManyTablesTest {
     try {
       create(server, database);
 
-      // Each table has a primary key; its TOAST table has an index, too.
-      assertEquals(2 * TABLES + " " + 2 * TABLES, surveyed(server, database));
+      // Each table has a primary key; its TOAST table is empty, and left out with its index.
+      assertEquals(TABLES + " " + TABLES, surveyed(server, database));
     } finally {
       server.execute("DROP DATABASE many");
     }
