@@ -1,5 +1,6 @@
 package org.vacuumadvisor.source;
 
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -28,8 +29,15 @@ final class Backends {
         Hidden.in(hidden, row.instant("state_change")),
         Hidden.in(hidden, row.text("wait_event_type")),
         pids(row.text("blockers").or("")),
-        row.instant("waiting_since"),
+        waitsSince(row),
         Hidden.in(hidden, row.text("command").map(Command::of)));
+  }
+
+  /// Whoever waits for something else has not waited for a lock, be that shown or not.
+  private static Reading<Instant> waitsSince(Row row) {
+    return row.text("wait_event_type").known().filter(each -> !each.equals("Lock")).isPresent()
+        ? Reading.missing(Why.NOT_APPLICABLE)
+        : row.instant("waiting_since");
   }
 
   /// Where a paste shows a time that its transaction cannot have begun after, but not `xact_start`.
