@@ -21,8 +21,8 @@ final class Footers {
   private static final Pattern OF_TABLE =
       Pattern.compile(
           "(?is)(?:alter table (?:only )?\\s*(.+?)\\s+set"
-              + "|create (?:unlogged )?table (?:if not exists )?(.+?)\\s?\\(.*\\)\\s?with)"
-              + "\\s?\\((.*)\\).*");
+              + "|create (?:unlogged |temp(?:orary)? )?table (?:if not exists )?"
+              + "((?:\"[^\"]+\"|[^\\s(\"])+)[^;]*?\\)\\s?with)\\s?\\((.*)\\).*");
   private static final Pattern OF_SERVER =
       Pattern.compile("(?is)alter system set\\s+([^\\s=]+)\\s*(?:=|to\\s)([^;]*).*");
 

@@ -59,7 +59,9 @@ final class NameValues {
 
   /// As psql's `\d+` has them below the columns, or `pg_class`.
   private static final Pattern LISTED =
-      Pattern.compile("(?i)[\\s|]*(?:rel)?options\\s*[:=|]\\s*\\{?([^{}]*=[^{}]*?)\\}?[\\s|]*");
+      Pattern.compile(
+          "(?i)[|]?\\s?(?:rel)?options\\s{0,20}[:=|]\\s{0,20}\\{?(([a-z_.]{3,60}) ?=[^{}|]*+)\\}?["
+              + " |]*+");
 
   private static final int LONGEST = 2_000;
 
@@ -78,11 +80,12 @@ final class NameValues {
       return List.of();
     }
     var text = uncommented(line);
-    var listed = LISTED.matcher(text);
-    if (listed.matches()) {
-      return List.of(new Pair(OPTIONS, listed.group(1).replace(", ", ","), number));
-    }
     var stripped = text.strip();
+    var listed = LISTED.matcher(stripped);
+    if (listed.matches() && isParameter(listed.group(2))) {
+      var options = listed.group(1).strip().replaceAll(" ?([,=]) ?", "$1");
+      return List.of(new Pair(OPTIONS, options, number));
+    }
     for (var separator : SEPARATORS) {
       var parts = separator.split(stripped, -1);
       boolean areTokens = separator.pattern().equals(" ");
@@ -204,6 +207,10 @@ final class NameValues {
     return isNamed
         || ("|,\t".indexOf(separator) < 0
             && (Setting.named(name).isPresent() || isTableParameter(name)));
+  }
+
+  private static boolean isParameter(String name) {
+    return isTableParameter(name) || Setting.named(name.replaceFirst("^toast\\.", "")).isPresent();
   }
 
   static boolean isTableParameter(String name) {

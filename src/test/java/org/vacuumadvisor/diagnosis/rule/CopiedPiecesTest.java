@@ -111,6 +111,29 @@ class CopiedPiecesTest {
         findings(text).getFirst().headline());
   }
 
+  /// What somebody made the server quote is no message of it, be it ever so long.
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "ERROR:  invalid input syntax for type integer: \"1 CONTEXT:  automatic vacuum of table"
+            + " \"\"shop.public.jobs\"\"\"\n",
+        "2026-06-22 15:25:00 UTC [9] ERROR:  syntax error\n"
+            + "2026-06-22 15:25:00 UTC [9] STATEMENT:  x\n"
+            + "2026-06-22 15:25:01 UTC [9] ERROR:  canceling statement due to user request CONTEXT:"
+            + "  automatic vacuum of table \"shop.public.jobs\"\n"
+      })
+  void aQuotedContextNamesNobody(String text) throws SourceException {
+    assertEquals("need-more-data", findings(text).getFirst().id());
+  }
+
+  @Test
+  void aLineOfManyPartsIsReadToItsEnd() throws SourceException {
+    var parts =
+        "ERROR:  invalid page in block 1 of relation base/1/2 " + "HINT:  x ".repeat(100_000);
+
+    assertEquals("corrupt-heap", findings(parts).getFirst().id());
+  }
+
   /// Vacuum mends such a page by itself.
   @Test
   void aPageThatNobodyHadWrittenIsNoDamage() throws SourceException {

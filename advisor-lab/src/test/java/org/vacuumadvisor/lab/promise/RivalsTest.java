@@ -53,7 +53,7 @@ class RivalsTest {
     var refused = assertThrows(IllegalArgumentException.class, () -> Rival.named("mine"));
 
     assertEquals(
-        "There is no rival \"mine\"; there are nobody, article, pgtune, azure, dba, advisor",
+        "There is no rival \"mine\"; there are nobody, article, pgtune, azure, dba, advisor.",
         refused.getMessage());
   }
 }

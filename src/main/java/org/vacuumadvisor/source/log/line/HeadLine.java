@@ -75,6 +75,7 @@ public final class HeadLine {
     stamps = none;
     none.clear();
     prefixFrom = from;
+    wordFrom = from;
     if (given != null) {
       int word = given.match(in, line, to);
       if (word >= 0) {
@@ -99,18 +100,20 @@ public final class HeadLine {
   }
 
   /// Where in a line that begins with a head the next one begins: the word of a section behind a
-  /// blank, or the date of the prefix again; in a report also the next message, and a line of its
-  /// `DETAIL`.
+  /// blank and before any quoted text, or the date of the prefix again; in a report also the next
+  /// message, and a line of its `DETAIL`.
   ///
   /// @return the end of the line where there is none
   int next(byte[] in, int from, int to, boolean isReport) {
     int date = Scan.isDigit(in[prefixFrom]) ? Math.min(wordFrom - prefixFrom, DATE) : 0;
+    boolean isQuoted = false;
     for (int at = from + 1; at < to; at++) {
       boolean isWordStart = in[at - 1] == ' ' || in[at - 1] == '.';
+      isQuoted |= in[at] == '"';
       if (in[at] == ':' && at + 1 < to && in[at + 1] == ' ') {
         int begin = beginOfWord(in, from, at);
         var word = begin > from && in[begin - 1] == ' ' ? Severities.find(in, begin, at) : null;
-        if (word != null && (isReport || !word.isHead())) {
+        if (word != null && (isReport || !(isQuoted || word.isHead()))) {
           return begin;
         }
       } else if (date == DATE && in[at] == in[prefixFrom] && isSame(in, prefixFrom, at, to)) {

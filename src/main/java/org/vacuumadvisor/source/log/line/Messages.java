@@ -29,6 +29,9 @@ public final class Messages {
 
   private static final int TAB = 8;
 
+  /// Parts of one line that are told apart: no VACUUM VERBOSE has as many lines.
+  private static final int MOST_PARTS = 400;
+
   private final EntrySink sink;
   private final Habits habits;
   private final HeadLine head;
@@ -44,6 +47,13 @@ public final class Messages {
 
   /// Whether the message is one of a VACUUM VERBOSE.
   private boolean isReport;
+
+  /// How many parts of the line were told apart so far.
+  private int parts;
+
+  /// Whether a section began a line of its own: then nobody joined lines, and a word that looks
+  /// like one within a message is somebody's text.
+  private boolean hasSections;
 
   private boolean blankSince;
   private long lastNumber;
@@ -86,6 +96,12 @@ public final class Messages {
 
   /// The next line.
   void line(byte[] in, int from, int to, long number, Wrapping wrapping) {
+    parts = 0;
+    part(in, from, to, number, wrapping);
+  }
+
+  /// A line, or a part of one.
+  private void part(byte[] in, int from, int to, long number, Wrapping wrapping) {
     lastNumber = number;
     isHeadLast = false;
     int end = to;
@@ -99,7 +115,10 @@ public final class Messages {
       text++;
     }
     if (text == end) {
-      blank();
+      // an empty line within a message is a tab
+      if (state == State.OUTSIDE || from == to || in[from] != '\t') {
+        blank();
+      }
       return;
     }
     boolean isTabbed = in[from] == '\t';
@@ -222,14 +241,16 @@ public final class Messages {
   /// The rest of a line of a message that matters, which may hold more of them: whoever collected
   /// the lines has joined them.
   private void parts(byte[] in, int from, int end, long number, Wrapping wrapping) {
-    int next = isSql() ? end : head.next(in, from, end, isReport);
+    boolean isOne = isSql() || hasSections || habits.usesTabs() || ++parts > MOST_PARTS;
+    int next = isOne ? end : head.next(in, from, end, isReport);
     draft.line(section, in, from, isReport ? Loose.withoutTag(in, from, next) : next, number);
     if (next < end) {
-      line(in, next, end, number, wrapping);
+      part(in, next, end, number, wrapping);
     }
   }
 
   private void section(byte[] in, int end, long number, Wrapping wrapping, int indent) {
+    hasSections |= parts == 0;
     Stamps stamps = head.stamps();
     boolean isOther = stamps.pid >= 0 && headPid >= 0 && stamps.pid != headPid;
     boolean isOwn = state == State.OPEN && !isOther;
