@@ -161,10 +161,11 @@ public final class LockBlocked implements Rule {
         .relation(lock.relation())
         .map(relation -> {
           var holders = Lockers.of(lock, evidence);
+          var name = Names.of(relation, evidence);
           var vacuum =
               lock.isOfAutovacuum()
-                  ? "The vacuum of %s that prevents wraparound"
-                  : "VACUUM of %s by session " + lock.pid();
+                  ? "The vacuum of %s that prevents wraparound".formatted(name)
+                  : "VACUUM of %s by session %d".formatted(name, lock.pid());
           return blocked(relation, vacuum + " waits for a lock" + holders.inWords(), holders)
               .fact(
                   Fact.observed(
@@ -177,12 +178,9 @@ public final class LockBlocked implements Rule {
         });
   }
 
-  /// @param headline with a place for the name of the table
   private FindingBuilder blocked(Relation relation, String headline, Lockers holders) {
-    var name = Names.of(relation, holders.evidence());
-    return Finding.of(
-            id(), Severity.WARNING, new Subject.OfRelation(relation), headline.formatted(name))
-        .remedies(holders.remedies("the vacuum of " + name));
+    return Finding.of(id(), Severity.WARNING, new Subject.OfRelation(relation), headline)
+        .remedies(holders.remedies("the vacuum of " + Names.of(relation, holders.evidence())));
   }
 
   /// An ordinary worker passes a locked table by, each time it comes.
@@ -194,7 +192,8 @@ public final class LockBlocked implements Rule {
         .filter(_ -> isLong(lock, evidence) && !isVacuum(lock, evidence))
         .map(relation -> {
           var holders = Lockers.of(lock.pid(), evidence);
-          return blocked(relation, "A lock on %s keeps autovacuum away", holders)
+          var name = Names.of(relation, evidence);
+          return blocked(relation, "A lock on %s keeps autovacuum away".formatted(name), holders)
               .fact(
                   Fact.observed(
                       "dead rows",

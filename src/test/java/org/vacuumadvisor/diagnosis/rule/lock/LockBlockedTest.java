@@ -6,9 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.rule.Given;
+import org.vacuumadvisor.diagnosis.rule.Holders;
 import org.vacuumadvisor.diagnosis.rule.Runs;
 import org.vacuumadvisor.diagnosis.rule.Verdicts;
 import org.vacuumadvisor.model.Reading;
@@ -56,6 +59,22 @@ class LockBlockedTest {
             + " (user shop, migration)",
         finding.headline());
     assertEquals(1, finding.remedies().size());
+  }
+
+  /// An application may name itself as it likes.
+  @ParameterizedTest
+  @ValueSource(strings = {"%s", "%n", "100%"})
+  void printsNamesAsTheyAre(String application) {
+    var hour = Duration.ofHours(1);
+    var given =
+        locked(0, hour)
+            .with(Holders.client(9, application, "idle in transaction", hour, hour))
+            .with(Runs.workerWaits(7, 0, 9, "VACUUM public.orders (to prevent wraparound)"));
+
+    assertEquals(
+        "The vacuum of public.orders that prevents wraparound waits for a lock, behind session 9"
+            + " (user shop, %s)".replace("%s", application),
+        examine(given).getFirst().headline());
   }
 
   @Test
