@@ -62,24 +62,24 @@ public record Preconditions(Survey survey) {
   /// Whether a session that holds the horizon may be ended.
   public Permission ending(Session session, Harm harm) {
     return byItself(session, harm)
-        .or(() -> notOldest(session, harm))
+        .or(() -> notOldest(session))
         .orElseGet(() -> {
-          var alike = endedWith(session, harm);
+          var alike = endedWith(session);
           return alike.size() > 1
               ? EndSession.of(alike)
               : EndSession.of(session, isIdle(session.backend()));
         });
   }
 
-  /// A session and its kin that may be ended with it, the oldest first.
-  public List<Session> endedWith(Session session, Harm harm) {
-    return EndSession.isToldApart(session.backend())
-        ? sessions()
-            .filter(each -> each.equals(session) || isEndedAlike(each, session, harm))
-            .filter(each -> EndSession.isToldApart(each.backend()))
+  /// A session and its kin that may be ended with it, the oldest first: proof of harm tells of one
+  /// alone.
+  public List<Session> endedWith(Session session) {
+    var alike =
+        sessions()
+            .filter(each -> EndSession.isToldApart(each.backend()) && areAlike(each, session))
             .sorted(HorizonHolder.byAge().reversed())
-            .toList()
-        : List.of(session);
+            .toList();
+    return alike.contains(session) ? alike : List.of(session);
   }
 
   /// What forbids it, whoever else holds the horizon.
@@ -440,20 +440,21 @@ public record Preconditions(Survey survey) {
 
   /// To end it moves nothing while another one holds more, unless that one ends by itself, or may
   /// be ended alike.
-  private Optional<Permission> notOldest(Session session, Harm harm) {
+  private Optional<Permission> notOldest(Session session) {
     return survey.horizonHolders().stream()
         .filter(other -> HorizonHolder.byAge().compare(other, session) > 0)
         .filter(other -> other.reach().overlaps(session.reach()) && holdsTables(other))
-        .filter(other -> !endsByItself(other) && !isEndedAlike(other, session, harm))
+        .filter(other -> !endsByItself(other) && !areAlike(other, session))
         .max(HorizonHolder.byAge())
         .flatMap(
             other -> forbidden("More is held by %s: that comes first".formatted(other.called())));
   }
 
-  private boolean isEndedAlike(HorizonHolder other, Session session, Harm harm) {
+  /// What is proven of the session says nothing of its kin.
+  private boolean areAlike(HorizonHolder other, Session session) {
     return other instanceof Session mate
         && mate.kin().equals(session.kin())
-        && byItself(mate, harm).isEmpty();
+        && Stream.of(mate, session).allMatch(each -> byItself(each, Harm.NOT_PROVEN).isEmpty());
   }
 
   private static boolean holdsTables(HorizonHolder holder) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.vacuumadvisor.action.Preconditions;
 import org.vacuumadvisor.advice.setting.Asked;
 import org.vacuumadvisor.advice.setting.ClosedForm;
 import org.vacuumadvisor.advice.setting.SettingChange;
@@ -46,7 +47,7 @@ public final class Advice {
             .map(each -> new Prescription(each, evidence).recommendation())
             .toList();
     var led = leadingFirst(findings);
-    var once = withoutTwins(recommended);
+    var once = withoutTwins(recommended, new Preconditions(evidence.survey()));
     var problems = Problems.of(led, once);
     return new Assessment(
         evidence,
@@ -100,7 +101,7 @@ public final class Advice {
   /// A setting of the server, and each of a table, has one value: the first finding, which is the
   /// worst, decides it.
   ///
-  /// @param ended by what a session that holds the horizon is known
+  /// @param ended the first of those that one statement ends, by each of them
   private static Object subject(Recommendation recommendation, Map<Backend, Object> ended) {
     return switch (recommendation.change().orElse(null)) {
       case SettingChange.OfServer(var setting, _) -> setting;
@@ -118,11 +119,12 @@ public final class Advice {
 
   /// What several findings ask for is recommended once, for all. A session is ended once, whether
   /// it holds the horizon or a lock, and one statement ends its kin.
-  private static List<Recommendation> withoutTwins(List<Recommendation> all) {
+  private static List<Recommendation> withoutTwins(
+      List<Recommendation> all, Preconditions preconditions) {
     var ended = new HashMap<Backend, Object>();
     for (var each : all) {
-      if (each.remedy() instanceof Remedy.EndSession(var session, _)) {
-        ended.put(session.backend(), each.sql().isPresent() ? session.kin() : session.backend());
+      if (each.remedy() instanceof Remedy.EndSession(var session, _) && each.sql().isPresent()) {
+        ended.put(session.backend(), preconditions.endedWith(session).getFirst());
       }
     }
     var bySubject =
@@ -136,12 +138,12 @@ public final class Advice {
   private static Recommendation joined(List<Recommendation> twins) {
     var first = twins.getFirst();
     var told =
-        first.remedy() instanceof Remedy.EndBlocker
-            ? twins.stream()
-                .filter(each -> each.holder().isPresent() && each.sql().isPresent())
-                .findFirst()
-                .orElse(first)
-            : twins.stream().filter(each -> each.sql().isPresent()).findFirst().orElse(first);
+        twins.stream()
+            .filter(each -> each.sql().isPresent())
+            .filter(
+                each -> each.holder().isPresent() || !(first.remedy() instanceof Remedy.EndBlocker))
+            .findFirst()
+            .orElse(first);
     return told.alsoFor(twins);
   }
 }

@@ -113,7 +113,7 @@ record HorizonRemedies(Survey survey) {
 
   private Recommendation end(Remedy.EndSession end, Draft draft) {
     var backend = end.session().backend();
-    var all = new Preconditions(survey).endedWith(end.session(), end.harm());
+    var all = new Preconditions(survey).endedWith(end.session());
     return all.size() == 1
         ? end(backend.fullName(), backend, end, draft)
         : end(

@@ -98,6 +98,21 @@ class PreconditionsTest {
     assertInstanceOf(Permission.Forbidden.class, preconditions.ending(atWork, Harm.NOT_PROVEN));
   }
 
+  /// What vacuums kept for one is not known to be kept for another that came later: it is left.
+  @Test
+  void endsNoneOfAPoolThatMayNotBeEndedByItself() {
+    var proven = Holders.session(Holders.client(7, "web", IDLE, LONG, LONG), true, 20);
+    var minute = Duration.ofSeconds(61);
+    var near = Holders.session(Holders.client(8, "web", IDLE, minute, minute), true, 10);
+    var preconditions = new Preconditions(Given.server().with(near).with(proven).survey());
+
+    var permission = preconditions.ending(proven, Harm.VACUUM_KEPT_ROWS);
+
+    assertTrue(
+        assertInstanceOf(Permission.Granted.class, permission).sql().contains("pid = 7 AND"));
+    assertInstanceOf(Permission.Forbidden.class, preconditions.ending(near, Harm.NOT_PROVEN));
+  }
+
   @Test
   void asksTheTransactionManagersTimeFirst() {
     var soon = Holders.prepared("a", Duration.ofSeconds(299), 5);
