@@ -59,20 +59,21 @@ public final class LogJob {
         var _ = writer.aloneWithLogs()) {
       var shares = LogIngest.shares(options.logs(), archive, options.reading(), options.split());
       var job = new LogJob(spark, options, writer);
-      var tally = IngestTally.NONE;
+      var sum = new IngestTally.Sum();
       int together = Math.clamp(options.batch() / options.split(), 1, shares.size() + 1);
       for (int at = 0; at < shares.size(); at += together) {
-        tally = tally.plus(job.read(shares.subList(at, Math.min(at + together, shares.size()))));
+        job.read(shares.subList(at, Math.min(at + together, shares.size()))).forEach(sum::add);
       }
+      var tally = sum.all();
       var judged = LogJudgements.add(archive, tally.clusters(), writer, Instant.now());
       writer.commit();
       return new Outcome(tally.checked(), judged);
     } catch (IOException failed) {
-      throw new IllegalStateException(failed);
+      throw LogIngest.failed(archive, failed);
     }
   }
 
-  private IngestTally read(List<List<Path>> shares) throws SourceException, IOException {
+  private List<IngestTally> read(List<List<Path>> shares) throws SourceException, IOException {
     var beside = writer.folderToFill();
     var tasks = shares.stream().map(logs -> ShareTask.of(logs, beside, options)).toList();
     var read =
@@ -90,7 +91,7 @@ public final class LogJob {
       }
     }
     writer.commit();
-    return read.stream().map(ShareTask.Read::tally).reduce(IngestTally.NONE, IngestTally::plus);
+    return read.stream().map(ShareTask.Read::tally).toList();
   }
 
   /// Has the rows of files written, sorted as the archive's are, some files for each day.

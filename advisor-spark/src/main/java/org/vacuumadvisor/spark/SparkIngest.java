@@ -104,7 +104,7 @@ public final class SparkIngest implements Callable<Integer> {
       names = "--commit-every",
       paramLabel = "GB",
       defaultValue = "256",
-      description = "About how much is read before it counts." + " Default: ${DEFAULT-VALUE}.")
+      description = "About how much is read before it counts. Default: ${DEFAULT-VALUE}.")
   private long batch;
 
   /// Runs the job, and ends the process with its exit status.

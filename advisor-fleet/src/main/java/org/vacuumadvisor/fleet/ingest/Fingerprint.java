@@ -9,6 +9,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Optional;
+import org.vacuumadvisor.model.history.Input;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.file.LogSource;
 import org.vacuumadvisor.source.log.line.ReadOptions;
@@ -35,6 +36,13 @@ final class Fingerprint {
     this.source = source;
     this.format = format;
     this.head = LogFile.head(source, KnownLogs.HEAD);
+  }
+
+  /// A checksum that all logs have which begin alike, and hardly any other.
+  static String ofBeginning(Path path) throws SourceException {
+    var source = LogSource.file(new Input(0, path.toString()), path);
+    var head = LogFile.head(source, KnownLogs.TELLING);
+    return checksum(head, head.length);
   }
 
   boolean isEmpty() {

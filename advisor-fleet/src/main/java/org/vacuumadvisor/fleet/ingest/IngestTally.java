@@ -4,9 +4,9 @@ import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.unit.Bytes;
@@ -36,8 +36,6 @@ public record IngestTally(
     List<String> problems,
     List<String> damaged)
     implements Serializable {
-  public static final IngestTally NONE = of(0, List.of(), List.of());
-
   public IngestTally {
     clusters = Set.copyOf(clusters);
     problems = List.copyOf(problems);
@@ -49,10 +47,34 @@ public record IngestTally(
     return new IngestTally(0, unchanged, 0, 0, 0, 0, 0, 0, Set.of(), problems, damaged);
   }
 
-  /// Both together.
-  public IngestTally plus(IngestTally other) {
-    var all = new HashSet<>(clusters);
-    all.addAll(other.clusters);
+  /// Several together.
+  public static final class Sum {
+    private final Set<String> clusters = new HashSet<>();
+    private final List<String> problems = new ArrayList<>();
+    private final Set<String> damaged = new LinkedHashSet<>();
+    private IngestTally counts = of(0, List.of(), List.of());
+
+    /// Adds one more.
+    public void add(IngestTally other) {
+      counts = counts.plus(other, Set.of(), List.of(), List.of());
+      clusters.addAll(other.clusters);
+      problems.addAll(other.problems);
+      damaged.addAll(other.damaged);
+    }
+
+    /// What is counted until now, without names and sentences.
+    IngestTally counts() {
+      return counts;
+    }
+
+    /// All that was added.
+    public IngestTally all() {
+      return counts.plus(of(0, List.of(), List.of()), clusters, problems, List.copyOf(damaged));
+    }
+  }
+
+  private IngestTally plus(
+      IngestTally other, Set<String> clusters, List<String> problems, List<String> damaged) {
     return new IngestTally(
         files + other.files,
         unchanged + other.unchanged,
@@ -62,9 +84,9 @@ public record IngestTally(
         known + other.known,
         waiting + other.waiting,
         leftOut + other.leftOut,
-        all,
-        Stream.concat(problems.stream(), other.problems.stream()).toList(),
-        Stream.concat(damaged.stream(), other.damaged.stream()).distinct().toList());
+        clusters,
+        problems,
+        damaged);
   }
 
   /// The same.

@@ -22,7 +22,7 @@ final class KnownLogs {
   static final int HEAD = 1 << 20;
 
   /// A shorter beginning may be that of several logs: then the name or the size has to be the same.
-  private static final int TELLING = 4096;
+  static final int TELLING = 4096;
 
   private final Map<String, List<KnownLog>> byCluster = new HashMap<>();
   private final Set<String> uncommitted = new HashSet<>();

@@ -12,6 +12,7 @@ import java.util.List;
 import org.vacuumadvisor.fleet.archive.ArchiveWriter;
 import org.vacuumadvisor.fleet.archive.Upkeep;
 import org.vacuumadvisor.fleet.judged.LogJudgements;
+import org.vacuumadvisor.source.FileFailure;
 import org.vacuumadvisor.source.SourceException;
 
 /// Reads logs into an archive: each entry once, whatever was read before, and whatever the logs are
@@ -25,7 +26,7 @@ public final class LogIngest {
   private final KnownLogs knownLogs;
   private final IngestOptions options;
   private final IngestProgress progress;
-  private IngestTally tally;
+  private final IngestTally.Sum tally = new IngestTally.Sum();
   private long pendingBytes;
   private long committedAt = System.nanoTime();
 
@@ -35,7 +36,7 @@ public final class LogIngest {
     this.knownLogs = knownLogs;
     this.options = options;
     this.progress = progress;
-    this.tally = IngestTally.of(0, List.of(), knownLogs.damaged());
+    tally.add(IngestTally.of(0, List.of(), knownLogs.damaged()));
   }
 
   /// Reads logs, and all files of folders.
@@ -54,8 +55,15 @@ public final class LogIngest {
       writer.upkeep().tidy(Instant.now(), options.keepDays());
       return tally.checked();
     } catch (IOException failed) {
-      throw new IllegalStateException("a lock could not be freed", failed);
+      throw failed(archive, failed);
     }
+  }
+
+  /// Of an archive that cannot be written.
+  public static SourceException failed(Path archive, IOException failed) {
+    return new SourceException(
+        "Writing the archive %s failed: %s.".formatted(archive, FileFailure.reason(failed)),
+        failed);
   }
 
   /// Reads logs for an archive into another beside it: one of several processes that do so at once.
@@ -76,12 +84,11 @@ public final class LogIngest {
   /// @param most about how much each takes, in stored bytes
   public static List<List<Path>> shares(
       List<Path> named, Path archive, IngestOptions options, long most) throws SourceException {
-    var known = KnownLogs.in(archive, options.isAgain());
     var alike = new LinkedHashMap<String, List<Path>>();
     for (var log : LogFiles.of(named, archive)) {
       String id;
       try {
-        id = OneLog.open(log, options).assumed(known);
+        id = options.clusters().of(log) + "/" + Fingerprint.ofBeginning(log);
       } catch (SourceException _) {
         id = log.toString(); // Whoever reads it says what is wrong.
       }
@@ -106,7 +113,7 @@ public final class LogIngest {
     long done = 0;
     for (var log : logs) {
       if (isTooOld(log)) {
-        tally = tally.plus(IngestTally.of(1, List.of(), List.of()));
+        tally.add(IngestTally.of(1, List.of(), List.of()));
       } else {
         read(log, done, total);
       }
@@ -114,7 +121,7 @@ public final class LogIngest {
       progress.read(done, total);
     }
     commit();
-    return tally;
+    return tally.all();
   }
 
   private void read(Path log, long done, long total) throws SourceException {
@@ -122,21 +129,21 @@ public final class LogIngest {
     try {
       one = OneLog.open(log, options);
     } catch (SourceException unreadable) {
-      tally = tally.plus(IngestTally.of(0, List.of(unreadable.explanation()), List.of()));
+      tally.add(IngestTally.of(0, List.of(unreadable.explanation()), List.of()));
       return;
     }
     if (one.isOfUncommitted(knownLogs)) {
       commit();
     }
-    long before = tally.bytes();
+    long before = tally.counts().bytes();
     var outcome =
         one.read(
             writer,
             knownLogs,
             part -> {
-              tally = tally.plus(part);
+              tally.add(part);
               pendingBytes += part.bytes();
-              progress.read(done + tally.bytes() - before, total);
+              progress.read(done + tally.counts().bytes() - before, total);
               boolean isDue =
                   writer.pending() > MOST_PENDING_ROWS
                       || pendingBytes > MOST_PENDING_BYTES
@@ -145,7 +152,7 @@ public final class LogIngest {
                 commit();
               }
             });
-    tally = tally.plus(outcome.of(one));
+    tally.add(outcome.of(one));
   }
 
   private void commit() throws SourceException {
@@ -153,7 +160,7 @@ public final class LogIngest {
     knownLogs.committed();
     pendingBytes = 0;
     committedAt = System.nanoTime();
-    progress.acknowledged(tally.runs(), tally.notices());
+    progress.acknowledged(tally.counts().runs(), tally.counts().notices());
   }
 
   /// Whether all of a log is older than what is kept: it was last written to before.

@@ -120,21 +120,6 @@ final class OneLog {
     }
   }
 
-  long size() {
-    return size;
-  }
-
-  /// By which it is known, and all that begin like it. From now on it counts as one that was read.
-  String assumed(KnownLogs knownLogs) throws SourceException {
-    try {
-      var sourceId = print.sourceId(print.find(knownLogs));
-      knownLogs.add(print.read(sourceId, 0, 0, Long.MAX_VALUE, true));
-      return cluster + "/" + sourceId;
-    } catch (IOException failed) {
-      throw failed(failed);
-    }
-  }
-
   private SourceException failed(IOException failed) {
     return new SourceException(
         "Reading %s failed: %s.".formatted(path, FileFailure.reason(failed)), failed);
