@@ -100,8 +100,10 @@ record Rows(RunFigures run) {
   }
 
   private boolean isAllKept() {
-    return some(run.kept()) != null
-        && some(run.removed()) == null
+    var removed = run.removed();
+    return removed != null
+        && !removed.isSome()
+        && some(run.kept()) != null
         && some(run.itemsRemoved()) == null;
   }
 
@@ -247,7 +249,8 @@ record Rows(RunFigures run) {
     var why =
         switch (scan.decision()) {
           case BYPASSED_BY_FAILSAFE ->
-              "The failsafe left the indexes alone: %s (%s) stay with %s, and so do the entries.";
+              "The failsafe left the indexes alone: %s (%s) keep %s, and the indexes the entries"
+                  + " that point to them.";
           case BYPASSED ->
               isFew
                   ? "For only %s (%s) with %s the indexes were left alone, as designed; a later run"

@@ -67,7 +67,8 @@ record Surprises(RunFigures run) {
     long age =
         cutoff == null || frozen == null
             ? 0
-            : cutoff.xid() + cutoff.age() - frozen.value() + frozen.ahead();
+            // IDs have 32 bits and begin anew.
+            : (int) (cutoff.xid() + cutoff.age() - frozen.value() + frozen.ahead());
     return age <= 0
         ? Sentence.of(SURPRISE, "")
         : Sentence.of(

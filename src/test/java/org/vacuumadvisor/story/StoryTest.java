@@ -232,9 +232,12 @@ class StoryTest {
         """;
     var young = first(forced.formatted(90_000, 80_000, 70_000));
     var old = first(forced.formatted(260_000_000, 210_000_000, 200_000_000));
+    // 250 million before 100 million, its oldest ID was 4,144,967,296.
+    var wrapped = first(forced.formatted(100_000_000, 50_000_000, 200_000_000));
 
     has(young, "the table's age (80,001 transactions)", "autovacuum_freeze_max_age was lowered");
     has(old, "the table's age (250,000,001 transactions)");
+    has(wrapped, "the table's age (250,000,001 transactions)");
     assertFalse(old.contains("lowered"), old);
   }
 
@@ -327,6 +330,21 @@ class StoryTest {
             INFO:  scanned index "t_pkey" to remove 12 row versions
             """),
         "It began; what became of it is not shown");
+  }
+
+  /// How many rows it removed stands on a line that is not there.
+  @Test
+  void saysOfNoPartThatNothingCouldBeRemoved() {
+    var story =
+        first(
+            """
+            INFO:  vacuuming "public.t"
+            DETAIL:  500 dead row versions cannot be removed yet, oldest xmin: 812
+            CPU: user: 0.10 s, system: 0.00 s, elapsed: 0.20 s.
+            """);
+
+    has(story, "500 dead row versions had to stay");
+    assertFalse(story.contains("could remove nothing"), story);
   }
 
   @Test

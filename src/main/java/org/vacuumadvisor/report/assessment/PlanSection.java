@@ -139,7 +139,10 @@ public final class PlanSection {
 
   private Part.Step step(Action action) {
     return switch (action) {
-      case Action.Follow(var all) -> all.size() == 1 ? shortened(step(all.getFirst())) : step(all);
+      case Action.Follow(var all) ->
+          all.size() == 1
+              ? shortened(step(all.getFirst()), "the SQL script has the statement")
+              : step(all);
       case Action.Reload() -> Part.Step.of("", SettingSql.reload());
       case Action.Restart() -> Part.Step.of("Restart the server");
       case Action.Autovacuum(long rows, var tables) ->
@@ -171,18 +174,13 @@ public final class PlanSection {
         statements.isEmpty() || (all.size() <= ALIKE && statements.length() <= SHORT_SQL);
     var title =
         (first.title() + others(all) + (isWhole ? "" : " (the SQL script has them)")).strip();
-    return shortened(
-        new Part.Step(
-            first.mark(),
-            isWhole && first.title().isEmpty() ? "" : title,
-            isWhole && !statements.isEmpty()
-                ? Optional.of(new Part.Script(statements))
-                : first.sql(),
-            first.notes()));
-  }
-
-  private static Part.Step shortened(Part.Step step) {
-    return shortened(step, "the SQL script has the statement");
+    return new Part.Step(
+        first.mark(),
+        isWhole && first.title().isEmpty() ? "" : title,
+        isWhole && !statements.isEmpty()
+            ? Optional.of(new Part.Script(statements))
+            : first.sql().filter(each -> !isLong(each)),
+        first.notes());
   }
 
   /// A step without a statement that is too long for a list.
