@@ -4,7 +4,7 @@
 WITH waiting AS (
   SELECT l.pid, l.since, pg_catalog.pg_blocking_pids(l.pid) AS blockers
     -- waitstart since 14
-    FROM (SELECT k.pid, min(pg_catalog.to_jsonb(k) ->> 'waitstart') AS since FROM pg_catalog.pg_locks k
+    FROM (SELECT k.pid, pg_catalog.min(pg_catalog.jsonb_extract_path_text(pg_catalog.to_jsonb(k), 'waitstart')) AS since FROM pg_catalog.pg_locks k
            WHERE NOT k.granted AND k.pid IS NOT NULL GROUP BY k.pid LIMIT 200) l),
 seen AS (
   SELECT a.*, b.backend_type AS type, b.leader_pid AS leader, w.blockers, w.since,
