@@ -63,7 +63,7 @@ record Costs(RunFigures run) {
           parts,
           stepSeconds("indexes.cpu.elapsed", indexes()),
           elapsed,
-          isScan ? "for the indexes" : "for a look at indexes that had nothing to lose");
+          isScan ? "for the indexes" : "for looking through its indexes");
     }
     add(
         parts,

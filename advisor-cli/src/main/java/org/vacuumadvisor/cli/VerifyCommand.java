@@ -141,7 +141,8 @@ final class VerifyCommand implements Callable<Integer> {
     var told = told();
     if (told.isEmpty() && looks.size() == 1) {
       throw new ParameterException(
-          command.commandLine(), "- wants an older look (--since, --archive), or --changed-at");
+          command.commandLine(),
+          "verify - needs an older look (--since, --archive), or --changed-at");
     }
     return Changes.found(looks, told.orElse(null))
         .or(() -> told.map(each -> Changes.unknown(looks, each)))

@@ -17,7 +17,7 @@ final class LogSection {
 
   private LogSection() {}
 
-  /// Sentences, of which each may be all there is.
+  /// Sentences; those after the first only where there is something to tell.
   static Stream<String> sentences(History history) {
     var told = new ArrayList<String>();
     told.add(coverage(history));

@@ -100,7 +100,11 @@ record Shown(Evidence evidence) {
             .filter(HorizonHolder.Session.class::isInstance)
             .flatMap(each -> new HolderText(each, survey.takenAt()).held().stream())
             .max(Comparator.naturalOrder())
-            .map(each -> "oldest transaction open for " + Quantities.duration(each));
+            .map(each ->
+                "oldest transaction open for %s%s"
+                    .formatted(
+                        excerpt.clock() == Excerpt.Clock.AT_LEAST ? "at least " : "",
+                        Quantities.duration(each)));
     var leaves =
         survey.relations().stream()
             .flatMap(each -> each.indexes().stream())
