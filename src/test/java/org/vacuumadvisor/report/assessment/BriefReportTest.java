@@ -138,6 +138,21 @@ class BriefReportTest {
         settings.contains("2 settings (not as by default: autovacuum_naptime = 15)"), settings);
   }
 
+  /// Without a clock the latest time in a paste is the least that it may be.
+  @Test
+  void tellsForHowLongATransactionIsOpenAtLeast() throws SourceException {
+    var rows =
+        """
+        pid|usename|state|xact_start|%s|backend_xmin
+        42|shop|active|2026-11-20 09:00:00+00|2026-11-20 09:00:20+00|1234
+        """;
+    var latest = pasted(rows.formatted("state_change"));
+    var clock = pasted(rows.formatted("now"));
+
+    assertTrue(latest.contains("(oldest transaction open for at least 20 s)"), latest);
+    assertTrue(clock.contains("(oldest transaction open for 20 s)"), clock);
+  }
+
   /// A run tells what it left behind, and by its cutoff that nobody blocks cleanup.
   @Test
   void asksForNothingThatARunTells() throws SourceException {
