@@ -1,10 +1,11 @@
 package org.vacuumadvisor.action;
 
 import java.time.Duration;
-import java.util.LinkedHashSet;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.Command;
@@ -24,7 +25,7 @@ import org.vacuumadvisor.unit.XidAge;
 
 /// Who may be ended, finished or dropped on the server of a survey. What is not shown is asked for,
 /// not acted on.
-public record Preconditions(Survey survey) {
+public final class Preconditions {
   /// Idle in a transaction for longer, a session is not between two statements. Common practice:
   /// `idle_in_transaction_session_timeout` is set to minutes.
   public static final Duration IDLE_LIMIT = Duration.ofMinutes(1);
@@ -59,27 +60,45 @@ public record Preconditions(Survey survey) {
   /// About a minute of a busy server. Below it an age says nothing, whoever holds it: ours.
   public static final XidAge AGE_LIMIT = new XidAge(100_000);
 
+  private final Survey survey;
+  private final QueueHeads heads;
+  private final List<Rival> inTheWay = new ArrayList<>();
+  private final Map<Backend, List<Session>> partners = new ConcurrentHashMap<>();
+  private final Map<Object, List<Session>> pools = new ConcurrentHashMap<>();
+  private final Map<Object, Permission> statements = new ConcurrentHashMap<>();
+
+  public Preconditions(Survey survey) {
+    this.survey = survey;
+    this.heads = new QueueHeads(survey.machinery().sessions());
+  }
+
   /// Whether a session that holds the horizon may be ended.
   public Permission ending(Session session, Harm harm) {
     return byItself(session, harm)
         .or(() -> notOldest(session))
-        .orElseGet(() -> {
-          var alike = endedWith(session);
-          return alike.size() > 1
-              ? EndSession.of(alike)
-              : EndSession.of(session, isIdle(session.backend()));
-        });
+        .orElseGet(() ->
+            endedWith(session).size() > 1
+                ? statements.computeIfAbsent(session.kin(), _ -> EndSession.of(endedWith(session)))
+                : EndSession.of(session, isIdle(session.backend())));
   }
 
   /// A session and its kin that may be ended with it, the oldest first: proof of harm tells of one
   /// alone.
   public List<Session> endedWith(Session session) {
-    var alike =
-        sessions()
-            .filter(each -> EndSession.isToldApart(each.backend()) && areAlike(each, session))
-            .sorted(HorizonHolder.byAge().reversed())
-            .toList();
-    return alike.contains(session) ? alike : List.of(session);
+    var pool =
+        isEndedAlike(session)
+            ? pools.computeIfAbsent(session.kin(), this::pool)
+            : List.<Session>of();
+    return pool.contains(session) ? pool : List.of(session);
+  }
+
+  private List<Session> pool(Object kin) {
+    return inTheWay().stream()
+        .filter(each -> each.alike().filter(kin::equals).isPresent())
+        .flatMap(
+            each -> each.holder() instanceof Session session ? Stream.of(session) : Stream.empty())
+        .filter(each -> EndSession.isToldApart(each.backend()))
+        .toList();
   }
 
   /// What forbids it, whoever else holds the horizon.
@@ -220,22 +239,12 @@ public record Preconditions(Survey survey) {
   /// Those at the end of the queue that a session waits in: they wait for nobody. A blocker that
   /// was not seen is left out; one of two-phase commit has no session.
   public List<Backend> rootsOf(Backend waiter) {
-    var roots = new LinkedHashSet<Backend>();
-    follow(waiter, roots, new LinkedHashSet<>());
-    return List.copyOf(roots);
+    return heads.of(waiter).stream().flatMap(pid -> heads.session(pid).stream()).toList();
   }
 
-  private void follow(Backend waiter, Set<Backend> roots, Set<Backend> seen) {
-    for (int pid : waiter.blockers()) {
-      var blocker = survey.machinery().session(pid);
-      if (blocker.isPresent() && seen.add(blocker.get())) {
-        if (blocker.get().blockers().isEmpty()) {
-          roots.add(blocker.get());
-        } else {
-          follow(blocker.get(), roots, seen);
-        }
-      }
-    }
+  /// Whether a prepared transaction is at the end of the queue that a session waits in.
+  public boolean isBehindPrepared(Backend waiter) {
+    return heads.of(waiter).contains(QueueHeads.PREPARED);
   }
 
   /// What a process is, others considered: one that reads from the snapshot of a dump is part of
@@ -259,8 +268,12 @@ public record Preconditions(Survey survey) {
   /// Other sessions of the same user that read from the very snapshot of this one. The oldest
   /// transaction ID at work gives many snapshots the same xmin: then it tells nothing.
   private List<Session> partners(Backend backend) {
+    return partners.computeIfAbsent(backend, this::sharingWith);
+  }
+
+  private List<Session> sharingWith(Backend backend) {
     return sessions()
-        .filter(each -> isSame(each.backend(), backend) && !each.writer())
+        .filter(each -> !each.writer() && isSame(each.backend(), backend))
         .findFirst()
         .flatMap(one ->
             one.snapshot().known().filter(xmin -> !isWriters(xmin)).map(xmin -> sharing(one, xmin)))
@@ -268,8 +281,8 @@ public record Preconditions(Survey survey) {
   }
 
   private static boolean isSame(Backend one, Backend other) {
-    return one.equals(other)
-        || (one.pid().known().isPresent() && one.pid().known().equals(other.pid().known()));
+    var pid = one.pid().known();
+    return pid.isPresent() ? pid.equals(other.pid().known()) : one.equals(other);
   }
 
   private List<Session> sharing(Session one, long xmin) {
@@ -441,20 +454,41 @@ public record Preconditions(Survey survey) {
   /// To end it moves nothing while another one holds more, unless that one ends by itself, or may
   /// be ended alike.
   private Optional<Permission> notOldest(Session session) {
-    return survey.horizonHolders().stream()
-        .filter(other -> HorizonHolder.byAge().compare(other, session) > 0)
-        .filter(other -> other.reach().overlaps(session.reach()) && holdsTables(other))
-        .filter(other -> !endsByItself(other) && !areAlike(other, session))
-        .max(HorizonHolder.byAge())
+    var alike = alike(session);
+    return inTheWay().stream()
+        .takeWhile(other -> HorizonHolder.byAge().compare(other.holder(), session) > 0)
+        .filter(other -> alike.isEmpty() || !other.alike().equals(alike))
+        .map(Rival::holder)
+        .filter(other -> other.reach().overlaps(session.reach()))
+        .findFirst()
         .flatMap(
             other -> forbidden("More is held by %s: that comes first".formatted(other.called())));
   }
 
-  /// What is proven of the session says nothing of its kin.
-  private boolean areAlike(HorizonHolder other, Session session) {
-    return other instanceof Session mate
-        && mate.kin().equals(session.kin())
-        && Stream.of(mate, session).allMatch(each -> byItself(each, Harm.NOT_PROVEN).isEmpty());
+  /// @param alike its kin, where it may be ended with it
+  private record Rival(HorizonHolder holder, Optional<Object> alike) {}
+
+  /// Who does not end by itself, the oldest first.
+  private synchronized List<Rival> inTheWay() {
+    if (inTheWay.isEmpty()) {
+      survey.horizonHolders().stream()
+          .filter(each -> holdsTables(each) && !endsByItself(each))
+          .sorted(HorizonHolder.byAge().reversed())
+          .map(each -> new Rival(each, alike(each)))
+          .forEach(inTheWay::add);
+    }
+    return inTheWay;
+  }
+
+  private Optional<Object> alike(HorizonHolder holder) {
+    return holder instanceof Session session && isEndedAlike(session)
+        ? Optional.of(session.kin())
+        : Optional.empty();
+  }
+
+  /// What is proven of a session says nothing of its kin.
+  private boolean isEndedAlike(Session session) {
+    return byItself(session, Harm.NOT_PROVEN).isEmpty();
   }
 
   private static boolean holdsTables(HorizonHolder holder) {

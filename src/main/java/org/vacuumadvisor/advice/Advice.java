@@ -29,7 +29,8 @@ public final class Advice {
 
   public static Assessment on(Evidence evidence, Examination said) {
     var findings = said.findings();
-    var refusals = new Refusals(findings, evidence);
+    var actions = new HorizonRemedies(evidence.survey());
+    var refusals = new Refusals(findings, actions, evidence);
     var asked = new ArrayList<Asked>();
     var withheld = new ArrayList<NotRecommended>();
     for (var finding : findings) {
@@ -44,10 +45,10 @@ public final class Advice {
     }
     var recommended =
         Tuner.tuned(evidence, asked, change -> refusals.against(change).isEmpty()).stream()
-            .map(each -> new Prescription(each, evidence).recommendation())
+            .map(each -> new Prescription(each, actions, evidence).recommendation())
             .toList();
     var led = leadingFirst(findings);
-    var once = withoutTwins(recommended, new Preconditions(evidence.survey()));
+    var once = withoutTwins(recommended, actions.preconditions());
     var problems = Problems.of(led, once);
     return new Assessment(
         evidence,

@@ -23,7 +23,14 @@ import org.vacuumadvisor.unit.Quantities;
 
 /// The contracts by which a holder lets the horizon go, or a session its locks. What may be done is
 /// for [Preconditions] to say.
-record HorizonRemedies(Survey survey) {
+record HorizonRemedies(Survey survey, Preconditions preconditions) {
+  /// A title is to be read.
+  private static final int NAMED = 10;
+
+  HorizonRemedies(Survey survey) {
+    this(survey, new Preconditions(survey));
+  }
+
   private static final Effect HORIZON_MOVES =
       new Effect.NotPredicted(
           "how many dead rows the next vacuum can remove depends on what else blocks cleanup");
@@ -37,7 +44,6 @@ record HorizonRemedies(Survey survey) {
 
   /// Whether it may be done; empty for what does no harm.
   Optional<Permission> permission(Remedy remedy) {
-    var preconditions = new Preconditions(survey);
     return switch (remedy) {
       case Remedy.EndSession(var session, var harm) ->
           Optional.of(preconditions.ending(session, harm));
@@ -95,7 +101,7 @@ record HorizonRemedies(Survey survey) {
               blocking,
               draft.verify("pg_blocking_pids() of who waits no longer names it"));
       case Remedy.CancelWaiter(Backend waiter, String what) ->
-          switch (new Preconditions(survey).cancelling(waiter)) {
+          switch (preconditions.cancelling(waiter)) {
             case Permission.Granted(String sql) ->
                 draft
                     .title(
@@ -113,7 +119,7 @@ record HorizonRemedies(Survey survey) {
 
   private Recommendation end(Remedy.EndSession end, Draft draft) {
     var backend = end.session().backend();
-    var all = new Preconditions(survey).endedWith(end.session());
+    var all = preconditions.endedWith(end.session());
     return all.size() == 1
         ? end(backend.fullName(), backend, end, draft)
         : end(
@@ -121,7 +127,11 @@ record HorizonRemedies(Survey survey) {
                 .formatted(
                     Quantities.counted(all.size(), "session"),
                     backend.who().map(each -> " (" + each + ")").orElse(""),
-                    all.stream().map(HorizonHolder::name).collect(Collectors.joining(", "))),
+                    all.stream()
+                            .limit(NAMED)
+                            .map(HorizonHolder::name)
+                            .collect(Collectors.joining(", "))
+                        + (all.size() > NAMED ? ", …" : "")),
             backend,
             end,
             draft);
@@ -160,7 +170,6 @@ record HorizonRemedies(Survey survey) {
 
   /// Which setting would have ended it in time: each looks at something else.
   private String prevention(Backend backend) {
-    var preconditions = new Preconditions(survey);
     if (preconditions.isIdle(backend)) {
       return " idle_in_transaction_session_timeout ends sessions that stay idle in a transaction.";
     }

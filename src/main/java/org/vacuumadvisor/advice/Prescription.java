@@ -27,10 +27,12 @@ final class Prescription {
       "SHARE UPDATE EXCLUSIVE on one table after the other: reads and writes go on";
 
   private final Asked asked;
+  private final HorizonRemedies actions;
   private final Evidence evidence;
 
-  Prescription(Asked asked, Evidence evidence) {
+  Prescription(Asked asked, HorizonRemedies actions, Evidence evidence) {
     this.asked = asked;
+    this.actions = actions;
     this.evidence = evidence;
   }
 
@@ -48,10 +50,8 @@ final class Prescription {
 
   private Recommendation of(Remedy remedy) {
     return switch (remedy) {
-      case Remedy.OfHorizon release ->
-          new HorizonRemedies(evidence.survey()).contract(release, draft());
-      case Remedy.OfLock unblock ->
-          new HorizonRemedies(evidence.survey()).contract(unblock, draft());
+      case Remedy.OfHorizon release -> actions.contract(release, draft());
+      case Remedy.OfLock unblock -> actions.contract(unblock, draft());
       case Remedy.Tune _ -> throw new IllegalStateException("a goal without a change of settings");
       case Remedy.ResetTable reset -> reset(reset);
       case Remedy.FreezeApart(Relation relation) -> vacuum(relation, "FREEZE");

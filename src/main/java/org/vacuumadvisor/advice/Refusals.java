@@ -34,6 +34,7 @@ final class Refusals {
   private static final Bytes WORTH_A_REWRITE = Bytes.ofMegabytes(1024);
 
   private final Evidence evidence;
+  private final HorizonRemedies actions;
   private final List<Finding> horizon;
 
   /// Whether no transaction ID is assigned.
@@ -45,8 +46,9 @@ final class Refusals {
   /// Tables whose empty pages a vacuum could not cut off.
   private final Set<RelationKey> uncut;
 
-  Refusals(List<Finding> findings, Evidence evidence) {
+  Refusals(List<Finding> findings, HorizonRemedies actions, Evidence evidence) {
     this.evidence = evidence;
+    this.actions = actions;
     this.horizon = findings.stream().filter(HeldHorizon::isOne).toList();
     this.isStopped =
         findings.stream().anyMatch(each -> each.id().equals(FindingId.WRAPAROUND_SHUTDOWN));
@@ -160,7 +162,7 @@ final class Refusals {
 
   /// What must not be done to a session, a prepared transaction or a slot.
   private Optional<NotRecommended> forbidden(Remedy remedy) {
-    return new HorizonRemedies(evidence.survey())
+    return actions
         .forbidden(remedy)
         .map(why -> new NotRecommended(what(remedy), new Subject.Cluster(), why + "."));
   }

@@ -9,6 +9,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.vacuumadvisor.action.Preconditions;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.Survey;
@@ -88,6 +89,7 @@ public record FreezePlan(
     var effort = new Effort(now, options.diskPerSecond());
     var forecast = new Forecast(now, rates, effort, holders);
     var tables = forecast.tables();
+    var preconditions = new Preconditions(now);
     return new FreezePlan(
         now,
         options,
@@ -96,7 +98,9 @@ public record FreezePlan(
         forecast.databases(),
         Cohort.of(tables, now),
         calendar(now, options, rates, tables),
-        holders.stream().map(each -> Obstacle.of(each, reached(each, tables), now)).toList(),
+        holders.stream()
+            .map(each -> Obstacle.of(each, reached(each, tables), preconditions))
+            .toList(),
         CatchUp.of(tables, now));
   }
 

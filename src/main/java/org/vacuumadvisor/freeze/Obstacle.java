@@ -10,7 +10,6 @@ import org.vacuumadvisor.model.HorizonHolder.PreparedTransaction;
 import org.vacuumadvisor.model.HorizonHolder.Session;
 import org.vacuumadvisor.model.HorizonHolder.Slot;
 import org.vacuumadvisor.model.HorizonHolder.Standby;
-import org.vacuumadvisor.model.Survey;
 
 /// Someone who holds the horizon so far back that freezing is in vain while he does: no table in
 /// his reach can become younger than his horizon.
@@ -20,8 +19,7 @@ import org.vacuumadvisor.model.Survey;
 ///   that
 public record Obstacle(HorizonHolder holder, int tables, Optional<Permission> permission) {
 
-  static Obstacle of(HorizonHolder holder, int tables, Survey survey) {
-    var preconditions = new Preconditions(survey);
+  static Obstacle of(HorizonHolder holder, int tables, Preconditions preconditions) {
     Optional<Permission> permission =
         switch (holder) {
           case Session session -> Optional.of(preconditions.ending(session, Harm.NOT_PROVEN));

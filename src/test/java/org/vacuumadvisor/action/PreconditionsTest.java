@@ -2,15 +2,18 @@ package org.vacuumadvisor.action;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.Holders;
+import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.Command;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.HorizonHolder.Session;
@@ -96,6 +99,35 @@ class PreconditionsTest {
     assertEquals(both, preconditions.ending(younger, Harm.NOT_PROVEN));
     assertEquals(both, preconditions.ending(older, Harm.NOT_PROVEN));
     assertInstanceOf(Permission.Forbidden.class, preconditions.ending(atWork, Harm.NOT_PROVEN));
+  }
+
+  /// Thousands of idle sessions, each judged beside all others, and a queue of thousands.
+  @Test
+  void takesSecondsForThousands() {
+    var given = Given.server().with(Holders.client(1, "web", IDLE, LONG, LONG));
+    var sessions = new ArrayList<Session>();
+    var waiters = new ArrayList<Backend>();
+    for (int pid = 1; pid <= 5_000; pid++) {
+      var idle = Holders.client(pid, "web", IDLE, LONG, LONG);
+      sessions.add(Holders.session(idle, pid % 2 == 0, 200_000 + pid));
+      var waiter = Holders.client(10_000 + pid, "web", "active", LONG, LONG);
+      waiters.add(Holders.waiting(waiter, 1, 9_999 + pid));
+    }
+    sessions.forEach(given::with);
+    waiters.forEach(given::with);
+    var preconditions = new Preconditions(given.survey());
+
+    assertTimeout(
+        Duration.ofSeconds(60),
+        () -> {
+          var all =
+              sessions.stream()
+                  .map(each -> preconditions.ending(each, Harm.NOT_PROVEN))
+                  .distinct()
+                  .toList();
+          assertEquals(1, all.size());
+          waiters.forEach(each -> assertEquals(1, preconditions.rootsOf(each).size()));
+        });
   }
 
   /// What vacuums kept for one is not known to be kept for another that came later: it is left.

@@ -263,6 +263,8 @@ class PrescriptionTest {
   private static Recommendation of(Given given, Remedy remedy) {
     var finding =
         Finding.of("some-rule", Severity.WARNING, new Subject.Cluster(), "Something").build();
-    return new Prescription(Asked.of(finding, remedy), given.evidence()).recommendation();
+    var evidence = given.evidence();
+    var actions = new HorizonRemedies(evidence.survey());
+    return new Prescription(Asked.of(finding, remedy), actions, evidence).recommendation();
   }
 }

@@ -3,7 +3,6 @@ package org.vacuumadvisor.advice;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -22,6 +21,7 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.Holders;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.HorizonHolder.Reach;
 import org.vacuumadvisor.model.HorizonHolder.Session;
 import org.vacuumadvisor.model.Relation;
@@ -214,15 +214,17 @@ class WithheldTest {
     if (change instanceof SettingChange.OfServer(var setting, _)) {
       given.with(setting, "3");
     }
-    return new Refusals(List.of(findings), given.evidence())
-        .against(change)
-        .map(NotRecommended::what);
+    return refusals(given.evidence(), findings).against(change).map(NotRecommended::what);
   }
 
   private static Optional<String> against(String remedy, Finding... findings) {
     var evidence = Given.server().with(Given.table("orders").indexed()).evidence();
     var asked = Asked.of(finding("some-rule", new Subject.OfRelation(TABLE)), remedy(remedy));
-    return new Refusals(Arrays.asList(findings), evidence).against(asked).map(NotRecommended::what);
+    return refusals(evidence, findings).against(asked).map(NotRecommended::what);
+  }
+
+  private static Refusals refusals(Evidence evidence, Finding... findings) {
+    return new Refusals(List.of(findings), new HorizonRemedies(evidence.survey()), evidence);
   }
 
   private static Remedy remedy(String name) {

@@ -31,7 +31,11 @@ import org.vacuumadvisor.unit.XidAge;
 
 /// One holder of the horizon with what it does: the ground all rules about the horizon stand on.
 record HorizonCase(
-    HorizonHolder holder, Optional<HeldSince> since, HeldRows rows, Evidence evidence) {
+    HorizonHolder holder,
+    Optional<HeldSince> since,
+    HeldRows rows,
+    Preconditions preconditions,
+    Evidence evidence) {
 
   /// About a minute of a busy server. Below it an age says nothing, whoever holds it.
   static final XidAge OLD = Preconditions.AGE_LIMIT;
@@ -48,6 +52,7 @@ record HorizonCase(
       return Stream.empty();
     }
     var byReach = new HashMap<Reach, HeldRows>();
+    var preconditions = new Preconditions(evidence.survey());
     return evidence.survey().horizonHolders().stream()
         .filter(which)
         .sorted(HorizonHolder.byAge().reversed())
@@ -56,7 +61,11 @@ record HorizonCase(
               byReach.computeIfAbsent(holder.reach(), reach -> HeldRows.within(reach, evidence));
           var since = HeldSince.of(holder, evidence.survey());
           return new HorizonCase(
-              holder, since, rows.heldSince(since.map(HeldSince::time), evidence), evidence);
+              holder,
+              since,
+              rows.heldSince(since.map(HeldSince::time), evidence),
+              preconditions,
+              evidence);
         });
   }
 
@@ -88,10 +97,6 @@ record HorizonCase(
   /// @param first figures of the rule, before those of all holders
   FindingBuilder finding(String id, Severity severity, String headline, List<Fact> first) {
     return Finding.of(id, severity, subject(), headline).facts(evidence(first));
-  }
-
-  Preconditions preconditions() {
-    return new Preconditions(evidence.survey());
   }
 
   boolean heldFor(Duration least) {

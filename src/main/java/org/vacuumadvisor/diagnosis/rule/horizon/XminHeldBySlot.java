@@ -101,7 +101,7 @@ public final class XminHeldBySlot implements Rule {
           ? Optional.of(behind(consumer))
           : Optional.empty();
     }
-    return new Preconditions(each.evidence().survey()).isInGrace(slot)
+    return each.preconditions().isInGrace(slot)
         ? Optional.empty()
         : Optional.of(abandoned(slot, each));
   }
