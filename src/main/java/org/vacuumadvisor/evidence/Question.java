@@ -37,6 +37,7 @@ public record Question(String what, String ask, String view, boolean isSql) {
   public static final Question LOG = named("LOG");
   public static final Question CANCELLED = named("CANCELLED");
   public static final Question BLOCKERS = named("BLOCKERS");
+  public static final Question PREPARED_LOCKS = named("PREPARED_LOCKS");
 
   /// Who holds back the horizon, without vacuums, whose snapshots others ignore, and slots that
   /// lost their WAL. Pasted, its answer is read.

@@ -1,5 +1,7 @@
 package org.vacuumadvisor.diagnosis.rule.lock;
 
+import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toSet;
 import static org.vacuumadvisor.diagnosis.Provenance.CHOSEN;
 
 import java.time.Duration;
@@ -7,7 +9,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.action.Permission;
 import org.vacuumadvisor.action.Preconditions;
@@ -53,8 +54,7 @@ public final class LockQueue implements Rule {
     var queues = new LinkedHashMap<Optional<Backend>, List<Backend>>();
     for (var waiter : evidence.survey().machinery().sessions()) {
       var roots = preconditions.rootsOf(waiter);
-      // 0 stands for a prepared transaction
-      if (!isVacuum(waiter) && (!roots.isEmpty() || waiter.blockers().contains(0))) {
+      if (!isVacuum(waiter) && (!roots.isEmpty() || preconditions.isBehindPrepared(waiter))) {
         queues.computeIfAbsent(roots.stream().findFirst(), _ -> new ArrayList<>()).add(waiter);
       }
     }
@@ -62,7 +62,7 @@ public final class LockQueue implements Rule {
         evidence,
         queues.entrySet().stream()
             .filter(each -> each.getKey().filter(LockQueue::isWorker).isEmpty())
-            .map(each -> queue(each.getKey(), each.getValue(), evidence))
+            .map(each -> queue(each.getKey(), each.getValue(), preconditions, evidence))
             .filter(each -> each.isLong(LONG))
             .map(each -> each.finding(id()))
             .toList(),
@@ -70,13 +70,17 @@ public final class LockQueue implements Rule {
         LogFacts.isWorkSeen(evidence));
   }
 
-  private static Queue queue(Optional<Backend> head, List<Backend> waiters, Evidence evidence) {
+  private static Queue queue(
+      Optional<Backend> head,
+      List<Backend> waiters,
+      Preconditions preconditions,
+      Evidence evidence) {
+    var pids = waiters.stream().flatMap(each -> each.pid().known().stream()).collect(toSet());
     var locks =
         evidence.survey().machinery().locks().stream()
-            .filter(lock ->
-                !lock.granted() && waiters.stream().anyMatch(each -> isOne(lock.pid(), each)))
+            .filter(lock -> !lock.granted() && pids.contains(lock.pid()))
             .toList();
-    return new Queue(head, waiters, locks, evidence);
+    return new Queue(head, waiters, locks, preconditions, evidence);
   }
 
   private static boolean isVacuum(Backend waiter) {
@@ -91,7 +95,11 @@ public final class LockQueue implements Rule {
   /// @param head who keeps the others waiting; empty for prepared transactions
   /// @param locks on tables, that they wait for
   private record Queue(
-      Optional<Backend> head, List<Backend> waiters, List<TableLock> locks, Evidence evidence) {
+      Optional<Backend> head,
+      List<Backend> waiters,
+      List<TableLock> locks,
+      Preconditions preconditions,
+      Evidence evidence) {
 
     /// The longest wait, before 14 that of the statement; empty where nobody shows since when.
     Optional<Duration> waited() {
@@ -128,14 +136,18 @@ public final class LockQueue implements Rule {
           .fact(
               Fact.observed(
                   "sessions that wait",
-                  waiters.stream().map(Backend::name).collect(Collectors.joining(", ")),
+                  waiters.stream().map(Backend::name).collect(joining(", ")),
                   "pg_stat_activity, pg_blocking_pids()"))
           .facts(lockers.facts().toList())
-          .fact(Fact.threshold("long", Quantities.duration(LONG), CHOSEN, "10 deadlock_timeout"))
+          .fact(
+              Fact.threshold(
+                  "long",
+                  Quantities.duration(LONG),
+                  CHOSEN,
+                  "ten times the default of deadlock_timeout"))
           .because(
-              "A transaction keeps its locks to its end, idle or not. Who asks for a lock that does"
-                  + " not go with one that somebody waits for waits as well: behind DDL, readers"
-                  + " do, too.")
+              "A transaction keeps its locks to its end, idle or not. A new request queues behind a"
+                  + " conflicting one that waits: behind DDL even readers wait.")
           .remedies(head.isEmpty() ? prepared() : lockers.remedies(counted()))
           .remedies(head.map(this::cancelling).orElse(List.of()))
           .build();
@@ -145,31 +157,44 @@ public final class LockQueue implements Rule {
       return Quantities.counted(waiters.size(), "session");
     }
 
-    /// Where the head is not to be ended, DDL that waits at least need not keep others waiting.
+    /// Where the head is not to be ended, DDL that waits at least need not keep others waiting:
+    /// such as wait for it alone, and go on without it.
     private List<Remedy> cancelling(Backend first) {
-      var preconditions = new Preconditions(evidence.survey());
-      return waiters.stream()
-          .filter(_ -> !(preconditions.ending(first) instanceof Permission.Granted))
-          .filter(each -> locks.stream().anyMatch(lock -> isOne(lock.pid(), each)))
-          .filter(each -> waiters.stream().anyMatch(other -> isBehind(other, each)))
-          .filter(each -> preconditions.cancelling(each) instanceof Permission.Granted)
-          .<Remedy>map(each -> new Remedy.CancelWaiter(each, "a lock of " + first.name()))
-          .toList();
+      return preconditions.ending(first) instanceof Permission.Granted
+          ? List.of()
+          : waiters.stream()
+              .filter(each -> each.command().or(Command.OTHER) == Command.DDL)
+              .filter(each -> preconditions.kind(each) == Backend.Kind.CLIENT)
+              .filter(each -> locks.stream().anyMatch(lock -> isOne(lock.pid(), each)))
+              .filter(each ->
+                  waiters.stream()
+                      .anyMatch(other -> isBehind(other, each) && !isBehind(other, first)))
+              .filter(each -> preconditions.cancelling(each) instanceof Permission.Granted)
+              .<Remedy>map(each -> new Remedy.CancelWaiter(each, "a lock of " + first.name()))
+              .toList();
     }
 
     private static boolean isBehind(Backend one, Backend other) {
       return one.blockers().stream().anyMatch(pid -> isOne(pid, other));
     }
 
-    /// Those of the databases that the sessions are in.
+    /// The one of the databases that the sessions are in; which of several, has to be asked.
     private List<Remedy> prepared() {
-      var databases = waiters.stream().flatMap(each -> each.database().known().stream()).toList();
-      return evidence.survey().horizonHolders().stream()
-          .filter(PreparedTransaction.class::isInstance)
-          .map(PreparedTransaction.class::cast)
-          .filter(each -> databases.stream().anyMatch(name -> Holding.reaches(each, name)))
-          .<Remedy>map(Remedy.FinishPrepared::new)
-          .toList();
+      var databases =
+          waiters.stream().flatMap(each -> each.database().known().stream()).collect(toSet());
+      var all =
+          evidence.survey().horizonHolders().stream()
+              .filter(PreparedTransaction.class::isInstance)
+              .map(PreparedTransaction.class::cast)
+              .filter(each -> databases.stream().anyMatch(name -> Holding.reaches(each, name)))
+              .toList();
+      return List.of(
+          all.size() == 1
+              ? new Remedy.FinishPrepared(all.getFirst())
+              : new Remedy.Inquire(
+                  "Find out which prepared transaction has the lock",
+                  Question.PREPARED_LOCKS,
+                  databases.stream().findFirst()));
     }
   }
 

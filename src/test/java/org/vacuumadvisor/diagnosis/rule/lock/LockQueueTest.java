@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
@@ -12,6 +13,7 @@ import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.Holders;
 import org.vacuumadvisor.diagnosis.rule.Runs;
 import org.vacuumadvisor.diagnosis.rule.Verdicts;
+import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.Command;
 
@@ -103,9 +105,65 @@ class LockQueueTest {
         examine(Given.server().with(prepared).with(waits(7, 30, 0))).getFirst().remedies());
   }
 
-  private static Backend waits(int pid, int seconds, int blocker) {
+  /// They wait for ALTER TABLE, which waits for it.
+  @Test
+  void countsReadersBehindDdlThatAPreparedTransactionKeepsWaiting() {
+    var given =
+        Given.server()
+            .with(Holders.prepared("xa", LONG, 5))
+            .with(Holders.running(waits(7, 30, 0), Command.DDL));
+    for (int pid = 100; pid < 150; pid++) {
+      given.with(waits(pid, 20, 7));
+    }
+
+    assertEquals(
+        "51 sessions wait for a lock for up to 30 s, behind a prepared transaction",
+        examine(given).getFirst().headline());
+  }
+
+  @Test
+  void asksWhichOfTwoPreparedTransactionsHasTheLock() {
+    var given =
+        Given.server()
+            .with(Holders.prepared("xa", LONG, 5))
+            .with(Holders.prepared("other", LONG, 9))
+            .with(waits(7, 30, 0));
+
+    assertEquals(
+        List.of(
+            new Remedy.Inquire(
+                "Find out which prepared transaction has the lock",
+                Question.PREPARED_LOCKS,
+                Optional.of(Given.SHOP))),
+        examine(given).getFirst().remedies());
+  }
+
+  /// An update that waits is work; and who waits for the head as well is not helped.
+  @Test
+  void cancelsNothingInVain() {
+    var building =
+        Holders.running(Holders.client(9, "web", "active", LONG, LONG), Command.MAINTENANCE);
+    var end = List.of(new Remedy.EndBlocker(building, "2 sessions"));
+    var update = Holders.running(waits(7, 30, 9), Command.OTHER);
+    var dump = Holders.running(waits(7, 30, 9), Command.DUMP);
+    var ddl = Holders.running(waits(7, 30, 9), Command.DDL);
+
+    assertEquals(end, remedies(building, update, waits(8, 20, 7)));
+    assertEquals(end, remedies(building, dump, waits(8, 20, 7)));
+    assertEquals(end, remedies(building, ddl, waits(8, 20, 7, 9)));
+  }
+
+  private static List<Remedy> remedies(Backend... sessions) {
+    var given = Given.server().with(Given.table("orders")).with(Runs.waits(7, 0, 9));
+    for (var each : sessions) {
+      given.with(each);
+    }
+    return examine(given).getFirst().remedies();
+  }
+
+  private static Backend waits(int pid, int seconds, Integer... blockers) {
     var since = Duration.ofSeconds(seconds);
-    return Holders.waiting(Holders.client(pid, "web", "active", since, since), blocker);
+    return Holders.waiting(Holders.client(pid, "web", "active", since, since), blockers);
   }
 
   private static List<Finding> examine(Given given) {
