@@ -22,6 +22,7 @@ import org.vacuumadvisor.diagnosis.rule.Holders;
 import org.vacuumadvisor.diagnosis.rule.RuleBook;
 import org.vacuumadvisor.diagnosis.rule.TableGiven;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.HorizonHolder.DeferredCleanup;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.postgres.Provider;
@@ -105,6 +106,46 @@ class AdviceTest {
                 step.action() instanceof Plan.Action.Follow(var all)
                     && all.getFirst().remedy() instanceof Remedy.EndSession)
             .count());
+  }
+
+  /// Its `backend_start` is not shown: the statement for the pool cannot tell it apart.
+  @Test
+  void endsOneByItselfThatThePoolsStatementCannotName() {
+    var hour = Duration.ofHours(1);
+    var given = Given.server().with(waitsForMuch());
+    for (int pid = 43; pid < 46; pid++) {
+      var backend = Holders.client(pid, "web", IDLE, hour, hour);
+      var shown = pid == 45 ? withoutStart(backend) : backend;
+      given.with(Holders.session(shown, true, 200_000 + pid));
+    }
+
+    assertEquals(
+        List.of(
+            "End session 45 (user shop, web)",
+            "End 2 sessions idle in transaction (user shop, web): 44, 43"),
+        assess(given).recommendations().stream()
+            .filter(each -> each.remedy() instanceof Remedy.EndSession)
+            .map(Recommendation::title)
+            .toList());
+  }
+
+  private static Backend withoutStart(Backend client) {
+    return new Backend(
+        client.pid(),
+        client.database(),
+        client.user(),
+        client.application(),
+        client.address(),
+        client.type(),
+        Reading.missing(Reading.Why.NOT_COLLECTED),
+        client.state(),
+        client.transactionStart(),
+        client.began(),
+        client.stateSince(),
+        client.waitsFor(),
+        client.blockers(),
+        client.waitsSince(),
+        client.command());
   }
 
   @Test
