@@ -201,6 +201,16 @@ public record Backend(
     return state.known().filter(each -> each.startsWith("idle in transaction")).isPresent();
   }
 
+  /// Whether it is a worker of autovacuum, whatever it does.
+  public boolean isWorker() {
+    return kind() == Kind.AUTOVACUUM_WORKER;
+  }
+
+  /// Whether its statement is a VACUUM.
+  public boolean runsVacuum() {
+    return command.known().filter(Command::isVacuum).isPresent();
+  }
+
   /// Whether it waits for a lock that another session has.
   public boolean waitsForLock() {
     return !blockers.isEmpty() || waitsFor.known().filter("Lock"::equals).isPresent();

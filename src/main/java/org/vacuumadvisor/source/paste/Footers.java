@@ -89,7 +89,7 @@ final class Footers {
             .filter(each -> !each.isBlank())
             .map(each -> each + ",")
             .orElse("");
-    var more = options.strip().replaceAll("\\s*([,=])\\s*", "$1").replace("'", "");
-    gathered.tables.add(name, Entry.at(line, "reloptions", before + more));
+    var more = NameValues.options(options);
+    gathered.tables.add(name, Entry.at(line, NameValues.OPTIONS, before + more));
   }
 }

@@ -54,7 +54,9 @@ final class NameValues {
   /// Parameters of tables that no setting of the server is called after.
   private static final Set<String> TABLE_PARAMETERS =
       Set.of(
-          "reloptions fillfactor autovacuum_enabled vacuum_index_cleanup vacuum_truncate user_catalog_table"
+          (OPTIONS
+                  + " fillfactor autovacuum_enabled vacuum_index_cleanup vacuum_truncate"
+                  + " user_catalog_table")
               .split(" ", -1));
 
   /// As psql's `\d+` has them below the columns, or `pg_class`.
@@ -82,9 +84,10 @@ final class NameValues {
     var text = uncommented(line);
     var stripped = text.strip();
     var listed = LISTED.matcher(stripped);
-    if (listed.matches() && isParameter(listed.group(2))) {
-      var options = listed.group(1).strip().replaceAll(" ?([,=]) ?", "$1");
-      return List.of(new Pair(OPTIONS, options, number));
+    if (listed.matches()
+        && (isTableParameter(listed.group(2))
+            || Setting.named(ofTable(listed.group(2))).isPresent())) {
+      return List.of(new Pair(OPTIONS, options(listed.group(1)), number));
     }
     for (var separator : SEPARATORS) {
       var parts = separator.split(stripped, -1);
@@ -209,12 +212,18 @@ final class NameValues {
             && (Setting.named(name).isPresent() || isTableParameter(name)));
   }
 
-  private static boolean isParameter(String name) {
-    return isTableParameter(name) || Setting.named(name.replaceFirst("^toast\\.", "")).isPresent();
+  /// Parameters as `pg_class` writes them: without blanks and quotes.
+  static String options(String text) {
+    return text.strip().replaceAll("\\s*([,=])\\s*", "$1").replace("'", "");
   }
 
   static boolean isTableParameter(String name) {
-    return TABLE_PARAMETERS.contains(name.startsWith("toast.") ? name.substring(6) : name);
+    return TABLE_PARAMETERS.contains(ofTable(name));
+  }
+
+  /// The parameter's own name, be it set for the TOAST table.
+  private static String ofTable(String name) {
+    return name.startsWith("toast.") ? name.substring(6) : name;
   }
 
   private static Optional<Vocabulary.Column> column(String name) {

@@ -21,7 +21,7 @@ import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
-import org.vacuumadvisor.model.Command;
+import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.Machinery;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationName;
@@ -149,8 +149,7 @@ public final class LockBlocked implements Rule {
         .survey()
         .machinery()
         .session(lock.pid())
-        .flatMap(each -> each.command().known())
-        .filter(Command::isVacuum)
+        .filter(Backend::runsVacuum)
         .isPresent();
   }
 

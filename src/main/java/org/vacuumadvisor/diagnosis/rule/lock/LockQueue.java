@@ -54,14 +54,16 @@ public final class LockQueue implements Rule {
     var queues = new LinkedHashMap<Optional<Backend>, List<Backend>>();
     for (var waiter : evidence.survey().machinery().sessions()) {
       var roots = preconditions.rootsOf(waiter);
-      if (!isVacuum(waiter) && (!roots.isEmpty() || preconditions.isBehindPrepared(waiter))) {
+      boolean isVacuum = waiter.isWorker() || waiter.runsVacuum();
+      if (!isVacuum && (!roots.isEmpty() || preconditions.isBehindPrepared(waiter))) {
         queues.computeIfAbsent(roots.stream().findFirst(), _ -> new ArrayList<>()).add(waiter);
       }
     }
     return LogFacts.verdicts(
         evidence,
         queues.entrySet().stream()
-            .filter(each -> each.getKey().filter(LockQueue::isWorker).isEmpty())
+            // a worker gives way, or AntiwraparoundBlocksDdl tells of it
+            .filter(each -> each.getKey().filter(Backend::isWorker).isEmpty())
             .map(each -> queue(each.getKey(), each.getValue(), preconditions, evidence))
             .filter(each -> each.isLong(LONG))
             .map(each -> each.finding(id()))
@@ -81,15 +83,6 @@ public final class LockQueue implements Rule {
             .filter(lock -> !lock.granted() && pids.contains(lock.pid()))
             .toList();
     return new Queue(head, waiters, locks, preconditions, evidence);
-  }
-
-  private static boolean isVacuum(Backend waiter) {
-    return isWorker(waiter) || waiter.command().known().filter(Command::isVacuum).isPresent();
-  }
-
-  /// It gives way, or [AntiwraparoundBlocksDdl] tells of it.
-  private static boolean isWorker(Backend backend) {
-    return backend.kind() == Backend.Kind.AUTOVACUUM_WORKER;
   }
 
   /// @param head who keeps the others waiting; empty for prepared transactions

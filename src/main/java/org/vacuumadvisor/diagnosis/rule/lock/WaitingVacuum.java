@@ -14,7 +14,6 @@ import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Backend;
-import org.vacuumadvisor.model.Command;
 import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.TableLock;
 import org.vacuumadvisor.workload.Confidence;
@@ -31,7 +30,7 @@ record WaitingVacuum(Backend vacuum, long behind, List<Backend> idle) {
     var told = machinery.locks().stream().map(TableLock::pid).collect(Collectors.toSet());
     var waiting = machinery.sessions().stream().filter(Backend::waitsForLock).toList();
     return waiting.stream()
-        .filter(each -> isWorker(each) || isVacuum(each))
+        .filter(each -> each.isWorker() || each.runsVacuum())
         .filter(each -> each.blockers().isEmpty())
         .filter(each -> each.pid().known().filter(told::contains).isEmpty())
         .findFirst()
@@ -45,16 +44,8 @@ record WaitingVacuum(Backend vacuum, long behind, List<Backend> idle) {
                     .toList()));
   }
 
-  private static boolean isVacuum(Backend session) {
-    return session.command().known().filter(Command::isVacuum).isPresent();
-  }
-
-  private static boolean isWorker(Backend session) {
-    return session.kind() == Backend.Kind.AUTOVACUUM_WORKER;
-  }
-
   private String who() {
-    return isWorker(vacuum)
+    return vacuum.isWorker()
         ? "A worker of autovacuum (pid %s)".formatted(pid(vacuum))
         : "VACUUM by session " + pid(vacuum);
   }
@@ -76,12 +67,12 @@ record WaitingVacuum(Backend vacuum, long behind, List<Backend> idle) {
     }
     facts.add(
         Fact.threshold(
-            isWorker(vacuum) ? "a worker waits" : "VACUUM waits",
-            isWorker(vacuum)
+            vacuum.isWorker() ? "a worker waits" : "VACUUM waits",
+            vacuum.isWorker()
                 ? "only in a vacuum to prevent wraparound; in any other it passes the table by"
                 : "for every lock but those of reading and writing, VACUUM FULL for those, too",
             ENGINE,
-            isWorker(vacuum) ? "vacuum_open_relation()" : "lock conflict table"));
+            vacuum.isWorker() ? "vacuum_open_relation()" : "lock conflict table"));
     return Finding.of(
             id,
             Severity.WARNING,
