@@ -18,11 +18,9 @@ public sealed interface Effect {
   /// A figure that the simulator gives for today and for after the change, together with all other
   /// changes that are recommended beside it.
   ///
-  /// @param table whose figure it is, as SQL has it; of the server's figures, a table that adds to
-  ///   it
+  /// @param table whose figure it is, as SQL has it
   /// @param price what else changes: how busy workers are, how much is written
-  /// @param alternatives what else was tried in its place, from weak to strong, the one chosen
-  ///   among them
+  /// @param alternatives the figure without this change, and with it
   /// @param basis what was simulated, and on which figures
   record Simulated(
       Figure figure,
@@ -57,10 +55,7 @@ public sealed interface Effect {
     WAIT("longest wait for a worker of %s", Unit.SECONDS),
     MOVED_UPDATES(
         "updates of %s that leave their page for lack of room, once its pages are filled anew",
-        Unit.SHARE),
-    BUSY_WORKERS("time that workers are busy", Unit.SHARE),
-    CHANGED_BYTES("bytes changed by vacuums in a second", Unit.BYTES),
-    FORCED_BYTES("most that is due for a forced vacuum at a time", Unit.BYTES);
+        Unit.SHARE);
 
     private final String words;
     private final Unit unit;

@@ -183,14 +183,7 @@ final class Planner {
           case DEAD_ROWS -> rates.deadRowsPerSecond();
           case INSERTED_ROWS -> rates.insertsPerSecond();
           case CHANGED_ROWS -> rates.writtenRowsPerSecond();
-          case INDEX_PASSES,
-              ASLEEP,
-              WAIT,
-              MOVED_UPDATES,
-              BUSY_WORKERS,
-              CHANGED_BYTES,
-              FORCED_BYTES ->
-              OptionalDouble.empty();
+          case INDEX_PASSES, ASLEEP, WAIT, MOVED_UPDATES -> OptionalDouble.empty();
         };
     return rate.isPresent() && rate.getAsDouble() > 0
         ? OptionalDouble.of(likely / rate.getAsDouble())

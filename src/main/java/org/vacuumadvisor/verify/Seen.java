@@ -46,9 +46,6 @@ enum Seen {
       case INDEX_PASSES -> List.of(PASSES_PER_RUN);
       case ASLEEP -> List.of(LOGGED_SECONDS_PER_ROW, SECONDS_PER_ROW);
       case MOVED_UPDATES -> List.of(MOVED);
-      case BUSY_WORKERS -> List.of(SECONDS_PER_WRITTEN);
-      case CHANGED_BYTES -> List.of(DIRTIED_PER_ROW);
-      case FORCED_BYTES -> List.of();
     };
   }
 

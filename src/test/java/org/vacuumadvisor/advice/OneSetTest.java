@@ -130,29 +130,6 @@ class OneSetTest {
     assertTrue(effect.price().startsWith("the table takes "), effect::price);
   }
 
-  /// 47 GB each, of one age, 50 million IDs before their vacuum is forced; 1,000 IDs a second.
-  /// Apart means earlier, never later.
-  @Test
-  void spreadsTheForcedVacuumsOfTablesOfOneAge() {
-    var tunes =
-        Tuned.tables(
-                assess(
-                    "0.2",
-                    _ -> tables(3, n -> table("t" + n).pages(6_000_000).age(150_000_000 - n))))
-            .toList();
-
-    assertEquals(2, tunes.size());
-    var ages =
-        tunes.stream()
-            .map(each -> Long.parseLong(each.parameters().get("autovacuum_freeze_max_age")))
-            .toList();
-    assertEquals(2, ages.stream().distinct().count());
-    assertTrue(ages.stream().allMatch(each -> each < 200_000_000), ages::toString);
-    var effect = assertInstanceOf(Effect.Simulated.class, tunes.getFirst().effect());
-    assertEquals(Effect.Unit.BYTES, effect.unit());
-    assertEquals(3 * effect.after().likely(), effect.today().likely(), 1e9);
-  }
-
   private static TableGiven table(String name) {
     return Given.table(name).rows(100_000).pages(2_000).live(100_000).autovacuums(1);
   }

@@ -3,6 +3,7 @@ package org.vacuumadvisor.advice.setting;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
@@ -15,7 +16,7 @@ import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
 
-/// The values that reach a goal by PostgreSQL's own arithmetic: where a search starts, and what
+/// The values that reach a goal by PostgreSQL's own arithmetic: what the simulator judges, and what
 /// stands where nothing can be simulated, as no load was measured.
 public record ClosedForm(Evidence evidence) {
 
@@ -105,21 +106,29 @@ public record ClosedForm(Evidence evidence) {
         setting == Setting.AUTOVACUUM_MAX_WORKERS
             ? List.<Proposal>of()
             : new CostNumbers(evidence).faster();
-    return faster.isEmpty() ? List.of(oneMoreWorker()) : faster;
+    return faster.isEmpty() ? oneMoreWorker() : faster;
   }
 
-  private Proposal oneMoreWorker() {
-    long now = evidence.survey().settings().integerOrDefault(Setting.AUTOVACUUM_MAX_WORKERS);
+  /// With a slot where all have their worker.
+  private List<Proposal> oneMoreWorker() {
+    var settings = evidence.survey().settings();
+    long now = settings.integerOrDefault(Setting.AUTOVACUUM_MAX_WORKERS);
     var wanted = Long.toString(now + 1);
-    return new Proposal(
-        new SettingChange.OfServer(Setting.AUTOVACUUM_MAX_WORKERS, wanted),
+    var effect =
         new Effect.Predicted(
             "tables vacuumed at once, at most",
             Long.toString(now),
             wanted,
             wanted,
             "no worker was seen asleep for the cost limit, so one more is not at the others'"
-                + " expense"));
+                + " expense");
+    boolean needsSlot =
+        Setting.AUTOVACUUM_WORKER_SLOTS.isIn(release())
+            && settings.integerOrDefault(Setting.AUTOVACUUM_WORKER_SLOTS) <= now;
+    return Stream.of(Setting.AUTOVACUUM_MAX_WORKERS, Setting.AUTOVACUUM_WORKER_SLOTS)
+        .filter(each -> each == Setting.AUTOVACUUM_MAX_WORKERS || needsSlot)
+        .map(each -> new Proposal(new SettingChange.OfServer(each, wanted), effect))
+        .toList();
   }
 
   /// From 19 on an ordinary vacuum passes by what queries have marked all-visible, and freezes none

@@ -2,6 +2,7 @@ package org.vacuumadvisor.advice.setting;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.DoubleStream;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.evidence.Evidence;
@@ -36,18 +37,12 @@ public record Naptimes(Evidence evidence) {
   /// nothing.
   private static final double FEW_ROWS = 20_000;
 
-  /// Shorter than today's and affordable, the longest first; seconds only where so many rows die
-  /// that ten of them are too long for a table.
-  List<Long> affordable() {
-    return affordable(
-        evidence
-            .tables()
-            .mapToDouble(each -> evidence.workload(each).rates().deadRowsPerSecond().orElse(0))
-            .max()
-            .orElse(0));
-  }
+  /// What is worth a nap of seconds is worth one that leaves a quarter of that: how many live ones
+  /// a queue has changes from one moment to the next.
+  private static final double FEW_IN_SECONDS = FEW_ROWS / 4;
 
-  /// The same, for so many rows of one table that die in a second.
+  /// Shorter than today's and affordable, the longest first; seconds only where so many rows of a
+  /// table die in one that ten of them are too long.
   List<Long> affordable(double perSecond) {
     double now = now();
     boolean isNeeded = needsSeconds(perSecond);
@@ -60,12 +55,18 @@ public record Naptimes(Evidence evidence) {
   /// Whether a nap of seconds is worth its price for so many rows of one table that die in a
   /// second.
   public boolean needsSeconds(double perSecond) {
-    double all =
-        evidence
-            .tables()
-            .mapToDouble(each -> evidence.workload(each).rates().deadRowsPerSecond().orElse(0))
-            .sum();
-    return perSecond * SHORT_FOR_ALL > FEW_ROWS && perSecond * 2 >= all;
+    return perSecond * SHORT_FOR_ALL > FEW_ROWS && perSecond * 2 >= dying().sum();
+  }
+
+  /// Rows that die in a second in the table in which most do, those of HOT updates among them.
+  private double most() {
+    return dying().max().orElse(0);
+  }
+
+  private DoubleStream dying() {
+    return evidence
+        .tables()
+        .mapToDouble(each -> evidence.workload(each).rates().deadRowsPerSecond().orElse(0));
   }
 
   private double looking(double nap) {
@@ -80,9 +81,13 @@ public record Naptimes(Evidence evidence) {
   /// The longest that is short enough, else the shortest that is affordable; where none is, the
   /// default instead of a longer one.
   Optional<Proposal> shorter(Goal.DeadRowsBetweenLooks goal) {
-    var possible = affordable(goal.perSecond());
+    double most = Math.max(goal.perSecond(), most());
+    var possible = affordable(most);
+    boolean isFast = needsSeconds(most);
+    double rate = isFast ? most : goal.perSecond();
+    double rows = isFast ? Math.min(FEW_IN_SECONDS, goal.rows()) : goal.rows();
     return possible.stream()
-        .filter(each -> goal.perSecond() * (double) each <= goal.rows())
+        .filter(each -> rate * (double) each <= rows)
         .findFirst()
         .or(() -> possible.isEmpty() ? Optional.empty() : Optional.of(possible.getLast()))
         .map(each ->

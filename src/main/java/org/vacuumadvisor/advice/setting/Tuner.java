@@ -3,132 +3,108 @@ package org.vacuumadvisor.advice.setting;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.evidence.Evidence;
-import org.vacuumadvisor.forecast.Changes;
 import org.vacuumadvisor.forecast.cluster.Cluster;
 import org.vacuumadvisor.forecast.cluster.TableStart;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.postgres.Setting;
 
-/// Puts the numbers that a search over the simulator finds in the place of those of the closed
-/// form: as one set that fits together. Where the load was not measured, or the simulator sees
-/// nothing wrong, the closed form stands.
+/// Lets the simulator judge what the closed form proposes: as one set that fits together, with what
+/// it comes to. Where the load was not measured, or the simulator sees nothing wrong, the closed
+/// form stands.
 public final class Tuner {
   private static final Duration LEAST = Duration.ofMinutes(30);
   private static final Duration MOST = Duration.ofDays(60);
   private static final int ROUNDS = 6;
 
-  /// Ages grow for years, and come to a limit once in a while.
-  private static final Duration LONGEST = Duration.ofDays(3_000);
-
-  private static final int TWICE = 2;
-
-  /// Concerns and neighbours beyond these change the numbers no more.
+  /// Concerns and neighbours beyond these change the figures no more.
   private static final int CONCERNS = 60;
 
   private static final int NEIGHBOURS = 40;
 
-  /// Workers that are busy all the time have no room for a bad day: ours, after the half to two
-  /// thirds that queueing theory leaves a server with random arrivals.
-  private static final double BUSY = 0.6;
-
-  /// What the default cost limit lets all workers change, as a mean.
-  private static final double CHANGED_BYTES = 39.1 * 1024 * 1024;
-
   private final Evidence evidence;
   private final List<Asked> asked;
-  private final KnobSet knobs;
-  private final List<Asked> tuned = new ArrayList<>();
-  private final Set<Asked> replaced = new HashSet<>();
-  private final Set<Setting> settled = new LinkedHashSet<>();
+  private final Shared shared;
+  private final Map<Asked, List<Proposal>> judged = new HashMap<>();
+  private final Set<Setting> settled = new HashSet<>();
 
   private Tuner(Evidence evidence, List<Asked> asked, Predicate<SettingChange> allowed) {
     this.evidence = evidence;
     this.asked = asked;
-    knobs = new KnobSet(evidence, allowed);
+    shared =
+        Shared.of(
+            evidence, asked.stream().flatMap(each -> each.change().stream()).toList(), allowed);
   }
 
-  /// What is asked for, with the numbers found.
+  /// What is asked for, as far as the simulator does not speak against it.
   ///
-  /// @param allowed whether nothing speaks against a change
+  /// @param allowed whether nothing else speaks against a change
   public static List<Asked> tuned(
       Evidence evidence, List<Asked> asked, Predicate<SettingChange> allowed) {
     boolean isMeasured =
         evidence.isServerSeen()
             && !evidence.survey().server().standby()
-            && evidence.survey().coverage().excerpt().isEmpty();
+            && evidence.survey().coverage().excerpt().isEmpty()
+            && asked.stream().anyMatch(each -> each.change().isPresent());
     return isMeasured ? new Tuner(evidence, asked, allowed).tuned() : asked;
   }
 
   private List<Asked> tuned() {
-    if (asked.stream().noneMatch(Tuner::mayBeNumber)) {
-      return asked;
-    }
     var cluster = Cluster.of(evidence.older(), evidence.survey(), evidence.history());
-    var known = cluster;
     var concerns =
         asked.stream()
-            .flatMap(each -> Concern.of(each, evidence, known))
+            .flatMap(each ->
+                change(each).stream()
+                    .flatMap(change -> Concern.of(each, change, evidence, cluster)))
             .limit(CONCERNS)
-            .collect(Collectors.groupingBy(Concern::tempo));
-    for (var tempo : Concern.Tempo.values()) {
-      var together = concerns.getOrDefault(tempo, List.of());
-      if (!together.isEmpty()) {
-        cluster = without(together, settle(together, cluster).on(cluster));
-      }
+            .toList();
+    var fast = concerns.stream().filter(Concern::isFast).toList();
+    judge(fast, cluster);
+    judge(
+        concerns.stream().filter(each -> !each.isFast()).toList(),
+        cluster.withTables(others(cluster, fast)));
+    return asked.stream().flatMap(this::answered).toList();
+  }
+
+  /// The change of the table, or the server's that serves it.
+  private Optional<SettingChange> change(Asked each) {
+    return each.change().map(own -> shared.by(own).map(Proposal::change).orElse(own));
+  }
+
+  /// What came of it; as it was asked for where nobody judged it.
+  private Stream<Asked> answered(Asked each) {
+    var proposals = judged.get(each);
+    if (proposals != null) {
+      return proposals.stream().map(each::with);
     }
-    var served = new ServerThresholds(evidence, found());
-    var rest =
-        asked.stream()
-            .filter(each -> !isSettled(each))
-            .map(each -> each.change().flatMap(served::by).map(each::with).orElse(each));
-    return Stream.concat(rest, tuned.stream())
-        .sorted(Comparator.comparingInt(each -> rank(each)))
-        .toList();
+    return isSettled(each)
+        ? Stream.empty()
+        : Stream.of(each.change().flatMap(shared::by).map(each::with).orElse(each));
   }
 
-  /// What the search found for the server.
-  private List<Proposal> found() {
-    return tuned.stream().flatMap(each -> each.proposal().stream()).toList();
-  }
-
-  private static boolean mayBeNumber(Asked each) {
-    return each.change().isPresent() || each.remedy() instanceof Remedy.FreezeApart;
-  }
-
-  /// The place of the finding among all.
-  private int rank(Asked each) {
-    for (int at = 0; at < asked.size(); at++) {
-      if (asked.get(at).finding().equals(each.finding())) {
-        return at;
-      }
-    }
-    return asked.size();
-  }
-
-  /// The search decides a setting for the whole server: what a rule proposed for it is void.
+  /// A setting of the server that was found good has its value: what else was proposed for it is
+  /// void.
   private boolean isSettled(Asked each) {
-    return replaced.contains(each)
-        || each.change()
-            .filter(change ->
-                change instanceof SettingChange.OfServer server
-                    && settled.contains(server.setting()))
-            .isPresent();
+    return each.change()
+        .filter(change ->
+            change instanceof SettingChange.OfServer server && settled.contains(server.setting()))
+        .isPresent();
   }
 
-  /// The cluster without the tables that were settled already.
-  private static Cluster without(List<Concern> settled, Cluster cluster) {
-    var keys = keys(settled);
-    return cluster.withTables(
-        cluster.tables().stream().filter(each -> !keys.contains(each.key())).toList());
+  /// The tables that these concerns are not about.
+  private static List<TableStart> others(Cluster cluster, List<Concern> concerns) {
+    var keys = keys(concerns);
+    return cluster.tables().stream().filter(each -> !keys.contains(each.key())).toList();
   }
 
   private static Set<RelationKey> keys(List<Concern> concerns) {
@@ -138,93 +114,71 @@ public final class Tuner {
         .collect(Collectors.toSet());
   }
 
-  /// Searches for these concerns, and takes the set if it helps.
-  ///
-  /// @return what is to change for the concerns that come after
-  private Changes settle(List<Concern> concerns, Cluster cluster) {
-    var known = cluster.tables().stream().map(TableStart::key).collect(Collectors.toSet());
-    var targets =
+  /// Simulates what is proposed for these concerns. What nothing came of is void where it is a
+  /// setting of the server; of a table, the closed form stands.
+  private void judge(List<Concern> concerns, Cluster cluster) {
+    if (concerns.isEmpty()) {
+      return;
+    }
+    var guards =
         concerns.stream()
-            .flatMap(each -> each.targets().stream())
-            .filter(each -> known.contains(each.relation().key()))
+            .flatMap(each -> each.targets().stream().map(Concern.Target::guard))
             .distinct()
             .toList();
-    if (targets.isEmpty()) {
-      return Changes.NONE;
-    }
-    var guards = targets.stream().map(Concern.Target::guard).distinct().toList();
     var tuning =
-        Search.run(
-            neighbourhood(cluster, concerns),
-            guards,
-            kept(),
-            knobs.of(targets, cluster),
-            length(concerns));
-    var contracts = new TunedProposals(evidence, tuning);
+        new Judge(neighbourhood(cluster, concerns), guards, length(concerns)).of(oneEach(concerns));
+    var contracts = new SimulatedProposals(evidence, tuning);
     for (var concern : concerns) {
       var proposals = contracts.of(concern);
-      if (!proposals.isEmpty()) {
-        replaced.add(concern.asked());
-        proposals.forEach(each -> tuned.add(concern.asked().with(each)));
-      } else if (isOfServer(concern.asked()) && contracts.isTooDear(concern)) {
-        replaced.add(concern.asked());
+      if (!proposals.isEmpty()
+          || (concern.change() instanceof SettingChange.OfServer && contracts.isTooMuch(concern))) {
+        judged.put(concern.asked(), proposals);
       }
     }
-    tuning
-        .choices()
-        .forEach(each -> {
-          if (each.knob() instanceof Knob.OfServer server) {
-            server.settings().forEach(settled::add);
-          }
-        });
-    return tuning.found().setup().changes();
+    for (var each : tuning.without().keySet()) {
+      if (each instanceof SettingChange.OfServer(var setting, _)) {
+        settled.add(setting);
+      }
+    }
   }
 
-  /// A change of one table costs little, a change of the server concerns all of them.
-  private static boolean isOfServer(Asked asked) {
-    return asked.change().orElse(null) instanceof SettingChange.OfServer;
+  /// One value for each setting and table: that of the worst finding, which comes first.
+  private static List<SettingChange> oneEach(List<Concern> concerns) {
+    var bySubject = new LinkedHashMap<Object, SettingChange>();
+    for (var each : concerns) {
+      bySubject.putIfAbsent(
+          switch (each.change()) {
+            case SettingChange.OfServer(var setting, _) -> setting;
+            case SettingChange.OfTable(var relation, var parameters) ->
+                List.of(relation.key(), parameters.keySet());
+          },
+          each.change());
+    }
+    return new ArrayList<>(bySubject.values());
   }
 
-  /// What no change may break.
-  private static List<Guard> kept() {
-    return List.of(
-        new Guard.OfServer(ServerFigure.BUSY_WORKERS, BUSY, "room for a bad day"),
-        new Guard.OfServer(
-            ServerFigure.CHANGED_BYTES,
-            CHANGED_BYTES,
-            "what the default cost limit lets all workers change"));
-  }
-
-  /// Long enough to see autovacuum come several times; ages, to their limit and as far again.
+  /// Long enough to see autovacuum come several times.
   private static Duration length(List<Concern> concerns) {
-    boolean isOfAges = concerns.getFirst().tempo() == Concern.Tempo.AGES;
     var wanted =
         concerns.stream()
             .map(Concern::pace)
             .max(Comparator.naturalOrder())
             .orElse(LEAST)
-            .multipliedBy(isOfAges ? TWICE : ROUNDS);
-    var most = isOfAges ? LONGEST : MOST;
-    return wanted.compareTo(LEAST) < 0 ? LEAST : wanted.compareTo(most) > 0 ? most : wanted;
+            .multipliedBy(ROUNDS);
+    return wanted.compareTo(LEAST) < 0 ? LEAST : wanted.compareTo(MOST) > 0 ? MOST : wanted;
   }
 
-  /// The tables of concern with those that workers are busiest with; for years, them alone.
+  /// The tables of concern with those that workers are busiest with.
   private static Cluster neighbourhood(Cluster cluster, List<Concern> concerns) {
-    var concerned = keys(concerns);
     var busiest =
-        cluster.tables().stream()
-            .filter(_ -> concerns.getFirst().tempo() != Concern.Tempo.AGES)
-            .filter(each -> !concerned.contains(each.key()))
+        others(cluster, concerns).stream()
             .filter(each -> each.arrivals().modified() > 0)
             .sorted(
                 Comparator.comparingDouble((TableStart each) -> each.arrivals().modified())
                     .reversed())
-            .limit(NEIGHBOURS)
-            .map(TableStart::key)
-            .collect(Collectors.toSet());
-    return cluster.withTables(
-        cluster.tables().stream()
-            .filter(each -> concerned.contains(each.key()) || busiest.contains(each.key()))
-            .toList());
+            .limit(NEIGHBOURS);
+    var keys = keys(concerns);
+    var concerned = cluster.tables().stream().filter(each -> keys.contains(each.key()));
+    return cluster.withTables(Stream.concat(concerned, busiest).toList());
   }
 }

@@ -13,24 +13,20 @@ import org.vacuumadvisor.forecast.simulator.SimulatedRun;
 import org.vacuumadvisor.forecast.simulator.Trajectory;
 import org.vacuumadvisor.postgres.Setting;
 
-/// The changes found, as one set.
+/// Changes that are worth it together, and what they come to.
 ///
 /// @param today the server without any
-/// @param found the server with all of them
-/// @param choices one for each change, in the order of what they do
-/// @param unmet guards that no set within the others keeps; what was found comes nearest
+/// @param with the server with all of them
+/// @param without the server without one of them, by each of them
 /// @param doubtToday what today's figures may be instead
-/// @param doubtFound what those found may be instead
-/// @param idle knobs that alone would have done nothing, with the strongest value tried
+/// @param doubtWith what those with all changes may be instead
 /// @param length how much time was simulated
-public record Tuning(
+record Tuning(
     Trial today,
-    Trial found,
-    List<Choice> choices,
-    List<Guard> unmet,
+    Trial with,
+    Map<SettingChange, Trial> without,
     Forecast doubtToday,
-    Forecast doubtFound,
-    Map<Knob, Trial> idle,
+    Forecast doubtWith,
     Duration length) {
   /// A visit comes later than `autovacuum_naptime` by the start of a worker, which reads the
   /// counters first, and is missed by a table that a worker is still at. And sessions send what
@@ -39,20 +35,18 @@ public record Tuning(
 
   private static final double MILLIS = 1e3;
 
-  public Tuning {
-    choices = List.copyOf(choices);
-    unmet = List.copyOf(unmet);
-    idle = Collections.unmodifiableMap(new LinkedHashMap<>(idle));
+  Tuning {
+    without = Collections.unmodifiableMap(new LinkedHashMap<>(without));
   }
 
   /// A guarded figure as it is today.
-  public Band today(Guard guard) {
-    return widened(doubtToday.band(each -> guard.value(today.cluster(), each)), guard, today);
+  Band today(Guard guard) {
+    return widened(doubtToday.band(each -> today.value(guard, each)), guard, today);
   }
 
   /// A guarded figure with all changes.
-  public Band found(Guard guard) {
-    return widened(doubtFound.band(each -> guard.value(found.cluster(), each)), guard, found);
+  Band with(Guard guard) {
+    return widened(doubtWith.band(each -> with.value(guard, each)), guard, with);
   }
 
   /// The range with the doubt that comes of nobody's knowing when autovacuum looks: a table comes
@@ -61,12 +55,9 @@ public record Tuning(
   ///
   /// In the lab (`docs/experiments/promises.md`) ranges without this doubt held 6 of 14 figures.
   private static Band widened(Band band, Guard guard, Trial trial) {
-    if (!(guard instanceof Guard.OfTable(var figure, var key, _, _))) {
-      return band;
-    }
-    var start = trial.cluster().table(key);
-    var told = trial.trajectory().table(key);
-    var growth = start.map(each -> growth(figure, each.arrivals())).orElse(OptionalDouble.empty());
+    var start = trial.cluster().table(guard.table());
+    var told = trial.trajectory().table(guard.table());
+    var growth = start.map(each -> growth(guard, each.arrivals())).orElse(OptionalDouble.empty());
     if (growth.isEmpty()
         || told.isEmpty()
         || told.get().runs().stream().noneMatch(SimulatedRun::isVacuum)) {
@@ -83,8 +74,8 @@ public record Tuning(
   }
 
   /// How fast a figure grows until autovacuum comes, a second; empty where it does not.
-  private static OptionalDouble growth(TableFigure figure, Arrivals arrivals) {
-    return switch (figure) {
+  private static OptionalDouble growth(Guard guard, Arrivals arrivals) {
+    return switch (guard.figure()) {
       case DEAD_ROWS -> OptionalDouble.of(arrivals.lastingDead());
       case INSERTED_ROWS -> OptionalDouble.of(arrivals.inserts());
       case CHANGED_ROWS, INDEX_PASSES, ASLEEP, WAIT, MOVED_UPDATES -> OptionalDouble.empty();
@@ -93,7 +84,7 @@ public record Tuning(
 
   /// Of those that made the figure: the first visit is to what was there before.
   private static double longestWait(List<SimulatedRun> runs, Trajectory trajectory) {
-    var settled = trajectory.start().plus(trajectory.length().dividedBy(TableFigure.SETTLING));
+    var settled = trajectory.start().plus(trajectory.length().dividedBy(Trial.SETTLING));
     var vacuums = runs.stream().filter(SimulatedRun::isVacuum).toList();
     var telling = vacuums.stream().filter(each -> !each.start().isBefore(settled)).toList();
     return (telling.isEmpty() ? vacuums.subList(vacuums.size() - 1, vacuums.size()) : telling)

@@ -319,6 +319,24 @@ class ClosedFormTest {
         changes(Given.server(), Setting.AUTOVACUUM_MAX_WORKERS, wait));
   }
 
+  /// From 18 on a worker takes a slot, of which the server has 16 by default.
+  @ParameterizedTest
+  @CsvSource({
+    "18, 16, 15, autovacuum_max_workers = 16",
+    "18, 16, 16, 'autovacuum_max_workers = 17, autovacuum_worker_slots = 17'",
+    "17, 16, 16, autovacuum_max_workers = 17"
+  })
+  void givesAWorkerItsSlot(String release, String slots, String workers, String changes) {
+    assertEquals(
+        changes,
+        changes(
+            Given.server(Release.ofMajor(release))
+                .with(Setting.AUTOVACUUM_WORKER_SLOTS, slots)
+                .with(Setting.AUTOVACUUM_MAX_WORKERS, workers),
+            Setting.AUTOVACUUM_MAX_WORKERS,
+            new Goal.WaitAtMost(Duration.ofMinutes(5))));
+  }
+
   /// PostgreSQL's own value and its unit; -1 stands for another setting, and has none.
   @ParameterizedTest
   @CsvSource({

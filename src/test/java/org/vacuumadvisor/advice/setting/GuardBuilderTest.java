@@ -209,49 +209,18 @@ class GuardBuilderTest {
     assertEquals(guarded, targets(evidence, asked(tune)).count());
   }
 
-  /// Tables that will be forced together, of which the largest is 3,000 pages: 24,576,000 bytes and
-  /// a quarter more. The youngest has 80 million transactions left, and 1,000 a second take 80,000
-  /// seconds. One that has an age of its own is apart already.
-  @Test
-  void guardsWhatIsForcedTogether() {
-    var older = Given.server().taken(Duration.ofSeconds(1_000), 4_000_000);
-    var newer = Given.server().taken(Duration.ZERO, 5_000_000);
-    for (var each : List.of(older, newer)) {
-      each.with(Given.table("a").pages(1_000).age(125_000_000))
-          .with(Given.table("b").pages(3_000).age(120_000_000))
-          .with(
-              Given.table("c")
-                  .pages(9_000)
-                  .age(121_000_000)
-                  .with("autovacuum_freeze_max_age", "190000000"));
-    }
-    var evidence = newer.after(older);
-    var relation = evidence.survey().relations().getFirst();
-    var targets = targets(evidence, asked(new Remedy.FreezeApart(relation))).toList();
-
-    assertEquals(
-        List.of("a", "b"), targets.stream().map(each -> each.relation().name().name()).toList());
-    var guard = (Guard.OfServer) targets.getFirst().guard();
-    assertEquals(ServerFigure.FORCED_BYTES, guard.figure());
-    assertEquals(30_720_000, guard.limit());
-    assertEquals(Duration.ofSeconds(80_000), targets.getFirst().pace());
-  }
-
-  /// Looked at apart from half an hour on; ages in years.
+  /// Looked at apart from half an hour on.
   @ParameterizedTest
-  @CsvSource({"1799, FAST", "1800, SLOW", "1801, SLOW"})
-  void tellsFastTablesFromSlowOnes(long seconds, Concern.Tempo tempo) {
+  @CsvSource({"1799, true", "1800, false", "1801, false"})
+  void tellsFastTablesFromSlowOnes(long seconds, boolean isFast) {
     var relation = measured(Release.V18, table()).survey().relations().getFirst();
     var asked = asked(new Remedy.AnalyzeNow(relation));
-    Guard ofTable = new Guard.OfTable(TableFigure.WAIT, relation.key(), 1, "soon");
-    Guard ofServer = new Guard.OfServer(ServerFigure.FORCED_BYTES, 1, "few");
-    var none = new TreeMap<String, String>();
-    var shorter = new Concern.Target(relation, ofTable, none, Duration.ofSeconds(60));
-    var longer = new Concern.Target(relation, ofTable, none, Duration.ofSeconds(seconds));
-    var aging = new Concern.Target(relation, ofServer, none, Duration.ofSeconds(seconds));
+    var change = new SettingChange.OfServer(Setting.AUTOVACUUM_NAPTIME, "10s");
+    var guard = new Guard(Effect.Figure.WAIT, relation.key(), 1);
+    var shorter = new Concern.Target(relation, guard, Duration.ofSeconds(60));
+    var longer = new Concern.Target(relation, guard, Duration.ofSeconds(seconds));
 
-    assertEquals(tempo, new Concern(asked, List.of(shorter, longer, shorter)).tempo());
-    assertEquals(Concern.Tempo.AGES, new Concern(asked, List.of(aging)).tempo());
+    assertEquals(isFast, new Concern(asked, change, List.of(shorter, longer, shorter)).isFast());
   }
 
   private static TableGiven table() {
@@ -314,7 +283,7 @@ class GuardBuilderTest {
         ", ",
         targets(evidence, asked)
             .map(each -> {
-              var guard = (Guard.OfTable) each.guard();
+              var guard = each.guard();
               return "%s %s in %d s"
                   .formatted(
                       guard.figure(),

@@ -37,7 +37,6 @@ class NaptimesTest {
 
     assertEquals(List.of(30L, 15L, 10L), naptimes.affordable(2_000));
     assertEquals(List.of(30L, 15L, 10L, 5L, 2L, 1L), naptimes.affordable(2_001));
-    assertEquals(naptimes.affordable(0), naptimes.affordable());
   }
 
   /// A server in which 5,001 rows a second die, 2,500 of them in one queue, is not napped for it

@@ -62,7 +62,7 @@ final class TableCounters implements AutoCloseable {
         case CHANGED_ROWS -> changedRows;
         case INDEX_PASSES -> indexPasses;
         case ASLEEP -> asleep;
-        case WAIT, MOVED_UPDATES, BUSY_WORKERS, CHANGED_BYTES, FORCED_BYTES -> Double.NaN;
+        case WAIT, MOVED_UPDATES -> Double.NaN;
       };
     }
   }
@@ -95,8 +95,7 @@ final class TableCounters implements AutoCloseable {
         case DEAD_ROWS -> now.vacuums() > before.vacuums() || level.isSteady();
         case INSERTED_ROWS -> now.vacuums() > before.vacuums();
         case CHANGED_ROWS -> now.analyzes() > before.analyzes();
-        case INDEX_PASSES, ASLEEP, WAIT, MOVED_UPDATES, BUSY_WORKERS, CHANGED_BYTES, FORCED_BYTES ->
-            true;
+        case INDEX_PASSES, ASLEEP, WAIT, MOVED_UPDATES -> true;
       };
     }
 
