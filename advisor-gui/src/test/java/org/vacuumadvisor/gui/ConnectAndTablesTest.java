@@ -26,7 +26,6 @@ import org.vacuumadvisor.gui.work.Origin;
 import org.vacuumadvisor.lab.server.PostgresServer;
 import org.vacuumadvisor.lab.server.ServerSpec;
 import org.vacuumadvisor.postgres.Release;
-import org.vacuumadvisor.source.conninfo.ConnectionFields;
 
 /// The real window on a real server: connect, look around, and what goes wrong.
 class ConnectAndTablesTest {
@@ -166,7 +165,7 @@ class ConnectAndTablesTest {
 
       window.with(_ -> field(window, "host").setText("db2"));
       var typed = Toolkit.in(field(window, "conninfo")::getText);
-      assertEquals(new ConnectionFields("db2", "5433", "me", "shop"), ConnectionFields.of(typed));
+      assertEquals("host=db2 port=5433 dbname=shop user=me", typed);
     }
   }
 

@@ -12,40 +12,50 @@ import java.security.cert.CertificateExpiredException;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.postgres.Identifiers;
+import org.vacuumadvisor.source.SourceException;
 
 /// One attempt to connect that failed: at which place, in words for the user, and what follows.
 ///
-/// @param decisive the server has answered and others would not be asked: libpq's rule for a failed
-///   authentication
+/// @param isDecisive the server has answered and others would not be asked: libpq's rule for a
+///   failed authentication
 record ConnectFailure(
-    HostPort place, String words, boolean decisive, boolean passwordWouldHelp, Exception cause) {
+    HostPort place, String words, boolean isDecisive, boolean needsPassword, Exception cause) {
   /// Chains of causes longer than that are loops.
-  static final int DEEPEST = 20;
+  private static final int DEEPEST = 20;
 
-  static ConnectFailure unknownHost(HostPort place, UnknownHostException cause) {
-    return new ConnectFailure(
-        place,
-        "the host name is not known. Check its spelling, or the network's name service.",
-        false,
-        false,
-        cause);
-  }
+  /// What to do about what the server said, by SQLSTATE.
+  private static final Map<String, String> HINTS =
+      Map.of(
+          "28P01",
+          " Check user name and password; a password file or PGPASSWORD may be outdated.",
+          "3D000",
+          " psql -l lists the databases; name one behind the last / of the URI, or with -d.",
+          "25006",
+          " An event trigger ON login may write: this program only reads"
+              + " (default_transaction_read_only). Let the trigger pass by roles that only read.",
+          "53300",
+          " Wait until connections are free, or connect as a role for which some are kept.",
+          "57P03",
+          " Wait until it accepts connections and try again.",
+          "08004",
+          " Compare sslmode and the server's settings.");
 
-  static ConnectFailure of(
-      HostPort place, ConnectionParameters parameters, Duration patience, SQLException cause) {
-    var state = Optional.ofNullable(cause.getSQLState()).orElse("");
+  static ConnectFailure of(HostPort place, ConnectionParameters parameters, SQLException cause)
+      throws SourceException {
+    var state = Objects.requireNonNullElse(cause.getSQLState(), "");
     boolean needsPassword = parameters.password(place).isEmpty() && asksForPassword(state, cause);
     var words =
         needsPassword
             ? "the server asks for a password and none is given. Have it asked for, or give it in"
                 + " PGPASSWORD or a password file (~/.pgpass)."
-            : network(place, patience, state, cause)
+            : network(place, parameters.connectTimeout(), state, cause)
                 .orElseGet(() -> refusal(parameters, state, cause));
     return new ConnectFailure(
         place, words, needsPassword || isDecisive(state), needsPassword, cause);
@@ -64,28 +74,18 @@ record ConnectFailure(
 
   /// What the server said to us, and what to do about it.
   private static String refusal(ConnectionParameters parameters, String state, SQLException cause) {
-    var said = said(cause);
     return switch (state) {
-      case "28P01" ->
-          said + " Check user name and password; a password file or PGPASSWORD may be outdated.";
-      case "28000" -> authorization(parameters, said, cause);
-      case "3D000" ->
-          said + " psql -l lists the databases; name one behind the last / of the URI, or with -d.";
-      case "25006" ->
-          said
-              + " An event trigger ON login may write: this program only reads"
-              + " (default_transaction_read_only). Let the trigger pass by roles that only read.";
-      case "42501" -> said + denied(parameters, says(cause, "for database"));
-      case "53300" ->
-          said + " Wait until connections are free, or connect as a role for which some are kept.";
-      case "57P03" -> said + " Wait until it accepts connections and try again.";
-      case "08004" -> said + " Compare sslmode and the server's settings.";
+      case "28000" -> said(cause) + authorization(parameters, says(cause, "pg_hba.conf"));
+      case "42501" -> said(cause) + denied(parameters, says(cause, "for database"));
       case "08006" ->
-          said + " With sslmode=verify-full the host must be the one the certificate is for.";
+          said(cause)
+              + (parameters.value(Keyword.SSLMODE).equals(Optional.of("verify-full"))
+                  ? " With sslmode=verify-full the host must be the one the certificate is for."
+                  : "");
       case "08P01" ->
           "what answers there does not speak PostgreSQL's protocol (%s). Check host and port."
               .formatted(message(cause));
-      default -> said;
+      default -> said(cause) + HINTS.getOrDefault(state, "");
     };
   }
 
@@ -100,34 +100,33 @@ record ConnectFailure(
             .formatted(user);
   }
 
-  private static String authorization(
-      ConnectionParameters parameters, String said, SQLException cause) {
-    if (says(cause, "pg_hba.conf")) {
-      return said
-          + " The server's pg_hba.conf must allow this role, database and address, with TLS or"
-          + " without (sslmode).";
-    }
-    return said
-        + " Check that the role %s exists and may log in, and that the server lets it in the way it is asked to (pg_hba.conf)."
+  /// @param isByRule whether a line of pg_hba.conf decided
+  private static String authorization(ConnectionParameters parameters, boolean isByRule) {
+    return isByRule
+        ? " The server's pg_hba.conf must allow this role, database and address, with TLS or"
+            + " without (sslmode)."
+        : " Check that the role %s exists and may log in, and that the server lets it in the way it is asked to (pg_hba.conf)."
             .formatted(SafeText.of(parameters.user()));
   }
 
+  /// What an exception below the driver's tells, the deepest first. The driver's own limit of a
+  /// login has none below it.
   private static Optional<String> network(
       HostPort place, Duration patience, String state, SQLException cause) {
     var causes = causes(cause);
-    return Stream.<Supplier<Stream<String>>>of(
-            () -> causes.stream().flatMap(one -> certificate(one).stream()),
-            () -> causes.stream().flatMap(one -> connection(one, place, patience).stream()),
-            () -> driver(state, patience, cause).stream())
-        .flatMap(Supplier::get)
-        .findFirst();
+    return causes.size() == 1 && state.equals("08001")
+        ? Optional.of(timeout(patience))
+        : causes.reversed().stream()
+            .flatMap(one -> connection(one, place, patience).stream())
+            .findFirst();
   }
 
-  private static List<Throwable> causes(Throwable first) {
+  /// A failure and what it came from, the nearest first.
+  static List<Throwable> causes(@Nullable Throwable first) {
     return Stream.iterate(first, Objects::nonNull, Throwable::getCause).limit(DEEPEST).toList();
   }
 
-  private static Optional<String> certificate(Throwable cause) {
+  private static Optional<String> connection(Throwable cause, HostPort place, Duration patience) {
     return switch (cause) {
       case CertPathBuilderException _ ->
           Optional.of(
@@ -136,12 +135,9 @@ record ConnectFailure(
                   + " server's.");
       case CertificateExpiredException expired ->
           Optional.of("TLS failed: a certificate has expired (" + message(expired) + ").");
-      default -> Optional.empty();
-    };
-  }
-
-  private static Optional<String> connection(Throwable cause, HostPort place, Duration patience) {
-    return switch (cause) {
+      case UnknownHostException _ ->
+          Optional.of(
+              "the host name is not known. Check its spelling, or the network's name service.");
       case SocketTimeoutException _ -> Optional.of(timeout(patience));
       case NoRouteToHostException _ ->
           Optional.of("there is no way to that host. Check the network and firewalls.");
@@ -159,17 +155,6 @@ record ConnectFailure(
       case IOException failed -> Optional.of("the connection broke (" + message(failed) + ").");
       default -> Optional.empty();
     };
-  }
-
-  /// What the driver and Java's driver manager say on their own, without a cause.
-  private static Optional<String> driver(String state, Duration patience, SQLException cause) {
-    if (!state.equals("08001") || cause.getCause() != null) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        cause.getClass() == SQLException.class
-            ? "Java's PostgreSQL driver is not part of this installation. Install it again."
-            : timeout(patience));
   }
 
   private static String timeout(Duration patience) {

@@ -4,9 +4,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.source.SourceException;
@@ -15,6 +18,12 @@ import org.vacuumadvisor.source.SourceException;
 public final class ConnectionParameters {
   /// libpq waits for ever; a tool that someone watches should not.
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
+
+  /// Java's TLS is 1.2 or 1.3, so these ask for nothing that is not so anyway.
+  private static final Map<Keyword, Set<String>> HARMLESS =
+      Map.of(
+          Keyword.SSL_MIN_PROTOCOL_VERSION, Set.of("TLSv1", "TLSv1.1", "TLSv1.2"),
+          Keyword.SSL_MAX_PROTOCOL_VERSION, Set.of("TLSv1.3"));
 
   private final Map<Keyword, String> values;
   private final Environment environment;
@@ -43,23 +52,18 @@ public final class ConnectionParameters {
   public static ConnectionParameters resolve(
       @Nullable String conninfo, Map<String, String> options, Environment environment)
       throws SourceException {
-    return resolve(conninfo, options, environment, SocketDirectories.USUAL);
+    return resolve(conninfo, options, environment, HostPort.SOCKETS);
   }
 
   static ConnectionParameters resolve(
       @Nullable String conninfo,
       Map<String, String> options,
       Environment environment,
-      SocketDirectories sockets)
+      List<String> sockets)
       throws SourceException {
-    var layers = new Layers(environment);
-    if (conninfo != null && !conninfo.isBlank()) {
-      layers.addString(conninfo.strip());
-    }
-    layers.addOptions(options);
-    layers.addService();
-    layers.addEnvironment();
-    var values = layers.values();
+    List<String> warnings = new ArrayList<>();
+    var values = merged(conninfo, options, environment, warnings);
+    refuseWhatCannotBe(values);
     var hosts =
         HostPort.list(
             values.getOrDefault(Keyword.HOST, ""),
@@ -68,23 +72,74 @@ public final class ConnectionParameters {
             sockets);
     var passwords =
         PasswordFile.read(
-            Optional.ofNullable(values.get(Keyword.PASSFILE))
-                .filter(file -> !file.isEmpty())
+            setting(values, Keyword.PASSFILE, environment)
                 .map(Path::of)
                 .orElseGet(environment::passwordFile));
-    List<String> warnings = new ArrayList<>(layers.warnings());
     if (!values.containsKey(Keyword.PASSWORD)) {
-      warnings.addAll(passwords.warnings());
+      passwords.warning().ifPresent(warnings::add);
     }
     var parameters = new ConnectionParameters(values, environment, hosts, passwords, warnings);
     parameters.check();
     return parameters;
   }
 
+  /// What was said first counts.
+  private static Map<Keyword, String> merged(
+      @Nullable String conninfo,
+      Map<String, String> options,
+      Environment environment,
+      List<String> warnings)
+      throws SourceException {
+    var values = new EnumMap<Keyword, String>(Keyword.class);
+    var others = new HashMap<>(options);
+    for (var text : new @Nullable String[] {conninfo, others.remove(Keyword.DBNAME.label())}) {
+      var string = ConnectionString.of(Objects.requireNonNullElse(text, ""));
+      string.values().forEach(values::putIfAbsent);
+      warnings.addAll(string.warnings());
+    }
+    for (var option : others.entrySet()) {
+      values.putIfAbsent(
+          Keyword.of(option.getKey()).orElseThrow(() -> KeywordString.unknown(option.getKey())),
+          option.getValue());
+    }
+    var service = setting(values, Keyword.SERVICE, environment);
+    if (service.isPresent()) {
+      ServiceFile.service(
+              service.get(), setting(values, Keyword.SERVICEFILE, environment), environment)
+          .forEach(values::putIfAbsent);
+    }
+    for (var keyword : Keyword.values()) {
+      setting(values, keyword, environment).ifPresent(value -> values.putIfAbsent(keyword, value));
+    }
+    return values;
+  }
+
+  private static Optional<String> setting(
+      Map<Keyword, String> values, Keyword keyword, Environment environment) {
+    return Optional.ofNullable(values.get(keyword))
+        .filter(value -> !value.isEmpty())
+        .or(() -> keyword.variable().flatMap(environment::variable));
+  }
+
+  private static void refuseWhatCannotBe(Map<Keyword, String> values) throws SourceException {
+    for (var value : values.entrySet()) {
+      var keyword = value.getKey();
+      if (Keyword.REFUSED.contains(keyword)
+          && !value.getValue().isEmpty()
+          && !HARMLESS.getOrDefault(keyword, Set.of()).contains(value.getValue())) {
+        throw new SourceException(
+            "%s is not supported: the driver cannot do that, and going on without it would not be what you asked for. Leave it out%s."
+                .formatted(
+                    keyword.label(),
+                    keyword.variable().map(name -> ", or unset " + name).orElse("")));
+      }
+    }
+  }
+
   /// Says now what a connection attempt would only stumble over.
   private void check() throws SourceException {
     var _ = connectTimeout();
-    var _ = target();
+    var _ = roles();
     var _ = Tls.mode(this);
     if (user().isEmpty()) {
       throw new SourceException("No user name is given or known: set user=NAME, or PGUSER.");
@@ -127,12 +182,6 @@ public final class ConnectionParameters {
         && !value(Keyword.PASSWORD).equals(environment.variable("PGPASSWORD"));
   }
 
-  /// Whether there is a host for which no password is known: neither given nor in the password
-  /// file. Whether one is needed only the server knows: see [Connector#passwordWouldHelp].
-  public boolean passwordMissing() {
-    return hosts.stream().anyMatch(host -> password(host).isEmpty());
-  }
-
   /// `db.example.com:5432/shop as advisor`: no secrets, safe for a terminal.
   public String describe() {
     return hosts.stream().map(HostPort::describe).collect(Collectors.joining(","))
@@ -157,17 +206,25 @@ public final class ConnectionParameters {
 
   /// The password file knows sockets as `localhost`, unless they are in an unusual directory.
   Optional<String> password(HostPort place) {
-    var given = value(Keyword.PASSWORD);
-    if (given.isPresent()) {
-      return given;
-    }
-    boolean usual = SocketDirectories.USUAL.directories().contains(place.host());
-    return passwordFile.password(
-        usual ? "localhost" : place.host(), place.port(), database(), user());
+    var host = HostPort.SOCKETS.contains(place.host()) ? "localhost" : place.host();
+    return value(Keyword.PASSWORD)
+        .or(() -> passwordFile.password(host, place.port(), database(), user()));
   }
 
-  TargetSession target() throws SourceException {
-    return TargetSession.of(value(Keyword.TARGET_SESSION_ATTRS).orElse("any"));
+  /// What the server is to be (`target_session_attrs`), dearest first: `any`, `primary`, `standby`.
+  /// Whether a primary takes writes is not asked: nothing is written.
+  List<String> roles() throws SourceException {
+    var asked = value(Keyword.TARGET_SESSION_ATTRS).orElse("any");
+    return switch (asked) {
+      case "any" -> List.of("any");
+      case "primary", "read-write" -> List.of("primary");
+      case "standby", "secondary", "read-only" -> List.of("standby");
+      case "prefer-standby", "preferSecondary" -> List.of("standby", "any");
+      default ->
+          throw new SourceException(
+              "target_session_attrs=%s is not known; it is one of any, primary, standby, prefer-standby, read-write, read-only."
+                  .formatted(SafeText.of(asked)));
+    };
   }
 
   /// Zero waits for ever. As in libpq, a negative number counts as zero.

@@ -1,168 +1,113 @@
 package org.vacuumadvisor.source.conninfo;
 
-import java.io.ByteArrayOutputStream;
+import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.source.SourceException;
 
 /// A connection URI, `postgresql://user:password@host1:port1,host2/dbname?sslmode=require`: its
 /// parts under libpq's keywords, percent-decoded. No complaint repeats the URI, for it may hold a
 /// password.
 final class ConnectionUri {
-  private static final String HOW =
-      " It is written postgresql://user:password@host:port/dbname?keyword=value, and the characters"
-          + " @ / : ? % in a user name or password as %40 %2F %3A %3F %25.";
+  private static final Pattern FORM =
+      Pattern.compile(
+          "postgres(?:ql)?://(?:(?<user>[^@/:]*)(?::(?<password>[^@/]*))?@)?"
+              + "(?<hosts>[^/?]*)(?:/(?<database>[^?]*))?(?:\\?(?<parameters>.*))?",
+          Pattern.DOTALL);
 
-  private final String text;
+  /// `db:5433` or `[2001:db8::1]:5433`.
+  private static final Pattern PLACE =
+      Pattern.compile("(?:\\[(?<address>[^\\[\\]]+)]|(?<name>[^:@\\[]*))(?::(?<port>[0-9]*))?");
+
   private final Map<String, String> parts = new LinkedHashMap<>();
-  private int at;
 
-  private ConnectionUri(String text) {
-    this.text = text;
-  }
+  private ConnectionUri() {}
 
   static boolean isOne(String text) {
-    return text.startsWith("postgresql://") || text.startsWith("postgres://");
+    return FORM.matcher(text).matches();
   }
 
   static Map<String, String> parse(String text) throws SourceException {
-    return new ConnectionUri(text).parse();
+    var uri = FORM.matcher(text);
+    if (!uri.matches()) {
+      throw complaint("it does not begin with postgresql://");
+    }
+    var read = new ConnectionUri();
+    read.put("user", uri.group("user"));
+    read.put("password", uri.group("password"));
+    read.readPlaces(uri.group("hosts"));
+    var database = uri.group("database");
+    if (database != null && database.contains("@") && uri.group("user") == null) {
+      throw complaint("there is an @ after the first /");
+    }
+    read.put("dbname", database);
+    var parameters = uri.group("parameters");
+    if (parameters != null && !parameters.isEmpty()) {
+      read.readParameters(parameters);
+    }
+    return read.parts;
   }
 
-  private Map<String, String> parse() throws SourceException {
-    at = text.indexOf("://") + 3;
-    boolean hasUser = readUser();
-    readHosts();
-    if (next() == '/') {
-      at++;
-      var database = until("?");
-      if (!hasUser && database.contains("@")) {
-        throw complaint("there is an @ after the first /");
-      }
-      put("dbname", database);
-    }
-    if (next() == '?') {
-      at++;
-      readParameters();
-    }
-    return parts;
-  }
-
-  private boolean readUser() throws SourceException {
-    int end = at;
-    while (end < text.length() && text.charAt(end) != '@' && text.charAt(end) != '/') {
-      end++;
-    }
-    if (end == text.length() || text.charAt(end) == '/') {
-      return false;
-    }
-    var credentials = text.substring(at, end);
-    int colon = credentials.indexOf(':');
-    put("user", colon < 0 ? credentials : credentials.substring(0, colon));
-    put("password", colon < 0 ? "" : credentials.substring(colon + 1));
-    at = end + 1;
-    return true;
-  }
-
-  private void readHosts() throws SourceException {
+  private void readPlaces(String text) throws SourceException {
     List<String> hosts = new ArrayList<>();
     List<String> ports = new ArrayList<>();
-    do {
-      if (!hosts.isEmpty()) {
-        at++;
+    for (var each : text.split(",", -1)) {
+      var place = PLACE.matcher(each);
+      if (!place.matches()) {
+        throw complaint(
+            each.contains("@")
+                ? "there is a second @ before the database name"
+                : "a host is written host:port or [IPv6 address]:port, and the port is a number");
       }
-      hosts.add(next() == '[' ? bracketed() : until(":/?,"));
-      var port = "";
-      if (next() == ':') {
-        at++;
-        port = until("/?,");
-      }
-      if (hosts.getLast().contains("@")) {
-        throw complaint("there is a second @ before the database name");
-      }
-      if (!port.chars().allMatch(c -> c >= '0' && c <= '9')) {
-        throw complaint("what stands in the place of the port is not a number");
-      }
-      ports.add(port);
-    } while (next() == ',');
+      var address = place.group("address");
+      hosts.add(address == null ? place.group("name") : address);
+      ports.add(place.group("port") == null ? "" : place.group("port"));
+    }
     put("host", String.join(",", hosts));
     put("port", ports.stream().allMatch(String::isEmpty) ? "" : String.join(",", ports));
   }
 
-  private String bracketed() throws SourceException {
-    int end = text.indexOf(']', at);
-    if (end < 0) {
-      throw complaint("an IPv6 address is not closed by ]");
-    }
-    var address = text.substring(at + 1, end);
-    at = end + 1;
-    if (address.isEmpty()) {
-      throw complaint("an IPv6 address is empty");
-    }
-    if (":/?,\0".indexOf(next()) < 0) {
-      throw complaint("something other than : / ? follows the ] of an IPv6 address");
-    }
-    return address;
-  }
-
-  private void readParameters() throws SourceException {
-    while (at < text.length()) {
-      var parameter = until("&");
-      at++;
-      int equals = parameter.indexOf('=');
-      if (equals < 0 || parameter.indexOf('=', equals + 1) >= 0) {
+  private void readParameters(String text) throws SourceException {
+    for (var parameter : text.split("&", 0)) {
+      var sides = parameter.split("=", -1);
+      if (sides.length != 2) {
         throw complaint(
             "a parameter after the ? is not written keyword=value (an = in a value is %3D)");
       }
-      parts.put(decode(parameter.substring(0, equals)), decode(parameter.substring(equals + 1)));
+      parts.put(decode(sides[0]), decode(sides[1]));
     }
   }
 
-  private void put(String keyword, String encoded) throws SourceException {
-    if (!encoded.isEmpty()) {
+  private void put(String keyword, @Nullable String encoded) throws SourceException {
+    if (encoded != null && !encoded.isEmpty()) {
       parts.put(keyword, decode(encoded));
     }
   }
 
-  private char next() {
-    return at < text.length() ? text.charAt(at) : '\0';
-  }
-
-  private String until(String ends) {
-    int start = at;
-    while (at < text.length() && ends.indexOf(text.charAt(at)) < 0) {
-      at++;
-    }
-    return text.substring(start, at);
-  }
-
+  /// Other than in forms of the web, a plus is a plus.
   private static String decode(String encoded) throws SourceException {
-    var bytes = encoded.getBytes(StandardCharsets.UTF_8);
-    var decoded = new ByteArrayOutputStream(bytes.length);
-    for (int i = 0; i < bytes.length; i++) {
-      if (bytes[i] != '%') {
-        decoded.write(bytes[i]);
-        continue;
-      }
-      if (i + 2 >= bytes.length
-          || !HexFormat.isHexDigit(bytes[i + 1])
-          || !HexFormat.isHexDigit(bytes[i + 2])) {
-        throw complaint("a % is not followed by two hexadecimal digits");
-      }
-      int value = HexFormat.fromHexDigit(bytes[++i]) << 4 | HexFormat.fromHexDigit(bytes[++i]);
-      if (value == 0) {
-        throw complaint("it contains %00, which no name or password can hold");
-      }
-      decoded.write(value);
+    String decoded;
+    try {
+      decoded = URLDecoder.decode(encoded.replace("+", "%2B"), StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException _) {
+      throw complaint("a % is not followed by two hexadecimal digits");
     }
-    return decoded.toString(StandardCharsets.UTF_8);
+    if (decoded.indexOf('\0') >= 0) {
+      throw complaint("it contains %00, which no name or password can hold");
+    }
+    return decoded;
   }
 
   private static SourceException complaint(String what) {
-    return new SourceException("The connection URI cannot be read: " + what + "." + HOW);
+    return new SourceException(
+        "The connection URI cannot be read: "
+            + what
+            + ". It is written postgresql://user:password@host:port/dbname?keyword=value, and the"
+            + " characters @ / : ? % in a user name or password as %40 %2F %3A %3F %25.");
   }
 }

@@ -1,8 +1,12 @@
 package org.vacuumadvisor.source.conninfo;
 
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.source.SourceException;
 
@@ -11,12 +15,15 @@ import org.vacuumadvisor.source.SourceException;
 /// @param host a name, an address, or the directory of a Unix socket; never empty
 /// @param address the address to go to without asking for the name's (libpq's `hostaddr`)
 public record HostPort(String host, @Nullable String address, int port) {
-  private static final String DEFAULT_HOST = "localhost";
-  private static final int DEFAULT_PORT = 5432;
+  /// Where servers of this machine put their Unix sockets: packagers' choice, and PostgreSQL's own.
+  static final List<String> SOCKETS = List.of("/var/run/postgresql", "/tmp");
 
-  /// The hosts of the comma-separated lists that libpq takes; an empty host is `ownHost`'s for that
-  /// port.
-  static List<HostPort> list(String hosts, String addresses, String ports, SocketDirectories own)
+  private static final String DEFAULT_HOST = "localhost";
+  private static final String DEFAULT_PORT = "5432";
+
+  /// The hosts of the comma-separated lists that libpq takes; an empty host is the first of these
+  /// directories that has a socket for the port now, else `localhost`.
+  static List<HostPort> list(String hosts, String addresses, String ports, List<String> sockets)
       throws SourceException {
     var names = split(hosts);
     var numeric = split(addresses);
@@ -36,11 +43,15 @@ public record HostPort(String host, @Nullable String address, int port) {
     for (int i = 0; i < count; i++) {
       int port = port(numbers.isEmpty() ? "" : numbers.get(numbers.size() == 1 ? 0 : i));
       var address = addresses.isEmpty() ? "" : numeric.get(i);
-      var host = hosts.isEmpty() ? address : names.get(i);
+      var host = hosts.isEmpty() || names.get(i).isEmpty() ? address : names.get(i);
       if (host.isEmpty()) {
-        host = address.isEmpty() ? own.holding(port).orElse(DEFAULT_HOST) : address;
+        host =
+            sockets.stream()
+                .filter(directory -> Files.exists(Path.of(socketFile(directory, port))))
+                .findFirst()
+                .orElse(DEFAULT_HOST);
       }
-      places.add(checked(new HostPort(host, address.isEmpty() ? null : address, port)));
+      places.add(new HostPort(host, address.isEmpty() ? null : address, port));
     }
     return List.copyOf(places);
   }
@@ -50,12 +61,8 @@ public record HostPort(String host, @Nullable String address, int port) {
   }
 
   private static int port(String text) throws SourceException {
-    var digits = text.strip();
-    if (digits.isEmpty()) {
-      return DEFAULT_PORT;
-    }
-    boolean numeric = digits.length() <= 5 && digits.chars().allMatch(c -> c >= '0' && c <= '9');
-    int port = numeric ? Integer.parseInt(digits) : 0;
+    var digits = text.isBlank() ? DEFAULT_PORT : text.strip();
+    int port = digits.matches("[0-9]{1,5}") ? Integer.parseInt(digits) : 0;
     if (port < 1 || port > 65535) {
       throw new SourceException(
           "The port %s is not a number from 1 to 65535.".formatted(SafeText.quoted(text)));
@@ -63,37 +70,36 @@ public record HostPort(String host, @Nullable String address, int port) {
     return port;
   }
 
-  private static HostPort checked(HostPort place) throws SourceException {
-    if (place.host.startsWith("@")) {
-      throw new SourceException(
-          "The host %s is a socket in the abstract namespace, which Java cannot open. Connect with -h localhost or to a socket in a directory."
-              .formatted(SafeText.quoted(place.host)));
-    }
-    boolean odd =
-        place.host.codePoints().anyMatch(c -> c <= ' ' || c == 0x7f || "/\\?&=#@%".indexOf(c) >= 0);
-    boolean scoped = place.host.contains(":") && place.host.contains("%");
-    if (odd && !scoped && !place.isSocket()) {
-      throw new SourceException(
-          "The host %s contains characters that no host name has."
-              .formatted(SafeText.quoted(place.host)));
-    }
-    return place;
-  }
-
   /// Whether this is a Unix socket rather than TCP.
   public boolean isSocket() {
     return address == null && (host.startsWith("/") || host.matches("[A-Za-z]:[\\\\/].*"));
   }
 
-  /// The socket's file, where this is one.
-  Optional<String> socketFile() {
-    return isSocket() ? Optional.of(SocketDirectories.file(host, port)) : Optional.empty();
+  /// Where to knock, as [EndpointSocketFactory] wants it: the socket, or each address that the name
+  /// stands for, or the name itself where it stands for none.
+  List<String> endpoints() {
+    if (isSocket()) {
+      return List.of(EndpointSocketFactory.UNIX + socketFile(host, port));
+    }
+    var name = address == null ? host : address;
+    try {
+      return Stream.of(InetAddress.getAllByName(name))
+          .map(InetAddress::getHostAddress)
+          .distinct()
+          .toList();
+    } catch (UnknownHostException unknown) {
+      return List.of(name);
+    }
+  }
+
+  private static String socketFile(String directory, int port) {
+    return directory + "/.s.PGSQL." + port;
   }
 
   /// `host:port` as one writes it, safe for a terminal.
   public String describe() {
     if (isSocket()) {
-      return "socket " + SafeText.of(SocketDirectories.file(host, port));
+      return "socket " + SafeText.of(socketFile(host, port));
     }
     var name = host.contains(":") ? "[" + host + "]" : host;
     var detour = address == null || address.equals(host) ? "" : " (" + address + ")";

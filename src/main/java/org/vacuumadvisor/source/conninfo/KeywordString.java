@@ -2,51 +2,60 @@ package org.vacuumadvisor.source.conninfo;
 
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.vacuumadvisor.source.SourceException;
 
 /// A connection string of the form `host=localhost port=5432 password='with \'quotes\''`.
 final class KeywordString {
-  private final String text;
-  private int at;
-  private String before = "";
+  /// `keyword=value` or `keyword='value'`; a backslash takes the meaning from what follows it.
+  private static final Pattern PAIR =
+      Pattern.compile(
+          "\\s*(?<keyword>[^=\\s]+)\\s*=\\s*"
+              + "(?:'(?<quoted>[^'\\\\]*+(?:\\\\.[^'\\\\]*+)*+)'"
+              + "|(?<plain>(?!')[^\\s\\\\]*+(?:\\\\.[^\\s\\\\]*+)*+\\\\?))\\s*",
+          Pattern.DOTALL);
 
-  private KeywordString(String text) {
-    this.text = text;
-  }
+  private static final Pattern ESCAPE = Pattern.compile("\\\\(.?)", Pattern.DOTALL);
+
+  private KeywordString() {}
 
   /// A repeated keyword counts as written last.
   static Map<Keyword, String> parse(String text) throws SourceException {
-    return new KeywordString(text).parse();
-  }
-
-  private Map<Keyword, String> parse() throws SourceException {
     var values = new EnumMap<Keyword, String>(Keyword.class);
-    skipSpaces();
-    while (at < text.length()) {
-      var keyword = keyword();
-      values.put(keyword, value());
-      before = keyword.label();
-      skipSpaces();
+    var before = "";
+    var pair = PAIR.matcher(text);
+    while (pair.lookingAt()) {
+      var label = pair.group("keyword");
+      var known = Keyword.of(label);
+      if (known.isEmpty()) {
+        throw Keyword.of(before).filter(Keyword::isSecret).isPresent()
+            ? complaint(pair.start("keyword"), before)
+            : unknown(label);
+      }
+      var value = pair.group("quoted") == null ? pair.group("plain") : pair.group("quoted");
+      values.put(known.get(), ESCAPE.matcher(value).replaceAll("$1"));
+      before = label;
+      pair.region(pair.end(), text.length());
+    }
+    if (pair.regionStart() < text.length()) {
+      throw complaint(pair.regionStart(), before);
     }
     return values;
   }
 
-  private Keyword keyword() throws SourceException {
-    int start = at;
-    while (at < text.length() && text.charAt(at) != '=' && !isSpace(text.charAt(at))) {
-      at++;
-    }
-    var label = text.substring(start, at);
-    skipSpaces();
-    if (at >= text.length() || text.charAt(at) != '=') {
-      throw complaint("\"=\" is missing", start);
-    }
-    at++;
-    var keyword = Keyword.of(label);
-    if (keyword.isEmpty() && followsSecret()) {
-      throw complaint("an unknown keyword stands", start);
-    }
-    return keyword.orElseThrow(() -> unknown(label));
+  /// The string that says this.
+  static String of(Map<Keyword, String> values) {
+    return values.entrySet().stream()
+        .filter(each -> each.getKey() != Keyword.WITHOUT_EFFECT)
+        .map(each -> each.getKey().label() + "=" + quoted(each.getValue()))
+        .collect(Collectors.joining(" "));
+  }
+
+  private static String quoted(String value) {
+    boolean isPlain =
+        !value.isEmpty() && value.chars().noneMatch(c -> c <= ' ' || c == '\'' || c == '\\');
+    return isPlain ? value : "'" + value.replace("\\", "\\\\").replace("'", "\\'") + "'";
   }
 
   static SourceException unknown(String label) {
@@ -55,53 +64,11 @@ final class KeywordString {
             .formatted(SafeText.quoted(label)));
   }
 
-  private String value() throws SourceException {
-    skipSpaces();
-    boolean quoted = at < text.length() && text.charAt(at) == '\'';
-    int start = at;
-    if (quoted) {
-      at++;
-    }
-    var value = new StringBuilder();
-    while (at < text.length()) {
-      char next = text.charAt(at++);
-      if (quoted ? next == '\'' : isSpace(next)) {
-        return value.toString();
-      }
-      if (next == '\\') {
-        if (at < text.length()) {
-          value.append(text.charAt(at++));
-        }
-      } else {
-        value.append(next);
-      }
-    }
-    if (quoted) {
-      throw complaint("a quoted value is not closed, it opens", start);
-    }
-    return value.toString();
-  }
-
   /// Never repeats the text: what stands there may be the rest of a password with a space in it.
-  private SourceException complaint(String what, int position) {
+  private static SourceException complaint(int position, String before) {
     var place = before.isEmpty() ? "" : ", behind the value of " + before;
     return new SourceException(
-        "The connection string cannot be read: %s at character %d%s. It consists of keyword=value pairs; a value with spaces is written in single quotes."
-            .formatted(what, position + 1, place));
-  }
-
-  private boolean followsSecret() {
-    return Keyword.of(before).filter(Keyword::isSecret).isPresent();
-  }
-
-  private void skipSpaces() {
-    while (at < text.length() && isSpace(text.charAt(at))) {
-      at++;
-    }
-  }
-
-  /// C's `isspace` in ASCII.
-  private static boolean isSpace(char c) {
-    return c == ' ' || (c >= '\t' && c <= '\r');
+        "The connection string cannot be read: no keyword=value begins at character %d%s. A value with spaces is written in single quotes."
+            .formatted(position + 1, place));
   }
 }

@@ -9,28 +9,22 @@ import java.util.Map;
 import java.util.Optional;
 import org.vacuumadvisor.source.SourceException;
 
-/// A connection service file: sections `[name]` with a `keyword=value` a line.
+/// A connection service file: sections `[name]` with a `keyword=value` a line, of libpq's keywords
+/// and no others.
 final class ServiceFile {
   /// Where Debian's libpq looks when PGSYSCONFDIR is not set; there is no way to ask libpq.
-  private static final Path SYSTEM_DIRECTORY = Path.of("/etc/postgresql-common");
+  private static final String SYSTEM_DIRECTORY = "/etc/postgresql-common";
 
   private ServiceFile() {}
 
   /// The settings of a service: of the user's file, else of the system's.
-  static Map<Keyword, String> service(
-      String name, Optional<String> explicitFile, Environment environment) throws SourceException {
-    var own = explicitFile.map(Path::of).orElseGet(environment::serviceFile);
-    if (explicitFile.isPresent() && !Files.exists(own)) {
-      throw new SourceException(
-          "The service file %s does not exist. Correct PGSERVICEFILE, or unset PGSERVICE."
-              .formatted(SafeText.quoted(own.toString())));
-    }
+  ///
+  /// @param named the user's file where it is not the usual one
+  static Map<Keyword, String> service(String name, Optional<String> named, Environment environment)
+      throws SourceException {
+    var own = named.map(Path::of).orElseGet(environment::serviceFile);
     var system =
-        environment
-            .variable("PGSYSCONFDIR")
-            .map(Path::of)
-            .orElse(SYSTEM_DIRECTORY)
-            .resolve("pg_service.conf");
+        Path.of(environment.variable("PGSYSCONFDIR").orElse(SYSTEM_DIRECTORY), "pg_service.conf");
     for (var file : List.of(own, system)) {
       if (Files.exists(file)) {
         var found = section(file, name);
@@ -40,7 +34,7 @@ final class ServiceFile {
       }
     }
     throw new SourceException(
-        "The service %s is defined neither in %s nor in %s. Add a section [%s] with its host, port, dbname and user, or correct the name."
+        "The service %s is defined neither in %s nor in %s. Add a section [%s] with its host, port, dbname and user, or correct the name of the service or of the file (PGSERVICEFILE)."
             .formatted(
                 SafeText.quoted(name),
                 SafeText.of(own.toString()),
@@ -51,68 +45,33 @@ final class ServiceFile {
   /// Within a section the first setting of a keyword counts, as in libpq.
   private static Optional<Map<Keyword, String>> section(Path file, String name)
       throws SourceException {
-    Map<Keyword, String> values = new EnumMap<>(Keyword.class);
-    boolean inside = false;
-    boolean seen = false;
-    int number = 0;
-    for (var raw : lines(file)) {
-      number++;
-      var line = raw.strip();
-      if (line.isEmpty() || line.startsWith("#")) {
-        continue;
-      }
-      if (line.startsWith("[")) {
-        if (seen) {
-          break;
-        }
-        inside = line.equals("[" + name + "]");
-        seen = inside;
-      } else if (inside) {
-        add(line, values, file, number);
-      }
-    }
-    return seen ? Optional.of(values) : Optional.empty();
-  }
-
-  private static void add(String line, Map<Keyword, String> values, Path file, int number)
-      throws SourceException {
-    if (line.startsWith("ldap")) {
-      throw complaint(file, number, "services looked up by LDAP are not supported here");
-    }
-    int equals = line.indexOf('=');
-    if (equals < 0) {
-      throw complaint(file, number, "a line is written keyword=value");
-    }
-    var label = line.substring(0, equals);
-    var keyword =
-        Keyword.of(label)
-            .orElseThrow(() ->
-                complaint(
-                    file,
-                    number,
-                    "unknown keyword "
-                        + SafeText.quoted(label)
-                        + " (no spaces may stand around the =)"));
-    if (keyword == Keyword.SERVICE || keyword == Keyword.SERVICEFILE) {
-      throw complaint(file, number, "a service cannot name another service");
-    }
-    values.putIfAbsent(keyword, line.substring(equals + 1));
-  }
-
-  private static List<String> lines(Path file) throws SourceException {
+    List<String> lines;
     try {
-      return Files.readAllLines(file);
+      lines = Files.readAllLines(file).stream().map(String::strip).toList();
     } catch (IOException unreadable) {
       throw new SourceException(
           "The service file %s cannot be read: it must be a readable text file in UTF-8."
               .formatted(SafeText.quoted(file.toString())),
           unreadable);
     }
-  }
-
-  private static SourceException complaint(Path file, int line, String what) {
-    return new SourceException(
-        "Error in service file %s, line %d: %s."
-            .formatted(SafeText.quoted(file.toString()), line, what));
+    int heading = lines.indexOf("[" + name + "]");
+    if (heading < 0) {
+      return Optional.empty();
+    }
+    var values = new EnumMap<Keyword, String>(Keyword.class);
+    for (int at = heading + 1; at < lines.size() && !lines.get(at).startsWith("["); at++) {
+      var line = lines.get(at);
+      if (!line.isEmpty() && !line.startsWith("#")) {
+        var sides = line.split("=", 2);
+        var keyword = Keyword.of(sides[0]);
+        if (sides.length < 2 || keyword.isEmpty() || keyword.get().isOfService()) {
+          throw new SourceException(
+              "Error in service file %s, line %d: a line is keyword=value with a keyword of libpq other than service, and no spaces around the =."
+                  .formatted(SafeText.quoted(file.toString()), at + 1));
+        }
+        values.putIfAbsent(keyword.get(), sides[1]);
+      }
+    }
+    return Optional.of(values);
   }
 }

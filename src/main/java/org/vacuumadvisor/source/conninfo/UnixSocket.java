@@ -3,7 +3,6 @@ package org.vacuumadvisor.source.conninfo;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketAddress;
 import java.net.SocketException;
@@ -11,23 +10,21 @@ import java.net.SocketTimeoutException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.channels.ByteChannel;
+import java.nio.channels.CancelledKeyException;
+import java.nio.channels.Channels;
+import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// A Unix socket in the shape the driver knows. Reads honour the socket's timeout, which channels
-/// alone do not; options of TCP are accepted and mean nothing.
+/// A Unix socket in the shape the driver knows. Reads and writes honour the socket's timeout, which
+/// channels alone do not; options of TCP are kept by the superclass and mean nothing.
 final class UnixSocket extends Socket {
-  private static final int BUFFER = 8192;
-
   private final Path file;
-  private @Nullable SocketChannel channel;
-  private @Nullable Selector readable;
-  private volatile int timeout;
-  private volatile boolean closed;
+  private @Nullable Patient channel;
 
   UnixSocket(Path file) {
     this.file = file;
@@ -44,10 +41,7 @@ final class UnixSocket extends Socket {
     var opened = SocketChannel.open(StandardProtocolFamily.UNIX);
     try {
       opened.connect(UnixDomainSocketAddress.of(file));
-      opened.configureBlocking(false);
-      readable = Selector.open();
-      opened.register(readable, SelectionKey.OP_READ);
-      channel = opened;
+      channel = new Patient(opened);
     } catch (IOException | RuntimeException failure) {
       opened.close();
       throw failure;
@@ -55,93 +49,20 @@ final class UnixSocket extends Socket {
   }
 
   @Override
-  public InputStream getInputStream() {
-    return new InputStream() {
-      @Override
-      public int read() throws IOException {
-        var one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-      }
-
-      @Override
-      public int read(byte[] bytes, int offset, int length) throws IOException {
-        return receive(ByteBuffer.wrap(bytes, offset, length));
-      }
-    };
+  public InputStream getInputStream() throws IOException {
+    return Channels.newInputStream(connected());
   }
 
   @Override
-  public OutputStream getOutputStream() {
-    return new OutputStream() {
-      @Override
-      public void write(int value) throws IOException {
-        write(new byte[] {(byte) value}, 0, 1);
-      }
-
-      @Override
-      public void write(byte[] bytes, int offset, int length) throws IOException {
-        send(ByteBuffer.wrap(bytes, offset, length));
-      }
-    };
+  public OutputStream getOutputStream() throws IOException {
+    return Channels.newOutputStream(connected());
   }
 
-  private int receive(ByteBuffer buffer) throws IOException {
-    if (!buffer.hasRemaining()) {
-      return 0;
+  private Patient connected() throws SocketException {
+    if (channel == null) {
+      throw new SocketException("Socket is not connected");
     }
-    var open = open();
-    var selector = Objects.requireNonNull(readable);
-    long deadline = System.nanoTime() + timeout * 1_000_000L;
-    while (true) {
-      int count = open.read(buffer);
-      if (count != 0) {
-        return count;
-      }
-      long left = timeout == 0 ? 0 : (deadline - System.nanoTime()) / 1_000_000L;
-      if (timeout != 0 && left <= 0) {
-        throw new SocketTimeoutException("Read timed out");
-      }
-      selector.select(left);
-      if (closed) {
-        throw new SocketException("Socket closed");
-      }
-      selector.selectedKeys().clear();
-    }
-  }
-
-  private void send(ByteBuffer buffer) throws IOException {
-    var open = open();
-    while (buffer.hasRemaining()) {
-      if (open.write(buffer) == 0) {
-        awaitRoom(open);
-      }
-    }
-  }
-
-  private void awaitRoom(SocketChannel open) throws IOException {
-    try (var writable = Selector.open()) {
-      open.register(writable, SelectionKey.OP_WRITE);
-      if (writable.select(timeout) == 0 && timeout != 0) {
-        throw new SocketTimeoutException("Write timed out");
-      }
-    }
-  }
-
-  private SocketChannel open() throws SocketException {
-    var open = channel;
-    if (open == null || closed) {
-      throw new SocketException(closed ? "Socket closed" : "Socket is not connected");
-    }
-    return open;
-  }
-
-  @Override
-  public void close() throws IOException {
-    closed = true;
-    try (var _ = channel;
-        var _ = readable) {
-      super.close();
-    }
+    return channel;
   }
 
   @Override
@@ -150,54 +71,74 @@ final class UnixSocket extends Socket {
   }
 
   @Override
-  public boolean isClosed() {
-    return closed;
+  public void close() throws IOException {
+    try (var _ = channel) {
+      super.close();
+    }
   }
 
-  @Override
-  public void setSoTimeout(int milliseconds) {
-    timeout = milliseconds;
-  }
+  /// The connected channel, which waits as long as the socket's timeout says.
+  private final class Patient implements ByteChannel {
+    private final SocketChannel channel;
+    private final Selector selector = Selector.open();
+    private final SelectionKey key;
 
-  @Override
-  public int getSoTimeout() {
-    return timeout;
-  }
+    Patient(SocketChannel channel) throws IOException {
+      this.channel = channel;
+      channel.configureBlocking(false);
+      key = channel.register(selector, 0);
+    }
 
-  @Override
-  public InetAddress getInetAddress() {
-    return InetAddress.getLoopbackAddress();
-  }
+    @Override
+    public int read(ByteBuffer buffer) throws IOException {
+      long start = System.nanoTime();
+      int count = channel.read(buffer);
+      while (count == 0 && buffer.hasRemaining()) {
+        await(SelectionKey.OP_READ, start);
+        count = channel.read(buffer);
+      }
+      return count;
+    }
 
-  @Override
-  public int getSendBufferSize() {
-    return BUFFER;
-  }
+    @Override
+    public int write(ByteBuffer buffer) throws IOException {
+      long start = System.nanoTime();
+      int count = channel.write(buffer);
+      while (count == 0 && buffer.hasRemaining()) {
+        await(SelectionKey.OP_WRITE, start);
+        count = channel.write(buffer);
+      }
+      return count;
+    }
 
-  @Override
-  public int getReceiveBufferSize() {
-    return BUFFER;
-  }
+    /// A timeout of 0 waits for ever.
+    private void await(int operation, long start) throws IOException {
+      int timeout = getSoTimeout();
+      long left = timeout - (System.nanoTime() - start) / 1_000_000L;
+      if (timeout != 0 && left <= 0) {
+        throw new SocketTimeoutException("The server says nothing");
+      }
+      try {
+        key.interestOps(operation);
+        selector.select(timeout == 0 ? 0 : left);
+        selector.selectedKeys().clear();
+      } catch (ClosedSelectorException | CancelledKeyException closed) {
+        throw new SocketException("Socket closed", closed);
+      }
+    }
 
-  @Override
-  public void setSendBufferSize(int size) {}
+    @Override
+    public boolean isOpen() {
+      return channel.isOpen();
+    }
 
-  @Override
-  public void setReceiveBufferSize(int size) {}
-
-  @Override
-  public void setTcpNoDelay(boolean on) {}
-
-  @Override
-  public boolean getTcpNoDelay() {
-    return true;
-  }
-
-  @Override
-  public void setKeepAlive(boolean on) {}
-
-  @Override
-  public boolean getKeepAlive() {
-    return false;
+    /// Wakes whoever waits.
+    @Override
+    public void close() throws IOException {
+      try (selector;
+          channel) {
+        key.cancel();
+      }
+    }
   }
 }

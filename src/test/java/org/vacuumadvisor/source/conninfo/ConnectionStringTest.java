@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,8 +28,8 @@ class ConnectionStringTest {
           postgresql://localhost/mydb                         | {dbname=mydb, host=localhost}
           postgresql://user@localhost                         | {host=localhost, user=user}
           postgresql://user:secret@localhost                  | {host=localhost, password=secret, user=user}
-          postgresql://other@localhost/otherdb?connect_timeout=10&application_name=myapp | {application_name=myapp, connect_timeout=10, dbname=otherdb, host=localhost, user=other}
-          postgresql://host1:123,host2:456/somedb?target_session_attrs=any&application_name=myapp | {application_name=myapp, dbname=somedb, host=host1,host2, port=123,456, target_session_attrs=any}
+          postgresql://other@localhost/otherdb?connect_timeout=10&application_name=myapp | {=myapp, connect_timeout=10, dbname=otherdb, host=localhost, user=other}
+          postgresql://host1:123,host2:456/somedb?target_session_attrs=any&application_name=myapp | {=myapp, dbname=somedb, host=host1,host2, port=123,456, target_session_attrs=any}
           postgresql:///mydb?host=localhost&port=5433         | {dbname=mydb, host=localhost, port=5433}
           postgresql://user@localhost:5433/mydb?options=-c%20synchronous_commit%3Doff | {dbname=mydb, host=localhost, options=-c synchronous_commit=off, port=5433, user=user}
           postgresql://[2001:db8::1234]/database              | {dbname=database, host=2001:db8::1234}
@@ -41,7 +42,7 @@ class ConnectionStringTest {
           postgresql://?user=a&password=b                     | {password=b, user=a}
           jdbc:postgresql://db:5433/shop?user=u&ssl=true&sslmode=require | {dbname=shop, host=db, port=5433, sslmode=require, user=u}
           jdbc:postgresql:shop                                | {dbname=shop}
-          jdbc:postgresql://a,b/x?targetServerType=secondary&ApplicationName=app | {application_name=app, dbname=x, host=a,b, target_session_attrs=standby}
+          jdbc:postgresql://a,b/x?targetServerType=secondary&connectTimeout=3 | {connect_timeout=3, dbname=x, host=a,b, target_session_attrs=secondary}
           host=localhost port=5432 dbname=mydb connect_timeout=10 | {connect_timeout=10, dbname=mydb, host=localhost, port=5432}
           hostaddr = 10.0.0.1 user=''                         | {hostaddr=10.0.0.1, user=}
           port=1 port=2                                       | {port=2}
@@ -116,14 +117,78 @@ class ConnectionStringTest {
   @Test
   void saysWhichPartsOfAJdbcUrlItIgnores() throws SourceException {
     var warnings =
-        ConnectionString.parse("jdbc:postgresql://h/d?reWriteBatchedInserts=true").warnings();
+        ConnectionString.of("jdbc:postgresql://h/d?reWriteBatchedInserts=true").warnings();
 
     assertEquals(1, warnings.size());
     assertTrue(warnings.getFirst().contains("reWriteBatchedInserts"));
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          # given                                                  | saved                                        | password
+          postgresql://ada:s3cret@db:5433/shop?sslmode=require     | postgresql://ada@db:5433/shop?sslmode=require | s3cret
+          postgresql://ada:s%40c%2Fret@db/shop                     | postgresql://ada@db/shop                      | s@c/ret
+          postgres://db/shop?pass%77ord=s3cret                     | host=db dbname=shop                           | s3cret
+          postgresql://ada:a:b@db1:1,db2:2/shop                    | postgresql://ada@db1:1,db2:2/shop             | a:b
+          host=db dbname=shop password='s 3\\'c' sslmode=require   | host=db dbname=shop sslmode=require           | s 3'c
+          host=db dbname='my shop' password=x                      | host=db dbname='my shop'                      | x
+          jdbc:postgresql://db:5433/shop?user=ada&password=s3cret  | host=db port=5433 dbname=shop user=ada        | s3cret
+          """)
+  void takesThePasswordOut(String given, String saved, String password) throws SourceException {
+    var string = ConnectionString.of(given);
+
+    assertEquals(saved, string.withoutSecrets());
+    assertEquals(saved, string.toString());
+    assertEquals(Optional.of(password), string.password());
+    assertEquals(given, string.withSecrets());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "postgresql://ada@db/shop",
+        "service=shop",
+        "host=db user=ada",
+        "shop",
+        "postgres:///",
+        ""
+      })
+  void leavesWhatHasNoPasswordAsItIs(String given) throws SourceException {
+    assertEquals(given, ConnectionString.of(given).withoutSecrets());
+    assertEquals(Optional.empty(), ConnectionString.of(given).password());
+  }
+
+  @Test
+  void takesOtherSecretsOutToo() throws SourceException {
+    var string =
+        ConnectionString.of(
+            "postgresql://db/shop?sslkey=k.pem&sslpassword=hush&oauth_client_secret=hush");
+
+    assertEquals("host=db dbname=shop sslkey=k.pem", string.withoutSecrets());
+    assertEquals(Optional.empty(), string.password());
+  }
+
+  @Test
+  void changesOnePartAndKeepsTheRest() throws SourceException {
+    var changed =
+        ConnectionString.of("postgresql://old:s3cret@db/shop?sslmode=require")
+            .with("host", "db2")
+            .with("user", "a b")
+            .with("dbname", " ");
+
+    assertEquals("db2", changed.part("host"));
+    assertEquals("", changed.part("dbname"));
+    assertEquals("", changed.part("port"));
+    assertEquals("host=db2 user='a b' password=s3cret sslmode=require", changed.withSecrets());
+    assertEquals(changed.withSecrets(), ConnectionString.of(changed.withSecrets()).withSecrets());
+  }
+
   private static String read(String text) throws SourceException {
-    return ConnectionString.parse(text).values().entrySet().stream()
+    return ConnectionString.of(text).values().entrySet().stream()
         .map(value -> Map.entry(value.getKey().label(), value.getValue()))
         .sorted(Map.Entry.comparingByKey())
         .map(value -> value.getKey() + "=" + value.getValue())
@@ -131,6 +196,6 @@ class ConnectionStringTest {
   }
 
   private static String complaint(String text) {
-    return assertThrows(SourceException.class, () -> ConnectionString.parse(text)).explanation();
+    return assertThrows(SourceException.class, () -> ConnectionString.of(text)).explanation();
   }
 }

@@ -2,7 +2,7 @@ package org.vacuumadvisor.gui.server;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Consumer;
+import java.util.Map;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.TextField;
@@ -11,7 +11,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.source.conninfo.ConnectionFields;
+import org.vacuumadvisor.source.conninfo.ConnectionString;
 
 /// Where a server is: host, port, user and database, and the connection string that has them and
 /// more. Either is written, the other follows.
@@ -19,22 +19,24 @@ final class AddressFields {
   private static final double GAP = 10;
   private static final double LABEL = 104;
 
-  private final Consumer<String> fail;
   private final TextField conninfo = new TextField();
   private final TextField host = part("Host", "db.example.com");
   private final TextField port = part("Port", "5432");
   private final TextField user = part("User", "monitor");
   private final TextField database = part("Database", "shop");
+
+  /// The fields by libpq's keywords.
+  private final Map<String, TextField> parts =
+      Map.of("host", host, "port", port, "user", user, "dbname", database);
+
   private boolean isKeepingStep;
 
-  /// @param fail is given a sentence where fields make no string
-  AddressFields(Consumer<String> fail) {
-    this.fail = fail;
+  AddressFields() {
     conninfo.setPromptText("postgresql://monitor@db.example.com/shop");
     conninfo.setAccessibleText("Connection string");
     conninfo.setId("conninfo");
     conninfo.textProperty().addListener(_ -> toFields());
-    for (var each : List.of(host, port, user, database)) {
+    for (var each : parts.values()) {
       each.textProperty().addListener(_ -> toConninfo());
     }
   }
@@ -99,12 +101,9 @@ final class AddressFields {
       return;
     }
     try {
-      var fields = ConnectionFields.of(conninfo.getText());
+      var string = ConnectionString.of(conninfo.getText());
       isKeepingStep = true;
-      set(host, fields.host());
-      set(port, fields.port());
-      set(user, fields.user());
-      set(database, fields.database());
+      parts.forEach((keyword, field) -> set(field, string.part(keyword)));
     } catch (SourceException _) {
       return;
     } finally {
@@ -123,19 +122,17 @@ final class AddressFields {
     if (isKeepingStep) {
       return;
     }
-    isKeepingStep = true;
-    var fields =
-        new ConnectionFields(host.getText(), port.getText(), user.getText(), database.getText());
+    var string = ConnectionString.NONE;
     try {
-      conninfo.setText(fields.in(conninfo.getText()));
+      string = ConnectionString.of(conninfo.getText());
     } catch (SourceException _) {
-      try {
-        conninfo.setText(fields.in(""));
-      } catch (SourceException unreadable) {
-        fail.accept(unreadable.explanation());
-      }
-    } finally {
-      isKeepingStep = false;
+      // What cannot be read is replaced.
     }
+    for (var part : parts.entrySet()) {
+      string = string.with(part.getKey(), part.getValue().getText());
+    }
+    isKeepingStep = true;
+    conninfo.setText(string.withSecrets());
+    isKeepingStep = false;
   }
 }

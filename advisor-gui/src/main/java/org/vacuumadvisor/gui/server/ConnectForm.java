@@ -28,7 +28,7 @@ final class ConnectForm {
 
   private final SavedConnections saved;
   private final Consumer<ServerAddress> connect;
-  private final AddressFields address = new AddressFields(this::fail);
+  private final AddressFields address = new AddressFields();
   private final PasswordField password = new PasswordField();
   private final CheckBox all = new CheckBox("All databases of the server");
   private final TextField name = new TextField();

@@ -27,8 +27,7 @@ import org.vacuumadvisor.gui.work.Memory;
 import org.vacuumadvisor.gui.work.RecentValues;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.source.conninfo.ConnectionFields;
-import org.vacuumadvisor.source.conninfo.SavableConnection;
+import org.vacuumadvisor.source.conninfo.ConnectionString;
 
 /// The servers one need not type: those of the configuration file, those that were saved, and those
 /// that were reached last. None is kept with a password.
@@ -172,7 +171,7 @@ final class KnownServers extends VBox {
   /// Remembers one that was reached; what is not sure to be free of secrets is not remembered.
   void reached(String conninfo) {
     try {
-      recent.add(conninfo.isBlank() ? "" : SavableConnection.of(conninfo).conninfo());
+      recent.add(ConnectionString.of(conninfo).withoutSecrets());
     } catch (SourceException _) {
       return;
     }
@@ -181,12 +180,13 @@ final class KnownServers extends VBox {
   /// `db.example.com:5432/shop`, as far as it is said.
   private static String brief(String conninfo) {
     try {
-      var fields = ConnectionFields.of(conninfo);
-      return fields.host().isEmpty()
+      var string = ConnectionString.of(conninfo);
+      var host = string.part("host");
+      var port = string.part("port");
+      var database = string.part("dbname");
+      return host.isEmpty()
           ? conninfo
-          : fields.host()
-              + (fields.port().isEmpty() ? "" : ":" + fields.port())
-              + (fields.database().isEmpty() ? "" : "/" + fields.database());
+          : host + (port.isEmpty() ? "" : ":" + port) + (database.isEmpty() ? "" : "/" + database);
     } catch (SourceException _) {
       return conninfo;
     }

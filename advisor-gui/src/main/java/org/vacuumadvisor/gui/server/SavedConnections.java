@@ -6,7 +6,7 @@ import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import org.vacuumadvisor.gui.work.Memory;
 import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.source.conninfo.SavableConnection;
+import org.vacuumadvisor.source.conninfo.ConnectionString;
 
 /// The connections that are remembered from one start to the next, never with a password.
 final class SavedConnections {
@@ -31,9 +31,7 @@ final class SavedConnections {
   /// @return whether it could be written, too
   /// @throws SourceException if the string cannot be read: then nobody knows what in it is secret
   boolean keep(String name, String conninfo) throws SourceException {
-    var kept =
-        new SavedConnection(
-            name.strip(), conninfo.isBlank() ? "" : SavableConnection.of(conninfo).conninfo());
+    var kept = new SavedConnection(name.strip(), ConnectionString.of(conninfo).withoutSecrets());
     int at = names().indexOf(kept.name());
     if (at < 0) {
       all.add(kept);

@@ -2,7 +2,7 @@ package org.vacuumadvisor.gui.server;
 
 import java.util.Optional;
 import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.source.conninfo.SavableConnection;
+import org.vacuumadvisor.source.conninfo.ConnectionString;
 import org.vacuumadvisor.source.jdbc.Databases;
 
 /// Which server to look at.
@@ -16,10 +16,11 @@ record ServerAddress(String conninfo, Databases databases, Optional<String> pass
   /// @param password of a field of its own, which goes before one in the string
   static ServerAddress of(String typed, Databases databases, String password)
       throws SourceException {
-    var split =
-        typed.isBlank() ? new SavableConnection("", Optional.empty()) : SavableConnection.of(typed);
+    var string = ConnectionString.of(typed);
     return new ServerAddress(
-        split.conninfo(), databases, password.isEmpty() ? split.password() : Optional.of(password));
+        string.withoutSecrets(),
+        databases,
+        password.isEmpty() ? string.password() : Optional.of(password));
   }
 
   @Override
