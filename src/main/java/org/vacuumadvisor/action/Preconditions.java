@@ -1,7 +1,11 @@
 package org.vacuumadvisor.action;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toSet;
+
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -63,6 +67,7 @@ public final class Preconditions {
   private final Survey survey;
   private final QueueHeads heads;
   private final List<Rival> inTheWay = new ArrayList<>();
+  private final Collection<List<Session>> readers;
   private final Map<Backend, List<Session>> partners = new ConcurrentHashMap<>();
   private final Map<Object, List<Session>> pools = new ConcurrentHashMap<>();
   private final Map<Object, Permission> statements = new ConcurrentHashMap<>();
@@ -70,6 +75,7 @@ public final class Preconditions {
   public Preconditions(Survey survey) {
     this.survey = survey;
     this.heads = new QueueHeads(survey.machinery().sessions());
+    this.readers = readers(survey).values();
   }
 
   /// Whether a session that holds the horizon may be ended.
@@ -272,12 +278,11 @@ public final class Preconditions {
   }
 
   private List<Session> sharingWith(Backend backend) {
-    return sessions()
-        .filter(each -> !each.writer() && isSame(each.backend(), backend))
-        .findFirst()
-        .flatMap(one ->
-            one.snapshot().known().filter(xmin -> !isWriters(xmin)).map(xmin -> sharing(one, xmin)))
-        .orElse(List.of());
+    return readers.stream()
+        .filter(all -> all.stream().anyMatch(each -> isSame(each.backend(), backend)))
+        .flatMap(List::stream)
+        .filter(each -> !isSame(each.backend(), backend))
+        .toList();
   }
 
   private static boolean isSame(Backend one, Backend other) {
@@ -285,30 +290,25 @@ public final class Preconditions {
     return pid.isPresent() ? pid.equals(other.pid().known()) : one.equals(other);
   }
 
-  private List<Session> sharing(Session one, long xmin) {
-    return sessions()
-        .filter(each -> !each.backend().equals(one.backend()) && !each.writer())
-        .filter(each -> each.snapshot().known().filter(xid -> xid == xmin).isPresent())
-        .filter(each ->
-            each.reach().equals(one.reach())
-                && each.backend().user().known().equals(one.backend().user().known()))
-        .toList();
+  /// Sessions that only read, by snapshot and user.
+  private static Map<Object, List<Session>> readers(Survey survey) {
+    var written = survey.horizonHolders().stream().flatMap(Preconditions::written).collect(toSet());
+    return survey.horizonHolders().stream()
+        .flatMap(each -> each instanceof Session session ? Stream.of(session) : Stream.empty())
+        .filter(each -> !each.writer())
+        .filter(each -> each.snapshot().known().filter(xmin -> !written.contains(xmin)).isPresent())
+        .collect(
+            groupingBy(each ->
+                List.of(each.snapshot().known(), each.reach(), each.backend().user().known())));
   }
 
-  private Stream<Session> sessions() {
-    return survey.horizonHolders().stream()
-        .flatMap(each -> each instanceof Session session ? Stream.of(session) : Stream.empty());
-  }
-
-  private boolean isWriters(long xmin) {
-    return survey.horizonHolders().stream()
-        .anyMatch(each ->
-            switch (each) {
-              case Session session -> session.own().known().filter(xid -> xid == xmin).isPresent();
-              case PreparedTransaction transaction ->
-                  transaction.xid().known().filter(xid -> xid == xmin).isPresent();
-              case Slot _, Standby _, DeferredCleanup _ -> false;
-            });
+  /// The transaction that a holder writes in.
+  private static Stream<Long> written(HorizonHolder holder) {
+    return switch (holder) {
+      case Session session -> session.own().known().stream();
+      case PreparedTransaction transaction -> transaction.xid().known().stream();
+      case Slot _, Standby _, DeferredCleanup _ -> Stream.empty();
+    };
   }
 
   /// Jobs of an export read from one snapshot, whatever they run.

@@ -3,6 +3,7 @@ package org.vacuumadvisor.advice;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -81,19 +82,22 @@ public final class Advice {
     return isWritten ? Asked.of(asked.finding(), new Remedy.Reload()) : asked;
   }
 
-  /// Whoever holds the horizon is told before what must wait until it is let go.
+  /// Whoever holds the horizon is told before what must wait until it is let go, and is as urgent.
   private static List<Finding> leadingFirst(List<Finding> findings) {
+    var delayed = findings.stream().filter(each -> !HeldHorizon.isOne(each)).toList();
+    var urgency = new IdentityHashMap<Finding, Severity>();
+    findings.forEach(each -> urgency.put(each, urgency(each, delayed)));
     return findings.stream()
         .sorted(
-            Comparator.comparing((Finding each) -> urgency(each, findings))
+            Comparator.<Finding, Severity>comparing(each -> urgency.get(each))
                 .thenComparing(each -> !HeldHorizon.isOne(each)))
         .toList();
   }
 
-  private static Severity urgency(Finding finding, List<Finding> findings) {
+  private static Severity urgency(Finding finding, List<Finding> delayed) {
     return !HeldHorizon.isOne(finding)
         ? finding.severity()
-        : findings.stream()
+        : delayed.stream()
             .filter(other -> HeldHorizon.mustWait(other, finding))
             .map(Finding::severity)
             .reduce(finding.severity(), (one, other) -> one.compareTo(other) < 0 ? one : other);

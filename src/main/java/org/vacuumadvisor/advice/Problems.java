@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -96,6 +97,12 @@ final class Problems {
               FindingId.INSERT_THRESHOLD_TOO_HIGH,
               Set.of(FindingId.VISIBILITY_MAP_STALE, FindingId.INSERT_ONLY_FREEZE)));
 
+  /// What a finding of a horizon, or one of the above, may explain.
+  private static final Set<String> EXPLAINED =
+      Stream.concat(Stream.of(OF_HORIZON, OF_OLD_HORIZON), CONSEQUENCES.values().stream())
+          .flatMap(Set::stream)
+          .collect(Collectors.toUnmodifiableSet());
+
   private Problems() {}
 
   static boolean isEmergency(Finding finding) {
@@ -174,24 +181,36 @@ final class Problems {
     return some;
   }
 
-  /// Whether one of these is the cause. There may be thousands, each of one table: they are looked
-  /// up by it.
+  /// Whether one of these is the cause. There may be thousands, each of one table or one session:
+  /// they are looked up by it.
   private static Predicate<Finding> explainedBy(List<Finding> causes) {
     var ofServer = causes.stream().filter(Problems::isOfAll).toList();
     Map<RelationKey, List<Finding>> ofTables =
-        causes.stream()
-            .filter(each -> !isOfAll(each))
-            .flatMap(each -> table(each).stream().map(table -> Map.entry(table.key(), each)))
-            .collect(
-                Collectors.groupingBy(
-                    Map.Entry::getKey,
-                    Collectors.mapping(Map.Entry::getValue, Collectors.toList())));
+        by(
+            causes.stream().filter(each -> !isOfAll(each)).toList(),
+            each -> table(each).stream().map(Relation::key));
+    Map<Object, List<Finding>> cures = by(causes, each -> cures(each).stream());
     return finding ->
-        Stream.concat(
-                ofServer.stream(),
-                table(finding).stream()
-                    .flatMap(table -> ofTables.getOrDefault(table.key(), List.of()).stream()))
-            .anyMatch(each -> explains(each, finding));
+        (EXPLAINED.contains(finding.id())
+                && Stream.concat(
+                        ofServer.stream(),
+                        table(finding).stream()
+                            .flatMap(
+                                table -> ofTables.getOrDefault(table.key(), List.of()).stream()))
+                    .anyMatch(each -> explains(each, finding)))
+            || cures(finding).stream()
+                .limit(1)
+                .flatMap(cure -> cures.getOrDefault(cure, List.of()).stream())
+                .anyMatch(each -> isCuredWith(each, finding));
+  }
+
+  private static <K> Map<K, List<Finding>> by(
+      List<Finding> findings, Function<Finding, Stream<K>> keys) {
+    return findings.stream()
+        .flatMap(each -> keys.apply(each).map(key -> Map.entry(key, each)))
+        .collect(
+            Collectors.groupingBy(
+                Map.Entry::getKey, Collectors.mapping(Map.Entry::getValue, Collectors.toList())));
   }
 
   private static boolean isOfAll(Finding cause) {
@@ -214,9 +233,6 @@ final class Problems {
     if (cause.equals(other)) {
       return false;
     }
-    if (isCuredWith(cause, other)) {
-      return true;
-    }
     if (HeldHorizon.isOne(cause)) {
       return (OF_HORIZON.contains(other.id())
               && !cause.isOfCatalogsOnly()
@@ -236,7 +252,7 @@ final class Problems {
     boolean isQueue = other.id().equals(FindingId.LOCK_QUEUE);
     return (isQueue || (other.id().equals(FindingId.LOCK_BLOCKED) && HeldHorizon.isOne(cause)))
         && !cause.id().equals(FindingId.LOCK_QUEUE)
-        && !other.remedies().isEmpty()
+        && !cause.equals(other)
         && cures(cause).containsAll(cures(other));
   }
 

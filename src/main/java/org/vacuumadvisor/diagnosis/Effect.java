@@ -20,7 +20,7 @@ public sealed interface Effect {
   ///
   /// @param table whose figure it is, as SQL has it
   /// @param price what else changes: how busy workers are, how much is written
-  /// @param alternatives the figure without this change, and with it
+  /// @param alternatives the figure without this change
   /// @param basis what was simulated, and on which figures
   record Simulated(
       Figure figure,

@@ -1,8 +1,6 @@
 package org.vacuumadvisor.advice.setting;
 
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Effect.Alternative;
 import org.vacuumadvisor.diagnosis.Effect.Band;
@@ -64,9 +62,7 @@ record SimulatedProposals(Evidence evidence, Tuning tuning) {
         band(guard, tuning.today(guard)),
         withTruncation(band(guard, tuning.with(guard)), target),
         price(change, without, guard),
-        List.of(
-            new Alternative("", "as it is", without.value(guard), "without this change"),
-            chosen(change, guard)),
+        List.of(new Alternative("", "as it is", without.value(guard), "without this change")),
         basis(guard) + besides(target));
   }
 
@@ -109,25 +105,6 @@ record SimulatedProposals(Evidence evidence, Tuning tuning) {
 
   private static Bytes bytes(double count) {
     return new Bytes(Math.round(count));
-  }
-
-  private Alternative chosen(SettingChange change, Guard guard) {
-    Stream<Map.Entry<String, String>> values =
-        switch (change) {
-          case SettingChange.OfServer(var setting, var value) ->
-              Stream.of(Map.entry(setting.parameter(), value));
-          case SettingChange.OfTable(_, var parameters) -> parameters.entrySet().stream();
-        };
-    var all = values.toList();
-    double value = tuning.with().value(guard);
-    return all.size() == 1
-        ? new Alternative(all.getFirst().getKey(), all.getFirst().getValue(), value, "chosen")
-        : new Alternative(
-            "",
-            String.join(
-                ", ", all.stream().map(each -> each.getKey() + " = " + each.getValue()).toList()),
-            value,
-            "chosen");
   }
 
   private String basis(Guard guard) {

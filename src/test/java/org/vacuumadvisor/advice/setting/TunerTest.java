@@ -35,7 +35,7 @@ class TunerTest {
     assertTrue(effect.after().low() <= effect.after().likely());
     assertTrue(effect.after().likely() <= effect.after().high());
     assertEquals(
-        List.of("as it is", "autovacuum_naptime = 1s"),
+        List.of("as it is"),
         effect.alternatives().stream().map(Effect.Alternative::change).toList());
   }
 
