@@ -148,7 +148,8 @@ public record Backend(
       return Kind.BACKUP;
     }
     return switch (command.or(Command.OTHER)) {
-      case DUMP -> isInTransaction() ? Kind.BACKUP : Kind.CLIENT;
+      // between two statements a dump is idle in its transaction
+      case DUMP -> isActive() || isIdleInTransaction() ? Kind.BACKUP : Kind.CLIENT;
       case VACUUM, VACUUM_WITH_SNAPSHOT, MAINTENANCE -> isActive() ? Kind.MAINTENANCE : Kind.CLIENT;
       case REPLICATION -> Kind.WALSENDER;
       case LOOKS_AT_SESSIONS, DDL, LONG_WORK, OTHER -> Kind.CLIENT;
@@ -157,11 +158,6 @@ public record Backend(
 
   private boolean isActive() {
     return state.known().filter("active"::equals).isPresent();
-  }
-
-  /// Between two statements a dump is idle in its transaction.
-  private boolean isInTransaction() {
-    return isActive() || isIdleInTransaction();
   }
 
   private boolean isObserver() {

@@ -184,7 +184,6 @@ record Costs(RunFigures run) {
   void rest(Telling told) {
     idle(told);
     workers(told);
-
     var wal = run.run().usage().wal();
     if (wal != null && wal.fullPageImages() >= FULL_PAGES) {
       told.add(

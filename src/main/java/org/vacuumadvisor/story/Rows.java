@@ -87,11 +87,7 @@ record Rows(RunFigures run) {
         remain.value(),
         run.isWholeTableRead() || run.pagesRead() == null
             ? text
-            : isOfPagesRead() ? text + " on the pages it read" : "an estimated " + text);
-  }
-
-  private boolean isOfPagesRead() {
-    return run.outcome().tuples().remain() == null && !run.isWholeTableRead();
+            : run.isOfPagesRead() ? text + " on the pages it read" : "an estimated " + text);
   }
 
   private boolean isNoneKept() {
@@ -193,7 +189,7 @@ record Rows(RunFigures run) {
             kept.of("dead row version"));
     var remain = run.remain();
     if (remain != null && remain.value() >= kept.value()) {
-      var where = isOfPagesRead() ? "on the pages it read" : "that the table holds";
+      var where = run.isOfPagesRead() ? "on the pages it read" : "that the table holds";
       stayed = stayed.and(", %s of the %s " + where, kept.of(remain), remain.of("row version"));
     }
     var cutoff = run.outcome().cutoff();

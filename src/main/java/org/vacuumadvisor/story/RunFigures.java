@@ -93,6 +93,11 @@ record RunFigures(Run run) {
     return read != null && before != null && read >= before.whole();
   }
 
+  /// Whether the rows that remain are those of the pages it read alone.
+  boolean isOfPagesRead() {
+    return outcome().tuples().remain() == null && !isWholeTableRead();
+  }
+
   /// How many times it went over all its indexes. Reports by hand up to 14 tell it by the scans of
   /// each.
   @Nullable Figure indexPasses() {

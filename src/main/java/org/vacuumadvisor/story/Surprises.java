@@ -144,7 +144,7 @@ record Surprises(RunFigures run) {
     var removed = run.removed();
     var items = run.itemsRemoved();
     var remain = run.remain();
-    if (removed == null || remain == null || pages.value() < PAGES_NOTICED) {
+    if (removed == null || remain == null || run.isOfPagesRead() || pages.value() < PAGES_NOTICED) {
       return;
     }
     var gone = items != null && items.value() > removed.value() ? items : removed;

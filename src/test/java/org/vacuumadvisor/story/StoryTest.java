@@ -52,6 +52,22 @@ class StoryTest {
     assertFalse(story.contains("keep none"), story);
   }
 
+  /// 8,000,000 row versions of a whole of which a tenth was read: nobody knows the part.
+  @Test
+  void tellsNoPartOfATableThatWasNotReadWhole() {
+    var story =
+        first(
+            """
+            INFO:  vacuuming "care.visits"
+            INFO:  "visits": found 8000000 removable, 8000000 nonremovable row versions in 100000 out of 1000000 pages
+            DETAIL:  0 dead row versions cannot be removed yet, oldest xmin: 320896669
+            CPU: user: 2.67 s, system: 1.27 s, elapsed: 5.14 s.
+            """);
+
+    has(story, "8,000,000 row versions", "on the pages it read");
+    assertFalse(story.contains("are gone"), story);
+  }
+
   @Test
   void tellsPassesOverTheIndexes() {
     has(

@@ -84,8 +84,8 @@ final class LoggedHolds {
   private Severity severity(List<Kept> shown, boolean isOpen) {
     boolean isOld =
         shown.stream()
-            .anyMatch(
-                each -> age(each.hold()).filter(age -> age > KeptRows.FREEZE_MAX_AGE).isPresent());
+            .map(each -> each.hold().last().outcome().cutoff())
+            .anyMatch(cutoff -> cutoff != null && cutoff.age() > KeptRows.FREEZE_MAX_AGE);
     if (isOld
         || (isOpen
             && evidence
@@ -193,11 +193,6 @@ final class LoggedHolds {
     return shown.stream().map(Kept::hold).max(Comparator.comparingLong(Hold::runs)).orElseThrow();
   }
 
-  private static Optional<Long> age(Hold hold) {
-    var cutoff = hold.last().outcome().cutoff();
-    return cutoff == null ? Optional.empty() : Optional.of(cutoff.age());
-  }
-
   private static String explanation(boolean isOpen) {
     return (isOpen
             ? "These rows are dead, but a transaction that is older than their death might still"
@@ -229,29 +224,38 @@ final class LoggedHolds {
 
   /// The server says so itself, whatever the runs show.
   private Optional<Finding> farInThePast() {
+    return farInThePast(
+            NoticeKind.OLDEST_XMIN_FAR_IN_PAST, "transaction", "autovacuum_freeze_max_age")
+        .or(() ->
+            farInThePast(
+                NoticeKind.OLDEST_MULTIXACT_FAR_IN_PAST,
+                "multixact",
+                "autovacuum_multixact_freeze_max_age"));
+  }
+
+  private Optional<Finding> farInThePast(NoticeKind kind, String what, String limit) {
     return evidence
         .history()
-        .orElseThrow()
-        .notices(NoticeKind.OLDEST_XMIN_FAR_IN_PAST)
+        .flatMap(history -> history.notices(kind))
         .map(told ->
-            new Finding(
-                id,
-                Severity.CRITICAL,
-                new Subject.Cluster(),
-                "The server warns that its oldest transaction is far in the past",
-                List.of(
-                    LogFacts.times(told, "warned"),
+            Finding.of(
+                    id,
+                    Severity.CRITICAL,
+                    new Subject.Cluster(),
+                    "The server warns that its oldest %s is far in the past".formatted(what))
+                .fact(LogFacts.times(told, "warned"))
+                .fact(
                     Fact.threshold(
                         "it warns from",
-                        "an age of autovacuum_freeze_max_age",
+                        "an age of " + limit,
                         Provenance.ENGINE,
-                        "vacuum_set_xid_limits(), from 16 on vacuum_get_cutoffs()")),
-                "Neither dead rows nor old transaction IDs can be cleared past that transaction, so"
-                    + " the database moves towards wraparound while it lasts. A log does not say"
-                    + " who that is.",
-                Confidence.HIGH,
-                surer(),
-                List.of(
-                    new Remedy.FindHolder(Optional.empty(), Optional.empty(), Optional.empty()))));
+                        "vacuum_set_xid_limits(), from 16 on vacuum_get_cutoffs()"))
+                .because(
+                    "Nothing older can be cleared while somebody may still need it, so the database"
+                        + " moves towards wraparound. A log does not say who that is.")
+                .confidence(Confidence.HIGH)
+                .toBeCertain(surer())
+                .remedy(new Remedy.FindHolder(Optional.empty(), Optional.empty(), Optional.empty()))
+                .build());
   }
 }

@@ -119,14 +119,10 @@ public final class XminHeldByTransaction implements Rule {
                 confidence(each),
                 each.since().isPresent()
                     ? null
-                    : isPasted(each)
+                    : each.evidence().survey().coverage().excerpt().isPresent()
                         ? "SELECT now(), pasted with it, tells how long the transaction is open."
                         : "Membership in pg_monitor shows since when the transaction is open.",
                 remedies(session, each)));
-  }
-
-  private static boolean isPasted(HorizonCase each) {
-    return each.evidence().survey().coverage().excerpt().isPresent();
   }
 
   /// The session, and whoever it waits for: a lock that somebody else has keeps it from ending.

@@ -53,7 +53,7 @@ public final class AutovacuumCancelled implements Rule {
   private Finding ofSomeTable(Occurrences told) {
     return Finding.of(
             id(),
-            told.count() >= SkippedVacuums.OFTEN ? Severity.WARNING : Severity.ADVICE,
+            told.count() >= SkippedVacuums.OFTEN ? Severity.WARNING : Severity.INFO,
             new Subject.Cluster(),
             "Autovacuum was cancelled %s; of which table is cut off"
                 .formatted(LogFacts.times(told.count())))
@@ -91,13 +91,13 @@ public final class AutovacuumCancelled implements Rule {
                     + " happens again and again, "
                     + (isAnalyze ? "plans go by old statistics." : "the table is never cleaned."))
             .toBeCertain("log_lock_waits = on: the log then names who waits for the table.");
-    if (setback.severity() == Severity.INFO) {
+    if (!setback.isOften()) {
       return found.build();
     }
     found.remedy(
         new Remedy.Act(
-            "Find the job that takes a lock on %s%s, and let it run less often or in the quiet hours."
-                .formatted(name, setback.isOften() ? " so often" : "")));
+            "Find the job that takes a lock on %s so often, and let it run less often or in the quiet hours."
+                .formatted(name)));
     if (LogFacts.isNamed(table, evidence)) {
       var relation = evidence.relation(table);
       found.remedy(

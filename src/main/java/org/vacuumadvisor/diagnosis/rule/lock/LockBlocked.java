@@ -104,7 +104,7 @@ public final class LockBlocked implements Rule {
     var name = LogFacts.name(table, evidence);
     return Finding.of(
             id(),
-            setback.isOften() ? setback.severity() : Severity.INFO,
+            setback.severity(),
             LogFacts.subject(table, evidence),
             "Vacuum passed %s by %s, because someone held a lock on it%s"
                 .formatted(

@@ -40,9 +40,7 @@ record SkippedVacuums(TableHistory table, Occurrences told) {
   }
 
   Severity severity() {
-    return isDoneSince()
-        ? (isOften() ? Severity.ADVICE : Severity.INFO)
-        : isOften() ? Severity.WARNING : Severity.ADVICE;
+    return !isOften() ? Severity.INFO : isDoneSince() ? Severity.ADVICE : Severity.WARNING;
   }
 
   Fact lastVacuum() {

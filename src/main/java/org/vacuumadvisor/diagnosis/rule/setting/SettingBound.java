@@ -206,7 +206,7 @@ record SettingBound(
         var value = server.real(bound.setting);
         boolean isAnswered =
             settings.value(bound.setting).filter(SettingValue::waitsForRestart).isPresent();
-        if (value.known().filter(bound::isPassedBy).isPresent()
+        if (value.known().filter(each -> bound.limit.isReachedBy(each) == bound.isAbove).isPresent()
             && !isAnswered
             && told.add(bound.setting)) {
           findings.add(bound.finding(value));
@@ -270,10 +270,6 @@ record SettingBound(
         headline,
         because,
         goal);
-  }
-
-  private boolean isPassedBy(double value) {
-    return limit.isReachedBy(value) == isAbove;
   }
 
   /// A scale factor is a share of a table.

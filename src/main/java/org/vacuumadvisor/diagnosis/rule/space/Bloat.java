@@ -66,12 +66,19 @@ record Bloat(Space space, Room room) {
     return surplus(room.most());
   }
 
-  /// Of a server that was read itself, free space that new rows use again is no problem; who shows
-  /// a table asks about it.
+  /// Of a server that was read itself free space that new rows use again is no problem; who shows a
+  /// table asks about it.
   Severity severity(TableEvidence table) {
-    return table.all().isReadWhole() && size().minus(needed()).compareTo(WORTH_A_REWRITE) < 0
-        ? Severity.INFO
-        : severity();
+    return isLeft() || (table.all().isReadWhole() && isSmall()) ? Severity.INFO : severity();
+  }
+
+  /// Whether it is what a vacuum leaves to new rows, as designed, and no more is known of it.
+  boolean isLeft() {
+    return estimate().basis() == Basis.COUNTED && isSmall();
+  }
+
+  private boolean isSmall() {
+    return size().minus(needed()).compareTo(WORTH_A_REWRITE) < 0;
   }
 
   Severity severity() {

@@ -1,12 +1,9 @@
 package org.vacuumadvisor.diagnosis.rule.space;
 
-import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
-
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
@@ -34,10 +31,6 @@ import org.vacuumadvisor.workload.Confidence;
 /// A database's system catalogs are bloated: as a rule by temporary tables that are made and
 /// dropped all day, each of which writes and kills rows in half a dozen catalogs.
 public final class CatalogBloat implements Rule {
-  /// What tables, their columns, types and dependencies are recorded in.
-  private static final Set<String> OF_TABLES =
-      Set.of("pg_class", "pg_attribute", "pg_type", "pg_depend", "pg_index", "pg_statistic");
-
   private static final int SHOWN = 5;
 
   private static final Remedy LESS_TEMPORARY_TABLES =
@@ -153,7 +146,7 @@ public final class CatalogBloat implements Rule {
                 + " temporary ones above all. They stay where autovacuum is off, where its workers"
                 + " are busy, or where cleanup is blocked: what blocks it comes first.")
         .confidence(Confidence.MEDIUM)
-        .remedy(LESS_TEMPORARY_TABLES)
+        .remedies(lessTemporaryTables(dying.catalog()))
         .remedy(new Remedy.VacuumNow(List.of(dying.catalog()), List.of()))
         .build();
   }
@@ -200,7 +193,7 @@ public final class CatalogBloat implements Rule {
                 + " long. Autovacuum comes to the catalogs as to any table, and their settings"
                 + " cannot be changed by ALTER TABLE.")
         .confidence(Confidence.MEDIUM)
-        .remedy(LESS_TEMPORARY_TABLES)
+        .remedies(lessTemporaryTables(worst.relation()))
         .remedy(
             new Remedy.RewriteTable(
                 worst.relation(), worst.bloat().effect("catalog"), worst.bloat().needed()))
@@ -229,24 +222,18 @@ public final class CatalogBloat implements Rule {
                       .or(""),
               new Source.Derived("estimate", List.of(TableKeys.N_TUP_INS, TableKeys.N_TUP_DEL))));
     }
-    if (bloated.stream().anyMatch(each -> isOfShortLivedTables(each.relation()))) {
-      facts.add(
-          Fact.threshold(
-              "tables that come and go",
-              "as many rows deleted as half of those written",
-              CONVENTION,
-              "a catalog of tables that stay only grows"));
-    }
     return facts;
   }
 
-  private static boolean isOfShortLivedTables(Relation catalog) {
-    return OF_TABLES.contains(catalog.name().name())
-        && Reading.both(
+  /// Nothing where its counters tell of rows that were updated, as ANALYZE does in `pg_statistic`.
+  private static List<Remedy> lessTemporaryTables(Relation catalog) {
+    return Reading.both(
                 catalog.get(TableKeys.N_TUP_INS),
                 catalog.get(TableKeys.N_TUP_DEL),
                 "",
                 (written, deleted) -> deleted * 2 >= Math.max(1, written))
-            .or(false);
+            .or(true)
+        ? List.of(LESS_TEMPORARY_TABLES)
+        : List.of();
   }
 }

@@ -1,5 +1,6 @@
 package org.vacuumadvisor.diagnosis.rule.space;
 
+import java.util.List;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.FindingId;
@@ -63,7 +64,10 @@ public final class HeapBloat extends TableRule {
                 + " will not come back, and only after their cause is gone.")
         .confidence(bloat.confidence())
         .toBeCertain(bloat.toBeCertain(TableSpace.pgstattuple(relation)))
-        .remedy(new Remedy.RewriteTable(relation, bloat.effect("table"), bloat.needed()))
+        .remedies(
+            bloat.isLeft()
+                ? List.of()
+                : List.of(new Remedy.RewriteTable(relation, bloat.effect("table"), bloat.needed())))
         .build();
   }
 }

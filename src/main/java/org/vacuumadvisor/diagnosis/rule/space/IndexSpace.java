@@ -46,6 +46,10 @@ final class IndexSpace {
   /// So many times its table, with few entries a page: wide keys alone seldom explain both.
   private static final double MIN_TIMES_TABLE_IF_SPARSE = 2;
 
+  /// Entries of a TOAST table's index are all of 20 bytes (oid, int4): so many fit a page at
+  /// fillfactor 90, and two thirds of them in a tree that did not grow in order.
+  private static final double ENTRIES_OF_TOAST_A_PAGE = 366 * 2 / 3.0;
+
   /// The part of an index that is deleted pages from which on they are counted as its free space.
   private static final double MIN_DELETED_PART = 0.5;
 
@@ -164,10 +168,15 @@ final class IndexSpace {
     if (entries == null || heap == null) {
       return Optional.empty();
     }
-    boolean isLarge = pages >= MIN_TIMES_TABLE_IF_SPARSE * (double) heap;
+    double most =
+        run.heading().name().table().startsWith("pg_toast_")
+            ? (double) entries / ENTRIES_OF_TOAST_A_PAGE
+            : pages >= MIN_TIMES_TABLE_IF_SPARSE * (double) heap
+                ? (double) entries / MAX_SPARSE_ENTRIES_A_PAGE
+                : pages;
     return Optional.of(
         new Space(
-            counted(pages, isLarge ? (double) entries / MAX_SPARSE_ENTRIES_A_PAGE : pages, block),
+            counted(pages, most, block),
             List.of(
                 Fact.observed("entries in it", entries, place),
                 Fact.observed("size of its table", new Pages(heap), place))));

@@ -51,18 +51,17 @@ public final class MultixactNear extends ServerRule {
       return List.of(ofMembers(members.get()));
     }
     var ages = FreezeFigures.ages(MULTIXACTS, server);
-    if (!ages.isEmpty() && isNear(new RunningOut(MULTIXACTS, ages, NEAR, server))) {
-      return List.of(ofIds(new RunningOut(MULTIXACTS, ages, NEAR, server), members, server));
+    if (!ages.isEmpty()) {
+      var end = new RunningOut(MULTIXACTS, ages, NEAR, server);
+      if (end.isStopped() || end.worst().age().exceeds(NEAR)) {
+        return List.of(ofIds(end, members, server));
+      }
     }
     if (members.isPresent() && members.get().areMany()) {
       return List.of(ofMembers(members.get()));
     }
     FreezeFigures.needAllAges(MULTIXACTS, server);
     return List.of(clear(server));
-  }
-
-  private static boolean isNear(RunningOut end) {
-    return end.isStopped() || end.worst().age().exceeds(NEAR);
   }
 
   private Finding ofIds(RunningOut end, Optional<MultixactMembers> members, ServerEvidence server) {

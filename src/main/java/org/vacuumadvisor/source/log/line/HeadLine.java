@@ -1,6 +1,5 @@
 package org.vacuumadvisor.source.log.line;
 
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.source.log.Level;
 import org.vacuumadvisor.source.log.Section;
@@ -17,6 +16,9 @@ public final class HeadLine {
 
   /// `2026-11-24 `
   private static final int DATE = 11;
+
+  /// `2026-11-24 03:00:00.1`, with what follows the seconds.
+  private static final int MOMENT = 21;
 
   private final @Nullable LinePrefix given;
   private final Stamps none = new Stamps();
@@ -116,7 +118,7 @@ public final class HeadLine {
         if (word != null && (isReport || !(isQuoted || word.isHead()))) {
           return begin;
         }
-      } else if (date == DATE && in[at] == in[prefixFrom] && isSame(in, prefixFrom, at, to)) {
+      } else if (date == DATE && in[at] == in[prefixFrom] && isSame(in, at, to)) {
         return at;
       } else if (isReport
           && section == Section.DETAIL
@@ -128,8 +130,17 @@ public final class HeadLine {
     return to;
   }
 
-  private static boolean isSame(byte[] in, int date, int at, int to) {
-    return at + DATE <= to && Arrays.equals(in, date, date + DATE, in, at, at + DATE);
+  /// Whether the prefix begins again: its date, and a time as it has it. A value in a statement
+  /// ends with its quote.
+  private boolean isSame(byte[] in, int at, int to) {
+    int length = Math.min(MOMENT, wordFrom - prefixFrom);
+    boolean isSame = at + length <= to;
+    for (int each = 0; isSame && each < length; each++) {
+      byte one = in[prefixFrom + each];
+      byte other = in[at + each];
+      isSame = one == other || (each >= DATE && Scan.isDigit(one) && Scan.isDigit(other));
+    }
+    return isSame;
   }
 
   private static int beginOfWord(byte[] in, int from, int colon) {

@@ -151,13 +151,13 @@ final class JsonWrapper {
     boolean isLog = false;
     for (Object member : members.values()) {
       isLog |= member instanceof Map<?, ?> && visit(member, number);
-      isLog |= member instanceof List<?> list && isOfObjects(list) && visit(list, number);
+      isLog |=
+          member instanceof List<?> list
+              && !list.isEmpty()
+              && list.getFirst() instanceof Map<?, ?>
+              && visit(list, number);
     }
     return isLog || text(members, number);
-  }
-
-  private static boolean isOfObjects(List<?> list) {
-    return !list.isEmpty() && list.getFirst() instanceof Map<?, ?>;
   }
 
   private boolean text(Map<?, ?> members, long number) {

@@ -157,7 +157,10 @@ public final class Assembler implements EntrySink {
       }
     } else if (Lines.isCommandTag(bytes, begin, end)) {
       reports.giveUp();
-      openRuns.endStatement(lastSession);
+      // psql prints it on another stream than messages: a run that has only begun goes on
+      if (draft == null || !draft.hasOnlyBegun()) {
+        openRuns.endStatement(lastSession);
+      }
     } else if (draft != null && !isBeyond(draft, bytes, begin, end)) {
       reports.read(draft, bytes, begin, end, line);
     } else if (afterReport && reports.isReport(bytes, begin, end)) {

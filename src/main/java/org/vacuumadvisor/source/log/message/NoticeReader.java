@@ -227,11 +227,7 @@ final class NoticeReader {
   /// Whether this error can have ended what is open in the session: in a text that does not tell
   /// sessions apart, the statement of the error tells.
   private static boolean isOfStatement(Session session, Entry entry) {
-    return session.isKnown() || !hasStatement(entry) || statement(entry) != null;
-  }
-
-  private static boolean hasStatement(Entry entry) {
-    return statementLine(entry) >= 0;
+    return session.isKnown() || statementLine(entry) < 0 || statement(entry) != null;
   }
 
   private static int statementLine(Entry entry) {

@@ -134,6 +134,11 @@ final class RunDraft {
     return ended;
   }
 
+  /// Whether nothing is told of a manual run but that it began.
+  boolean hasOnlyBegun() {
+    return isManual() && !reported && indexes.isEmpty() && heapPasses.isEmpty() && !found;
+  }
+
   /// `found` has come: after it only truncation is told.
   boolean isFound() {
     return found;

@@ -79,10 +79,12 @@ final class WarningForms {
   private static List<Form<NoticeLine>> wraparound() {
     var database = "database <\"{DATABASE}\" must|with OID {OID} must> be vacuumed";
     return List.of(
-        any(NoticeKind.OLDEST_XMIN_FAR_IN_PAST, "oldest <xmin|multixact> is far in the past"),
         any(
             NoticeKind.OLDEST_XMIN_FAR_IN_PAST,
-            "cutoff for <removing and freezing tuples|freezing multixacts> is far in the past"),
+            "<oldest xmin|cutoff for removing and freezing tuples> is far in the past"),
+        any(
+            NoticeKind.OLDEST_MULTIXACT_FAR_IN_PAST,
+            "<oldest multixact|cutoff for freezing multixacts> is far in the past"),
         any(NoticeKind.WRAPAROUND_WARNING, database + " within {IDS_LEFT} transactions"),
         any(
             NoticeKind.MULTIXACT_WARNING,

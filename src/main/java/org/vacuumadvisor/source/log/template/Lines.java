@@ -5,8 +5,6 @@ import org.vacuumadvisor.source.log.Entry;
 
 /// Where the text of a line begins and ends.
 public final class Lines {
-  private static final int STATE_LENGTH = 5;
-
   /// A database's name of 63 bytes and the two characters after it.
   private static final int LONGEST_PROMPT = 66;
 
@@ -35,26 +33,9 @@ public final class Lines {
     return at;
   }
 
-  /// Where the text of a message begins, after the SQLSTATE that stands before it when verbosity is
-  /// `verbose`.
+  /// Where the text of a message begins.
   public static int message(Entry entry) {
-    var bytes = entry.bytes();
-    int to = entry.to(0);
-    int from = start(bytes, entry.from(0), to);
-    return start(bytes, afterState(bytes, from, to), to);
-  }
-
-  private static int afterState(byte[] bytes, int from, int to) {
-    int colon = from + STATE_LENGTH;
-    if (colon + 1 >= to || bytes[colon] != ':' || bytes[colon + 1] != ' ') {
-      return from;
-    }
-    for (int at = from; at < colon; at++) {
-      if (!isDigit(bytes[at]) && !isCapital(bytes[at])) {
-        return from;
-      }
-    }
-    return colon + 1;
+    return start(entry.bytes(), entry.from(0), entry.to(0));
   }
 
   private static boolean isBlank(byte each) {

@@ -17,12 +17,12 @@ import org.vacuumadvisor.evidence.Evidence;
 class AutovacuumCancelledTest {
   @Test
   void speaksOfASingleTime() {
-    assertEquals(List.of(Severity.ADVICE), severities(told(1)));
+    assertEquals(List.of(Severity.INFO), severities(told(1)));
   }
 
   @Test
   void warnsOfWhatIsCancelledAgainAndAgain() {
-    assertEquals(List.of(Severity.ADVICE), severities(told(2)));
+    assertEquals(List.of(Severity.INFO), severities(told(2)));
     assertEquals(List.of(Severity.WARNING), severities(told(3)));
   }
 

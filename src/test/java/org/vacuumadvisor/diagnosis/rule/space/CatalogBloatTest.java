@@ -31,14 +31,14 @@ class CatalogBloatTest {
     assertEquals(
         "67 % of the 234 MB of catalog pg_attribute in database shop are free or dead",
         finding.headline());
-    assertTrue(has(finding, "tables that come and go"));
+    assertTrue(finding.remedies().toString().contains("temporary table"));
   }
 
   @Test
   void blamesNoTemporaryTablesWhereRowsStay() {
     var finding = examine(catalog().pages(30_000).written(1_000_000, 0, 499_999)).getFirst();
 
-    assertTrue(!has(finding, "tables that come and go"));
+    assertTrue(!finding.remedies().toString().contains("temporary table"));
   }
 
   @Test
@@ -106,10 +106,6 @@ class CatalogBloatTest {
 
   private static List<Finding> told(String log) {
     return Verdicts.findings(new CatalogBloat(), Logs.evidence(log));
-  }
-
-  private static boolean has(Finding finding, String fact) {
-    return finding.evidence().stream().anyMatch(each -> each.label().equals(fact));
   }
 
   private static TableGiven catalog() {
