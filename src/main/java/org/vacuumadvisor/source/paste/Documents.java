@@ -103,6 +103,7 @@ public record Documents(
     var heading = run.heading();
     var table = heading.name().table();
     if (table != null
+        && !table.startsWith("pg_toast_")
         && heading.trigger() == Trigger.MANUAL
         && heading.stamp().timestamp() == null
         && heading.mode() != null

@@ -60,9 +60,16 @@ record Entry(int line, Map<String, Figure> figures) {
     return text(column).equals(value);
   }
 
-  /// Takes what another place says of the same thing; the later word counts.
+  /// Takes what another place says of the same thing; the later word counts, of storage parameters
+  /// each for itself.
   void add(Entry other) {
+    var before = value(NameValues.OPTIONS);
+    var more = other.value(NameValues.OPTIONS);
     figures.putAll(other.figures);
+    if (before.isPresent() && more.isPresent() && !before.equals(more)) {
+      var both = before.get() + "," + more.get();
+      put(NameValues.OPTIONS, both.replaceAll("[{}]", ""), other.line);
+    }
   }
 
   /// Takes what another place says of the same thing besides.

@@ -80,16 +80,7 @@ final class Footers {
   }
 
   private void parameters(String relation, String options, int line) {
-    var name = Relname.of(relation);
-    var before =
-        gathered
-            .tables
-            .named(name.name())
-            .map(each -> each.entry().text("reloptions").replaceAll("^\\{(.*)}$", "$1"))
-            .filter(each -> !each.isBlank())
-            .map(each -> each + ",")
-            .orElse("");
-    var more = NameValues.options(options);
-    gathered.tables.add(name, Entry.at(line, NameValues.OPTIONS, before + more));
+    var set = Entry.at(line, NameValues.OPTIONS, NameValues.options(options));
+    gathered.tables.add(Relname.of(relation), set);
   }
 }

@@ -113,11 +113,6 @@ final class Gathered {
     tables.add(name, entry);
   }
 
-  void database(String name, Entry entry) {
-    see(Topic.DATABASES);
-    databases.computeIfAbsent(name, _ -> entry).add(entry);
-  }
-
   /// Adds a row. Two rows of one session, or of one slot, that do not contradict each other are
   /// one: a query for its state and one for its blockers, say.
   void add(Topic topic, Entry entry) {

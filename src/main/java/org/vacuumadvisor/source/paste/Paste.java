@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.model.Excerpt;
@@ -44,6 +45,10 @@ public final class Paste {
 
   private static final String NOISE = "\ufffd";
 
+  /// A message that somebody emphasised in Markdown.
+  private static final Pattern EMPHASIS =
+      Pattern.compile("(?m)^(\\*\\*|__|`)(?=[A-Z]{3,9}: )(.*)\\1$");
+
   /// What a person selects and copies is far smaller, in bytes.
   public static final int LONGEST = 64 << 20;
 
@@ -57,7 +62,8 @@ public final class Paste {
   /// @param elsewhere the numbers of lines, from 1, that a reader of logs understands
   public record Text(String name, String content, Set<Long> elsewhere) {
     public Text {
-      content = ApplicationErrors.asServerWrites(printable(content));
+      var plain = EMPHASIS.matcher(printable(content)).replaceAll("$2");
+      content = ApplicationErrors.asServerWrites(plain);
       elsewhere = Set.copyOf(elsewhere);
     }
 
@@ -206,17 +212,18 @@ public final class Paste {
     var book = new ShapeBook(lines, elsewhere);
     book.readAll();
     var gathered = book.gathered;
-    for (var run : vacuumed) {
-      int first = names.get(run.text()).firstLine();
-      gathered.tables.vacuumed(run.table(), first - 1 + Math.toIntExact(run.line()));
-    }
     gathered.tables.nameUnnamed(
         book.mentions
             .measured()
             .filter(_ -> gathered.tables.isUnnamedMeasured())
             .or(gathered.tables::only)
             .or(book.mentions::table)
+            .or(() -> only(vacuumed.stream().map(Documents.Vacuumed::table).distinct().toList()))
             .orElse(PLACEHOLDER));
+    for (var run : vacuumed) {
+      int first = names.get(run.text()).firstLine();
+      gathered.tables.vacuumed(run.table(), first - 1 + Math.toIntExact(run.line()));
+    }
     gathered.resolve();
     var rows = gathered.rows();
     var builder = new SurveyBuilder();

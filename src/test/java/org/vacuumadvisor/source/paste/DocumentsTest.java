@@ -43,6 +43,30 @@ class DocumentsTest {
     assertTrue(dead(read) instanceof Reading.Missing);
   }
 
+  /// The row says of no table what it is of: the transcript has but one.
+  @Test
+  void nothingDifferentIsARowWithoutName() throws SourceException {
+    var row =
+        """
+         n_live_tup | n_dead_tup
+        ------------+------------
+              40000 |     910000
+
+        """;
+
+    assertTrue(dead(read(row + RUN)) instanceof Reading.Missing);
+    assertEquals(910_000L, dead(read(RUN + row)).or(-1L));
+  }
+
+  /// psql prints messages on one stream and the tag on another.
+  @Test
+  void aTagInTheMiddleOfARunDoesNotEndIt() throws SourceException {
+    var begin = "INFO:  vacuuming \"shop.public.parcel\"\n";
+    var mixed = RUN.replace("\nVACUUM\n", "\n").replace(begin, begin + "VACUUM\n");
+
+    assertEquals(1, read(mixed).history().runs());
+  }
+
   @Test
   void aRowAfterARunIs() throws SourceException {
     assertEquals(910_000L, dead(read(RUN + ROW)).or(-1L));

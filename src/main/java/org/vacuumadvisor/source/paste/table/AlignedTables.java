@@ -84,7 +84,7 @@ final class AlignedTables {
 
   private static boolean isRow(List<Line> lines, int at, Drawing drawing) {
     var text = lines.get(at).text();
-    if (text.isBlank() || Grid.isRowCount(text)) {
+    if (text.isBlank() || Grid.isRowCount(text) || isNextHeader(lines, at, drawing)) {
       return false;
     }
     return isRule(lines, at)
@@ -93,6 +93,14 @@ final class AlignedTables {
             && !isRule(lines, at + 1)
             && isRow(lines, at + 1, drawing)
         : drawing.fits(text);
+  }
+
+  /// Whether another table begins directly below: its header stands over a line of other columns.
+  private static boolean isNextHeader(List<Line> lines, int at, Drawing drawing) {
+    var next = at + 1 < lines.size() ? drawing(lines, at + 1) : drawing;
+    return next.isThere()
+        && next.columns() != drawing.columns()
+        && isHeader(lines.get(at).text(), next);
   }
 
   private static boolean isRule(List<Line> lines, int at) {

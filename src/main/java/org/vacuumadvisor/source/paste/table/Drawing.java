@@ -161,8 +161,10 @@ public record Drawing(
     return isClosed && end > from && isBarAt(line, end - 1) ? end - 1 : line.length();
   }
 
-  /// Whether a cell fills its column to the last place, where psql marks a continuation.
+  /// Whether a cell fills its column to the last place, where psql marks a continuation. What goes
+  /// beyond an only column was written there by somebody.
   boolean isFull(int column, String cell) {
-    return cell.length() >= ends.get(column) - starts.get(column);
+    return cell.length() >= ends.get(column) - starts.get(column)
+        && (columns() > 1 || cell.length() <= ends.getLast() + 1);
   }
 }

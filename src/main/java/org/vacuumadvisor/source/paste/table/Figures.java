@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Reads figures as PostgreSQL, its clients and people write them: `1,234`, `12 GB`, `2 days
@@ -60,10 +61,14 @@ public final class Figures {
 
   private Figures() {}
 
-  /// The trimmed cell without the emphasis of Markdown; null where it says so. An empty cell is
-  /// psql's own NULL.
+  /// What people put beside a figure: a star or an arrow before it, a comment behind it.
+  private static final Pattern BESIDE =
+      Pattern.compile("^[\\p{So}\\s]+(?=[\\p{L}\\p{N}])|\\s+(?:<?--|<-|←|//)\\s?\\D.*$");
+
+  /// The trimmed cell without the emphasis of Markdown and without comments; null where it says so.
+  /// An empty cell is psql's own NULL.
   public static @Nullable String cell(String cell) {
-    var text = cell.strip();
+    var text = BESIDE.matcher(cell).replaceAll("").strip();
     for (var mark : new String[] {"**", "`", "*", "~~"}) {
       boolean isMarked =
           text.length() > 2 * mark.length() && text.startsWith(mark) && text.endsWith(mark);
