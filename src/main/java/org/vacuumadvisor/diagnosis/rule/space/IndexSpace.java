@@ -15,6 +15,7 @@ import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Reading.Known;
 import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.model.history.IndexWork;
@@ -141,14 +142,15 @@ final class IndexSpace {
             run.indexes().stream()
                 .filter(each -> each.name().equals(evidence.index().name()))
                 .findFirst()
-                .flatMap(work -> found(work, run, evidence.table().blockSize())));
+                .flatMap(work -> found(work, run, evidence.table())));
   }
 
   /// Nothing where the figures contradict each other: more pages deleted than there are.
-  private static Optional<Space> found(IndexWork work, Run run, int block) {
+  private static Optional<Space> found(IndexWork work, Run run, Relation table) {
     if (work.pages() == null) {
       return Optional.empty();
     }
+    int block = table.blockSize();
     double pages = (double) work.pages();
     var place = new Source.Words(run.heading().place().toString());
     var deleted = work.currentlyDeleted();
@@ -169,7 +171,7 @@ final class IndexSpace {
       return Optional.empty();
     }
     double most =
-        run.heading().name().table().startsWith("pg_toast_")
+        table.kind() == RelationKind.TOAST
             ? (double) entries / ENTRIES_OF_TOAST_A_PAGE
             : pages >= MIN_TIMES_TABLE_IF_SPARSE * (double) heap
                 ? (double) entries / MAX_SPARSE_ENTRIES_A_PAGE
