@@ -145,7 +145,7 @@ public final class SparkIngest implements Callable<Integer> {
             split << 20,
             batch << 30);
     LogJob.Outcome outcome;
-    var spark = session();
+    var spark = SparkSession.builder().appName("vacuum-advisor ingest").getOrCreate();
     try {
       outcome = LogJob.run(spark, options);
     } finally {
@@ -153,19 +153,6 @@ public final class SparkIngest implements Callable<Integer> {
     }
     tell(outcome, archive);
     return outcome.tally().problems().isEmpty() ? 0 : NO_INPUT;
-  }
-
-  /// The session that `spark-submit` prepares. Times are in UTC, as everywhere in an archive.
-  private static SparkSession session() {
-    return configured(SparkSession.builder().appName("vacuum-advisor ingest")).getOrCreate();
-  }
-
-  static SparkSession.Builder configured(SparkSession.Builder session) {
-    return session
-        .config("spark.sql.session.timeZone", "UTC")
-        .config("spark.sql.datetime.java8API.enabled", "true")
-        .config("spark.sql.parquet.outputTimestampType", "TIMESTAMP_MICROS")
-        .config("spark.sql.parquet.datetimeRebaseModeInWrite", "CORRECTED");
   }
 
   private void tell(LogJob.Outcome outcome, Path archive) {

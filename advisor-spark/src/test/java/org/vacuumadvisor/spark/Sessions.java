@@ -19,14 +19,14 @@ final class Sessions {
   }
 
   static SparkSession open() {
-    return SparkIngest.configured(
-            SparkSession.builder()
-                .master("local[2]")
-                .appName("test")
-                .config("spark.ui.enabled", "false")
-                .config("spark.driver.host", "127.0.0.1")
-                .config("spark.driver.bindAddress", "127.0.0.1")
-                .config("spark.sql.shuffle.partitions", "2"))
+    return SparkSession.builder()
+        .master("local[2]")
+        .appName("test")
+        .config("spark.ui.enabled", "false")
+        .config("spark.driver.host", "127.0.0.1")
+        .config("spark.driver.bindAddress", "127.0.0.1")
+        .config("spark.sql.session.timeZone", "UTC")
+        .config("spark.sql.shuffle.partitions", "2")
         .getOrCreate();
   }
 

@@ -15,7 +15,6 @@ import org.vacuumadvisor.cli.program.ExitStatus;
 import org.vacuumadvisor.cli.program.Program;
 import org.vacuumadvisor.fleet.ingest.ClusterNames;
 import org.vacuumadvisor.fleet.ingest.IngestOptions;
-import org.vacuumadvisor.fleet.ingest.IngestProgress;
 import org.vacuumadvisor.fleet.ingest.IngestTally;
 import org.vacuumadvisor.fleet.ingest.LogIngest;
 import org.vacuumadvisor.report.TerminalText;
@@ -121,15 +120,7 @@ public final class IngestCommand implements Callable<Integer> {
               archive.folder(),
               new IngestOptions(names, logFormat.options())
                   .with(again, keepDays == null ? OptionalInt.empty() : OptionalInt.of(keepDays)),
-              new IngestProgress() {
-                @Override
-                public void read(long bytes, long of) {
-                  bar.bytes(bytes, OptionalLong.of(of));
-                }
-
-                @Override
-                public void acknowledged(long runs, long notices) {}
-              });
+              (bytes, of) -> bar.bytes(bytes, OptionalLong.of(of)));
     }
     for (var damage : tally.damaged()) {
       messages.println("vacuum-advisor: " + TerminalText.escaped(damage));

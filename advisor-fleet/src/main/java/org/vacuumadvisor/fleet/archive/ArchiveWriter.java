@@ -5,13 +5,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.report.TerminalText;
@@ -22,19 +19,14 @@ import org.vacuumadvisor.source.SourceException;
 /// the other. One of these is for one thread.
 public final class ArchiveWriter implements AutoCloseable {
   private final Path archive;
-  private final List<Path> known;
   private final Duck duck;
   private final Commits commits;
   private final Map<Dataset, PendingRows> pending = new EnumMap<>(Dataset.class);
-  private final List<Adopted> adopted = new ArrayList<>();
   private final Path filled;
   private final Map<ArchiveFile, Boolean> whole = new HashMap<>();
 
-  private record Adopted(Dataset dataset, Optional<LocalDate> day, Path file) {}
-
-  private ArchiveWriter(Path archive, List<Path> known, Duck duck) {
+  private ArchiveWriter(Path archive, Duck duck) {
     this.archive = archive;
-    this.known = known;
     this.duck = duck;
     this.commits = new Commits(archive, duck);
     this.filled = archive.resolve(".filled");
@@ -45,17 +37,6 @@ public final class ArchiveWriter implements AutoCloseable {
   ///
   /// @throws SourceException if it cannot be written, or is damaged
   public static ArchiveWriter open(Path archive) throws SourceException {
-    return open(archive, List.of(archive));
-  }
-
-  /// Makes one whose rows will be brought into another, and that forgets what the other has.
-  ///
-  /// @throws SourceException if it cannot be written
-  public static ArchiveWriter beside(Path archive, Path folder) throws SourceException {
-    return open(folder, List.of(archive, folder));
-  }
-
-  private static ArchiveWriter open(Path archive, List<Path> known) throws SourceException {
     try {
       checkIsOurs(archive);
       DurableFiles.makeFolder(archive);
@@ -65,7 +46,7 @@ public final class ArchiveWriter implements AutoCloseable {
     } catch (IOException failed) {
       throw Damage.unwritten(archive, failed);
     }
-    var writer = new ArchiveWriter(archive, known, Duck.open());
+    var writer = new ArchiveWriter(archive, Duck.open());
     try {
       writer.commits.change(() -> {});
     } catch (SourceException | RuntimeException failed) {
@@ -100,30 +81,36 @@ public final class ArchiveWriter implements AutoCloseable {
   /// @param values in the order of the dataset's columns; times as [java.time.Instant]
   public void add(Dataset dataset, List<? extends @Nullable Object> values) throws SourceException {
     try {
-      var rows = pending.get(dataset);
-      if (rows == null) {
-        rows = PendingRows.create(dataset, duck);
-        pending.put(dataset, rows);
-      }
-      rows.add(values);
+      pending(dataset).add(values);
     } catch (SQLException failed) {
       throw Damage.unwritten(archive, failed);
     }
   }
 
-  /// A new folder in which another program may write files for [#adopt], while this is
+  private PendingRows pending(Dataset dataset) throws SQLException {
+    var rows = pending.get(dataset);
+    if (rows == null) {
+      rows = PendingRows.create(dataset, duck);
+      pending.put(dataset, rows);
+    }
+    return rows;
+  }
+
+  /// A new folder for an archive whose rows are to be taken, by [#addAll], while this is
   /// [#aloneWithLogs]. It goes with the next commit.
   public Path folderToFill() {
     return filled.resolve(UUID.randomUUID().toString());
   }
 
-  /// Takes a Parquet file that another program wrote; it counts after the next commit, in which it
-  /// is moved into the archive.
-  ///
-  /// @param day of all its rows, in UTC; empty where they have no time
-  /// @param file below a [#folderToFill], with the columns of the dataset
-  public void adopt(Dataset dataset, Optional<LocalDate> day, Path file) {
-    adopted.add(new Adopted(dataset, day, file));
+  /// Takes the rows of another archive; they count after the next commit.
+  public void addAll(Path other) throws SourceException {
+    try {
+      for (var file : ArchiveFile.of(other)) {
+        pending(file.dataset()).addAll(file);
+      }
+    } catch (IOException | SQLException failed) {
+      throw Damage.unread(other, failed);
+    }
   }
 
   /// How many rows were taken since the last commit.
@@ -131,29 +118,26 @@ public final class ArchiveWriter implements AutoCloseable {
     return pending.values().stream().mapToLong(PendingRows::count).sum();
   }
 
-  /// Forgets pending rows of a log that an archive has: by the log or the time, the line and the
-  /// entry's checksum.
+  /// Forgets pending rows that the archive has, and all but one of those that are pending twice:
+  /// entries of one line and content, and of the same log or time.
   ///
   /// @return how many were forgotten
-  public long forgetKnown(Dataset dataset, String cluster, String sourceId) throws SourceException {
+  public long forgetKnown(Dataset dataset) throws SourceException {
     var rows = pending.get(dataset);
     if (rows == null) {
       return 0;
     }
-    long forgotten = 0;
-    for (var each : known) {
-      // While this reads, nobody takes rows out of files.
-      try (var _ = Commits.reading(each)) {
-        var files =
-            ArchiveFile.of(each).stream()
-                .filter(file -> file.dataset() == dataset && isWhole(file))
-                .toList();
-        forgotten += files.isEmpty() ? 0 : rows.forget(files, cluster, sourceId);
-      } catch (IOException | SQLException failed) {
-        throw Damage.unread(each, failed);
-      }
+    // While this reads, nobody takes rows out of files.
+    try (var _ = Commits.reading(archive)) {
+      var days = rows.daysAround();
+      return rows.forget(
+          ArchiveFile.of(archive).stream()
+              .filter(file -> file.dataset() == dataset && file.day().stream().allMatch(days))
+              .filter(this::isWhole)
+              .toList());
+    } catch (IOException | SQLException failed) {
+      throw Damage.unread(archive, failed);
     }
-    return forgotten;
   }
 
   /// Whether a file can be read; looked at once for each content.
@@ -161,14 +145,14 @@ public final class ArchiveWriter implements AutoCloseable {
     return whole.computeIfAbsent(file, each -> each.isWhole(duck));
   }
 
-  /// Forgets pending rows of a log from a line on.
+  /// Forgets pending rows of a file from a line on.
   ///
   /// @return how many were forgotten
-  public long forgetFrom(Dataset dataset, String cluster, String sourceId, long line)
+  public long forgetFrom(Dataset dataset, String cluster, String file, long line)
       throws SourceException {
     var rows = pending.get(dataset);
     try {
-      return rows == null ? 0 : rows.forgetFrom(cluster, sourceId, line);
+      return rows == null ? 0 : rows.forgetFrom(cluster, file, line);
     } catch (SQLException failed) {
       throw Damage.unwritten(archive, failed);
     }
@@ -179,13 +163,10 @@ public final class ArchiveWriter implements AutoCloseable {
   /// @throws SourceException if it could not be written: then nothing of it counts, and it is still
   ///   pending
   public void commit() throws SourceException {
-    if (pending() == 0 && adopted.isEmpty()) {
+    if (pending() == 0) {
       return;
     }
     commits.change(() -> {
-      for (var each : adopted) {
-        var _ = commits.take(each.dataset(), each.day(), each.file());
-      }
       for (var rows : pending.values()) {
         for (var day : rows.days()) {
           var _ = commits.write(rows.dataset(), day, rows.query(day));
@@ -197,10 +178,7 @@ public final class ArchiveWriter implements AutoCloseable {
         rows.drop();
       }
       pending.clear();
-      if (!adopted.isEmpty()) {
-        adopted.clear();
-        DurableFiles.removeAll(filled);
-      }
+      DurableFiles.removeAll(filled);
     } catch (IOException | SQLException failed) {
       throw Damage.unwritten(archive, failed);
     }

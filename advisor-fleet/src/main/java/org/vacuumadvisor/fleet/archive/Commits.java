@@ -119,14 +119,6 @@ final class Commits {
       throws IOException, SQLException {
     var file = archive.resolve(NEW).resolve("rows.parquet");
     export(query, file);
-    return take(dataset, day, file);
-  }
-
-  /// Adds the rows of a file that another program wrote.
-  ///
-  /// @return where it is for now
-  Path take(Dataset dataset, Optional<LocalDate> day, Path file) throws IOException {
-    DurableFiles.force(file);
     files++;
     var name = "%s-%d-%s.parquet".formatted(stamp, files, DurableFiles.checksum(file));
     return place(file, ArchiveFile.folder(dataset, day).resolve(name));

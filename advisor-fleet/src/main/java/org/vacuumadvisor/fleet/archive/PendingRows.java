@@ -1,5 +1,7 @@
 package org.vacuumadvisor.fleet.archive;
 
+import static java.time.temporal.ChronoUnit.DAYS;
+
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -7,7 +9,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.function.Predicate;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +63,15 @@ final class PendingRows {
     count++;
   }
 
+  /// Adds the rows of a file.
+  void addAll(ArchiveFile file) throws SQLException {
+    settle();
+    duck.run(
+        "INSERT INTO %s BY NAME %s"
+            .formatted(table(dataset), dataset.rowsOf(List.of(file.literal()))));
+    recount();
+  }
+
   private static void append(DuckDBAppender to, Field field, @Nullable Object value)
       throws SQLException {
     switch (value) {
@@ -104,34 +115,43 @@ final class PendingRows {
             dataset.order());
   }
 
-  /// Forgets those that are in the archive, by log, line and checksum; or by the time in place of
-  /// the log, which may not be known again.
-  long forget(List<ArchiveFile> known, String cluster, String sourceId) throws SQLException {
-    settle();
-    var files =
-        known.stream().map(ArchiveFile::literal).collect(Collectors.joining(", ", "[", "]"));
-    var before = count;
-    duck.run(
-        """
-        DELETE FROM %1$s AS p USING (
-          SELECT DISTINCT source_id, time, line, entry_checksum
-            FROM read_parquet(%2$s, union_by_name = true) WHERE cluster = %3$s) AS a
-         WHERE p.cluster = %3$s AND p.source_id = %4$s
-           AND p.line = a.line AND p.entry_checksum = a.entry_checksum
-           AND (a.source_id = %4$s OR a.time = p.time)\
-        """
-            .formatted(table(dataset), files, Duck.literal(cluster), Duck.literal(sourceId)));
-    recount();
-    return before - count;
+  /// Whether a day is one of the rows, or next to one: the zone of a log's clock may be learned
+  /// later.
+  Predicate<LocalDate> daysAround() throws SQLException {
+    var days = days().stream().flatMap(Optional::stream).toList();
+    return day -> days.stream().anyMatch(each -> Math.abs(DAYS.between(each, day)) <= 1);
   }
 
-  /// Forgets those of a log from a line on.
-  long forgetFrom(String cluster, String sourceId, long line) throws SQLException {
+  /// Forgets those that are in files, and all but one of those that are here twice.
+  ///
+  /// @return how many were forgotten
+  long forget(List<ArchiveFile> files) throws SQLException {
     settle();
+    var stored = dataset.rowsOf(files.stream().map(ArchiveFile::literal).toList());
+    return delete(
+        """
+        AS p USING (
+          SELECT -1 AS place, cluster, source_id, time, line, entry_checksum FROM (%2$s)
+          UNION ALL SELECT rowid, cluster, source_id, time, line, entry_checksum FROM %1$s) AS a
+         WHERE p.cluster = a.cluster AND p.line = a.line AND p.entry_checksum = a.entry_checksum
+           AND p.rowid > a.place AND (p.source_id = a.source_id OR p.time = a.time)\
+        """
+            .formatted(table(dataset), stored));
+  }
+
+  /// Forgets those of a file from a line on.
+  ///
+  /// @return how many were forgotten
+  long forgetFrom(String cluster, String file, long line) throws SQLException {
+    settle();
+    return delete(
+        "WHERE cluster = %s AND file = %s AND line >= %d"
+            .formatted(Duck.literal(cluster), Duck.literal(file), line));
+  }
+
+  private long delete(String which) throws SQLException {
     long before = count;
-    duck.run(
-        "DELETE FROM %s WHERE cluster = %s AND source_id = %s AND line >= %d"
-            .formatted(table(dataset), Duck.literal(cluster), Duck.literal(sourceId), line));
+    duck.run("DELETE FROM %s %s".formatted(table(dataset), which));
     recount();
     return before - count;
   }

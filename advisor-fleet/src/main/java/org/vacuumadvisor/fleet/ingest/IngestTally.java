@@ -3,10 +3,12 @@ package org.vacuumadvisor.fleet.ingest;
 import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.unit.Bytes;
@@ -14,86 +16,81 @@ import org.vacuumadvisor.unit.Quantities;
 
 /// What came of reading logs into an archive.
 ///
-/// @param files logs of which something new was read
-/// @param unchanged logs of which all was there already
-/// @param bytes how much was read, as it is stored
-/// @param known rows that were read again and are in the archive already
-/// @param waiting logs whose last message may not be written out yet: it is read the next time
-/// @param leftOut reports of which only the heading was read, as their lines are out of order
+/// @param counts what is not in it is 0
 /// @param clusters those of which something new was read
 /// @param problems a sentence for each log that could not be read
 /// @param damaged a sentence for each file of the archive that told of logs and cannot be read
 public record IngestTally(
-    long files,
-    long unchanged,
-    long bytes,
-    long runs,
-    long notices,
-    long known,
-    long waiting,
-    long leftOut,
-    Set<String> clusters,
-    List<String> problems,
-    List<String> damaged)
+    Map<Count, Long> counts, Set<String> clusters, List<String> problems, List<String> damaged)
     implements Serializable {
+  public static final IngestTally NONE = new IngestTally(Map.of(), Set.of(), List.of(), List.of());
+
+  /// What is counted.
+  public enum Count {
+    /// Logs of which something new was read.
+    FILES,
+    /// Logs of which all was there already.
+    UNCHANGED,
+    /// How much was read, as it is stored.
+    BYTES,
+    /// Rows that are new.
+    RUNS,
+    NOTICES,
+    /// Rows that were read and are in the archive already.
+    KNOWN,
+    /// Logs whose last message may not be written out yet: it is read the next time.
+    WAITING,
+    /// Reports of which only the heading was read, as their lines are out of order.
+    LEFT_OUT
+  }
+
   public IngestTally {
+    counts = Map.copyOf(counts);
     clusters = Set.copyOf(clusters);
     problems = List.copyOf(problems);
     damaged = List.copyOf(damaged);
   }
 
-  /// Logs of which nothing was read.
-  static IngestTally of(long unchanged, List<String> problems, List<String> damaged) {
-    return new IngestTally(0, unchanged, 0, 0, 0, 0, 0, 0, Set.of(), problems, damaged);
+  static IngestTally of(Map<Count, Long> counts) {
+    return new IngestTally(counts, Set.of(), List.of(), List.of());
   }
 
-  /// Several together.
-  public static final class Sum {
-    private final Set<String> clusters = new HashSet<>();
-    private final List<String> problems = new ArrayList<>();
-    private final Set<String> damaged = new LinkedHashSet<>();
-    private IngestTally counts = of(0, List.of(), List.of());
-
-    /// Adds one more.
-    public void add(IngestTally other) {
-      counts = counts.plus(other, Set.of(), List.of(), List.of());
-      clusters.addAll(other.clusters);
-      problems.addAll(other.problems);
-      damaged.addAll(other.damaged);
-    }
-
-    /// What is counted until now, without names and sentences.
-    IngestTally counts() {
-      return counts;
-    }
-
-    /// All that was added.
-    public IngestTally all() {
-      return counts.plus(of(0, List.of(), List.of()), clusters, problems, List.copyOf(damaged));
-    }
+  static IngestTally one(Count what) {
+    return of(Map.of(what, 1L));
   }
 
-  private IngestTally plus(
-      IngestTally other, Set<String> clusters, List<String> problems, List<String> damaged) {
+  static IngestTally cluster(String name) {
+    return new IngestTally(Map.of(), Set.of(name), List.of(), List.of());
+  }
+
+  static IngestTally problem(String sentence) {
+    return new IngestTally(Map.of(), Set.of(), List.of(sentence), List.of());
+  }
+
+  /// Both together.
+  public IngestTally plus(IngestTally other) {
+    var sums = new EnumMap<Count, Long>(Count.class);
+    sums.putAll(counts);
+    other.counts.forEach((what, count) -> sums.merge(what, count, Long::sum));
+    var all = new HashSet<>(clusters);
+    all.addAll(other.clusters);
     return new IngestTally(
-        files + other.files,
-        unchanged + other.unchanged,
-        bytes + other.bytes,
-        runs + other.runs,
-        notices + other.notices,
-        known + other.known,
-        waiting + other.waiting,
-        leftOut + other.leftOut,
-        clusters,
-        problems,
-        damaged);
+        sums,
+        all,
+        Stream.concat(problems.stream(), other.problems.stream()).toList(),
+        Stream.concat(damaged.stream(), other.damaged.stream()).distinct().toList());
+  }
+
+  public long count(Count what) {
+    return counts.getOrDefault(what, 0L);
   }
 
   /// The same.
   ///
   /// @throws SourceException if none of the logs could be read
   public IngestTally checked() throws SourceException {
-    if (files + unchanged + waiting == 0 && !problems.isEmpty()) {
+    boolean isNothingRead = count(Count.FILES) + count(Count.UNCHANGED) + count(Count.WAITING) == 0;
+    if (isNothingRead && !problems.isEmpty()) {
       throw new SourceException(String.join("\n", problems));
     }
     return this;
@@ -102,7 +99,9 @@ public record IngestTally(
   /// What was added and what was not, in sentences fit for a terminal. Problems are not among them.
   public List<String> inWords(Path archive) {
     var place = TerminalText.escaped(archive.toString());
-    if (files == 0 && unchanged > 0 && waiting == 0) {
+    long unchanged = count(Count.UNCHANGED);
+    long waiting = count(Count.WAITING);
+    if (count(Count.FILES) == 0 && unchanged > 0 && waiting == 0) {
       return List.of(
           "Nothing new in %s: nothing was added to %s."
               .formatted(Quantities.counted(unchanged, "log"), place));
@@ -111,15 +110,18 @@ public record IngestTally(
     sentences.add(
         "%s and %s of %s (%s) added to %s."
             .formatted(
-                Quantities.counted(runs, "run"),
-                Quantities.counted(notices, "notice"),
-                Quantities.counted(files, "log"),
-                new Bytes(bytes),
+                Quantities.counted(count(Count.RUNS), "run"),
+                Quantities.counted(count(Count.NOTICES), "notice"),
+                Quantities.counted(count(Count.FILES), "log"),
+                new Bytes(count(Count.BYTES)),
                 place));
-    if (!damaged.isEmpty()) {
+    long known = count(Count.KNOWN);
+    if (known > 0) {
       sentences.add(
-          "Logs that the damaged files told of were read from their beginning, and %s left out that are there already."
-              .formatted(known == 1 ? "1 entry was" : Quantities.count(known) + " entries were"));
+          "%s left out that %s there already."
+              .formatted(
+                  known == 1 ? "1 entry was" : Quantities.count(known) + " entries were",
+                  known == 1 ? "is" : "are"));
     }
     if (unchanged > 0) {
       sentences.add("Nothing new in %s.".formatted(Quantities.counted(unchanged, "other log")));
@@ -129,12 +131,12 @@ public record IngestTally(
           "The last message of %s is left for the next time: it may not be written out yet."
               .formatted(Quantities.counted(waiting, "log")));
     }
-    if (leftOut > 0) {
+    if (count(Count.LEFT_OUT) > 0) {
       sentences.add(
           ("%s without figures: the lines are out of order, and nothing in them tells to which"
                   + " report each belongs. Read the server's own file, or an export that keeps the"
                   + " time of each line.")
-              .formatted(Quantities.counted(leftOut, "report")));
+              .formatted(Quantities.counted(count(Count.LEFT_OUT), "report")));
     }
     return sentences;
   }

@@ -1,17 +1,17 @@
 package org.vacuumadvisor.fleet.ingest;
 
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import java.io.IOException;
+import java.nio.file.Path;
 import org.vacuumadvisor.fleet.archive.ArchiveRow;
 import org.vacuumadvisor.fleet.archive.Cells;
 
-/// What the archive knows of a log that was read before, whatever it was called then.
+/// How far the archive knows a log that was read before, whatever it was called then.
 ///
 /// @param storedBytes how large it was
 /// @param resume where reading goes on, in bytes; 0 where it begins anew
 /// @param line how many lines stand before that place
 /// @param headBytes how much of its beginning the checksum is of
-/// @param tailChecksum of what stands right before the place; null at the beginning
+/// @param tailChecksum of what stood right before [#end]
 /// @param isWhole whether all of it was taken
 record KnownLog(
     String cluster,
@@ -22,7 +22,7 @@ record KnownLog(
     long line,
     int headBytes,
     String headChecksum,
-    @Nullable String tailChecksum,
+    String tailChecksum,
     boolean isWhole) {
 
   static final String QUERY =
@@ -41,7 +41,7 @@ record KnownLog(
         row.count("to_line").orElse(0),
         Math.toIntExact(row.count("head_bytes").orElse(0)),
         row.text("head_checksum").orElse(""),
-        row.text("tail_checksum").orElse(null),
+        row.text("tail_checksum").orElse(""),
         row.flag("is_whole").orElse(false));
   }
 
@@ -59,13 +59,13 @@ record KnownLog(
         .put("is_whole", isWhole);
   }
 
-  /// The same log, to be read from its beginning.
-  KnownLog again() {
-    return new KnownLog(cluster, sourceId, file, 0, 0, 0, headBytes, headChecksum, null, false);
+  /// Up to which place it was read, in stored bytes.
+  long end() {
+    return resume > 0 ? resume : storedBytes;
   }
 
-  /// The checksum of what stands right before the place where reading goes on.
-  Optional<String> tail() {
-    return Optional.ofNullable(tailChecksum);
+  /// Whether a log that begins like it goes on like it, up to [#end].
+  boolean isIn(Path log, long size) throws IOException {
+    return end() <= size && Fingerprint.before(log, end()).equals(tailChecksum);
   }
 }

@@ -9,8 +9,12 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.vacuumadvisor.fleet.archive.ArchiveWriter;
+import org.vacuumadvisor.fleet.archive.Dataset;
 import org.vacuumadvisor.fleet.archive.Upkeep;
+import org.vacuumadvisor.fleet.ingest.IngestTally.Count;
 import org.vacuumadvisor.fleet.judged.LogJudgements;
 import org.vacuumadvisor.source.FileFailure;
 import org.vacuumadvisor.source.SourceException;
@@ -26,7 +30,7 @@ public final class LogIngest {
   private final KnownLogs knownLogs;
   private final IngestOptions options;
   private final IngestProgress progress;
-  private final IngestTally.Sum tally = new IngestTally.Sum();
+  private IngestTally tally;
   private long pendingBytes;
   private long committedAt = System.nanoTime();
 
@@ -36,7 +40,7 @@ public final class LogIngest {
     this.knownLogs = knownLogs;
     this.options = options;
     this.progress = progress;
-    tally.add(IngestTally.of(0, List.of(), knownLogs.damaged()));
+    tally = new IngestTally(Map.of(), Set.of(), List.of(), knownLogs.damaged());
   }
 
   /// Reads logs, and all files of folders.
@@ -48,7 +52,7 @@ public final class LogIngest {
     var logs = LogFiles.of(named, archive);
     try (var writer = ArchiveWriter.open(archive);
         var _ = writer.aloneWithLogs()) {
-      var known = KnownLogs.in(archive, options.isAgain());
+      var known = KnownLogs.in(archive);
       var tally = new LogIngest(writer, known, options, progress).read(logs);
       var _ = LogJudgements.add(archive, tally.clusters(), writer, Instant.now());
       writer.commit();
@@ -72,8 +76,8 @@ public final class LogIngest {
   /// @param logs a share of [#shares]
   public static IngestTally readBeside(
       List<Path> logs, Path archive, Path beside, IngestOptions options) throws SourceException {
-    try (var writer = ArchiveWriter.beside(archive, beside)) {
-      var known = KnownLogs.in(archive, options.isAgain());
+    try (var writer = ArchiveWriter.open(beside)) {
+      var known = KnownLogs.in(archive);
       return new LogIngest(writer, known, options, IngestProgress.NONE).read(logs);
     }
   }
@@ -88,7 +92,7 @@ public final class LogIngest {
     for (var log : LogFiles.of(named, archive)) {
       String id;
       try {
-        id = options.clusters().of(log) + "/" + Fingerprint.ofBeginning(log);
+        id = options.clusters().of(log) + "/" + Fingerprint.of(Fingerprint.head(log));
       } catch (SourceException _) {
         id = log.toString(); // Whoever reads it says what is wrong.
       }
@@ -113,7 +117,7 @@ public final class LogIngest {
     long done = 0;
     for (var log : logs) {
       if (isTooOld(log)) {
-        tally.add(IngestTally.of(1, List.of(), List.of()));
+        tally = tally.plus(IngestTally.one(Count.UNCHANGED));
       } else {
         read(log, done, total);
       }
@@ -121,29 +125,21 @@ public final class LogIngest {
       progress.read(done, total);
     }
     commit();
-    return tally.all();
+    return tally;
   }
 
   private void read(Path log, long done, long total) throws SourceException {
-    OneLog one;
-    try {
-      one = OneLog.open(log, options);
-    } catch (SourceException unreadable) {
-      tally.add(IngestTally.of(0, List.of(unreadable.explanation()), List.of()));
-      return;
-    }
-    if (one.isOfUncommitted(knownLogs)) {
-      commit();
-    }
-    long before = tally.counts().bytes();
+    long before = tally.count(Count.BYTES);
     var outcome =
-        one.read(
+        OneLog.read(
+            log,
+            options,
             writer,
             knownLogs,
             part -> {
-              tally.add(part);
-              pendingBytes += part.bytes();
-              progress.read(done + tally.counts().bytes() - before, total);
+              tally = tally.plus(part);
+              pendingBytes += part.count(Count.BYTES);
+              progress.read(done + tally.count(Count.BYTES) - before, total);
               boolean isDue =
                   writer.pending() > MOST_PENDING_ROWS
                       || pendingBytes > MOST_PENDING_BYTES
@@ -152,15 +148,24 @@ public final class LogIngest {
                 commit();
               }
             });
-    tally.add(outcome.of(one));
+    tally = tally.plus(outcome);
   }
 
   private void commit() throws SourceException {
-    writer.commit();
-    knownLogs.committed();
+    tally = tally.plus(commit(writer));
     pendingBytes = 0;
     committedAt = System.nanoTime();
-    progress.acknowledged(tally.counts().runs(), tally.counts().notices());
+  }
+
+  /// Has what was taken count, but for entries that the archive has.
+  ///
+  /// @return what is different for these
+  public static IngestTally commit(ArchiveWriter writer) throws SourceException {
+    long runs = writer.forgetKnown(Dataset.RUNS);
+    long notices = writer.forgetKnown(Dataset.NOTICES);
+    writer.commit();
+    return IngestTally.of(
+        Map.of(Count.RUNS, -runs, Count.NOTICES, -notices, Count.KNOWN, runs + notices));
   }
 
   /// Whether all of a log is older than what is kept: it was last written to before.

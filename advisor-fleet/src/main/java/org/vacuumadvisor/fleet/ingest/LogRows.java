@@ -70,7 +70,7 @@ record LogRows(String cluster, String sourceId, String file, long before) {
   }
 
   private static String checksum(Run run) {
-    return Fingerprint.checksum(
+    return Fingerprint.of(
         RunColumn.ALL.stream()
             .filter(each -> !LEARNED.contains(each.name()))
             .map(each -> String.valueOf(each.value().apply(run)))
@@ -112,7 +112,7 @@ record LogRows(String cluster, String sourceId, String file, long before) {
   }
 
   private static String checksum(Notice notice) {
-    return Fingerprint.checksum(
+    return Fingerprint.of(
         JsonText.word(notice.kind())
             + notice.name()
             + notice.spot()

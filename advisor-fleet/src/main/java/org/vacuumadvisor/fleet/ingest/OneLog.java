@@ -1,7 +1,9 @@
 package org.vacuumadvisor.fleet.ingest;
 
+import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,10 +12,11 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
+import java.util.OptionalLong;
 import org.vacuumadvisor.fleet.archive.ArchiveWriter;
 import org.vacuumadvisor.fleet.archive.Cells;
 import org.vacuumadvisor.fleet.archive.Dataset;
+import org.vacuumadvisor.fleet.ingest.IngestTally.Count;
 import org.vacuumadvisor.model.history.Input;
 import org.vacuumadvisor.source.FileFailure;
 import org.vacuumadvisor.source.SourceException;
@@ -27,190 +30,179 @@ import org.vacuumadvisor.source.log.reading.RunReader;
 /// One log on its way into the archive.
 ///
 /// A log in plain text is read in parts that end where a message begins; the next part, be it of a
-/// later process, goes on there. Any other is read whole, and entries that the archive has are
-/// forgotten. A message at the end that may still be written out is left for the next time.
+/// later process, goes on there. Any other is read whole. A message at the end that may still be
+/// written out is left for the next time.
 final class OneLog {
   /// Lines at the end of a log that cannot be cut, in which its last message may stand.
   private static final int LAST_MESSAGE = 200;
 
-  private static final int BUFFER = 64 << 10;
-
   private final Path path;
   private final String cluster;
+  private final IngestOptions options;
+  private final ArchiveWriter writer;
+  private final KnownLogs knownLogs;
+  private final Taken taken;
   private final LogSource source;
   private final ReadOptions format;
-  private final long part;
   private final long size;
   private final boolean isSettled;
-  private final Fingerprint print;
-
-  private OneLog(Path path, IngestOptions options, Instant written, long size)
-      throws SourceException {
-    this.path = path;
-    this.cluster = options.clusters().of(path);
-    this.format =
-        new ReadOptions(
-            options.format().format(),
-            options.format().prefix(),
-            LocalDate.ofInstant(written, ZoneOffset.UTC));
-    this.part = options.part();
-    this.size = size;
-    this.isSettled = written.isBefore(Instant.now().minus(options.settled()));
-    this.source = LogSource.file(new Input(0, path.toString()), path);
-    this.print = new Fingerprint(path, cluster, size, source, format);
-  }
-
-  /// What came of it.
-  enum Outcome {
-    READ(1, 0, 0, ""),
-    /// All but a message at its end that may not be whole.
-    READ_BUT_END(1, 0, 1, ""),
-    UNCHANGED(0, 1, 0, ""),
-    /// Up to where its compressed bytes end early or are damaged.
-    BROKEN(1, 0, 0, "%s is damaged, or was cut: what stands before that place was taken."),
-    /// Nothing new is whole.
-    WAITING(0, 0, 1, ""),
-    FOREIGN(0, 0, 0, "%s is no log of PostgreSQL: no message of a server is in it."),
-    /// It became shorter meanwhile.
-    CHANGED(0, 0, 0, "%s was changed while it was read. Read it again.");
-
-    private final int read;
-    private final int unchanged;
-    private final int waiting;
-    private final String problem;
-
-    Outcome(int read, int unchanged, int waiting, String problem) {
-      this.read = read;
-      this.unchanged = unchanged;
-      this.waiting = waiting;
-      this.problem = problem;
-    }
-
-    /// What it counts for, but for rows.
-    IngestTally of(OneLog log) {
-      return new IngestTally(
-          read,
-          unchanged,
-          0,
-          0,
-          0,
-          0,
-          waiting,
-          0,
-          read == 0 ? Set.of() : Set.of(log.cluster),
-          problem.isEmpty() ? List.of() : List.of(problem.formatted(log.path)),
-          List.of());
-    }
-  }
+  private final byte[] head;
 
   /// Told of each part whose rows are with the writer.
   interface Taken {
     void part(IngestTally part) throws SourceException;
   }
 
-  static OneLog open(Path path, IngestOptions options) throws SourceException {
-    try {
-      return new OneLog(
-          path, options, Files.getLastModifiedTime(path).toInstant(), Files.size(path));
-    } catch (IOException failed) {
-      throw new SourceException(
-          "The log %s cannot be read: %s. Check its name, and that you may read it."
-              .formatted(path, FileFailure.reason(failed)),
-          failed);
-    }
+  private OneLog(
+      Path path, IngestOptions options, ArchiveWriter writer, KnownLogs knownLogs, Taken taken)
+      throws SourceException, IOException {
+    var written = Files.getLastModifiedTime(path).toInstant();
+    this.path = path;
+    this.cluster = options.clusters().of(path);
+    this.options = options;
+    this.writer = writer;
+    this.knownLogs = knownLogs;
+    this.taken = taken;
+    this.source = LogSource.file(new Input(0, path.toString()), path);
+    this.format =
+        new ReadOptions(
+            options.format().format(),
+            options.format().prefix(),
+            LocalDate.ofInstant(written, ZoneOffset.UTC));
+    this.size = Files.size(path);
+    this.isSettled = written.isBefore(Instant.now().minus(options.settled()));
+    this.head = Fingerprint.head(path);
   }
 
-  private SourceException failed(IOException failed) {
-    return new SourceException(
-        "Reading %s failed: %s.".formatted(path, FileFailure.reason(failed)), failed);
-  }
-
-  /// Whether it is a copy, or a longer version, of a log whose rows wait for their commit: they are
-  /// not found in the archive before.
-  boolean isOfUncommitted(KnownLogs knownLogs) {
-    var known = print.find(knownLogs);
-    return !print.isUnchanged(known) && known.filter(knownLogs::isUncommitted).isPresent();
+  /// What came of it.
+  private enum Outcome {
+    READ,
+    /// All but a message at its end that may not be whole.
+    READ_BUT_END,
+    UNCHANGED,
+    /// Nothing new is whole.
+    WAITING,
+    /// Up to where its compressed bytes end early or are damaged.
+    BROKEN,
+    FOREIGN,
+    /// It became shorter meanwhile.
+    CHANGED
   }
 
   /// Reads what is new of it.
-  Outcome read(ArchiveWriter writer, KnownLogs knownLogs, Taken taken) throws SourceException {
-    if (print.isEmpty()) {
-      return Outcome.UNCHANGED;
-    }
-    var known = print.find(knownLogs);
-    if (print.isUnchanged(known)) {
-      return Outcome.UNCHANGED;
+  ///
+  /// @return what came of it, but for its parts
+  /// @throws SourceException if rows cannot be written
+  static IngestTally read(
+      Path path, IngestOptions options, ArchiveWriter writer, KnownLogs knownLogs, Taken taken)
+      throws SourceException {
+    OneLog log;
+    try {
+      log = new OneLog(path, options, writer, knownLogs, taken);
+    } catch (SourceException unreadable) {
+      return IngestTally.problem(unreadable.explanation());
+    } catch (IOException failed) {
+      return IngestTally.problem(
+          "The log %s cannot be read: %s. Check its name, and that you may read it."
+              .formatted(path, FileFailure.reason(failed)));
     }
     try {
-      return LogFile.mayBeCut(source, format)
-          ? readParts(writer, knownLogs, known, taken)
-          : readWhole(writer, knownLogs, known, taken);
+      return log.tally(log.read());
     } catch (IOException failed) {
-      throw failed(failed);
+      throw new SourceException(
+          "Reading %s failed: %s.".formatted(path, FileFailure.reason(failed)), failed);
     }
   }
 
-  private Outcome readParts(
-      ArchiveWriter writer, KnownLogs knownLogs, Optional<KnownLog> known, Taken taken)
-      throws SourceException, IOException {
-    long from = known.map(KnownLog::resume).orElse(0L);
-    long line = known.map(KnownLog::line).orElse(0L);
-    var sourceId = print.sourceId(known);
-    boolean isNew = false;
-    while (from < size) {
-      long to = size - from > part ? from + part : size;
-      boolean isEnd = to == size && isSettled;
-      long end = to;
-      if (!isEnd) {
-        var cut = LogFile.lastCut(source, format, from, to);
-        if (cut.isEmpty() && to == size) {
-          break;
-        }
-        end = cut.orElse(to);
+  private IngestTally tally(Outcome outcome) {
+    var read = IngestTally.one(Count.FILES).plus(IngestTally.cluster(cluster));
+    return switch (outcome) {
+      case READ -> read;
+      case READ_BUT_END -> read.plus(IngestTally.one(Count.WAITING));
+      case UNCHANGED -> IngestTally.one(Count.UNCHANGED);
+      case WAITING -> IngestTally.one(Count.WAITING);
+      case BROKEN ->
+          read.plus(
+              IngestTally.problem(
+                  path + " is damaged, or was cut: what stands before that place was taken."));
+      case FOREIGN ->
+          IngestTally.problem(path + " is no log of PostgreSQL: no message of a server is in it.");
+      case CHANGED -> IngestTally.problem(path + " was changed while it was read. Read it again.");
+    };
+  }
+
+  private Outcome read() throws SourceException, IOException {
+    var same = knownLogs.of(cluster, path.toString(), size, head);
+    var known = Optional.<KnownLog>empty();
+    for (var each : same) {
+      boolean isFurther = known.filter(other -> other.end() >= each.end()).isEmpty();
+      if (isFurther && !options.isAgain() && each.isIn(path, size)) {
+        known = Optional.of(each);
       }
+    }
+    boolean isOfThisSize = known.filter(each -> each.storedBytes() == size).isPresent();
+    if (head.length == 0 || isOfThisSize && known.filter(KnownLog::isWhole).isPresent()) {
+      return Outcome.UNCHANGED;
+    }
+    var sourceId =
+        same.stream()
+            .findFirst()
+            .map(KnownLog::sourceId)
+            .orElseGet(() -> Fingerprint.of(path.toString() + size + Fingerprint.of(head)));
+    if (LogFile.mayBeCut(source, format)) {
+      return readParts(
+          sourceId, known.map(KnownLog::resume).orElse(0L), known.map(KnownLog::line).orElse(0L));
+    }
+    return isOfThisSize && !isSettled ? Outcome.WAITING : readWhole(sourceId);
+  }
+
+  private Outcome readParts(String sourceId, long resume, long before)
+      throws SourceException, IOException {
+    long from = resume;
+    long line = before;
+    while (from < size) {
+      long to = Math.min(size, from + options.part());
+      boolean isEnd = to == size && isSettled;
+      var cut = isEnd ? OptionalLong.of(size) : LogFile.lastCut(source, format, from, to);
+      if (cut.isEmpty() && to == size) {
+        break;
+      }
+      long end = cut.orElse(to);
       var sink = new RowSink(writer, new LogRows(cluster, sourceId, path.toString(), line));
       var result = read(LogSource.part(source.input(), path, from, end), sink);
       if (from == 0 && sink.isForeign()) {
         return Outcome.FOREIGN;
       }
-      long lines = result.detections().getFirst().lines() - (endsInLine(end) ? 1 : 0);
-      if (!isEnd) {
-        var open = sink.firstIncomplete(line + lines);
-        if (open.isPresent() && open.getAsLong() > line + 1) {
-          sink.holdBack(open.getAsLong());
-          end = begin(from, end, line + lines + 1 - open.getAsLong());
-          lines = open.getAsLong() - 1 - line;
-        } else if (open.isPresent() && to == size) {
-          sink.holdBack(open.getAsLong());
-          break;
-        }
+      long next = line + result.detections().getFirst().lines() - (endsInLine(end) ? 1 : 0);
+      var open = sink.firstIncomplete(next);
+      if (isEnd && !(endsInLine(size) && open.equals(sink.last()))) {
+        // Only where a settled log ends within a line of its last report, more of it may come.
+        open = Optional.empty();
       }
-      boolean mayBeThere = !knownLogs.isComplete() || (known.isPresent() && from == 0);
-      long forgotten = mayBeThere ? sink.forgetKnown() : 0;
+      if (open.isPresent() && (open.get() > line + 1 || to == size)) {
+        sink.holdBack(open.get());
+        next = open.get() - 1;
+        end = place(from, next - line);
+      }
+      if (end == from) {
+        break;
+      }
       if (Files.size(path) < end) {
         sink.holdBack(line + 1);
         return Outcome.CHANGED;
       }
-      var now = print.read(sourceId, end, line + lines, end, end == size && isSettled);
-      cover(writer, now, from, result, sink);
-      knownLogs.add(now);
-      taken.part(sink.tally(end - from, forgotten));
-      isNew = true;
+      cover(known(sourceId, end, next, end == size && isSettled), from, result, sink);
+      taken.part(sink.tally(end - from));
       from = end;
-      line += lines;
+      line = next;
     }
+    boolean isNew = from > resume;
     return from < size
         ? isNew ? Outcome.READ_BUT_END : Outcome.WAITING
         : isNew ? Outcome.READ : Outcome.UNCHANGED;
   }
 
-  private Outcome readWhole(
-      ArchiveWriter writer, KnownLogs knownLogs, Optional<KnownLog> known, Taken taken)
-      throws SourceException, IOException {
-    if (known.filter(print::isOfThisSize).isPresent() && !isSettled) {
-      return Outcome.WAITING;
-    }
-    var sourceId = print.sourceId(known);
+  private Outcome readWhole(String sourceId) throws SourceException, IOException {
     var sink = new RowSink(writer, new LogRows(cluster, sourceId, path.toString(), 0));
     var result = read(source, sink);
     if (sink.isForeign()) {
@@ -220,18 +212,12 @@ final class OneLog {
     boolean isWhole = isSettled && !detection.isCut();
     if (!isWhole) {
       long lines = detection.lines();
-      var open = sink.firstIncomplete(lines);
       var last = sink.last().filter(line -> line > lines - LAST_MESSAGE);
-      long first = Math.min(open.orElse(Long.MAX_VALUE), last.orElse(Long.MAX_VALUE));
-      if (first < Long.MAX_VALUE) {
-        sink.holdBack(first);
-      }
+      var open = sink.firstIncomplete(lines);
+      sink.holdBack(Math.min(open.orElse(Long.MAX_VALUE), last.orElse(Long.MAX_VALUE)));
     }
-    long forgotten = known.isPresent() || !knownLogs.isComplete() ? sink.forgetKnown() : 0;
-    var now = print.read(sourceId, 0, 0, Long.MAX_VALUE, isWhole);
-    cover(writer, now, 0, result, sink);
-    knownLogs.add(now);
-    taken.part(sink.tally(size, forgotten));
+    cover(known(sourceId, 0, 0, isWhole), 0, result, sink);
+    taken.part(sink.tally(size));
     return isWhole
         ? Outcome.READ
         : detection.isCut() && isSettled ? Outcome.BROKEN : Outcome.READ_BUT_END;
@@ -251,30 +237,40 @@ final class OneLog {
     }
   }
 
-  /// Where the line begins that so many line feeds follow up to the end.
-  private long begin(long from, long to, long feeds) throws IOException {
-    long left = feeds + 1;
-    try (var channel = FileChannel.open(path)) {
-      for (long end = to; end > from; ) {
-        long begin = Math.max(from, end - BUFFER);
-        var bytes = ByteBuffer.allocate((int) (end - begin));
-        while (bytes.hasRemaining() && channel.read(bytes, begin + bytes.position()) >= 0) {
-          // Until all of it is there.
-        }
-        for (int at = bytes.position() - 1; at >= 0; at--) {
-          left -= bytes.get(at) == '\n' ? 1 : 0;
-          if (left == 0) {
-            return begin + at + 1;
-          }
-        }
-        end = begin;
+  /// The place so many lines behind another.
+  private long place(long from, long lines) throws IOException {
+    long place = from;
+    try (var channel = FileChannel.open(path);
+        var in =
+            new BufferedInputStream(Channels.newInputStream(channel.position(from)), 1 << 16)) {
+      long left = lines;
+      for (int next = 0; left > 0 && next >= 0; place++) {
+        next = in.read();
+        left -= next == '\n' ? 1 : 0;
       }
     }
-    return from;
+    return place;
   }
 
-  private void cover(ArchiveWriter writer, KnownLog log, long from, Result result, RowSink sink)
-      throws SourceException {
+  /// @param resume where reading goes on
+  /// @param line how many lines stand before that place
+  private KnownLog known(String sourceId, long resume, long line, boolean isWhole)
+      throws IOException {
+    return new KnownLog(
+        cluster,
+        sourceId,
+        path.toString(),
+        size,
+        resume,
+        line,
+        head.length,
+        Fingerprint.of(head),
+        Fingerprint.before(path, resume > 0 ? resume : size),
+        isWhole);
+  }
+
+  private void cover(KnownLog log, long from, Result result, RowSink sink) throws SourceException {
+    knownLogs.add(log);
     writer.add(
         Dataset.COVERAGE,
         log.put(new Cells(Dataset.COVERAGE))

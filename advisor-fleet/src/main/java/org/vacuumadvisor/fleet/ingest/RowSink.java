@@ -4,12 +4,12 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.fleet.archive.ArchiveWriter;
 import org.vacuumadvisor.fleet.archive.Dataset;
+import org.vacuumadvisor.fleet.ingest.IngestTally.Count;
 import org.vacuumadvisor.model.history.Moments;
 import org.vacuumadvisor.model.history.Notice;
 import org.vacuumadvisor.model.history.NoticeKind;
@@ -99,19 +99,8 @@ final class RowSink implements RunSink {
 
   /// Leaves what stands from a line on for the next time.
   void holdBack(long line) throws SourceException {
-    runs -= writer.forgetFrom(Dataset.RUNS, rows.cluster(), rows.sourceId(), line);
-    notices -= writer.forgetFrom(Dataset.NOTICES, rows.cluster(), rows.sourceId(), line);
-  }
-
-  /// Forgets what the archive has.
-  ///
-  /// @return how many rows that were
-  long forgetKnown() throws SourceException {
-    long knownRuns = writer.forgetKnown(Dataset.RUNS, rows.cluster(), rows.sourceId());
-    long knownNotices = writer.forgetKnown(Dataset.NOTICES, rows.cluster(), rows.sourceId());
-    runs -= knownRuns;
-    notices -= knownNotices;
-    return knownRuns + knownNotices;
+    runs -= writer.forgetFrom(Dataset.RUNS, rows.cluster(), rows.file(), line);
+    notices -= writer.forgetFrom(Dataset.NOTICES, rows.cluster(), rows.file(), line);
   }
 
   /// Says that rows could not be taken.
@@ -135,21 +124,17 @@ final class RowSink implements RunSink {
   }
 
   /// What was taken.
-  ///
-  /// @param forgotten rows that the archive had
-  IngestTally tally(long bytes, long forgotten) {
-    return new IngestTally(
-        0, 0, bytes, runs, notices, forgotten, 0, leftOut, Set.of(), List.of(), List.of());
+  IngestTally tally(long bytes) {
+    return IngestTally.of(
+        Map.of(
+            Count.BYTES, bytes, Count.RUNS, runs, Count.NOTICES, notices, Count.LEFT_OUT, leftOut));
   }
 
   /// The first line near the end of something that is not whole.
   ///
   /// @param lines how many lines there are
-  OptionalLong firstIncomplete(long lines) {
-    return incomplete.stream()
-        .mapToLong(Long::longValue)
-        .filter(line -> line > lines - NEAR_END)
-        .min();
+  Optional<Long> firstIncomplete(long lines) {
+    return incomplete.stream().filter(line -> line > lines - NEAR_END).min(Long::compare);
   }
 
   /// The line of the last row; empty if there is none.

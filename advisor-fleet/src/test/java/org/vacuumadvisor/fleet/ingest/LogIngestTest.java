@@ -9,7 +9,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.regex.Pattern;
@@ -17,6 +19,7 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.vacuumadvisor.fleet.archive.Archive;
+import org.vacuumadvisor.fleet.ingest.IngestTally.Count;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.line.ReadOptions;
 
@@ -32,9 +35,9 @@ class LogIngestTest {
   void takesEveryRunOnce() throws SourceException, IOException {
     var log = write("db1/postgresql.log", Logs.stderr(100));
 
-    assertEquals(100, ingest(AT_ONCE, log).runs());
+    assertEquals(100, ingest(AT_ONCE, log).count(Count.RUNS));
     assertEquals(100, count("runs"));
-    assertEquals(1, ingest(AT_ONCE, log).unchanged());
+    assertEquals(1, ingest(AT_ONCE, log).count(Count.UNCHANGED));
     assertEquals(100, count("runs"));
   }
 
@@ -89,7 +92,7 @@ class LogIngestTest {
 
     var tally = LogIngest.read(List.of(log), archive(), options, IngestProgress.NONE);
 
-    assertEquals(20_000, tally.runs());
+    assertEquals(20_000, tally.count(Count.RUNS));
     assertTrue(count("coverage") > 3, count("coverage") + " parts");
     assertEquals(count("runs"), value("SELECT count(DISTINCT line) AS n FROM runs"));
     assertEquals(1 + 19_999L * Logs.LINES, value("SELECT max(line) AS n FROM runs"));
@@ -108,8 +111,8 @@ class LogIngestTest {
 
     var tally = ingest(AT_ONCE, packed);
 
-    assertEquals(20, tally.runs());
-    assertEquals(100, tally.known());
+    assertEquals(20, tally.count(Count.RUNS));
+    assertEquals(100, tally.count(Count.KNOWN));
     assertEquals(120, count("runs"));
   }
 
@@ -123,9 +126,9 @@ class LogIngestTest {
       out.write(Logs.stderr(100).getBytes(StandardCharsets.UTF_8));
     }
 
-    assertEquals(110, ingest(AT_ONCE, log, copy, packed, later).runs());
+    assertEquals(110, ingest(AT_ONCE, log, copy, packed, later).count(Count.RUNS));
     assertEquals(110, count("runs"));
-    assertEquals(0, ingest(AT_ONCE, later, packed, copy, log).runs());
+    assertEquals(0, ingest(AT_ONCE, later, packed, copy, log).count(Count.RUNS));
     assertEquals(110, count("runs"));
   }
 
@@ -134,8 +137,69 @@ class LogIngestTest {
     var log = write("db1/postgresql.csv", Logs.csv(40));
     var later = write("db1/saved.csv", Logs.csv(50));
 
-    assertEquals(50, ingest(AT_ONCE, log, later).runs());
+    assertEquals(50, ingest(AT_ONCE, log, later).count(Count.RUNS));
     assertEquals(50, count("runs"));
+  }
+
+  /// A copy that was made earlier, or cut, in any order, in one go or in several: of a log of 1.2
+  /// MB and of some that are shorter than what logs are known by.
+  @Test
+  void takesCopiesOfAnyLengthOnceInAnyOrder() throws SourceException, IOException {
+    var whole = Logs.stderr(1_200).getBytes(StandardCharsets.UTF_8);
+    var lengths = List.of(whole.length, 600_000, 300_000, 5_000, 3_000);
+    var expected = 0;
+    for (int round = 0; round < 4; round++) {
+      var order = new ArrayList<>(lengths);
+      Collections.shuffle(order, new Random(round));
+      var cluster = "db" + round;
+      var copies = new ArrayList<Path>();
+      for (int length : order) {
+        var copy = folder.resolve(cluster).resolve(length + ".log");
+        Files.createDirectories(copy.getParent());
+        Files.write(copy, Arrays.copyOf(whole, length));
+        copies.add(copy);
+        if (round % 2 == 0) {
+          var _ = ingest(NEVER, copy);
+        }
+      }
+      var _ = ingest(NEVER, copies.toArray(Path[]::new));
+      var _ = ingest(AT_ONCE, folder.resolve(cluster).resolve(whole.length + ".log"));
+      expected += 1_200;
+      assertEquals(expected, count("runs"), order.toString());
+      assertEquals(0, ingest(NEVER, copies.toArray(Path[]::new)).count(Count.RUNS));
+    }
+    assertEquals(4 * 1_200, value("SELECT count(*) AS n FROM runs WHERE complete"));
+  }
+
+  @Test
+  void takesACopyThatWasCutAndItsOriginalOnce() throws SourceException, IOException {
+    var log = write("db1/postgresql.log", Logs.stderr(100));
+    var packed = folder.resolve("db1/postgresql.log.gz");
+    try (var out = new GZIPOutputStream(Files.newOutputStream(packed))) {
+      out.write(Logs.stderr(100).getBytes(StandardCharsets.UTF_8));
+    }
+    var cut = write("db1/cut.log", Logs.stderr(50));
+
+    assertEquals(50, ingest(AT_ONCE, cut).count(Count.RUNS));
+    assertEquals(50, ingest(AT_ONCE, packed).count(Count.RUNS));
+    assertEquals(50, ingest(AT_ONCE, write("db1/cut.log", Logs.stderr(100))).count(Count.KNOWN));
+    assertEquals(0, ingest(AT_ONCE, log).count(Count.RUNS));
+    assertEquals(100, count("runs"));
+  }
+
+  /// However long ago a log was written to: if it ends within a line of a report, it was cut.
+  @Test
+  void waitsForTheRestOfAReportThatWasCut() throws SourceException, IOException {
+    var whole = Logs.stderr(40);
+    int cut = whole.indexOf("removed, 5000", whole.length() / 2);
+    var copy = write("db1/cut.log", whole.substring(0, cut));
+
+    var tally = ingest(AT_ONCE, copy);
+
+    assertEquals(1, tally.count(Count.WAITING));
+    var _ = ingest(AT_ONCE, write("db1/postgresql.log", whole));
+    assertEquals(40, count("runs"));
+    assertEquals(40, value("SELECT count(*) AS n FROM runs WHERE complete"));
   }
 
   @Test
@@ -144,7 +208,7 @@ class LogIngestTest {
     var _ = ingest(AT_ONCE, log);
     var _ = write("db1/postgresql-Mon.log", Logs.stderr(500, 520));
 
-    assertEquals(20, ingest(AT_ONCE, log).runs());
+    assertEquals(20, ingest(AT_ONCE, log).count(Count.RUNS));
     assertEquals(70, count("runs"));
   }
 
@@ -176,7 +240,7 @@ class LogIngestTest {
 
     var tally = ingest(AT_ONCE, log, other, folder.resolve("db1/none.log"));
 
-    assertEquals(3, tally.runs());
+    assertEquals(3, tally.count(Count.RUNS));
     assertEquals(2, tally.problems().size());
     assertTrue(
         tally.problems().getFirst().contains("notes.txt is no log"), tally.problems().toString());
@@ -187,7 +251,7 @@ class LogIngestTest {
   void doublesNoRowWhereTheFilesThatTellOfReadLogsAreDamaged() throws SourceException, IOException {
     for (var isRenamed : List.of(false, true)) {
       var cluster = isRenamed ? "renamed" : "same";
-      var text = write(cluster + "/postgresql.log", Logs.stderr(60));
+      var text = write(cluster + "/postgresql.log", Logs.stderr(100, 160));
       var csv = write(cluster + "/postgresql.csv", Logs.csv(40));
       var _ = ingest(AT_ONCE, text, csv);
       emptyFiles("coverage");
@@ -195,14 +259,14 @@ class LogIngestTest {
       var laterCsv = isRenamed ? cluster + "/old.csv" : cluster + "/postgresql.csv";
       Files.delete(text);
       Files.delete(csv);
-      var logs = new Path[] {write(later, Logs.stderr(70)), write(laterCsv, Logs.csv(45))};
+      var logs = new Path[] {write(later, Logs.stderr(100, 170)), write(laterCsv, Logs.csv(45))};
 
       var tally = ingest(AT_ONCE, logs);
 
-      assertEquals(15, tally.runs(), cluster);
-      assertEquals(100, tally.known(), cluster);
+      assertEquals(15, tally.count(Count.RUNS), cluster);
+      assertEquals(100, tally.count(Count.KNOWN), cluster);
       assertTrue(tally.damaged().getFirst().contains("left out"), tally.damaged().toString());
-      assertEquals(0, ingest(AT_ONCE, logs).runs(), cluster);
+      assertEquals(0, ingest(AT_ONCE, logs).count(Count.RUNS), cluster);
       assertEquals(
           115, value("SELECT count(*) AS n FROM runs WHERE cluster = '%s'".formatted(cluster)));
     }
@@ -215,7 +279,7 @@ class LogIngestTest {
     emptyFiles("runs");
     var _ = write("db1/postgresql.csv", Logs.csv(45));
 
-    assertEquals(45, ingest(AT_ONCE, csv).runs());
+    assertEquals(45, ingest(AT_ONCE, csv).count(Count.RUNS));
     assertEquals(45, count("runs"));
   }
 
@@ -267,7 +331,7 @@ class LogIngestTest {
       Files.delete(files.filter(Files::isRegularFile).findFirst().orElseThrow());
     }
     assertEquals(0, count("runs"));
-    assertEquals(1, ingest(AT_ONCE, log).unchanged());
+    assertEquals(1, ingest(AT_ONCE, log).count(Count.UNCHANGED));
     var again =
         new IngestOptions(ClusterNames.BY_FOLDER, ReadOptions.AUTO, AT_ONCE, 64 << 20)
             .with(true, java.util.OptionalInt.empty());

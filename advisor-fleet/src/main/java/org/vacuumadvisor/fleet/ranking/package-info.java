@@ -1,5 +1,0 @@
-/// All clusters of an archive side by side: which one needs somebody first.
-@NullMarked
-package org.vacuumadvisor.fleet.ranking;
-
-import org.jspecify.annotations.NullMarked;
