@@ -37,11 +37,7 @@ class FleetArchitectureTest {
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage(
-            BASE + ".ingest..",
-            BASE + ".watch..",
-            BASE + ".history..",
-            BASE + ".ranking..",
-            BASE + ".metrics..")
+            BASE + ".ingest..", BASE + ".watch..", BASE + ".history..", BASE + ".metrics..")
         .because("data flows down")
         .check(FLEET);
   }

@@ -12,17 +12,18 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.vacuumadvisor.diagnosis.Condition;
 import org.vacuumadvisor.fleet.archive.Archive;
+import org.vacuumadvisor.fleet.archive.Question;
 import org.vacuumadvisor.fleet.ingest.ClusterNames;
 import org.vacuumadvisor.fleet.ingest.IngestOptions;
 import org.vacuumadvisor.fleet.ingest.IngestProgress;
 import org.vacuumadvisor.fleet.ingest.IngestTally;
+import org.vacuumadvisor.fleet.ingest.IngestTally.Count;
 import org.vacuumadvisor.fleet.ingest.LogIngest;
 import org.vacuumadvisor.fleet.judged.ClusterVerdict;
 import org.vacuumadvisor.fleet.judged.Freshness;
@@ -58,7 +59,7 @@ class LogJobTest {
 
     var spark = spark(SPLIT);
 
-    assertEquals(ingest().runs(), spark.tally().runs());
+    assertEquals(ingest().count(Count.RUNS), spark.tally().count(Count.RUNS));
     assertSame();
     assertEquals(verdicts(duckArchive()), verdicts(sparkArchive()));
     assertEquals(verdicts(duckArchive()), spark.judged());
@@ -103,8 +104,8 @@ class LogJobTest {
 
     var tally = spark(SPLIT).tally();
 
-    assertEquals(ingest().runs(), tally.runs());
-    assertTrue(tally.runs() > 50, tally.runs() + " runs");
+    assertEquals(ingest().count(Count.RUNS), tally.count(Count.RUNS));
+    assertTrue(tally.count(Count.RUNS) > 50, tally.count(Count.RUNS) + " runs");
     assertEquals(2, tally.problems().size(), tally.problems().toString());
     assertSame();
   }
@@ -115,7 +116,7 @@ class LogJobTest {
 
     var tally = spark(SPLIT).tally();
 
-    assertEquals(0, tally.files());
+    assertEquals(0, tally.count(Count.FILES));
     assertEquals(0, value("SELECT count(*) AS n FROM runs"));
   }
 
@@ -144,7 +145,7 @@ class LogJobTest {
 
     assertEquals(1, tally.problems().size());
     assertTrue(tally.problems().getFirst().contains("notes.txt is no log"));
-    assertEquals(ingest().runs(), tally.runs());
+    assertEquals(ingest().count(Count.RUNS), tally.count(Count.RUNS));
     assertSame();
     Files.delete(folder.resolve("logs/c1/postgresql.log"));
     assertThrows(SourceException.class, () -> spark(SPLIT));
@@ -159,20 +160,20 @@ class LogJobTest {
     int half = text.indexOf('\n', text.length() / 2) + 1;
     Logs.write(log, text.substring(0, half));
     Logs.write(table, csv.substring(0, csv.indexOf("\n2026", csv.length() / 2) + 1));
-    long before = spark(SPLIT).tally().runs();
-    assertEquals(before, ingest().runs());
+    long before = spark(SPLIT).tally().count(Count.RUNS);
+    assertEquals(before, ingest().count(Count.RUNS));
 
-    assertEquals(2, spark(SPLIT).tally().unchanged());
+    assertEquals(2, spark(SPLIT).tally().count(Count.UNCHANGED));
     Logs.write(log, text);
     Logs.write(table, csv);
     Logs.pack(folder.resolve("logs/c1/postgresql.log.1.gz"), text);
     var more = spark(SPLIT).tally();
     var same = ingest();
 
-    assertEquals(same.runs(), more.runs());
-    assertTrue(more.known() > 100, more.known() + " known rows");
+    assertEquals(same.count(Count.RUNS), more.count(Count.RUNS));
+    assertTrue(more.count(Count.KNOWN) > 100, more.count(Count.KNOWN) + " known rows");
     assertSame();
-    assertEquals(0, spark(SPLIT).tally().runs());
+    assertEquals(0, spark(SPLIT).tally().count(Count.RUNS));
   }
 
   @Test
@@ -195,10 +196,10 @@ class LogJobTest {
 
   /// How `fleet` judges the clusters of an archive.
   private static Map<Condition, Long> verdicts(Path folder) throws SourceException {
-    var begin = Instant.parse("2026-01-01T00:00:00Z");
+    var all = Question.of(Instant.now(), Duration.ofDays(36_500));
     var fresh = Freshness.of(Duration.ofDays(36_500));
     try (var archive = Archive.open(folder, Archive.Span.ALL)) {
-      return Verdicts.of(archive, begin, Instant.now(), Optional.empty(), fresh).stream()
+      return Verdicts.of(archive, all, fresh).stream()
           .collect(Collectors.groupingBy(ClusterVerdict::condition, Collectors.counting()));
     }
   }

@@ -10,11 +10,12 @@ import org.vacuumadvisor.cli.output.Format;
 import org.vacuumadvisor.cli.program.ExitStatus;
 import org.vacuumadvisor.cli.program.Program;
 import org.vacuumadvisor.fleet.archive.Archive;
+import org.vacuumadvisor.fleet.archive.Question;
+import org.vacuumadvisor.fleet.history.Fleet;
+import org.vacuumadvisor.fleet.history.FleetCheckLine;
+import org.vacuumadvisor.fleet.history.FleetJson;
+import org.vacuumadvisor.fleet.history.FleetReport;
 import org.vacuumadvisor.fleet.judged.Freshness;
-import org.vacuumadvisor.fleet.ranking.Fleet;
-import org.vacuumadvisor.fleet.ranking.FleetCheckLine;
-import org.vacuumadvisor.fleet.ranking.FleetJson;
-import org.vacuumadvisor.fleet.ranking.FleetReport;
 import org.vacuumadvisor.source.SourceException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -74,7 +75,7 @@ public final class FleetCommand implements Callable<Integer> {
   public Integer call() throws SourceException {
     output.check(program.terminal());
     try (var opened = Archive.open(archive.folder(), time.span())) {
-      var fleet = Fleet.of(opened, time.at(), time.back(), Freshness.of(staleAfter));
+      var fleet = Fleet.of(opened, Question.of(time.at(), time.back()), Freshness.of(staleAfter));
       switch (output.format()) {
         case JSON -> output.give(program.terminal(), writer -> FleetJson.write(fleet, writer));
         case CHECK ->

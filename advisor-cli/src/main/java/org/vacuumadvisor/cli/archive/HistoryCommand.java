@@ -8,10 +8,10 @@ import org.vacuumadvisor.cli.option.FailOnOption;
 import org.vacuumadvisor.cli.option.OutputOptions;
 import org.vacuumadvisor.cli.program.Program;
 import org.vacuumadvisor.fleet.archive.Archive;
+import org.vacuumadvisor.fleet.archive.Question;
 import org.vacuumadvisor.fleet.history.HistoryJson;
 import org.vacuumadvisor.fleet.history.HistoryReport;
 import org.vacuumadvisor.fleet.history.Past;
-import org.vacuumadvisor.fleet.history.Question;
 import org.vacuumadvisor.source.SourceException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -70,7 +70,7 @@ public final class HistoryCommand implements Callable<Integer> {
           () -> HistoryReport.of(past),
           writer -> HistoryJson.write(past, writer),
           program.terminal());
-      return failOn.status(past.worst());
+      return failOn.status(past.fleet().worst());
     }
   }
 }

@@ -1,9 +1,8 @@
-package org.vacuumadvisor.fleet.history;
+package org.vacuumadvisor.fleet.archive;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
 /// What is asked of the past.
@@ -15,38 +14,44 @@ import java.util.Optional;
 public record Question(
     Instant at, Duration back, Optional<String> cluster, Optional<String> table) {
 
-  Instant from() {
+  /// Of all clusters and tables.
+  public static Question of(Instant at, Duration back) {
+    return new Question(at, back, Optional.empty(), Optional.empty());
+  }
+
+  /// The moment from which on rows count.
+  public Instant from() {
     return at.minus(back);
   }
 
-  /// What rows must be of, in SQL, with a parameter for each name.
-  String where() {
-    var conditions = new ArrayList<String>();
-    conditions.add("time > ? AND time <= ?");
-    cluster.ifPresent(_ -> conditions.add("cluster = ?"));
-    return String.join(" AND ", conditions);
+  /// What rows must be of, in SQL.
+  public String where() {
+    return where(back);
   }
 
-  /// The same for rows of tables.
-  String whereTable() {
-    return table
-        .map(name ->
-            where()
-                + (name.contains(".")
-                    ? " AND schema || '.' || table_name = ?"
-                    : " AND table_name = ?"))
-        .orElse(where());
+  /// The same from another time before the moment on.
+  public String where(Duration since) {
+    return "%s AND time > %s AND time <= %s"
+        .formatted(whereCluster(), literal(at.minus(since)), literal(at));
   }
 
-  List<Object> parameters() {
-    var all = new ArrayList<Object>(List.of(from(), at));
-    cluster.ifPresent(all::add);
-    return all;
+  /// What rows must be of that may have no time.
+  public String whereCluster() {
+    return cluster.map(name -> "cluster = " + Duck.literal(name)).orElse("true");
   }
 
-  List<Object> tableParameters() {
-    var all = parameters();
-    table.ifPresent(all::add);
-    return all;
+  /// What rows of tables must be of.
+  public String whereTable() {
+    return where()
+        + table
+            .map(name ->
+                (name.contains(".") ? " AND schema || '.' || table_name = " : " AND table_name = ")
+                    + Duck.literal(name))
+            .orElse("");
+  }
+
+  /// A moment in SQL, in microseconds as all times of the archive.
+  public static String literal(Instant time) {
+    return "TIMESTAMPTZ '%s'".formatted(time.truncatedTo(ChronoUnit.MICROS));
   }
 }

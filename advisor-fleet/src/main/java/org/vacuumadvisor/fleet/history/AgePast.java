@@ -1,5 +1,6 @@
 package org.vacuumadvisor.fleet.history;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -7,6 +8,7 @@ import java.util.OptionalLong;
 import java.util.stream.DoubleStream;
 import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.archive.ArchiveRow;
+import org.vacuumadvisor.fleet.archive.Question;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Wraparound;
 import org.vacuumadvisor.report.Part;
@@ -27,7 +29,12 @@ public record AgePast(String cluster, OptionalLong age, OptionalLong left, Optio
   private static final XidAge BEFORE_WRAP =
       Wraparound.remaining(Wraparound.TRANSACTIONS.stopAge(Release.newest()));
 
-  /// Of each cluster that is known to have one, in the order of what is left.
+  /// What is left of least first; what is not known last.
+  static final Comparator<AgePast> ORDER =
+      Comparator.comparingLong((AgePast each) -> each.left.orElse(Long.MAX_VALUE))
+          .thenComparing(AgePast::cluster);
+
+  /// Of each cluster that is known to have one.
   public static List<AgePast> of(Archive archive, Question question) throws SourceException {
     return archive
         .query(
@@ -41,10 +48,10 @@ public record AgePast(String cluster, OptionalLong age, OptionalLong left, Optio
                     SELECT cluster, time, NULL, CASE kind WHEN 'wraparound_stop' THEN 0
                                                      ELSE greatest(0, transactions_left - %s) END, NULL, NULL
                       FROM notices WHERE kind IN ('wraparound_stop', 'wraparound_warning'))
-             WHERE %s GROUP BY cluster ORDER BY ids_left NULLS LAST, cluster\
+             WHERE %s GROUP BY cluster\
             """
                 .formatted(SHORTEST, BEFORE_WRAP.count(), question.where()),
-            question.parameters())
+            List.of())
         .stream()
         .map(AgePast::of)
         .toList();

@@ -1,18 +1,16 @@
-package org.vacuumadvisor.fleet.ranking;
+package org.vacuumadvisor.fleet.history;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.vacuumadvisor.diagnosis.Condition;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.fleet.archive.Archive;
-import org.vacuumadvisor.fleet.history.AgePast;
-import org.vacuumadvisor.fleet.history.Ledger;
-import org.vacuumadvisor.fleet.history.Question;
+import org.vacuumadvisor.fleet.archive.Question;
 import org.vacuumadvisor.fleet.judged.ClusterVerdict;
 import org.vacuumadvisor.fleet.judged.Freshness;
 import org.vacuumadvisor.fleet.judged.Verdicts;
@@ -22,70 +20,70 @@ import org.vacuumadvisor.unit.Quantities;
 
 /// The clusters of an archive as of a moment.
 ///
-/// @param back what is older does not count
 /// @param clusters the most urgent first
-/// @param problems those that they have, the worst first
 /// @param damaged a sentence for each file of the archive that could not be used
-public record Fleet(
-    Instant at,
-    Duration back,
-    List<RankedCluster> clusters,
-    List<SharedProblem> problems,
-    List<String> damaged) {
+public record Fleet(Question question, List<RankedCluster> clusters, List<String> damaged) {
   private static final Duration DAY = Duration.ofDays(1);
 
   public Fleet {
     clusters = List.copyOf(clusters);
-    problems = List.copyOf(problems);
     damaged = List.copyOf(damaged);
   }
 
   /// Reads and ranks them.
   ///
   /// @throws SourceException if the archive cannot be read, or has nothing of that time
-  public static Fleet of(Archive archive, Instant at, Duration back, Freshness fresh)
+  public static Fleet of(Archive archive, Question question, Freshness fresh)
       throws SourceException {
-    var verdicts = Verdicts.of(archive, at.minus(back), at, Optional.empty(), fresh);
+    var verdicts = Verdicts.of(archive, question, fresh);
     if (verdicts.isEmpty()) {
       throw archive.nothing(
           "The archive holds nothing of the %s before %s: no survey and no log."
-              .formatted(Quantities.duration(back), Words.moment(at)));
+              .formatted(Quantities.duration(question.back()), Words.moment(question.at())));
     }
-    Map<String, AgePast> ages =
-        AgePast.of(archive, new Question(at, back, Optional.empty(), Optional.empty())).stream()
-            .collect(Collectors.toMap(AgePast::cluster, each -> each));
-    var kept = kept(archive, at, verdicts);
-    var ranked =
+    var ages =
+        AgePast.of(archive, question).stream()
+            .collect(Collectors.toMap(AgePast::cluster, Function.identity()));
+    var kept = kept(archive, question, verdicts);
+    return new Fleet(
+        question,
         verdicts.stream()
             .map(each ->
                 new RankedCluster(
                     each,
                     Optional.ofNullable(ages.get(each.cluster())),
-                    Optional.ofNullable(kept.get(each.cluster()))
-                        .map(OptionalDouble::of)
-                        .orElse(OptionalDouble.empty())))
+                    kept.containsKey(each.cluster())
+                        ? OptionalDouble.of(kept.get(each.cluster()))
+                        : OptionalDouble.empty()))
             .sorted(RankedCluster.URGENCY)
-            .toList();
-    return new Fleet(at, back, ranked, SharedProblem.of(ranked), archive.damaged());
+            .toList(),
+        archive.damaged());
   }
 
   /// The dead-row-hours of the last day, where a holder is told of some cluster. Those that were
   /// kept while watch saw nobody end by nothing that is told here.
   private static Map<String, Double> kept(
-      Archive archive, Instant at, List<ClusterVerdict> verdicts) throws SourceException {
+      Archive archive, Question question, List<ClusterVerdict> verdicts) throws SourceException {
     boolean isAnyHeld =
-        verdicts.stream()
-            .flatMap(each -> each.problems().stream())
-            .anyMatch(each -> each.rule().startsWith("xmin-held") || each.because().isPresent());
+        verdicts.stream().flatMap(each -> each.problems().stream()).anyMatch(RankedCluster::isHeld);
+    var day = new Question(question.at(), DAY, question.cluster(), Optional.empty());
     return isAnyHeld
-        ? Ledger.of(archive, new Question(at, DAY, Optional.empty(), Optional.empty()))
-            .entries()
-            .stream()
+        ? Ledger.of(archive, day).entries().stream()
             .filter(each -> each.holder().isPresent() || !each.wasWatched())
             .collect(
                 Collectors.groupingBy(
                     Ledger.Entry::cluster, Collectors.summingDouble(Ledger.Entry::deadRowHours)))
         : Map.of();
+  }
+
+  /// The problems that they have, the worst first.
+  List<SharedProblem> problems() {
+    return SharedProblem.of(clusters);
+  }
+
+  /// How old they were, by what is left until writes stop.
+  List<AgePast> ages() {
+    return clusters.stream().flatMap(each -> each.age().stream()).sorted(AgePast.ORDER).toList();
   }
 
   /// The severity of the worst finding of all clusters; empty if there is none.

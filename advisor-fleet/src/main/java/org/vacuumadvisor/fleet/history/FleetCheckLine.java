@@ -1,4 +1,4 @@
-package org.vacuumadvisor.fleet.ranking;
+package org.vacuumadvisor.fleet.history;
 
 import java.util.stream.Collectors;
 import org.vacuumadvisor.diagnosis.Condition;

@@ -1,10 +1,11 @@
-package org.vacuumadvisor.fleet.ranking;
+package org.vacuumadvisor.fleet.history;
 
 import java.io.IOException;
 import java.io.Writer;
+import java.time.Instant;
 import java.util.OptionalDouble;
-import org.vacuumadvisor.fleet.history.AgePast;
-import org.vacuumadvisor.fleet.judged.VerdictJson;
+import org.vacuumadvisor.fleet.judged.ClusterVerdict;
+import org.vacuumadvisor.fleet.judged.ToldProblem;
 import org.vacuumadvisor.report.data.JsonText;
 
 /// A fleet for programs: one document in JSON, whole. Its schema is beside it, `fleet.schema.json`.
@@ -21,8 +22,8 @@ public final class FleetJson {
         to,
         json -> {
           json.number("schemaVersion", VERSION);
-          json.moment("at", fleet.at());
-          json.number("lookBackSeconds", fleet.back().toSeconds());
+          json.moment("at", fleet.question().at());
+          json.number("lookBackSeconds", fleet.question().back().toSeconds());
           json.hyphened("verdict", fleet.condition());
           json.list("problems", fleet.problems(), FleetJson::problem);
           json.list("clusters", fleet.clusters(), FleetJson::cluster);
@@ -45,12 +46,12 @@ public final class FleetJson {
         "example",
         () -> {
           json.text("cluster", problem.worst().cluster());
-          VerdictJson.members(problem.worst().problem(), json);
+          members(problem.worst().problem(), json);
         });
   }
 
   private static void cluster(RankedCluster cluster, JsonText json) {
-    VerdictJson.members(cluster.verdict(), json);
+    members(cluster.verdict(), json);
     json.decimal(
         "transactionsUntilWritesStop",
         cluster.age().stream()
@@ -61,5 +62,28 @@ public final class FleetJson {
         "transactionsPerDay", cluster.age().map(AgePast::perDay).orElse(OptionalDouble.empty()));
     json.decimal("daysUntilWritesStop", cluster.daysLeft());
     json.decimal("deadRowHoursLastDay", cluster.deadRowHours());
+  }
+
+  /// The members of an object that is a verdict.
+  static void members(ClusterVerdict verdict, JsonText json) {
+    json.text("cluster", verdict.cluster());
+    json.hyphened("verdict", verdict.condition());
+    json.word("judgedBy", verdict.basis());
+    json.text("judgedAsOf", verdict.told().time().map(Instant::toString));
+    json.flag("stale", verdict.isStale());
+    json.text("failure", verdict.failure());
+    json.text("notJudged", verdict.told().notJudged());
+    json.list("problems", verdict.problems(), FleetJson::members);
+  }
+
+  private static void members(ToldProblem problem, JsonText json) {
+    json.text("rule", problem.rule());
+    json.word("severity", problem.severity());
+    json.text("headline", problem.headline());
+    json.text("because", problem.because());
+    json.text("since", problem.since().map(Instant::toString));
+    json.text("saves", problem.saves());
+    json.text("action", problem.action());
+    json.text("sql", problem.sql());
   }
 }

@@ -1,4 +1,4 @@
-package org.vacuumadvisor.fleet.ranking;
+package org.vacuumadvisor.fleet.history;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -35,7 +35,7 @@ public final class FleetReport {
       parts.add(new Part.Heading("Clusters, the most urgent first"));
       parts.add(
           new Part.ProblemList(
-              troubled.stream().limit(most).map(each -> card(each, fleet.at())).toList(),
+              troubled.stream().limit(most).map(each -> card(each, fleet.question().at())).toList(),
               Integer.MAX_VALUE));
     }
     if (troubled.size() > most) {
@@ -58,11 +58,12 @@ public final class FleetReport {
       fine.forEach(
           (words, each) -> parts.add(new Part.Paragraph("%s: %s".formatted(words, names(each)))));
     }
-    if (!fleet.problems().isEmpty()) {
+    var problems = fleet.problems();
+    if (!problems.isEmpty()) {
       parts.add(new Part.Heading("Problems, the worst and those of most clusters first"));
       parts.add(
           new Part.ProblemList(
-              fleet.problems().stream().map(FleetReport::problem).toList(), Integer.MAX_VALUE));
+              problems.stream().map(FleetReport::problem).toList(), Integer.MAX_VALUE));
     }
     return new Report(
         "VACUUM in %s".formatted(Quantities.counted(clusters.size(), "cluster")), parts);
@@ -164,8 +165,7 @@ public final class FleetReport {
   private static Optional<String> saves(RankedCluster cluster, ToldProblem problem) {
     var saved = new ArrayList<String>();
     problem.saves().ifPresent(saved::add);
-    boolean isHeld = problem.rule().startsWith("xmin-held") || problem.because().isPresent();
-    if (isHeld && cluster.deadRowHours().isPresent()) {
+    if (RankedCluster.isHeld(problem) && cluster.deadRowHours().isPresent()) {
       saved.add(
           Quantities.rounded(Math.round(cluster.deadRowHours().getAsDouble()))
               + " dead-row-hours a day");

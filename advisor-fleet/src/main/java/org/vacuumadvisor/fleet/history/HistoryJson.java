@@ -8,7 +8,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.vacuumadvisor.fleet.archive.ArchiveRow;
-import org.vacuumadvisor.fleet.judged.VerdictJson;
 import org.vacuumadvisor.report.data.JsonText;
 
 /// What the archive tells of a time, for programs: one document in JSON, whole. Its schema is
@@ -26,23 +25,23 @@ public final class HistoryJson {
         to,
         json -> {
           json.number("schemaVersion", VERSION);
-          json.moment("at", past.question().at());
-          json.number("lookBackSeconds", past.question().back().toSeconds());
-          json.text("onlyCluster", past.question().cluster());
-          json.text("onlyTable", past.question().table());
-          json.text(
-              "verdict",
-              past.condition()
-                  .map(each -> each.name().toLowerCase(Locale.ROOT).replace('_', '-'))
-                  .orElse("nothing-to-judge"));
-          json.list("clusters", past.verdicts(), VerdictJson::members);
+          var question = past.fleet().question();
+          json.moment("at", question.at());
+          json.number("lookBackSeconds", question.back().toSeconds());
+          json.text("onlyCluster", question.cluster());
+          json.text("onlyTable", question.table());
+          json.hyphened("verdict", past.fleet().condition());
+          json.list(
+              "clusters",
+              past.fleet().clusters(),
+              (each, member) -> FleetJson.members(each.verdict(), member));
           json.list("holders", past.holders(), HistoryJson::row);
           json.list("deadRowHours", past.ledger().entries(), HistoryJson::debt);
           json.decimal("attributedShare", past.ledger().attributed());
           json.list("tables", past.tables(), HistoryJson::table);
           json.list("runs", past.runs(), HistoryJson::row);
-          json.list("ages", past.ages(), HistoryJson::age);
-          json.texts("damagedFiles", past.damaged());
+          json.list("ages", past.fleet().ages(), HistoryJson::age);
+          json.texts("damagedFiles", past.fleet().damaged());
         });
   }
 
@@ -77,14 +76,9 @@ public final class HistoryJson {
   }
 
   private static void table(ArchiveRow table, JsonText json) {
-    row(table.without("points", "amounts"), json);
-    json.list(
-        "deadRows",
-        PastTables.points(table),
-        (point, member) -> {
-          member.moment("time", point.time());
-          member.decimal("rows", point.value());
-        });
+    row(table.without("line", "dead_rows"), json);
+    json.generator().writeName("deadRows");
+    json.generator().writeRawValue(table.text("dead_rows").orElse("[]"));
   }
 
   private static void age(AgePast age, JsonText json) {

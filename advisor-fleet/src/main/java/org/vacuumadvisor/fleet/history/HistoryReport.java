@@ -3,12 +3,13 @@ package org.vacuumadvisor.fleet.history;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.fleet.archive.Archive;
+import org.vacuumadvisor.fleet.archive.Question;
 import org.vacuumadvisor.fleet.judged.ClusterVerdict;
+import org.vacuumadvisor.fleet.judged.ClusterVerdict.Basis;
 import org.vacuumadvisor.fleet.judged.ToldProblem;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.Report;
@@ -28,61 +29,57 @@ public final class HistoryReport {
 
   private HistoryReport(Past past) {
     this.past = past;
-    this.question = past.question();
+    this.question = past.fleet().question();
   }
 
   public static Report of(Past past) {
     var report = new HistoryReport(past);
     var parts = new ArrayList<Part>();
-    parts.add(new Part.Heading("As of " + Words.moment(past.question().at())));
-    past.damaged().forEach(each -> parts.add(new Part.Paragraph(each)));
+    var question = report.question;
+    var damaged = past.fleet().damaged();
+    parts.add(new Part.Heading("As of " + Words.moment(question.at())));
+    damaged.forEach(each -> parts.add(new Part.Paragraph(each)));
     parts.addAll(report.verdicts());
     parts.addAll(SeenHolders.parts(past.holders()));
-    parts.addAll(ledger(past.ledger(), past.question(), past.damaged().isEmpty()));
-    parts.addAll(PastTables.parts(past.tables(), past.question()));
+    parts.addAll(ledger(past.ledger(), question, damaged.isEmpty()));
+    parts.addAll(PastTables.parts(past.tables()));
     parts.addAll(PastRuns.parts(past.runs()));
-    parts.addAll(AgePast.parts(past.ages()));
+    parts.addAll(AgePast.parts(past.fleet().ages()));
     return new Report("VACUUM in the past", parts);
   }
 
   private List<Part> verdicts() {
     var parts = new ArrayList<Part>();
-    if (past.verdicts().stream().noneMatch(each -> each.basis() == ClusterVerdict.Basis.SURVEY)) {
+    var clusters = past.fleet().clusters();
+    if (clusters.stream().noneMatch(each -> each.verdict().basis() == Basis.SURVEY)) {
       parts.add(
           new Part.Paragraph(
               "No survey of that time is in the archive: what is told is what logs show."
                   + " The command watch makes surveys."));
     }
-    past.verdicts().stream()
-        .sorted(Comparator.comparing(ClusterVerdict::condition))
-        .limit(MOST_CLUSTERS)
-        .forEach(each -> {
-          parts.add(new Part.Paragraph(verdict(each)));
-          var problems = each.problems().stream().limit(MOST_PROBLEMS).toList();
-          if (!problems.isEmpty()) {
-            parts.add(
-                new Part.ProblemList(
-                    problems.stream()
-                        .map(problem ->
-                            new Part.ProblemCard(
-                                problem.severity(),
-                                problem.headline(),
-                                effects(each.cluster(), problem),
-                                problem.steps()))
-                        .toList(),
-                    problems.size() * LINES_A_PROBLEM));
-          }
-        });
+    for (var cluster : clusters.subList(0, Math.min(MOST_CLUSTERS, clusters.size()))) {
+      parts.add(new Part.Paragraph(verdict(cluster.verdict())));
+      var cards =
+          cluster.verdict().problems().stream()
+              .limit(MOST_PROBLEMS)
+              .map(each -> card(each, cluster))
+              .toList();
+      if (!cards.isEmpty()) {
+        parts.add(new Part.ProblemList(cards, cards.size() * LINES_A_PROBLEM));
+      }
+    }
     return parts;
   }
 
-  private List<String> effects(String cluster, ToldProblem problem) {
-    var until =
-        past.ages().stream()
-            .filter(each -> problem.isApproaching() && each.cluster().equals(cluster))
-            .flatMap(each -> each.untilWritesStop().stream())
-            .map("writes stop in "::concat);
-    return Stream.concat(problem.because().map("because: "::concat).stream(), until).toList();
+  private static Part.ProblemCard card(ToldProblem problem, RankedCluster of) {
+    return new Part.ProblemCard(
+        problem.severity(),
+        problem.headline(),
+        Stream.concat(
+                problem.because().map("because: "::concat).stream(),
+                of.emergencyWords(problem).stream())
+            .toList(),
+        problem.steps());
   }
 
   private String verdict(ClusterVerdict verdict) {

@@ -1,12 +1,12 @@
 package org.vacuumadvisor.fleet.history;
 
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.archive.ArchiveRow;
+import org.vacuumadvisor.fleet.archive.Question;
 import org.vacuumadvisor.source.SourceException;
 
 /// Who kept how many dead rows for how long: dead-row-hours by holder and application.
@@ -43,15 +43,7 @@ public record Ledger(List<Entry> entries) {
 
   /// What the archive tells.
   public static Ledger of(Archive archive, Question question) throws SourceException {
-    var parameters = new ArrayList<Object>();
-    parameters.add(question.at());
-    parameters.addAll(question.parameters());
-    parameters.add(question.at());
-    parameters.addAll(question.tableParameters());
-    parameters.addAll(question.tableParameters());
-    parameters.addAll(question.parameters());
-    return new Ledger(
-        archive.query(sql(question), parameters).stream().map(Ledger::entry).toList());
+    return new Ledger(archive.query(sql(question), List.of()).stream().map(Ledger::entry).toList());
   }
 
   /// The share of all dead-row-hours that somebody is known for; empty where there are none.
@@ -81,13 +73,13 @@ public record Ledger(List<Entry> entries) {
     return """
     WITH looks AS (
       SELECT cluster, time, state,
-             least(coalesce(lead(time) OVER (PARTITION BY cluster ORDER BY time), ?), time + %1$s) AS until
+             least(coalesce(lead(time) OVER (PARTITION BY cluster ORDER BY time), %5$s), time + %1$s) AS until
         FROM servers WHERE database IS NULL AND state IN ('surveyed', 'seen') AND %2$s),
     -- What the log tells of vacuums.
     logged AS (
       SELECT cluster, database, schema, table_name, time AS begin_time,
              least(coalesce(lead(time) OVER (PARTITION BY cluster, database, schema, table_name ORDER BY time),
-                            ?), time + %3$s) AS until,
+                            %5$s), time + %3$s) AS until,
              tuples_dead_not_removable AS kept, NULL::TIMESTAMPTZ AS vacuumed
         FROM (SELECT * FROM runs WHERE kind = 'vacuum' AND tuples_dead_not_removable IS NOT NULL AND %4$s)),
     -- What surveys saw of other tables.
@@ -180,6 +172,11 @@ public record Ledger(List<Entry> entries) {
       FROM unwatched GROUP BY cluster HAVING sum(kept * hours) > 0.5
      ORDER BY dead_row_hours DESC\
     """
-        .formatted(LONGEST_GAP, question.where(), LONGEST_KEPT, question.whereTable());
+        .formatted(
+            LONGEST_GAP,
+            question.where(),
+            LONGEST_KEPT,
+            question.whereTable(),
+            Question.literal(question.at()));
   }
 }

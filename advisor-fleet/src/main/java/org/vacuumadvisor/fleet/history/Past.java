@@ -1,37 +1,25 @@
 package org.vacuumadvisor.fleet.history;
 
 import java.util.List;
-import java.util.Optional;
-import org.vacuumadvisor.diagnosis.Condition;
-import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.archive.ArchiveRow;
-import org.vacuumadvisor.fleet.judged.ClusterVerdict;
+import org.vacuumadvisor.fleet.archive.Question;
 import org.vacuumadvisor.fleet.judged.Freshness;
-import org.vacuumadvisor.fleet.judged.Verdicts;
 import org.vacuumadvisor.report.Words;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.unit.Quantities;
 
 /// What an archive tells of a time.
-///
-/// @param damaged a sentence for each file of the archive that could not be used
 public record Past(
-    Question question,
-    List<ClusterVerdict> verdicts,
+    Fleet fleet,
     List<ArchiveRow> holders,
     Ledger ledger,
     List<ArchiveRow> tables,
-    List<ArchiveRow> runs,
-    List<AgePast> ages,
-    List<String> damaged) {
+    List<ArchiveRow> runs) {
   public Past {
-    verdicts = List.copyOf(verdicts);
     holders = List.copyOf(holders);
     tables = List.copyOf(tables);
     runs = List.copyOf(runs);
-    ages = List.copyOf(ages);
-    damaged = List.copyOf(damaged);
   }
 
   /// Answers a question.
@@ -41,26 +29,11 @@ public record Past(
   public static Past of(Archive archive, Question question) throws SourceException {
     checkFound(archive, question);
     return new Past(
-        question,
-        Verdicts.of(
-            archive, question.from(), question.at(), question.cluster(), Freshness.STANDARD),
+        Fleet.of(archive, question, Freshness.STANDARD),
         SeenHolders.of(archive, question),
         Ledger.of(archive, question),
         PastTables.of(archive, question),
-        PastRuns.of(archive, question),
-        AgePast.of(archive, question),
-        archive.damaged());
-  }
-
-  /// The verdict on all clusters then: healthy only if each was seen and was, and nothing of the
-  /// archive is damaged. Empty where nothing was known of any.
-  public Optional<Condition> condition() {
-    return ClusterVerdict.together(verdicts, damaged.isEmpty());
-  }
-
-  /// The severity of the worst finding then; empty where there was none.
-  public Optional<Severity> worst() {
-    return verdicts.stream().flatMap(each -> each.worst().stream()).min(Severity::compareTo);
+        PastRuns.of(archive, question));
   }
 
   private static void checkFound(Archive archive, Question question) throws SourceException {
@@ -73,7 +46,7 @@ public record Past(
               UNION ALL SELECT cluster, time, NULL, NULL FROM servers) WHERE %s LIMIT 1\
             """
                 .formatted(question.whereTable()),
-            question.tableParameters());
+            List.of());
     if (!found.isEmpty()) {
       return;
     }

@@ -3,6 +3,7 @@ package org.vacuumadvisor.fleet.history;
 import java.util.List;
 import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.archive.ArchiveRow;
+import org.vacuumadvisor.fleet.archive.Question;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.Words;
 import org.vacuumadvisor.source.SourceException;
@@ -25,7 +26,7 @@ final class PastRuns {
               FROM runs WHERE %s ORDER BY time DESC LIMIT %d\
             """
                 .formatted(question.whereTable(), MOST),
-            question.tableParameters());
+            List.of());
   }
 
   static List<Part> parts(List<ArchiveRow> runs) {

@@ -1,13 +1,11 @@
 package org.vacuumadvisor.fleet.history;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalDouble;
 import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.archive.ArchiveRow;
+import org.vacuumadvisor.fleet.archive.Question;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.unit.Bytes;
@@ -16,69 +14,74 @@ import org.vacuumadvisor.unit.Bytes;
 /// else those that vacuums in the logs had to keep.
 final class PastTables {
   private static final int MOST = 15;
+
+  /// So many characters show the dead rows of the time.
   private static final int WIDTH = 24;
+
+  private static final String KEY =
+      "concat_ws(chr(0), cluster, coalesce(database, ''), coalesce(schema, ''), table_name) AS key";
 
   private PastTables() {}
 
   /// The tables with most dead rows; the largest where they have as many. The columns of a row are
-  /// members of the document for programs, and what [#points] takes.
+  /// members of the document for programs, but for `line`, the dead rows as `▁▂▅█▂··▁`, and
+  /// `dead_rows`, the same in JSON.
   static List<ArchiveRow> of(Archive archive, Question question) throws SourceException {
-    var parameters = new ArrayList<>(question.tableParameters());
-    parameters.addAll(question.tableParameters());
+    // What a survey saw holds until the next one; a table that did not change has no new row.
+    long lasting = Math.min(question.back().toSeconds(), Duration.ofDays(1).toSeconds());
     return archive.query(
         """
-        WITH rows_of AS (
-          SELECT * FROM tables
-           WHERE schema NOT IN ('pg_catalog', 'pg_toast', 'information_schema') AND %1$s),
-        seen AS (
-          SELECT cluster, database, schema, table_name,
-                 arg_min(coalesce(main_bytes, relpages * 8192), time)::BIGINT AS first_bytes,
-                 arg_max(coalesce(main_bytes, relpages * 8192), time)::BIGINT AS last_bytes,
-                 max(n_dead_tup) AS most_dead,
-                 CASE WHEN arg_max(is_gone, time) THEN max(time) END AS gone_at,
-                 list(time ORDER BY time) AS times, list(n_dead_tup ORDER BY time) AS dead
-            FROM (SELECT *, kind = 'dropped' AS is_gone FROM rows_of) GROUP BY ALL),
-        ran AS (
-          SELECT cluster, database, schema, table_name, count(*) AS vacuums,
-                 median(elapsed_seconds) AS median_seconds, max(tuples_dead_not_removable) AS most_kept,
-                 list(time ORDER BY time) AS run_times,
-                 list(tuples_dead_not_removable ORDER BY time) AS kept
-            FROM runs WHERE kind = 'vacuum' AND %1$s GROUP BY ALL)
-        SELECT coalesce(s.cluster, r.cluster) AS cluster, coalesce(s.database, r.database) AS database,
-               coalesce(s.schema, r.schema) AS schema, coalesce(s.table_name, r.table_name) AS "table",
-               coalesce(most_dead, most_kept) AS most_dead_rows, last_bytes AS bytes,
-               last_bytes - first_bytes AS grown_bytes, vacuums, median_seconds, gone_at AS dropped_before,
-               array_to_string(list_transform(coalesce(times, run_times), t -> epoch_ms(t)), ' ') AS points,
-               array_to_string(list_transform(coalesce(dead, kept), d -> coalesce(d::VARCHAR, '?')), ' ') AS amounts
-          FROM seen s FULL JOIN ran r
-            ON s.cluster = r.cluster AND s.table_name = r.table_name
-           AND s.schema IS NOT DISTINCT FROM r.schema AND s.database IS NOT DISTINCT FROM r.database
-         ORDER BY greatest(coalesce(most_dead, 0), coalesce(most_kept, 0)) DESC, last_bytes DESC NULLS LAST
-         LIMIT %2$d\
+        WITH seen AS (
+          SELECT *, coalesce(main_bytes, relpages * 8192) AS bytes, %1$s FROM tables
+           WHERE schema NOT IN ('pg_catalog', 'pg_toast', 'information_schema') AND %2$s),
+        ran AS (SELECT *, %1$s FROM runs WHERE kind = 'vacuum' AND %2$s),
+        points AS (
+          SELECT key, cluster, database, schema, table_name, time, n_dead_tup AS dead, bytes,
+                 kind = 'dropped' AS is_gone FROM seen
+          UNION ALL BY NAME
+          SELECT key, cluster, database, schema, table_name, time, tuples_dead_not_removable AS dead
+            FROM ran ANTI JOIN seen USING (key)),
+        top AS (
+          SELECT key, any_value(cluster) AS cluster, any_value(database) AS database,
+                 any_value(schema) AS schema, any_value(table_name) AS "table",
+                 max(dead) AS most_dead_rows, arg_max(bytes, time)::BIGINT AS bytes,
+                 (arg_max(bytes, time) - arg_min(bytes, time))::BIGINT AS grown_bytes,
+                 CASE WHEN arg_max(is_gone, time) THEN max(time) END AS dropped_before
+            FROM points GROUP BY key ORDER BY coalesce(most_dead_rows, 0) DESC, bytes DESC NULLS LAST LIMIT %3$d),
+        logged AS (
+          SELECT key, count(*) AS vacuums, median(elapsed_seconds) AS median_seconds FROM ran GROUP BY key),
+        held AS (
+          SELECT *, (epoch(time) - %4$d) / %5$s AS first,
+                 (epoch(least(lead(time) OVER (PARTITION BY key ORDER BY time), time + INTERVAL '%6$d seconds')) - %4$d)
+                   / %5$s AS last
+            FROM points SEMI JOIN top USING (key)),
+        json AS (
+          SELECT key, to_json(list({'time': strftime(time, '%%Y-%%m-%%dT%%H:%%M:%%S.%%gZ'), 'rows': dead}
+                                   ORDER BY time)) AS dead_rows FROM held GROUP BY key),
+        cells AS (
+          SELECT key, cell, max(dead) AS most FROM held JOIN range(%7$d) t(cell) ON first < cell + 1 AND last >= cell
+           WHERE dead IS NOT NULL GROUP BY ALL),
+        drawn AS (
+          SELECT key, string_agg(CASE WHEN most IS NULL THEN '·' WHEN most_dead_rows = 0 THEN '▁'
+                                      ELSE '▁▂▃▄▅▆▇█'[1 + round(7 * most / most_dead_rows)::INTEGER] END,
+                                 '' ORDER BY cell) AS line
+            FROM top CROSS JOIN range(%7$d) t(cell) LEFT JOIN cells USING (key, cell) GROUP BY key)
+        SELECT * EXCLUDE (key)
+          FROM top LEFT JOIN logged USING (key) JOIN json USING (key) JOIN drawn USING (key)
+         ORDER BY coalesce(most_dead_rows, 0) DESC, bytes DESC NULLS LAST\
         """
-            .formatted(question.whereTable(), MOST),
-        parameters);
+            .formatted(
+                KEY,
+                question.whereTable(),
+                MOST,
+                question.from().getEpochSecond(),
+                (double) question.back().toSeconds() / WIDTH,
+                lasting,
+                WIDTH),
+        List.of());
   }
 
-  /// The dead rows of a table over the time.
-  static List<Sparkline.Point> points(ArchiveRow row) {
-    var times = row.text("points").orElse("").split(" ", -1);
-    var amounts = row.text("amounts").orElse("").split(" ", -1);
-    var points = new ArrayList<Sparkline.Point>();
-    for (int at = 0; at < Math.min(times.length, amounts.length); at++) {
-      if (!times[at].isEmpty()) {
-        points.add(
-            new Sparkline.Point(
-                Instant.ofEpochMilli(Long.parseLong(times[at])),
-                amounts[at].equals("?")
-                    ? OptionalDouble.empty()
-                    : OptionalDouble.of(Double.parseDouble(amounts[at]))));
-      }
-    }
-    return points;
-  }
-
-  static List<Part> parts(List<ArchiveRow> tables, Question question) {
+  static List<Part> parts(List<ArchiveRow> tables) {
     var parts =
         new ArrayList<>(
             Listing.of(
@@ -91,7 +94,7 @@ final class PastTables {
                         row ->
                             row.text("schema").map(each -> each + ".").orElse("")
                                 + row.text("table").orElse("")),
-                    Listing.text("Dead rows", row -> line(row, question)),
+                    Listing.text("Dead rows", row -> row.text("line").orElse("")),
                     Listing.count("At most", "most_dead_rows"),
                     Listing.number("Size", row -> isDropped(row) ? "dropped" : size(row)),
                     Listing.number("Growth", row -> isDropped(row) ? "" : growth(row)),
@@ -111,13 +114,6 @@ final class PastTables {
     return parts;
   }
 
-  private static String line(ArchiveRow row, Question question) {
-    // What a survey saw holds until the next one; a table that did not change has no new row.
-    var day = Duration.ofDays(1);
-    var lasting = question.back().compareTo(day) < 0 ? question.back() : day;
-    return Sparkline.of(points(row), question.from(), question.at(), lasting, WIDTH);
-  }
-
   private static boolean isDropped(ArchiveRow row) {
     return row.time("dropped_before").isPresent();
   }
@@ -134,63 +130,5 @@ final class PastTables {
     }
     long bytes = grown.getAsLong();
     return bytes == 0 ? "none" : (bytes > 0 ? "+" : "-") + new Bytes(Math.abs(bytes));
-  }
-
-  /// A row of values over time in one line of text: `▁▂▅█▂··▁`. A dot stands where nothing is
-  /// known.
-  static final class Sparkline {
-    private static final String STEPS = "▁▂▃▄▅▆▇█";
-    private static final char UNKNOWN = '·';
-
-    private Sparkline() {}
-
-    /// A value at a moment.
-    ///
-    /// @param value empty if it was looked for and not known
-    record Point(Instant time, OptionalDouble value) {}
-
-    /// Draws the highest value in each of so many equal stretches of time.
-    ///
-    /// @param lasting for how long a value holds if no other follows
-    static String of(List<Point> points, Instant from, Instant to, Duration lasting, int width) {
-      double[] cells = new double[width];
-      Arrays.fill(cells, Double.NaN);
-      double span = Math.max(1, Duration.between(from, to).toMillis());
-      for (int at = 0; at < points.size(); at++) {
-        var point = points.get(at);
-        if (point.value().isEmpty()) {
-          continue;
-        }
-        var end = point.time().plus(lasting);
-        if (at + 1 < points.size() && points.get(at + 1).time().isBefore(end)) {
-          end = points.get(at + 1).time();
-        }
-        int first = cell(Duration.between(from, point.time()).toMillis() / span, width);
-        int last = cell(Duration.between(from, end).toMillis() / span, width);
-        for (int each = Math.max(0, first); each <= Math.min(width - 1, last); each++) {
-          double value = point.value().getAsDouble();
-          cells[each] = Double.isNaN(cells[each]) ? value : Math.max(cells[each], value);
-        }
-      }
-      return drawn(cells);
-    }
-
-    private static int cell(double share, int width) {
-      return (int) Math.floor(Math.min(share, 1.5) * width);
-    }
-
-    private static String drawn(double[] cells) {
-      double highest = Arrays.stream(cells).filter(each -> !Double.isNaN(each)).max().orElse(0);
-      var line = new StringBuilder();
-      for (double cell : cells) {
-        if (Double.isNaN(cell)) {
-          line.append(UNKNOWN);
-        } else {
-          int step = highest <= 0 ? 0 : (int) Math.round(cell / highest * (STEPS.length() - 1));
-          line.append(STEPS.charAt(Math.clamp(step, 0, STEPS.length() - 1)));
-        }
-      }
-      return line.toString();
-    }
   }
 }

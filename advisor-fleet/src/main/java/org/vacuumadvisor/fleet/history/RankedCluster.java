@@ -1,10 +1,9 @@
-package org.vacuumadvisor.fleet.ranking;
+package org.vacuumadvisor.fleet.history;
 
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.fleet.history.AgePast;
 import org.vacuumadvisor.fleet.judged.ClusterVerdict;
 import org.vacuumadvisor.fleet.judged.ToldProblem;
 
@@ -56,13 +55,21 @@ public record RankedCluster(
     return verdict.problems().stream().findFirst();
   }
 
-  /// Until writes stop, in words, where an emergency leads.
+  /// Until writes stop, in words, where the worst problem ends in that.
   Optional<String> emergencyWords() {
-    return worst()
-        .filter(ToldProblem::isApproaching)
-        .flatMap(_ -> age)
+    return worst().flatMap(this::emergencyWords);
+  }
+
+  /// Until writes stop, in words, where a problem ends in that.
+  Optional<String> emergencyWords(ToldProblem problem) {
+    return age.filter(_ -> problem.isApproaching())
         .flatMap(AgePast::untilWritesStop)
         .map("writes stop in "::concat);
+  }
+
+  /// Whether a problem is that somebody holds back the oldest xmin, or comes of it.
+  static boolean isHeld(ToldProblem problem) {
+    return problem.rule().startsWith("xmin-held") || problem.because().isPresent();
   }
 
   /// Days until writes stop, at the pace seen.

@@ -2,10 +2,10 @@ package org.vacuumadvisor.fleet.history;
 
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
 import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.archive.ArchiveRow;
+import org.vacuumadvisor.fleet.archive.Question;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.unit.Quantities;
@@ -21,8 +21,6 @@ final class SeenHolders {
 
   /// A row for each; its columns are the members of the document for programs.
   static List<ArchiveRow> of(Archive archive, Question question) throws SourceException {
-    var parameters = new ArrayList<>(question.parameters());
-    parameters.add(question.at().minus(STALE));
     return archive.query(
         """
         WITH last AS (SELECT cluster, max(time) AS time FROM servers
@@ -30,10 +28,10 @@ final class SeenHolders {
         SELECT cluster, time, kind, name, pid, user_name AS "user", nullif(application, '') AS application,
                state, since, floor(greatest(0, epoch(time) - epoch(since))) AS held_seconds, xid_age
           FROM holders h JOIN last USING (cluster, time)
-         WHERE time > ? ORDER BY cluster, xid_age DESC NULLS LAST LIMIT %d\
+         WHERE time > %s ORDER BY cluster, xid_age DESC NULLS LAST LIMIT %d\
         """
-            .formatted(question.where(), MOST),
-        parameters);
+            .formatted(question.where(), Question.literal(question.at().minus(STALE)), MOST),
+        List.of());
   }
 
   static List<Part> parts(List<ArchiveRow> holders) {

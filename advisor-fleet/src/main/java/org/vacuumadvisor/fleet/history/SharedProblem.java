@@ -1,4 +1,4 @@
-package org.vacuumadvisor.fleet.ranking;
+package org.vacuumadvisor.fleet.history;
 
 import java.util.ArrayList;
 import java.util.Comparator;

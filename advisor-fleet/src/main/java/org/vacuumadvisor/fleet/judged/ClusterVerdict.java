@@ -34,14 +34,31 @@ public record ClusterVerdict(
       Optional<Severity> worst,
       List<ToldProblem> problems) {
     /// There is no evidence.
-    static final Told NOTHING = nothing(Optional.empty(), Optional.empty());
+    static final Told NOTHING =
+        new Told(
+            Optional.empty(),
+            Condition.NOTHING_TO_JUDGE,
+            Optional.empty(),
+            Optional.empty(),
+            List.of());
 
     public Told {
       problems = List.copyOf(problems);
     }
 
-    static Told nothing(Optional<Instant> time, Optional<String> why) {
-      return new Told(time, Condition.NOTHING_TO_JUDGE, why, Optional.empty(), List.of());
+    static Told nothing(Optional<Instant> time, String why) {
+      return new Told(
+          time, Condition.NOTHING_TO_JUDGE, Optional.of(why), Optional.empty(), List.of());
+    }
+
+    /// The same with more findings.
+    Told plus(Told more) {
+      return new Told(
+          time,
+          condition,
+          notJudged,
+          Stream.concat(worst.stream(), more.worst.stream()).min(Severity::compareTo),
+          Stream.concat(problems.stream(), more.problems.stream()).toList());
     }
 
     static Told of(Assessment assessment, Optional<Instant> time) {

@@ -2,9 +2,6 @@ package org.vacuumadvisor.fleet.judged;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -21,6 +18,7 @@ import org.vacuumadvisor.diagnosis.Condition;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.archive.ArchiveRow;
+import org.vacuumadvisor.fleet.archive.Question;
 import org.vacuumadvisor.fleet.judged.ClusterVerdict.Basis;
 import org.vacuumadvisor.fleet.judged.ClusterVerdict.Told;
 import org.vacuumadvisor.source.SourceException;
@@ -46,159 +44,105 @@ public final class Verdicts {
   private static final Duration FORGOTTEN = Duration.ofDays(28);
 
   private final Archive archive;
-  private final Instant from;
-  private final Instant at;
-  private final Optional<String> only;
+  private final Question question;
   private final Freshness fresh;
-  private final Map<String, ArchiveRow> looks = new HashMap<>();
-  private final Map<String, ArchiveRow> logs = new HashMap<>();
-  private final Map<String, Map<JudgedBy, Told>> told = new TreeMap<>();
+  private final Map<String, ArchiveRow> known = new TreeMap<>();
+  private final Map<String, Map<JudgedBy, Told>> told = new HashMap<>();
 
-  private Verdicts(
-      Archive archive, Instant from, Instant at, Optional<String> only, Freshness fresh) {
+  private Verdicts(Archive archive, Question question, Freshness fresh) {
     this.archive = archive;
-    this.from = from;
-    this.at = at;
-    this.only = only;
+    this.question = question;
     this.fresh = fresh;
   }
 
   /// The verdicts in the order of the clusters' names.
-  ///
-  /// @param from what is older does not count
-  /// @param only of this one alone; empty for all
-  public static List<ClusterVerdict> of(
-      Archive archive, Instant from, Instant at, Optional<String> only, Freshness fresh)
+  public static List<ClusterVerdict> of(Archive archive, Question question, Freshness fresh)
       throws SourceException {
-    var verdicts = new Verdicts(archive, from, at, only, fresh);
-    verdicts.readLooks();
-    verdicts.readLogs();
+    var verdicts = new Verdicts(archive, question, fresh);
+    verdicts.readKnown();
     verdicts.readJudged();
     verdicts.judge(JudgedBy.LOGGED);
     verdicts.judge(JudgedBy.LOGGED_SINCE);
-    return verdicts.told.keySet().stream().map(verdicts::verdict).toList();
-  }
-
-  private void readLooks() throws SourceException {
-    for (var row :
-        query(
-            """
-            SELECT cluster, max(time) FILTER (state <> 'failed') AS seen_at,
-                   max(time) FILTER (state = 'surveyed') AS surveyed_at,
-                   arg_max(state, time) AS state,
-                   arg_max(reason, time) FILTER (state = 'failed') AS reason
-              FROM servers WHERE database IS NULL AND state IN ('surveyed', 'seen', 'failed') AND %s
-             GROUP BY cluster\
-            """,
-            from)) {
-      looks.put(known(row), row);
-    }
+    return verdicts.known.values().stream().map(verdicts::verdict).toList();
   }
 
   /// A cluster of which a log was read is known, though the log may tell of no vacuum; one that was
   /// watched is known when the watch has ended.
-  private void readLogs() throws SourceException {
-    for (var row :
-        query(
-            """
-            SELECT cluster, max(time) AS logged_at FROM (
-              SELECT cluster, time FROM runs UNION ALL SELECT cluster, time FROM notices)
-             WHERE time IS NULL OR %s GROUP BY cluster\
-            """,
-            from)) {
-      if (only.isEmpty() || only.equals(row.text("cluster"))) {
-        logs.put(known(row), row);
-      }
-    }
-    for (var row :
-        query(
-            """
-            SELECT cluster, max(last_time) AS last_time,
-                   max(time) FILTER (kind <> 'log') AS watched_at,
-                   bool_or(kind = 'log') AS has_logs
-              FROM (SELECT * FROM coverage
-                    UNION ALL SELECT * REPLACE (last_time AS time) FROM coverage WHERE last_time IS NOT NULL)
-             WHERE %s GROUP BY cluster\
-            """,
-            at.minus(FORGOTTEN))) {
-      var cluster = known(row);
-      if (!looks.containsKey(cluster) && !logs.containsKey(cluster)) {
-        var last = row.time("last_time").or(() -> row.time("watched_at"));
-        Objects.requireNonNull(told.get(cluster))
-            .put(JudgedBy.LOGGED, Told.nothing(last, Optional.of(nothing(row))));
-      }
-    }
+  private void readKnown() throws SourceException {
+    archive.each(
+        """
+        WITH looked AS (
+          SELECT cluster, max(time) FILTER (state IN ('surveyed', 'seen')) AS seen_at,
+                 max(time) FILTER (state = 'surveyed') AS surveyed_at,
+                 arg_max(state, time) FILTER (state IN ('surveyed', 'seen', 'failed')) AS state,
+                 arg_max(reason, time) FILTER (state = 'failed') AS reason
+            FROM servers WHERE database IS NULL AND %1$s GROUP BY cluster),
+        logged AS (
+          SELECT cluster, max(time) AS logged_at, true AS is_logged
+            FROM (SELECT cluster, time FROM runs UNION ALL SELECT cluster, time FROM notices)
+           WHERE %2$s AND (time IS NULL OR %1$s) GROUP BY cluster),
+        covered AS (
+          SELECT cluster, max(last_time) AS last_time, max(time) FILTER (kind <> 'log') AS watched_at,
+                 bool_or(kind = 'log') AS has_logs
+            FROM (SELECT * FROM coverage
+                  UNION ALL SELECT * REPLACE (last_time AS time) FROM coverage WHERE last_time IS NOT NULL)
+           WHERE %3$s GROUP BY cluster)
+        SELECT * FROM looked FULL JOIN logged USING (cluster) FULL JOIN covered USING (cluster)\
+        """
+            .formatted(question.where(), question.whereCluster(), question.where(FORGOTTEN)),
+        List.of(),
+        row -> known.put(row.text("cluster").orElse(""), row));
   }
 
-  private String nothing(ArchiveRow row) {
-    var days = Quantities.duration(Duration.between(from, at));
-    if (!row.flag("has_logs").orElse(false)) {
-      return "nobody looked in the %s before".formatted(days);
-    }
-    return row.time("last_time").isPresent()
-        ? "its logs end before the %s that count".formatted(days)
-        : "its logs tell of no vacuum";
-  }
-
-  private String known(ArchiveRow row) {
-    var cluster = row.text("cluster").orElse("");
-    var _ = told.computeIfAbsent(cluster, _ -> new EnumMap<>(JudgedBy.class));
-    return cluster;
-  }
-
-  private record Judged(String cluster, String by) {}
-
+  /// What was said when surveys were made and logs were read: a row for each problem.
   private void readJudged() throws SourceException {
-    Map<Judged, List<ToldProblem>> problems = new HashMap<>();
-    Map<Judged, Severity> worst = new HashMap<>();
-    for (var row :
-        query(
-            """
-            WITH judged AS (
-              SELECT cluster, state AS judged_by, max(judged_at) AS judged_at FROM servers
-               WHERE database IS NULL AND verdict IS NOT NULL AND %1$s GROUP BY ALL)
-            SELECT cluster, judged_by, problem, arg_min(severity, severity_rank) AS severity,
-                   arg_min(rule, role_rank) AS rule, arg_min(headline, role_rank) AS headline,
-                   arg_min(since, role_rank) AS since,
-                   first(headline) FILTER (role = 'cause') AS because,
-                   bool_or(role = 'emergency') AS is_emergency,
-                   first(action) FILTER (role = 'cause') AS action,
-                   first(action_sql) FILTER (role = 'cause') AS action_sql,
-                   first(saves) FILTER (role = 'cause') AS saves
-              FROM (SELECT *, array_position(['critical', 'warning', 'advice', 'info'], severity) AS severity_rank,
-                           array_position(['emergency', 'cause'], role) AS role_rank
-                      FROM findings WHERE %1$s)
-              JOIN judged USING (cluster, judged_by, judged_at)
-             GROUP BY cluster, judged_by, problem ORDER BY cluster, judged_by, problem\
-            """,
-            from)) {
-      var by = new Judged(row.text("cluster").orElse(""), row.text("judged_by").orElse(""));
-      var severity = severity(row.text("severity").orElseThrow());
-      worst.merge(by, severity, (one, other) -> one.compareTo(other) < 0 ? one : other);
-      if (row.text("because").isPresent() && row.count("problem").isPresent()) {
-        problems.computeIfAbsent(by, _ -> new ArrayList<>()).add(problem(row, severity));
-      }
-    }
-    for (var row :
-        query(
-            """
-            SELECT cluster, state, arg_max(time, judged_at) AS time, arg_max(verdict, judged_at) AS verdict,
-                   arg_max(coalesce(reason, ''), judged_at) AS reason
-              FROM servers WHERE database IS NULL AND verdict IS NOT NULL AND %s GROUP BY ALL\
-            """,
-            from)) {
-      var by = new Judged(row.text("cluster").orElse(""), row.text("state").orElse(""));
-      var condition = Condition.valueOf(upper(row.text("verdict").orElseThrow()));
-      told.computeIfAbsent(by.cluster(), _ -> new EnumMap<>(JudgedBy.class))
-          .put(
-              JudgedBy.valueOf(upper(by.by())),
-              new Told(
-                  row.time("time"),
-                  condition,
-                  row.text("reason").filter(each -> isPart(condition) && !each.isEmpty()),
-                  Optional.ofNullable(worst.get(by)),
-                  problems.getOrDefault(by, List.of())));
-    }
+    archive.each(
+        """
+        WITH judged AS (
+          SELECT cluster, state AS judged_by, max(judged_at) AS judged_at, arg_max(time, judged_at) AS seen_at,
+                 arg_max(verdict, judged_at) AS verdict, arg_max(coalesce(reason, ''), judged_at) AS reason
+            FROM servers WHERE database IS NULL AND verdict IS NOT NULL AND %1$s GROUP BY ALL),
+        ranked AS (
+          SELECT *, array_position(['critical', 'warning', 'advice', 'info'], severity) AS severity_rank,
+                 array_position(['emergency', 'cause'], role) AS role_rank
+            FROM findings WHERE %1$s)
+        SELECT cluster, judged_by, seen_at, verdict, reason, problem,
+               arg_min(severity, severity_rank) AS severity,
+               arg_min(rule, role_rank) AS rule, arg_min(headline, role_rank) AS headline,
+               arg_min(since, role_rank) AS since,
+               first(headline) FILTER (role = 'cause') AS because,
+               bool_or(role = 'emergency') AS is_emergency,
+               first(action) FILTER (role = 'cause') AS action,
+               first(action_sql) FILTER (role = 'cause') AS action_sql,
+               first(saves) FILTER (role = 'cause') AS saves
+          FROM judged LEFT JOIN ranked USING (cluster, judged_by, judged_at)
+         GROUP BY cluster, judged_by, seen_at, verdict, reason, problem ORDER BY cluster, judged_by, problem\
+        """
+            .formatted(question.where()),
+        List.of(),
+        row ->
+            told.computeIfAbsent(row.text("cluster").orElse(""), _ -> new EnumMap<>(JudgedBy.class))
+                .merge(
+                    JudgedBy.valueOf(upper(row, "judged_by").orElseThrow()),
+                    told(row),
+                    Told::plus));
+  }
+
+  private static Told told(ArchiveRow row) {
+    var condition = Condition.valueOf(upper(row, "verdict").orElseThrow());
+    boolean isPart =
+        condition == Condition.NOTHING_WRONG_SHOWN || condition == Condition.NOTHING_TO_JUDGE;
+    var severity = upper(row, "severity").map(Severity::valueOf);
+    return new Told(
+        row.time("seen_at"),
+        condition,
+        row.text("reason").filter(each -> isPart && !each.isEmpty()),
+        severity,
+        severity
+            .filter(_ -> row.text("because").isPresent() && row.count("problem").isPresent())
+            .map(each -> problem(row, each))
+            .stream()
+            .toList());
   }
 
   private static ToldProblem problem(ArchiveRow row, Severity severity) {
@@ -213,90 +157,78 @@ public final class Verdicts {
         row.text("saves"));
   }
 
-  private static Severity severity(String word) {
-    return Severity.valueOf(upper(word));
-  }
-
-  private static String upper(String word) {
-    return word.toUpperCase(Locale.ROOT);
+  private static Optional<String> upper(ArchiveRow row, String column) {
+    return row.text(column).map(word -> word.toUpperCase(Locale.ROOT));
   }
 
   /// Judges the logs of which something was read after their last judgement.
   private void judge(JudgedBy by) throws SourceException {
     var open = new HashMap<String, Archive.Span>();
-    logs.forEach((cluster, row) -> {
-      var begin = by == JudgedBy.LOGGED ? Optional.of(from) : surveyedAt(cluster);
-      var end = row.time("logged_at");
-      var judged = told(cluster, by).time();
-      boolean isJudged = judged.isPresent() && end.isPresent() && !judged.get().isBefore(end.get());
-      boolean isWanted = by == JudgedBy.LOGGED || isAfterSurvey(cluster);
-      if (isWanted && !isJudged && begin.isPresent()) {
-        open.put(cluster, new Archive.Span(begin.get(), at));
+    known.forEach((cluster, row) -> {
+      var begin = by == JudgedBy.LOGGED ? question.from() : surveyed(row).orElse(Instant.MAX);
+      var end = row.time("logged_at").orElse(Instant.MAX);
+      boolean isJudged = told(cluster, by).time().filter(each -> !each.isBefore(end)).isPresent();
+      if (isLogged(row) && !isJudged && (by == JudgedBy.LOGGED || isAfterSurvey(row))) {
+        open.put(cluster, new Archive.Span(begin, question.at()));
       }
     });
     LoggedHistory.each(
         archive,
         open,
         (cluster, history) ->
-            Objects.requireNonNull(told.get(cluster))
+            told.computeIfAbsent(cluster, _ -> new EnumMap<>(JudgedBy.class))
                 .put(
                     by,
                     Told.of(
                         Advisor.assessLogs(history),
-                        Objects.requireNonNull(logs.get(cluster)).time("logged_at"))));
+                        Objects.requireNonNull(known.get(cluster)).time("logged_at"))));
   }
 
-  private Optional<Instant> surveyedAt(String cluster) {
-    return Optional.ofNullable(looks.get(cluster)).flatMap(row -> row.time("surveyed_at"));
+  private static boolean isLogged(ArchiveRow row) {
+    return row.flag("is_logged").orElse(false);
   }
 
-  private boolean isAfterSurvey(String cluster) {
-    var logged = Optional.ofNullable(logs.get(cluster)).flatMap(row -> row.time("logged_at"));
-    return logged.isPresent() && surveyedAt(cluster).filter(logged.get()::isAfter).isPresent();
+  private static Optional<Instant> surveyed(ArchiveRow row) {
+    return row.time("surveyed_at");
+  }
+
+  private static boolean isAfterSurvey(ArchiveRow row) {
+    return row.time("logged_at")
+        .filter(logged -> surveyed(row).filter(logged::isAfter).isPresent())
+        .isPresent();
   }
 
   private Told told(String cluster, JudgedBy by) {
     return told.getOrDefault(cluster, Map.of()).getOrDefault(by, Told.NOTHING);
   }
 
-  private ClusterVerdict verdict(String cluster) {
-    var look = Optional.ofNullable(looks.get(cluster));
+  private ClusterVerdict verdict(ArchiveRow row) {
+    var cluster = row.text("cluster").orElse("");
     var failure =
-        look.filter(row -> row.text("state").filter("failed"::equals).isPresent())
-            .map(row -> row.text("reason").orElse("the reason is not known"));
+        row.text("state")
+            .filter("failed"::equals)
+            .map(_ -> row.text("reason").orElse("the reason is not known"));
     var logged = told(cluster, JudgedBy.LOGGED);
-    if (surveyedAt(cluster).isEmpty()) {
-      boolean hasLogs = logs.containsKey(cluster);
-      var why =
-          hasLogs ? Optional.<String>empty() : Optional.of("no survey and no log tells of it");
-      return new ClusterVerdict(
-          cluster,
-          hasLogs ? Basis.LOGS : Basis.NOTHING,
-          failure,
-          isOld(logged.time(), fresh.logs()),
-          new Told(
-              logged.time(),
-              logged.condition(),
-              logged.notJudged().or(() -> why),
-              logged.worst(),
-              logged.problems()));
+    if (surveyed(row).isEmpty()) {
+      var basis = isLogged(row) ? Basis.LOGS : Basis.NOTHING;
+      var all = isLogged(row) ? logged : nothing(row);
+      return new ClusterVerdict(cluster, basis, failure, isOld(all.time(), fresh.logs()), all);
     }
     var survey = told(cluster, JudgedBy.SURVEYED);
-    boolean isAfter = isAfterSurvey(cluster);
+    boolean isAfter = isAfterSurvey(row);
     var after = isAfter ? told(cluster, JudgedBy.LOGGED_SINCE) : Told.NOTHING;
     var more =
         Stream.concat(
                 after.problems().stream(),
                 logged.problems().stream().filter(each -> ONLY_IN_LOGS.contains(each.rule())))
             .toList();
-    boolean isStale =
-        isOld(look.flatMap(row -> row.time("seen_at")), fresh.looks())
-            || isOld(survey.time(), longer(fresh.looks(), Freshness.SURVEYS));
+    var surveys =
+        fresh.looks().compareTo(Freshness.SURVEYS) > 0 ? fresh.looks() : Freshness.SURVEYS;
     return new ClusterVerdict(
         cluster,
         isAfter ? Basis.LOGS : Basis.SURVEY,
         failure,
-        isStale,
+        isOld(row.time("seen_at"), fresh.looks()) || isOld(survey.time(), surveys),
         new Told(
             isAfter ? after.time() : survey.time(),
             worse(survey.condition(), more),
@@ -305,12 +237,25 @@ public final class Verdicts {
             joined(Stream.concat(survey.problems().stream(), more.stream()))));
   }
 
-  private boolean isOld(Optional<Instant> time, Duration limit) {
-    return time.filter(each -> Duration.between(each, at).compareTo(limit) > 0).isPresent();
+  /// Of a cluster without a survey and without logs of that time.
+  private Told nothing(ArchiveRow row) {
+    var days = Quantities.duration(question.back());
+    if (row.text("state").isPresent()) {
+      return Told.nothing(Optional.empty(), "no survey and no log tells of it");
+    }
+    if (!row.flag("has_logs").orElse(false)) {
+      return Told.nothing(row.time("watched_at"), "nobody looked in the %s before".formatted(days));
+    }
+    return Told.nothing(
+        row.time("last_time").or(() -> row.time("watched_at")),
+        row.time("last_time").isPresent()
+            ? "its logs end before the %s that count".formatted(days)
+            : "its logs tell of no vacuum");
   }
 
-  private static Duration longer(Duration one, Duration other) {
-    return one.compareTo(other) > 0 ? one : other;
+  private boolean isOld(Optional<Instant> time, Duration limit) {
+    return time.filter(each -> Duration.between(each, question.at()).compareTo(limit) > 0)
+        .isPresent();
   }
 
   /// Each problem once, the graver one of two, the worst first.
@@ -331,22 +276,5 @@ public final class Verdicts {
       return condition;
     }
     return worst.get() == Severity.CRITICAL ? Condition.ACT_NOW : Condition.NEEDS_ATTENTION;
-  }
-
-  private static Instant micros(Instant time) {
-    return time.truncatedTo(ChronoUnit.MICROS);
-  }
-
-  /// @param sql with a place for which time counts
-  private List<ArchiveRow> query(String sql, Instant since) throws SourceException {
-    var time = "time > '%s' AND time <= '%s'".formatted(micros(since), micros(at));
-    var asked = sql.formatted(only.isPresent() ? "(%s AND cluster = ?)".formatted(time) : time);
-    int places = Math.toIntExact(asked.chars().filter(each -> each == '?').count());
-    return archive.query(
-        asked, only.map(name -> Collections.nCopies(places, name)).orElse(List.of()));
-  }
-
-  private static boolean isPart(Condition condition) {
-    return condition == Condition.NOTHING_WRONG_SHOWN || condition == Condition.NOTHING_TO_JUDGE;
   }
 }

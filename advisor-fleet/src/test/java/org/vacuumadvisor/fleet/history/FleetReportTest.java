@@ -1,4 +1,4 @@
-package org.vacuumadvisor.fleet.ranking;
+package org.vacuumadvisor.fleet.history;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -26,10 +26,7 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.archive.ArchiveWriter;
 import org.vacuumadvisor.fleet.archive.Dataset;
-import org.vacuumadvisor.fleet.history.AgePast;
-import org.vacuumadvisor.fleet.history.HistoryReport;
-import org.vacuumadvisor.fleet.history.Past;
-import org.vacuumadvisor.fleet.history.Question;
+import org.vacuumadvisor.fleet.archive.Question;
 import org.vacuumadvisor.fleet.judged.Freshness;
 import org.vacuumadvisor.report.render.TextRenderer;
 import org.vacuumadvisor.source.SourceException;
@@ -116,7 +113,7 @@ class FleetReportTest {
     assertTrue(renderer.render(FleetReport.of(fleet(), 50)).contains(until));
     assertTrue(FleetCheckLine.of(fleet()).contains("First: near (" + until + ")"));
     try (var archive = Archive.open(folder, Archive.Span.ALL)) {
-      var question = new Question(NOW, Duration.ofDays(1), Optional.empty(), Optional.empty());
+      var question = Question.of(NOW, Duration.ofDays(1));
       var history = renderer.render(HistoryReport.of(Past.of(archive, question)));
       assertTrue(history.indexOf(until) < history.indexOf("Who kept dead rows"), history);
       assertTrue(history.contains(until), history);
@@ -163,7 +160,7 @@ class FleetReportTest {
     }
 
     try (var archive = Archive.open(folder, Archive.Span.ALL)) {
-      var question = new Question(NOW, Duration.ofDays(1), Optional.empty(), Optional.empty());
+      var question = Question.of(NOW, Duration.ofDays(1));
       var age = AgePast.of(archive, question).getFirst();
 
       // The server counts until IDs wrap around, and stops 3 million before (varsup.c).
@@ -242,7 +239,9 @@ class FleetReportTest {
           SourceException.class,
           () ->
               Fleet.of(
-                  archive, NOW.minus(Duration.ofDays(9)), Duration.ofDays(1), Freshness.STANDARD));
+                  archive,
+                  Question.of(NOW.minus(Duration.ofDays(9)), Duration.ofDays(1)),
+                  Freshness.STANDARD));
     }
   }
 
@@ -263,7 +262,7 @@ class FleetReportTest {
 
   private Fleet fleet() throws SourceException {
     try (var archive = Archive.open(folder, Archive.Span.ALL)) {
-      return Fleet.of(archive, NOW, Duration.ofDays(1), Freshness.STANDARD);
+      return Fleet.of(archive, Question.of(NOW, Duration.ofDays(1)), Freshness.STANDARD);
     }
   }
 

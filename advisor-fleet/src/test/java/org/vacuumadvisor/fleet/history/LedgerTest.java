@@ -21,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.archive.ArchiveWriter;
 import org.vacuumadvisor.fleet.archive.Dataset;
+import org.vacuumadvisor.fleet.archive.Question;
 import org.vacuumadvisor.report.render.TextRenderer;
 import org.vacuumadvisor.source.SourceException;
 import tools.jackson.databind.json.JsonMapper;

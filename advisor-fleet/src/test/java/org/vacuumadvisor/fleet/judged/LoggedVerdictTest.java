@@ -14,13 +14,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.fleet.archive.Archive;
+import org.vacuumadvisor.fleet.archive.Question;
 import org.vacuumadvisor.fleet.ingest.ClusterNames;
 import org.vacuumadvisor.fleet.ingest.IngestOptions;
 import org.vacuumadvisor.fleet.ingest.IngestProgress;
@@ -110,13 +110,8 @@ class LoggedVerdictTest {
     var _ = LogIngest.read(logs, archive, options, IngestProgress.NONE);
     var found = new HashMap<String, ClusterVerdict>();
     try (var opened = Archive.open(archive, Archive.Span.ALL)) {
-      for (var each :
-          Verdicts.of(
-              opened,
-              Instant.parse("1990-01-01T00:00:00Z"),
-              Instant.parse("2100-01-01T00:00:00Z"),
-              Optional.empty(),
-              Freshness.STANDARD)) {
+      var all = Question.of(Instant.parse("2100-01-01T00:00:00Z"), Duration.ofDays(36_500));
+      for (var each : Verdicts.of(opened, all, Freshness.STANDARD)) {
         found.put(each.cluster(), each);
       }
     }

@@ -20,6 +20,7 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.archive.ArchiveWriter;
 import org.vacuumadvisor.fleet.archive.Dataset;
+import org.vacuumadvisor.fleet.archive.Question;
 import org.vacuumadvisor.fleet.ingest.ClusterNames;
 import org.vacuumadvisor.fleet.ingest.IngestOptions;
 import org.vacuumadvisor.fleet.ingest.IngestProgress;
@@ -221,8 +222,7 @@ class VerdictsTest {
   private ClusterVerdict at(Instant moment) throws SourceException {
     try (var archive =
         Archive.open(folder.resolve("archive"), new Archive.Span(moment.minus(WEEK), moment))) {
-      return Verdicts.of(archive, moment.minus(WEEK), moment, Optional.empty(), Freshness.STANDARD)
-          .getFirst();
+      return Verdicts.of(archive, Question.of(moment, WEEK), Freshness.STANDARD).getFirst();
     }
   }
 
