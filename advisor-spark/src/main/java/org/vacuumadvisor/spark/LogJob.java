@@ -3,13 +3,14 @@ package org.vacuumadvisor.spark;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.SparkSession;
-import org.vacuumadvisor.diagnosis.Condition;
 import org.vacuumadvisor.fleet.archive.ArchiveWriter;
 import org.vacuumadvisor.fleet.ingest.IngestTally;
+import org.vacuumadvisor.fleet.ingest.LogFiles;
 import org.vacuumadvisor.fleet.ingest.LogIngest;
 import org.vacuumadvisor.fleet.judged.LogJudgements;
 import org.vacuumadvisor.source.SourceException;
@@ -30,34 +31,53 @@ public final class LogJob {
     this.writer = writer;
   }
 
-  /// What came of a job.
-  ///
-  /// @param judged how many clusters are in which condition, as far as their logs tell
-  public record Outcome(IngestTally tally, Map<Condition, Long> judged) {
-    public Outcome {
-      judged = Map.copyOf(judged);
-    }
-  }
-
   /// Reads logs, and all files of folders.
   ///
   /// @throws SourceException if the archive cannot be written, or none of the logs can be read
-  public static Outcome run(SparkSession spark, JobOptions options) throws SourceException {
+  public static IngestTally run(SparkSession spark, JobOptions options) throws SourceException {
     var archive = options.archive();
     try (var writer = ArchiveWriter.open(archive);
         var _ = writer.aloneWithLogs()) {
-      var shares = LogIngest.shares(options.logs(), archive, options.reading(), options.split());
+      var shares = shares(options);
       var job = new LogJob(spark, options, writer);
       var tally = IngestTally.NONE;
       int together = Math.clamp(options.batch() / options.split(), 1, shares.size() + 1);
       for (int at = 0; at < shares.size(); at += together) {
         tally = tally.plus(job.read(shares.subList(at, Math.min(at + together, shares.size()))));
       }
-      var judged = LogJudgements.add(archive, tally.clusters(), writer, Instant.now());
+      LogJudgements.add(archive, tally.clusters(), writer, Instant.now());
       writer.commit();
-      return new Outcome(tally.checked(), judged);
+      return tally.checked();
     } catch (IOException failed) {
       throw LogIngest.failed(archive, failed);
+    }
+  }
+
+  /// Divides logs among tasks. Those that begin alike stay together.
+  private static List<List<Path>> shares(JobOptions options) throws SourceException {
+    var alike = new LinkedHashMap<String, List<Path>>();
+    for (var log : LogFiles.of(options.logs(), options.archive())) {
+      alike.computeIfAbsent(alike(log, options), _ -> new ArrayList<>()).add(log);
+    }
+    var shares = new ArrayList<List<Path>>();
+    long room = 0;
+    for (var logs : alike.values()) {
+      long bytes = logs.stream().mapToLong(LogIngest::size).sum();
+      if (bytes > room) {
+        shares.add(new ArrayList<>());
+        room = Math.max(options.split(), bytes);
+      }
+      shares.getLast().addAll(logs);
+      room -= bytes;
+    }
+    return shares;
+  }
+
+  private static String alike(Path log, JobOptions options) {
+    try {
+      return LogIngest.alike(log, options.reading());
+    } catch (SourceException _) {
+      return log.toString(); // Whoever reads it says what is wrong.
     }
   }
 

@@ -4,22 +4,18 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.diagnosis.Condition;
 import org.vacuumadvisor.fleet.ingest.ClusterNames;
 import org.vacuumadvisor.fleet.ingest.IngestOptions;
+import org.vacuumadvisor.fleet.ingest.IngestTally;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.line.LinePrefix;
 import org.vacuumadvisor.source.log.line.LogFormat;
 import org.vacuumadvisor.source.log.line.ReadOptions;
-import org.vacuumadvisor.unit.Quantities;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -144,38 +140,20 @@ public final class SparkIngest implements Callable<Integer> {
             new IngestOptions(clusters, said),
             split << 20,
             batch << 30);
-    LogJob.Outcome outcome;
+    IngestTally tally;
     var spark = SparkSession.builder().appName("vacuum-advisor ingest").getOrCreate();
     try {
-      outcome = LogJob.run(spark, options);
+      tally = LogJob.run(spark, options);
     } finally {
       spark.stop();
     }
-    tell(outcome, archive);
-    return outcome.tally().problems().isEmpty() ? 0 : NO_INPUT;
-  }
-
-  private void tell(LogJob.Outcome outcome, Path archive) {
-    var tally = outcome.tally();
     var out = command.commandLine().getOut();
     var err = command.commandLine().getErr();
     tally.problems().forEach(problem -> err.println(shown(problem)));
     err.flush();
     tally.inWords(archive).forEach(out::println);
-    if (!outcome.judged().isEmpty()) {
-      out.println("Judged by their logs. " + inWords(outcome.judged()) + ".");
-    }
     out.flush();
-  }
-
-  private static String inWords(Map<Condition, Long> judged) {
-    return judged.entrySet().stream()
-        .sorted(Map.Entry.comparingByKey())
-        .map(each ->
-            each.getKey().name().toLowerCase(Locale.ROOT).replace('_', ' ')
-                + ": "
-                + Quantities.counted(each.getValue(), "cluster"))
-        .collect(Collectors.joining(", "));
+    return tally.problems().isEmpty() ? 0 : NO_INPUT;
   }
 
   private static String shown(String problem) {

@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.vacuumadvisor.fleet.archive.Archive;
-import org.vacuumadvisor.fleet.ingest.IngestProgress;
 import org.vacuumadvisor.fleet.ingest.LogIngest;
 import org.vacuumadvisor.source.SourceException;
 
@@ -35,7 +34,7 @@ class KilledJobTest {
     var logs = folder.resolve("logs");
     var once = folder.resolve("once");
     var options = JobProcess.options(logs, once).reading();
-    var _ = LogIngest.read(List.of(logs), once, options, IngestProgress.NONE);
+    var _ = LogIngest.read(List.of(logs), once, options, LogIngest.Progress.NONE);
 
     // While files are written before the first commit; and after some clusters are there.
     killed(1, 0);

@@ -21,13 +21,12 @@ import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.archive.Question;
 import org.vacuumadvisor.fleet.ingest.ClusterNames;
 import org.vacuumadvisor.fleet.ingest.IngestOptions;
-import org.vacuumadvisor.fleet.ingest.IngestProgress;
 import org.vacuumadvisor.fleet.ingest.IngestTally;
 import org.vacuumadvisor.fleet.ingest.IngestTally.Count;
 import org.vacuumadvisor.fleet.ingest.LogIngest;
 import org.vacuumadvisor.fleet.judged.ClusterVerdict;
-import org.vacuumadvisor.fleet.judged.Freshness;
 import org.vacuumadvisor.fleet.judged.Verdicts;
+import org.vacuumadvisor.fleet.judged.Verdicts.Freshness;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.line.ReadOptions;
 
@@ -59,10 +58,9 @@ class LogJobTest {
 
     var spark = spark(SPLIT);
 
-    assertEquals(ingest().count(Count.RUNS), spark.tally().count(Count.RUNS));
+    assertEquals(ingest().count(Count.RUNS), spark.count(Count.RUNS));
     assertSame();
     assertEquals(verdicts(duckArchive()), verdicts(sparkArchive()));
-    assertEquals(verdicts(duckArchive()), spark.judged());
     for (int cluster = 0; cluster < 18; cluster++) {
       assertEquals(
           findings(duckArchive(), "c" + cluster),
@@ -102,7 +100,7 @@ class LogJobTest {
     packed[packed.length / 2] ^= 0x55;
     Logs.write(folder.resolve("logs/c2/b.gz"), packed);
 
-    var tally = spark(SPLIT).tally();
+    var tally = spark(SPLIT);
 
     assertEquals(ingest().count(Count.RUNS), tally.count(Count.RUNS));
     assertTrue(tally.count(Count.RUNS) > 50, tally.count(Count.RUNS) + " runs");
@@ -114,7 +112,7 @@ class LogJobTest {
   void anEmptyFolderHasNoRows() throws SourceException, IOException {
     Files.createDirectories(folder.resolve("logs/c1"));
 
-    var tally = spark(SPLIT).tally();
+    var tally = spark(SPLIT);
 
     assertEquals(0, tally.count(Count.FILES));
     assertEquals(0, value("SELECT count(*) AS n FROM runs"));
@@ -141,7 +139,7 @@ class LogJobTest {
     Logs.write(folder.resolve("logs/c1/postgresql.log"), Logs.of(Logs.Form.STDERR, 20, 1));
     Logs.write(folder.resolve("logs/c1/notes.txt"), "Buy milk and butter.\n".repeat(20));
 
-    var tally = spark(SPLIT).tally();
+    var tally = spark(SPLIT);
 
     assertEquals(1, tally.problems().size());
     assertTrue(tally.problems().getFirst().contains("notes.txt is no log"));
@@ -160,20 +158,20 @@ class LogJobTest {
     int half = text.indexOf('\n', text.length() / 2) + 1;
     Logs.write(log, text.substring(0, half));
     Logs.write(table, csv.substring(0, csv.indexOf("\n2026", csv.length() / 2) + 1));
-    long before = spark(SPLIT).tally().count(Count.RUNS);
+    long before = spark(SPLIT).count(Count.RUNS);
     assertEquals(before, ingest().count(Count.RUNS));
 
-    assertEquals(2, spark(SPLIT).tally().count(Count.UNCHANGED));
+    assertEquals(2, spark(SPLIT).count(Count.UNCHANGED));
     Logs.write(log, text);
     Logs.write(table, csv);
     Logs.pack(folder.resolve("logs/c1/postgresql.log.1.gz"), text);
-    var more = spark(SPLIT).tally();
+    var more = spark(SPLIT);
     var same = ingest();
 
     assertEquals(same.count(Count.RUNS), more.count(Count.RUNS));
     assertTrue(more.count(Count.KNOWN) > 100, more.count(Count.KNOWN) + " known rows");
     assertSame();
-    assertEquals(0, spark(SPLIT).tally().count(Count.RUNS));
+    assertEquals(0, spark(SPLIT).count(Count.RUNS));
   }
 
   @Test
@@ -214,7 +212,7 @@ class LogJobTest {
     }
   }
 
-  private LogJob.Outcome spark(long split) throws SourceException {
+  private IngestTally spark(long split) throws SourceException {
     return LogJob.run(Sessions.session(), job(options(Duration.ofMinutes(1)), split));
   }
 
@@ -229,7 +227,7 @@ class LogJobTest {
 
   private IngestTally ingest(IngestOptions options) throws SourceException {
     return LogIngest.read(
-        List.of(folder.resolve("logs")), duckArchive(), options, IngestProgress.NONE);
+        List.of(folder.resolve("logs")), duckArchive(), options, LogIngest.Progress.NONE);
   }
 
   private static IngestOptions options(Duration settled) {

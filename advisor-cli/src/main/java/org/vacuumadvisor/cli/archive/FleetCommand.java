@@ -12,10 +12,9 @@ import org.vacuumadvisor.cli.program.Program;
 import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.archive.Question;
 import org.vacuumadvisor.fleet.history.Fleet;
-import org.vacuumadvisor.fleet.history.FleetCheckLine;
 import org.vacuumadvisor.fleet.history.FleetJson;
 import org.vacuumadvisor.fleet.history.FleetReport;
-import org.vacuumadvisor.fleet.judged.Freshness;
+import org.vacuumadvisor.fleet.judged.Verdicts.Freshness;
 import org.vacuumadvisor.source.SourceException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -80,7 +79,7 @@ public final class FleetCommand implements Callable<Integer> {
         case JSON -> output.give(program.terminal(), writer -> FleetJson.write(fleet, writer));
         case CHECK ->
             output.give(
-                program.terminal(), writer -> writer.write(FleetCheckLine.of(fleet) + "\n"));
+                program.terminal(), writer -> writer.write(FleetReport.checkLine(fleet) + "\n"));
         case TEXT, MARKDOWN, HTML, SQL, CSV ->
             output.report(FleetReport.of(fleet, Math.max(1, most)), program.terminal());
       }

@@ -36,8 +36,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Look at servers again and again: every few seconds who holds back the oldest xmin, and now"
           + " and then all that advise looks at.",
-      "It prints what changes, and in the end what its looks cost. It only reads; a server that"
-          + " hangs makes no other wait."
+      "It prints what changes. It only reads; a server that hangs makes no other wait."
     },
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
@@ -143,7 +142,6 @@ public final class WatchCommand implements Callable<Integer> {
       if (once) {
         watcher.once(Optional.ofNullable(archive));
         outputs.finish();
-        report.costs();
         return report.hasUnseen() ? ExitStatus.NO_INPUT : ExitStatus.FINE;
       }
       untilEnded(watcher, outputs, report, output);
@@ -172,7 +170,6 @@ public final class WatchCommand implements Callable<Integer> {
       watcher.run(Optional.ofNullable(archive));
     } finally {
       outputs.close();
-      report.costs();
       output.flush();
       ended.countDown();
     }

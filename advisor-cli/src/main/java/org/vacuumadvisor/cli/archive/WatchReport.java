@@ -5,11 +5,9 @@ import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import org.vacuumadvisor.fleet.watch.Footprint;
 import org.vacuumadvisor.fleet.watch.Look;
 import org.vacuumadvisor.report.About;
 import org.vacuumadvisor.report.TerminalText;
@@ -17,14 +15,10 @@ import org.vacuumadvisor.report.Words;
 import org.vacuumadvisor.report.assessment.WhyNotJudged;
 import org.vacuumadvisor.unit.Quantities;
 
-/// What a watch prints: a line whenever something changes at a server, and in the end what its
-/// looks cost.
+/// What a watch prints: a line whenever something changes at a server.
 final class WatchReport {
-  private static final int MOST_COSTS = 20;
-
   private final PrintWriter output;
   private final Duration every;
-  private final Footprint footprint = new Footprint();
   private final Map<String, String> states = new HashMap<>();
   private final Set<String> unseen = new HashSet<>();
   private final Set<String> rare = new HashSet<>();
@@ -36,7 +30,6 @@ final class WatchReport {
   }
 
   void add(Look look) {
-    footprint.add(look);
     switch (look) {
       case Look.Failed failed -> {
         unseen.add(look.target().name());
@@ -111,33 +104,7 @@ final class WatchReport {
     output.flush();
   }
 
-  void costs() {
-    var costs = footprint.costs();
-    if (costs.isEmpty()) {
-      return;
-    }
-    output.println("What looking cost: the time of all looks, of which the server worked a part");
-    for (var cost : costs.subList(0, Math.min(MOST_COSTS, costs.size()))) {
-      output.println(
-          TerminalText.escaped(
-              "  %s: %s, %s on average, the longest %s%s"
-                  .formatted(
-                      cost.server(),
-                      Quantities.counted(cost.looks(), "look"),
-                      millis(cost.mean()),
-                      millis(cost.longest()),
-                      cost.looks() == 1
-                          ? ""
-                          : ", at most %s %% of a core".formatted(percent(cost.share())))));
-    }
-    output.flush();
-  }
-
   private static String millis(Duration duration) {
     return duration.toMillis() + " ms";
-  }
-
-  private static String percent(double share) {
-    return String.format(Locale.ROOT, "%.2f", share * 100);
   }
 }

@@ -12,8 +12,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
 import org.vacuumadvisor.source.SourceException;
 
 /// An archive as its readers see it: a table for each dataset, with the rows that counted when it
@@ -83,7 +81,6 @@ public final class Archive implements Closeable {
   }
 
   private void show() throws SourceException {
-    damaged.clear();
     var files = files();
     for (var dataset : datasets) {
       var whole = new ArrayList<String>();
@@ -99,15 +96,13 @@ public final class Archive implements Closeable {
 
   private void show(Dataset dataset, List<String> files) throws SourceException {
     try {
-      duck.run(
-          "CREATE OR REPLACE VIEW %s AS %s".formatted(dataset.folder(), dataset.rowsOf(files)));
+      duck.run("CREATE VIEW %s AS %s".formatted(dataset.folder(), dataset.rowsOf(files)));
     } catch (SQLException failed) {
       throw Damage.unread(folder, failed);
     }
   }
 
-  /// Where nobody may lock, as on a file system that cannot be written, files may get their places
-  /// meanwhile; then a query that misses one is asked again.
+  /// Empty where nobody may lock, as on a file system that cannot be written.
   private static Optional<FolderLock> reading(Path folder) {
     try {
       return Optional.of(Commits.reading(folder));
@@ -118,12 +113,7 @@ public final class Archive implements Closeable {
 
   private List<ArchiveFile> files() throws SourceException {
     try {
-      if (reading.isEmpty()) {
-        return ArchiveFile.of(folder);
-      }
-      try (var _ = Commits.places(folder)) {
-        return ArchiveFile.of(folder);
-      }
+      return reading.isPresent() ? Commits.files(folder) : ArchiveFile.of(folder);
     } catch (IOException failed) {
       throw Damage.unread(folder, failed);
     }
@@ -151,44 +141,30 @@ public final class Archive implements Closeable {
     return new SourceException(told.toString());
   }
 
-  /// The rows of a query in DuckDB's SQL over the datasets by name. Where another process joined
-  /// files in the meantime, it is asked again.
+  /// The rows of a query in DuckDB's SQL over the datasets by name.
   public List<ArchiveRow> query(String sql, List<?> parameters) throws SourceException {
     var rows = new ArrayList<ArchiveRow>();
     each(sql, parameters, rows::add);
     return rows;
   }
 
-  /// Hands on the rows of a query one by one, as [#query] gives them: there may be more than memory
-  /// holds.
-  public void each(String sql, List<?> parameters, Consumer<ArchiveRow> taker)
-      throws SourceException {
-    var taken = new AtomicLong();
-    Consumer<ArchiveRow> counting =
-        row -> {
-          taken.incrementAndGet();
-          taker.accept(row);
-        };
-    try {
-      duck.each(sql, times(parameters), counting);
-    } catch (SQLException first) {
-      if (taken.get() > 0) {
-        throw Damage.unread(folder, first);
-      }
-      show();
-      try {
-        duck.each(sql, times(parameters), counting);
-      } catch (SQLException again) {
-        throw unanswered(sql, again);
-      }
-    }
+  /// Takes the rows of a query.
+  public interface Taker<X extends Exception> {
+    void take(ArchiveRow row) throws X;
   }
 
-  private SourceException unanswered(String sql, SQLException failed) {
-    if (String.valueOf(failed.getMessage()).matches("(?s)(Binder|Parser|Catalog) Error.*")) {
-      throw new IllegalStateException("a query of ours: " + sql, failed);
+  /// Hands on the rows of a query one by one, as [#query] gives them: there may be more than memory
+  /// holds.
+  public <X extends Exception> void each(String sql, List<?> parameters, Taker<X> taker)
+      throws SourceException, X {
+    try {
+      duck.each(sql, times(parameters), taker);
+    } catch (SQLException failed) {
+      if (String.valueOf(failed.getMessage()).matches("(?s)(Binder|Parser|Catalog) Error.*")) {
+        throw new IllegalStateException("a query of ours: " + sql, failed);
+      }
+      throw Damage.unread(folder, failed);
     }
-    return Damage.unread(folder, failed);
   }
 
   private static List<?> times(List<?> parameters) {

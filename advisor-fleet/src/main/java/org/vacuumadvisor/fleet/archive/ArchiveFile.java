@@ -6,20 +6,19 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.DateTimeException;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.source.FileFailure;
 
 /// A Parquet file of an archive. Its name ends with the checksum of what was written, so that it
 /// can be told whether that is still in it.
 ///
 /// @param day of all its rows, in UTC; empty where they have no time
-/// @param path below the archive's folder: its place
-/// @param at where it is: in its place, or on the way there
+/// @param path below the archive's folder
+/// @param at where it is
 /// @param checksum CRC-32C of its content; null where no writer of ours named it
 record ArchiveFile(
     Dataset dataset,
@@ -32,30 +31,17 @@ record ArchiveFile(
   private static final Pattern NAME =
       Pattern.compile("\\d{8}T\\d{6}-[0-9a-f]{8}-\\d+-([0-9a-f]{8})\\.parquet");
 
-  /// What is in a file.
-  enum Content {
-    WHOLE,
-    /// Nothing any more: its rows were joined with others, or are too old. The file stays for a
-    /// while for readers that know its name.
-    EMPTIED,
-    DAMAGED
-  }
-
-  /// All files of an archive, in the order of their places. One that is ready is taken for the one
-  /// in its place.
+  /// All files of an archive that have their places, in the order of these.
   static List<ArchiveFile> of(Path archive) throws IOException {
-    var places = new TreeMap<Path, ArchiveFile>();
-    for (var below : List.of(archive, archive.resolve(Commits.READY))) {
-      for (var dataset : Dataset.values()) {
-        for (var file : DurableFiles.in(below.resolve(dataset.folder()))) {
-          if (file.toString().endsWith(".parquet")) {
-            var path = below.relativize(file);
-            places.put(path, of(dataset, path, file));
-          }
+    var files = new ArrayList<ArchiveFile>();
+    for (var dataset : Dataset.values()) {
+      for (var file : DurableFiles.in(archive.resolve(dataset.folder()))) {
+        if (file.toString().endsWith(".parquet")) {
+          files.add(of(dataset, archive.relativize(file), file));
         }
       }
     }
-    return List.copyOf(places.values());
+    return files;
   }
 
   private static ArchiveFile of(Dataset dataset, Path path, Path at) throws IOException {
@@ -79,31 +65,30 @@ record ArchiveFile(
     if (checksum == null) {
       return Optional.of("was not written by this release");
     }
-    try {
-      return content(duck) == Content.DAMAGED
-          ? Optional.of("is damaged: its content is not what was written")
-          : Optional.empty();
-    } catch (IOException unreadable) {
-      return Optional.of("cannot be read (%s)".formatted(FileFailure.reason(unreadable)));
+    if (isWhole() || isEmptied(duck)) {
+      return Optional.empty();
     }
+    return Optional.of(
+        Files.isReadable(at)
+            ? "is damaged: its content is not what was written"
+            : "cannot be read: check that you may");
   }
 
-  /// What is in it.
-  Content content(Duck duck) throws IOException {
-    if (DurableFiles.checksum(at).equals(checksum)) {
-      return Content.WHOLE;
-    }
+  /// Whether all that was written is in it.
+  boolean isWhole() {
     try {
-      return checksum != null && rows(at, duck) == 0 ? Content.EMPTIED : Content.DAMAGED;
-    } catch (SQLException _) {
-      return Content.DAMAGED;
-    }
-  }
-
-  boolean isWhole(Duck duck) {
-    try {
-      return content(duck) == Content.WHOLE;
+      return DurableFiles.checksum(at).equals(checksum);
     } catch (IOException _) {
+      return false;
+    }
+  }
+
+  /// Whether nothing is in it any more: its rows were joined with others, or are too old. It stays
+  /// for a while for readers that know its name.
+  boolean isEmptied(Duck duck) {
+    try {
+      return checksum != null && rows(at, duck) == 0;
+    } catch (SQLException _) {
       return false;
     }
   }

@@ -1,8 +1,5 @@
 package org.vacuumadvisor.fleet.archive;
 
-import java.math.BigDecimal;
-import java.math.BigInteger;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
@@ -43,21 +40,15 @@ public final class ArchiveRow {
   }
 
   public OptionalLong count(String column) {
-    return switch (cell(column)) {
-      case null -> OptionalLong.empty();
-      case BigInteger number -> OptionalLong.of(number.longValue());
-      case Number number -> OptionalLong.of(number.longValue());
-      case Object other -> throw new IllegalStateException(column + " is no number: " + other);
-    };
+    return cell(column) instanceof Number number
+        ? OptionalLong.of(number.longValue())
+        : OptionalLong.empty();
   }
 
   public OptionalDouble real(String column) {
-    return switch (cell(column)) {
-      case null -> OptionalDouble.empty();
-      case BigDecimal number -> OptionalDouble.of(number.doubleValue());
-      case Number number -> OptionalDouble.of(number.doubleValue());
-      case Object other -> throw new IllegalStateException(column + " is no number: " + other);
-    };
+    return cell(column) instanceof Number number
+        ? OptionalDouble.of(number.doubleValue())
+        : OptionalDouble.empty();
   }
 
   public Optional<Boolean> flag(String column) {
@@ -66,16 +57,7 @@ public final class ArchiveRow {
 
   public Optional<Instant> time(String column) {
     return Optional.ofNullable(cell(column))
-        .map(
-            value -> value instanceof OffsetDateTime moment ? moment.toInstant() : (Instant) value);
-  }
-
-  /// The seconds of a column as a duration.
-  public Optional<Duration> seconds(String column) {
-    var seconds = real(column);
-    return seconds.isPresent()
-        ? Optional.of(Duration.ofMillis(Math.round(seconds.getAsDouble() * 1000)))
-        : Optional.empty();
+        .map(each -> each instanceof OffsetDateTime moment ? moment.toInstant() : (Instant) each);
   }
 
   Optional<LocalDate> day(String column) {

@@ -142,7 +142,7 @@ public final class ArchiveWriter implements AutoCloseable {
 
   /// Whether a file can be read; looked at once for each content.
   private boolean isWhole(ArchiveFile file) {
-    return whole.computeIfAbsent(file, each -> each.isWhole(duck));
+    return whole.computeIfAbsent(file, ArchiveFile::isWhole);
   }
 
   /// Forgets pending rows of a file from a line on.

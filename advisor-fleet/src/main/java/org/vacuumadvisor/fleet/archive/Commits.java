@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ThreadLocalRandom;
 import org.vacuumadvisor.source.SourceException;
@@ -57,9 +58,12 @@ final class Commits {
     void fill() throws IOException, SQLException;
   }
 
-  /// The lock under which files get their places.
-  static FolderLock places(Path archive) throws IOException {
-    return FolderLock.within(LONGEST_PLACING, archive.resolve(PLACES), false);
+  /// The files of an archive, after those of a change that counts got their places.
+  static List<ArchiveFile> files(Path archive) throws IOException {
+    try (var _ = FolderLock.within(LONGEST_PLACING, archive.resolve(PLACES), false)) {
+      finish(archive);
+      return ArchiveFile.of(archive);
+    }
   }
 
   /// What a reader holds.
@@ -71,9 +75,12 @@ final class Commits {
   void change(Filling filling) throws SourceException {
     try (var _ = FolderLock.within(LONGEST_CHANGE, archive.resolve(WRITER), false)) {
       var change = archive.resolve(NEW);
-      finish();
+      var _ = files(archive);
       DurableFiles.removeAll(change);
-      stamp = STAMP.format(Instant.now()) + "-" + HexFormat.of().toHexDigits(random());
+      stamp =
+          STAMP.format(Instant.now())
+              + "-"
+              + HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt());
       files = 0;
       try {
         filling.fill();
@@ -84,7 +91,7 @@ final class Commits {
         DurableFiles.removeAll(change);
       }
       try {
-        finish();
+        var _ = files(archive);
       } catch (IOException _) {
         // The change counts already: what fails here must not be told as a failure of it. The next
         // change begins with it.
@@ -106,10 +113,6 @@ final class Commits {
     } catch (IOException failed) {
       throw Damage.unwritten(archive, failed);
     }
-  }
-
-  private static int random() {
-    return ThreadLocalRandom.current().nextInt();
   }
 
   /// Adds the rows of a query.
@@ -157,31 +160,25 @@ final class Commits {
       DurableFiles.makeFolder(folder(archive.resolve(change.relativize(file))));
       changed.add(folder(file));
     }
-    for (var folder : changed) {
-      DurableFiles.forceNames(folder);
-    }
+    DurableFiles.forceNames(changed);
     if (!changed.isEmpty()) {
       DurableFiles.move(change, archive.resolve(READY));
-      DurableFiles.forceNames(archive);
+      DurableFiles.forceNames(Set.of(archive));
     }
   }
 
   /// Gives the files of a change that counts their places.
-  private void finish() throws IOException {
+  private static void finish(Path archive) throws IOException {
     var change = archive.resolve(READY);
     var changed = new TreeSet<Path>();
-    try (var _ = places(archive)) {
-      for (var file : DurableFiles.in(change)) {
-        var to = archive.resolve(change.relativize(file));
-        DurableFiles.makeFolder(folder(to));
-        DurableFiles.move(file, to);
-        changed.add(folder(to));
-      }
-      for (var folder : changed) {
-        DurableFiles.forceNames(folder);
-      }
-      DurableFiles.removeAll(change);
+    for (var file : DurableFiles.in(change)) {
+      var to = archive.resolve(change.relativize(file));
+      DurableFiles.makeFolder(folder(to));
+      DurableFiles.move(file, to);
+      changed.add(folder(to));
     }
+    DurableFiles.forceNames(changed);
+    DurableFiles.removeAll(change);
   }
 
   private static Path folder(Path file) {

@@ -1,9 +1,6 @@
 package org.vacuumadvisor.fleet.archive;
 
 import java.io.Closeable;
-import java.io.IOException;
-import java.net.URISyntaxException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -13,8 +10,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
 import java.util.UUID;
-import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.duckdb.DuckDBConnection;
 import org.duckdb.DuckDBDriver;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +20,6 @@ import org.vacuumadvisor.source.SourceException;
 /// extension and reaches for no network.
 final class Duck implements Closeable {
   private static final String MEMORY = "512MB";
-  private static final String NATIVE = "libduckdb_java.so_";
 
   private final DuckDBConnection connection;
 
@@ -35,11 +29,6 @@ final class Duck implements Closeable {
 
   /// What does not fit into memory goes to the folder for temporary files.
   static Duck open() throws SourceException {
-    if (!hasNativeCode()) {
-      throw new SourceException(
-          "The archive of many servers takes DuckDB's native code, which is a package of its own"
-              + " and not installed: vacuum-advisor-archive.");
-    }
     try {
       var connection = (DuckDBConnection) DriverManager.getConnection("jdbc:duckdb:", streaming());
       var duck = new Duck(connection);
@@ -59,29 +48,13 @@ final class Duck implements Closeable {
     } catch (LinkageError unsupported) {
       var cause = unsupported.getCause() == null ? unsupported : unsupported.getCause();
       throw new SourceException(
-          "DuckDB, which reads and writes the archive, cannot be loaded on %s, %s: %s. Its code is unpacked to %s, which needs 110 MB of room."
+          "DuckDB, which reads and writes the archive, cannot be loaded on %s, %s: %s. Its code is in a package of its own, vacuum-advisor-archive, or unpacked to %s, which needs 110 MB of room."
               .formatted(
                   System.getProperty("os.name"),
                   System.getProperty("os.arch"),
                   TerminalText.escaped(String.valueOf(cause.getMessage())),
                   System.getProperty("java.io.tmpdir")),
           unsupported);
-    }
-  }
-
-  /// Whether the native code lies in the driver's jar or beside it; packages may leave it out.
-  private static boolean hasNativeCode() {
-    boolean isInside =
-        Stream.of("linux_amd64", "linux_arm64", "osx_universal", "windows_amd64", "windows_arm64")
-            .anyMatch(each -> DuckDBDriver.class.getResource("/" + NATIVE + each) != null);
-    if (isInside) {
-      return true;
-    }
-    var code = DuckDBDriver.class.getProtectionDomain().getCodeSource();
-    try (var beside = Files.list(Path.of(code.getLocation().toURI()).resolveSibling("."))) {
-      return beside.anyMatch(each -> each.getFileName().toString().startsWith(NATIVE));
-    } catch (IOException | URISyntaxException _) {
-      return false;
     }
   }
 
@@ -122,7 +95,8 @@ final class Duck implements Closeable {
   }
 
   /// The rows of a query one by one.
-  void each(String sql, List<?> parameters, Consumer<ArchiveRow> taker) throws SQLException {
+  <X extends Exception> void each(String sql, List<?> parameters, Archive.Taker<X> taker)
+      throws SQLException, X {
     try (var statement = connection.prepareStatement(sql)) {
       for (int at = 0; at < parameters.size(); at++) {
         statement.setObject(at + 1, parameters.get(at));
@@ -138,7 +112,7 @@ final class Duck implements Closeable {
             var cell = result.getObject(at + 1);
             cells[at] = cell instanceof Timestamp moment ? moment.toInstant() : cell;
           }
-          taker.accept(new ArchiveRow(names, cells));
+          taker.take(new ArchiveRow(names, cells));
         }
       }
     }

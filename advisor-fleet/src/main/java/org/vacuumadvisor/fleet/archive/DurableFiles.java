@@ -10,6 +10,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.zip.CRC32C;
 
 /// Files that survive a crash of the machine once a call returns.
@@ -25,9 +26,9 @@ final class DurableFiles {
     }
   }
 
-  /// Brings the names in a folder to the disk. Windows does so by itself, and opens no folders.
-  static void forceNames(Path folder) throws IOException {
-    if (!IS_WINDOWS) {
+  /// Brings the names in folders to the disk. Windows does so by itself, and opens no folders.
+  static void forceNames(Set<Path> folders) throws IOException {
+    for (var folder : IS_WINDOWS ? Set.<Path>of() : folders) {
       try (var channel = FileChannel.open(folder, StandardOpenOption.READ)) {
         channel.force(true);
       }
@@ -43,7 +44,7 @@ final class DurableFiles {
       }
       Files.createDirectories(folder);
       if (parent != null) {
-        forceNames(parent);
+        forceNames(Set.of(parent));
       }
     }
   }

@@ -50,6 +50,11 @@ public record Question(
             .orElse("");
   }
 
+  /// A text in SQL.
+  public static String literal(String text) {
+    return Duck.literal(text);
+  }
+
   /// A moment in SQL, in microseconds as all times of the archive.
   public static String literal(Instant time) {
     return "TIMESTAMPTZ '%s'".formatted(time.truncatedTo(ChronoUnit.MICROS));

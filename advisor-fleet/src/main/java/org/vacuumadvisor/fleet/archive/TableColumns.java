@@ -2,8 +2,6 @@ package org.vacuumadvisor.fleet.archive;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.vacuumadvisor.fleet.archive.Dataset.Field;
 import org.vacuumadvisor.model.Key;
@@ -54,28 +52,18 @@ public final class TableColumns {
   }
 
   /// The value in the type of its key.
-  @SuppressWarnings("unchecked")
+  @SuppressWarnings("unchecked") // a key's unit tells its type
   private static <T> Optional<T> value(Key<T> key, ArchiveRow row) {
-    var name = key.pasted();
-    Optional<?> value =
-        switch (key.unit()) {
-          case ROWS -> key == TableKeys.RELTUPLES ? boxed(row.real(name)) : boxed(row.count(name));
-          case PAGES -> boxed(row.count(name)).map(Pages::new);
-          case BYTES -> boxed(row.count(name)).map(Bytes::new);
-          case TRANSACTION_IDS, MULTIXACT_IDS -> boxed(row.count(name)).map(XidAge::new);
-          case TIMES -> boxed(row.count(name));
-          case TIME -> row.time(name);
-          case DURATION, PERCENT -> boxed(row.real(name));
-        };
-    return (Optional<T>) value;
-  }
-
-  private static Optional<Long> boxed(OptionalLong count) {
-    return count.isPresent() ? Optional.of(count.getAsLong()) : Optional.empty();
-  }
-
-  private static Optional<Double> boxed(OptionalDouble number) {
-    return number.isPresent() ? Optional.of(number.getAsDouble()) : Optional.empty();
+    return (Optional<T>)
+        Optional.ofNullable(row.value(key.pasted()))
+            .map(cell ->
+                switch (key.unit()) {
+                  case PAGES -> new Pages((Long) cell);
+                  case BYTES -> new Bytes((Long) cell);
+                  case TRANSACTION_IDS, MULTIXACT_IDS -> new XidAge((Long) cell);
+                  case TIME -> row.time(key.pasted()).orElseThrow();
+                  case ROWS, TIMES, DURATION, PERCENT -> cell;
+                });
   }
 
   private static Field field(Key<?> key) {

@@ -96,7 +96,7 @@ public final class Upkeep {
 
   private void join(Place to, List<ArchiveFile> files, int most, List<ArchiveFile> joined)
       throws IOException, SQLException {
-    var whole = files.stream().filter(file -> file.isWhole(duck)).toList();
+    var whole = files.stream().filter(ArchiveFile::isWhole).toList();
     if (whole.size() <= most) {
       return;
     }
@@ -123,7 +123,7 @@ public final class Upkeep {
   private boolean isSwept(ArchiveFile file, Instant now) throws IOException {
     return file.bytes() < SMALL
         && Files.getLastModifiedTime(file.at()).toInstant().isBefore(now.minus(GRACE))
-        && file.content(duck) == ArchiveFile.Content.EMPTIED;
+        && file.isEmptied(duck);
   }
 
   /// Removes the rows of days before this one. Rows without a time stay.
@@ -135,7 +135,7 @@ public final class Upkeep {
         commits.changeAlone(() -> {
           for (var file : ArchiveFile.of(archive)) {
             boolean isOld = file.day().filter(first::isAfter).isPresent();
-            if (isOld && file.checksum() != null && file.isWhole(duck)) {
+            if (isOld && file.checksum() != null && file.isWhole()) {
               removed.add(ArchiveFile.rows(file.at(), duck));
               commits.empty(file);
             }

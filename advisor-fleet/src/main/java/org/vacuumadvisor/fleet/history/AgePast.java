@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.stream.DoubleStream;
 import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.archive.ArchiveRow;
 import org.vacuumadvisor.fleet.archive.Question;
@@ -95,16 +94,14 @@ public record AgePast(String cluster, OptionalLong age, OptionalLong left, Optio
         List.of(
             Listing.text("Cluster", AgePast::cluster),
             Listing.number("Oldest database", each -> Listing.count(each.age)),
-            Listing.number(
-                "Until writes stop", each -> rounded(each.left.stream().asDoubleStream())),
-            Listing.number("Used a day", each -> rounded(each.perDay.stream())),
-            Listing.number("Days left", each -> rounded(each.daysLeft().stream()))));
+            Listing.number("Until writes stop", each -> Listing.count(each.left)),
+            Listing.number("Used a day", each -> rounded(each.perDay)),
+            Listing.number("Days left", each -> rounded(each.daysLeft()))));
   }
 
-  private static String rounded(DoubleStream number) {
-    return number
-        .mapToObj(each -> Quantities.rounded(Math.round(each)))
-        .findFirst()
-        .orElse(Listing.UNKNOWN);
+  private static String rounded(OptionalDouble number) {
+    return number.isPresent()
+        ? Quantities.rounded(Math.round(number.getAsDouble()))
+        : Listing.UNKNOWN;
   }
 }

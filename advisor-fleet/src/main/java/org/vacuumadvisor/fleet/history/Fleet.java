@@ -1,6 +1,7 @@
 package org.vacuumadvisor.fleet.history;
 
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,8 +13,8 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.archive.Question;
 import org.vacuumadvisor.fleet.judged.ClusterVerdict;
-import org.vacuumadvisor.fleet.judged.Freshness;
 import org.vacuumadvisor.fleet.judged.Verdicts;
+import org.vacuumadvisor.fleet.judged.Verdicts.Freshness;
 import org.vacuumadvisor.report.Words;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.unit.Quantities;
@@ -24,6 +25,14 @@ import org.vacuumadvisor.unit.Quantities;
 /// @param damaged a sentence for each file of the archive that could not be used
 public record Fleet(Question question, List<RankedCluster> clusters, List<String> damaged) {
   private static final Duration DAY = Duration.ofDays(1);
+
+  private static final List<Condition> WORST_FIRST =
+      List.of(
+          Condition.ACT_NOW,
+          Condition.NEEDS_ATTENTION,
+          Condition.NOTHING_TO_JUDGE,
+          Condition.NOTHING_WRONG_SHOWN,
+          Condition.HEALTHY);
 
   public Fleet {
     clusters = List.copyOf(clusters);
@@ -37,9 +46,7 @@ public record Fleet(Question question, List<RankedCluster> clusters, List<String
       throws SourceException {
     var verdicts = Verdicts.of(archive, question, fresh);
     if (verdicts.isEmpty()) {
-      throw archive.nothing(
-          "The archive holds nothing of the %s before %s: no survey and no log."
-              .formatted(Quantities.duration(question.back()), Words.moment(question.at())));
+      throw nothing(archive, question);
     }
     var ages =
         AgePast.of(archive, question).stream()
@@ -58,6 +65,31 @@ public record Fleet(Question question, List<RankedCluster> clusters, List<String
             .sorted(RankedCluster.URGENCY)
             .toList(),
         archive.damaged());
+  }
+
+  /// That there is nothing of what was asked for.
+  static SourceException nothing(Archive archive, Question question) throws SourceException {
+    var time =
+        "the %s before %s"
+            .formatted(Quantities.duration(question.back()), Words.moment(question.at()));
+    if (question.cluster().isEmpty() && question.table().isEmpty()) {
+      return archive.nothing(
+          "The archive holds nothing of %s: no survey and no log.".formatted(time));
+    }
+    var clusters =
+        archive
+            .query(
+                "SELECT string_agg(cluster, ', ' ORDER BY cluster) AS names FROM (SELECT cluster"
+                    + " FROM runs UNION SELECT cluster FROM servers ORDER BY 1 LIMIT 20)",
+                List.of())
+            .getFirst();
+    return archive.nothing(
+        "The archive has nothing of %s%s in %s. Clusters in it: %s."
+            .formatted(
+                question.table().map("table "::concat).orElse("cluster"),
+                question.cluster().map(" "::concat).orElse(""),
+                time,
+                clusters.text("names").orElse("none")));
   }
 
   /// The dead-row-hours of the last day, where a holder is told of some cluster. Those that were
@@ -96,8 +128,11 @@ public record Fleet(Question question, List<RankedCluster> clusters, List<String
   /// The verdict on all of them: healthy only if each was seen and is, and nothing of the archive
   /// is damaged.
   public Condition condition() {
-    return ClusterVerdict.together(
-            clusters.stream().map(RankedCluster::verdict).toList(), damaged.isEmpty())
+    return clusters.stream()
+        .map(each -> each.verdict().condition())
+        .map(each ->
+            each == Condition.HEALTHY && !damaged.isEmpty() ? Condition.NOTHING_WRONG_SHOWN : each)
+        .min(Comparator.comparingInt(WORST_FIRST::indexOf))
         .orElse(Condition.NOTHING_TO_JUDGE);
   }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.time.Instant;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import org.vacuumadvisor.fleet.judged.ClusterVerdict;
 import org.vacuumadvisor.fleet.judged.ToldProblem;
 import org.vacuumadvisor.report.data.JsonText;
@@ -52,12 +53,9 @@ public final class FleetJson {
 
   private static void cluster(RankedCluster cluster, JsonText json) {
     members(cluster.verdict(), json);
-    json.decimal(
+    json.number(
         "transactionsUntilWritesStop",
-        cluster.age().stream()
-            .flatMapToLong(age -> age.left().stream())
-            .mapToDouble(each -> each)
-            .findFirst());
+        cluster.age().map(AgePast::left).orElse(OptionalLong.empty()));
     json.decimal(
         "transactionsPerDay", cluster.age().map(AgePast::perDay).orElse(OptionalDouble.empty()));
     json.decimal("daysUntilWritesStop", cluster.daysLeft());

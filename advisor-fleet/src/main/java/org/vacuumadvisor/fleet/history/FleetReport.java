@@ -8,11 +8,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.vacuumadvisor.diagnosis.Condition;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.fleet.judged.ClusterVerdict;
 import org.vacuumadvisor.fleet.judged.ToldProblem;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.Report;
+import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.report.Words;
 import org.vacuumadvisor.report.data.JsonText;
 import org.vacuumadvisor.unit.Quantities;
@@ -20,6 +22,8 @@ import org.vacuumadvisor.unit.Quantities;
 /// The clusters of an archive for people: ranked by urgency, with the problems that several of them
 /// share.
 public final class FleetReport {
+  private static final int NAMED = 5;
+
   private FleetReport() {}
 
   /// The report.
@@ -109,7 +113,7 @@ public final class FleetReport {
   }
 
   /// `42 clusters: 1 act now, 38 needs attention, 3 healthy.`
-  static String summary(List<RankedCluster> clusters) {
+  private static String summary(List<RankedCluster> clusters) {
     var verdicts =
         clusters.stream()
             .collect(
@@ -184,5 +188,50 @@ public final class FleetReport {
                 + " before"
                 + (verdict.isStale() ? " (old)" : ""))
         .orElse(verdict.basis() == ClusterVerdict.Basis.NOTHING ? "never" : "not known when");
+  }
+
+  /// A fleet as one line for a monitoring system, in the form of the Nagios plugin guidelines,
+  /// without a line break: `VACUUM CRITICAL - 42 clusters: 1 act now, …: db7, … | clusters=42
+  /// act_now=1 …`.
+  public static String checkLine(Fleet fleet) {
+    var status =
+        switch (fleet.condition()) {
+          case ACT_NOW -> "CRITICAL";
+          case NEEDS_ATTENTION -> "WARNING";
+          case HEALTHY -> "OK";
+          case NOTHING_WRONG_SHOWN, NOTHING_TO_JUDGE -> "UNKNOWN";
+        };
+    var named =
+        fleet.clusters().stream()
+            .filter(each -> each.verdict().condition() != Condition.HEALTHY)
+            .limit(NAMED)
+            .map(each ->
+                each.verdict().cluster() + each.emergencyWords().map(" (%s)"::formatted).orElse(""))
+            .collect(Collectors.joining(", "));
+    return "VACUUM %s - %s%s%s | clusters=%d act_now=%d needs_attention=%d not_judged=%d failed=%d stale=%d"
+        .formatted(
+            status,
+            summary(fleet.clusters()),
+            fleet.damaged().isEmpty()
+                ? ""
+                : " %s of the archive left out."
+                    .formatted(Quantities.counted(fleet.damaged().size(), "damaged file")),
+            named.isEmpty() ? "" : " First: " + TerminalText.escaped(named).replace('|', '/'),
+            fleet.clusters().size(),
+            count(fleet, Condition.ACT_NOW),
+            count(fleet, Condition.NEEDS_ATTENTION),
+            count(fleet, Condition.NOTHING_TO_JUDGE) + count(fleet, Condition.NOTHING_WRONG_SHOWN),
+            fleet.clusters().stream().filter(each -> each.verdict().failure().isPresent()).count(),
+            fleet.clusters().stream()
+                .filter(each -> each.verdict().isStale() && each.verdict().failure().isEmpty())
+                .count());
+  }
+
+  /// A cluster that nobody sees now is counted as such, not as one that cannot be judged.
+  private static long count(Fleet fleet, Condition condition) {
+    return fleet.clusters().stream()
+        .filter(each -> each.verdict().condition() == condition)
+        .filter(each -> condition != Condition.NOTHING_TO_JUDGE || !each.verdict().isUnseen())
+        .count();
   }
 }

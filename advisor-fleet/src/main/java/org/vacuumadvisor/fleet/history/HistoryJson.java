@@ -35,7 +35,7 @@ public final class HistoryJson {
               "clusters",
               past.fleet().clusters(),
               (each, member) -> FleetJson.members(each.verdict(), member));
-          json.list("holders", past.holders(), HistoryJson::row);
+          json.list("holders", past.holders(), (each, member) -> row(each.without("who"), member));
           json.list("deadRowHours", past.ledger().entries(), HistoryJson::debt);
           json.decimal("attributedShare", past.ledger().attributed());
           json.list("tables", past.tables(), HistoryJson::table);

@@ -1,10 +1,10 @@
 package org.vacuumadvisor.fleet.history;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.archive.Question;
@@ -24,33 +24,26 @@ public final class HistoryReport {
   private static final int MOST_HOLDERS = 15;
   private static final int LINES_A_PROBLEM = 6;
 
-  private final Past past;
-  private final Question question;
-
-  private HistoryReport(Past past) {
-    this.past = past;
-    this.question = past.fleet().question();
-  }
+  private HistoryReport() {}
 
   public static Report of(Past past) {
-    var report = new HistoryReport(past);
+    var fleet = past.fleet();
+    var question = fleet.question();
     var parts = new ArrayList<Part>();
-    var question = report.question;
-    var damaged = past.fleet().damaged();
     parts.add(new Part.Heading("As of " + Words.moment(question.at())));
-    damaged.forEach(each -> parts.add(new Part.Paragraph(each)));
-    parts.addAll(report.verdicts());
+    fleet.damaged().forEach(each -> parts.add(new Part.Paragraph(each)));
+    parts.addAll(verdicts(fleet));
     parts.addAll(SeenHolders.parts(past.holders()));
-    parts.addAll(ledger(past.ledger(), question, damaged.isEmpty()));
+    parts.addAll(ledger(past.ledger(), question, fleet.damaged().isEmpty()));
     parts.addAll(PastTables.parts(past.tables()));
     parts.addAll(PastRuns.parts(past.runs()));
-    parts.addAll(AgePast.parts(past.fleet().ages()));
+    parts.addAll(AgePast.parts(fleet.ages()));
     return new Report("VACUUM in the past", parts);
   }
 
-  private List<Part> verdicts() {
+  private static List<Part> verdicts(Fleet fleet) {
     var parts = new ArrayList<Part>();
-    var clusters = past.fleet().clusters();
+    var clusters = fleet.clusters();
     if (clusters.stream().noneMatch(each -> each.verdict().basis() == Basis.SURVEY)) {
       parts.add(
           new Part.Paragraph(
@@ -58,7 +51,7 @@ public final class HistoryReport {
                   + " The command watch makes surveys."));
     }
     for (var cluster : clusters.subList(0, Math.min(MOST_CLUSTERS, clusters.size()))) {
-      parts.add(new Part.Paragraph(verdict(cluster.verdict())));
+      parts.add(new Part.Paragraph(verdict(cluster.verdict(), fleet.question().at())));
       var cards =
           cluster.verdict().problems().stream()
               .limit(MOST_PROBLEMS)
@@ -82,29 +75,30 @@ public final class HistoryReport {
         problem.steps());
   }
 
-  private String verdict(ClusterVerdict verdict) {
+  private static String verdict(ClusterVerdict verdict, Instant at) {
     var told =
         verdict
             .failure()
             .map(each -> "could not be seen: " + each)
             .orElseGet(verdict::judgedInWords);
-    var why = verdict.failure().isPresent() ? Optional.<String>empty() : verdict.told().notJudged();
-    return dated(verdict, told) + why.map(each -> ": " + Words.sentence(each)).orElse("");
-  }
-
-  private String dated(ClusterVerdict verdict, String told) {
-    return verdict
-        .told()
-        .time()
-        .map(time -> Duration.between(time, question.at()))
-        .map(age ->
-            "%s: %s (%s before%s)"
-                .formatted(
-                    verdict.cluster(),
-                    told,
-                    Quantities.duration(age.truncatedTo(ChronoUnit.SECONDS)),
-                    verdict.isStale() ? "; it may have been otherwise by then" : ""))
-        .orElse("%s: %s".formatted(verdict.cluster(), told));
+    var dated =
+        verdict
+            .told()
+            .time()
+            .map(time -> Duration.between(time, at).truncatedTo(ChronoUnit.SECONDS))
+            .map(age ->
+                " (%s before%s)"
+                    .formatted(
+                        Quantities.duration(age),
+                        verdict.isStale() ? "; it may have been otherwise by then" : ""))
+            .orElse("");
+    var why = verdict.told().notJudged().filter(_ -> verdict.failure().isEmpty());
+    return "%s: %s%s%s"
+        .formatted(
+            verdict.cluster(),
+            told,
+            dated,
+            why.map(each -> ": " + Words.sentence(each)).orElse(""));
   }
 
   /// Who kept dead rows, and the latest runs of a table if one is asked for.

@@ -4,10 +4,13 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.LocalTime;
 import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.format.ResolverStyle;
+import java.time.temporal.TemporalQueries;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -15,6 +18,12 @@ import java.util.regex.Pattern;
 /// `2026-11-21 03:00`, `2026-11-21T03:00:00Z`.
 public final class Moment {
   private static final Pattern AGO = Pattern.compile("(\\d{1,6})\\s*(m|min|h|d)(\\s+ago)?");
+
+  private static final DateTimeFormatter FORM =
+      new DateTimeFormatterBuilder()
+          .appendPattern("[uuuu-MM-dd][ ][H:mm[:ss]]")
+          .toFormatter(Locale.ROOT)
+          .withResolverStyle(ResolverStyle.STRICT);
 
   private Moment() {}
 
@@ -49,25 +58,22 @@ public final class Moment {
       return Instant.parse(words.toUpperCase(Locale.ROOT));
     }
     var today = LocalDate.ofInstant(now, zone);
-    var parts = words.replaceFirst("^(\\d{4}-\\d{2}-\\d{2})t", "$1 ").split(" ", 2);
-    if (parts.length == 1 && parts[0].contains(":")) {
-      return at(today, parts[0], zone);
+    var parts =
+        FORM.parse(
+            words
+                .replace("today", today.toString())
+                .replace("yesterday", today.minusDays(1).toString())
+                .replaceFirst("(\\d)t(\\d)", "$1 $2"));
+    var date = parts.query(TemporalQueries.localDate());
+    var time = parts.query(TemporalQueries.localTime());
+    if (date == null && time == null) {
+      throw new DateTimeException("no time: " + words);
     }
-    var day =
-        switch (parts[0]) {
-          case "today" -> today;
-          case "yesterday" -> today.minusDays(1);
-          default -> LocalDate.parse(parts[0]);
-        };
-    if (parts.length == 2) {
-      return at(day, parts[1], zone);
+    var day = Objects.requireNonNullElse(date, today);
+    if (time != null) {
+      return day.atTime(time).atZone(zone).toInstant();
     }
     var end = day.plusDays(1).atStartOfDay(zone).toInstant();
     return end.isAfter(now) ? now : end;
-  }
-
-  private static Instant at(LocalDate day, String time, ZoneId zone) {
-    var full = time.length() == 4 ? "0" + time : time;
-    return LocalDateTime.of(day, LocalTime.parse(full)).atZone(zone).toInstant();
   }
 }

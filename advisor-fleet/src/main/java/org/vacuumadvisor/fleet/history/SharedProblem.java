@@ -1,10 +1,9 @@
 package org.vacuumadvisor.fleet.history;
 
-import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.function.BinaryOperator;
+import java.util.stream.Collectors;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.fleet.judged.ToldProblem;
 
@@ -12,6 +11,9 @@ import org.vacuumadvisor.fleet.judged.ToldProblem;
 ///
 /// @param members those that have it, the gravest first
 public record SharedProblem(String rule, List<Member> members) {
+  private static final Comparator<Member> GRAVEST_FIRST =
+      Comparator.comparing(Member::severity).thenComparing(Member::cluster);
+
   public SharedProblem {
     members = List.copyOf(members);
   }
@@ -23,23 +25,23 @@ public record SharedProblem(String rule, List<Member> members) {
     }
   }
 
-  /// The problems of clusters: the worst first, of them those of most clusters.
+  /// The problems of clusters: the worst first, of them those of most clusters. A cluster that has
+  /// one several times has it as the gravest of these.
   static List<SharedProblem> of(List<RankedCluster> clusters) {
-    Map<String, Map<String, Member>> byRule = new LinkedHashMap<>();
-    for (var each : clusters) {
-      var name = each.verdict().cluster();
-      for (var problem : each.verdict().problems()) {
-        var _ =
-            byRule
-                .computeIfAbsent(problem.rule(), _ -> new LinkedHashMap<>())
-                .merge(
-                    name,
-                    new Member(name, problem),
-                    (one, other) -> one.severity().compareTo(other.severity()) <= 0 ? one : other);
-      }
-    }
+    var byRule =
+        clusters.stream()
+            .flatMap(each ->
+                each.verdict().problems().stream()
+                    .map(problem -> new Member(each.verdict().cluster(), problem)))
+            .collect(
+                Collectors.groupingBy(
+                    each -> each.problem().rule(),
+                    Collectors.toMap(
+                        Member::cluster, each -> each, BinaryOperator.minBy(GRAVEST_FIRST))));
     return byRule.entrySet().stream()
-        .map(each -> new SharedProblem(each.getKey(), gravestFirst(each.getValue().values())))
+        .map(each ->
+            new SharedProblem(
+                each.getKey(), each.getValue().values().stream().sorted(GRAVEST_FIRST).toList()))
         .sorted(
             Comparator.comparing((SharedProblem each) -> each.worst().severity())
                 .thenComparingInt(each -> ToldProblem.urgency(each.rule()))
@@ -47,13 +49,6 @@ public record SharedProblem(String rule, List<Member> members) {
                 .thenComparingInt(each -> -each.members().size())
                 .thenComparing(SharedProblem::rule))
         .toList();
-  }
-
-  private static List<Member> gravestFirst(Iterable<Member> members) {
-    var sorted = new ArrayList<Member>();
-    members.forEach(sorted::add);
-    sorted.sort(Comparator.comparing(Member::severity).thenComparing(Member::cluster));
-    return sorted;
   }
 
   /// The one that has it worst.

@@ -1,4 +1,5 @@
-/// What the archive tells of the past: who kept dead rows, how tables grew, what was wrong then.
+/// What the archive tells of a time: which cluster needs somebody first, what was wrong, who kept
+/// dead rows, how tables grew; and surveys of the past for those who ask for rates.
 @NullMarked
 package org.vacuumadvisor.fleet.history;
 

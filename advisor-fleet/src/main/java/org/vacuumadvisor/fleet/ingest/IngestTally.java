@@ -59,10 +59,6 @@ public record IngestTally(
     return of(Map.of(what, 1L));
   }
 
-  static IngestTally cluster(String name) {
-    return new IngestTally(Map.of(), Set.of(name), List.of(), List.of());
-  }
-
   static IngestTally problem(String sentence) {
     return new IngestTally(Map.of(), Set.of(), List.of(sentence), List.of());
   }
@@ -115,29 +111,26 @@ public record IngestTally(
                 Quantities.counted(count(Count.FILES), "log"),
                 new Bytes(count(Count.BYTES)),
                 place));
-    long known = count(Count.KNOWN);
-    if (known > 0) {
-      sentences.add(
-          "%s left out that %s there already."
-              .formatted(
-                  known == 1 ? "1 entry was" : Quantities.count(known) + " entries were",
-                  known == 1 ? "is" : "are"));
-    }
-    if (unchanged > 0) {
-      sentences.add("Nothing new in %s.".formatted(Quantities.counted(unchanged, "other log")));
-    }
-    if (waiting > 0) {
-      sentences.add(
-          "The last message of %s is left for the next time: it may not be written out yet."
-              .formatted(Quantities.counted(waiting, "log")));
-    }
-    if (count(Count.LEFT_OUT) > 0) {
-      sentences.add(
-          ("%s without figures: the lines are out of order, and nothing in them tells to which"
-                  + " report each belongs. Read the server's own file, or an export that keeps the"
-                  + " time of each line.")
-              .formatted(Quantities.counted(count(Count.LEFT_OUT), "report")));
-    }
+    say(sentences, "%s left out that the archive has.", count(Count.KNOWN), "row");
+    say(sentences, "Nothing new in %s.", unchanged, "other log");
+    say(
+        sentences,
+        "The last message of %s is left for the next time: it may not be written out yet.",
+        waiting,
+        "log");
+    say(
+        sentences,
+        "%s without figures: the lines are out of order, and nothing in them tells to which report"
+            + " each belongs. Read the server's own file, or an export that keeps the time of each"
+            + " line.",
+        count(Count.LEFT_OUT),
+        "report");
     return sentences;
+  }
+
+  private static void say(List<String> sentences, String sentence, long count, String what) {
+    if (count > 0) {
+      sentences.add(sentence.formatted(Quantities.counted(count, what)));
+    }
   }
 }

@@ -13,13 +13,13 @@ import org.vacuumadvisor.source.SourceException;
 
 /// The logs that a user named: files, and all files in folders and the folders in them, but for
 /// hidden ones and archives.
-final class LogFiles {
+public final class LogFiles {
   private LogFiles() {}
 
   /// In the order of their paths, so that rotated logs come in the order of their names.
   ///
   /// @param archive not to be looked into
-  static List<Path> of(List<Path> named, Path archive) throws SourceException {
+  public static List<Path> of(List<Path> named, Path archive) throws SourceException {
     var files = new ArrayList<Path>();
     var passedBy = archive.toAbsolutePath().normalize();
     for (var each : named) {

@@ -6,8 +6,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -26,16 +24,26 @@ public final class LogIngest {
   private static final long MOST_PENDING_BYTES = 256L << 20;
   private static final Duration LONGEST_PENDING = Duration.ofSeconds(20);
 
+  /// Told how reading goes on.
+  @FunctionalInterface
+  public interface Progress {
+    /// For those who do not want to know.
+    Progress NONE = (_, _) -> {};
+
+    /// So much was read of all logs, in stored bytes.
+    void read(long bytes, long of);
+  }
+
   private final ArchiveWriter writer;
   private final KnownLogs knownLogs;
   private final IngestOptions options;
-  private final IngestProgress progress;
+  private final Progress progress;
   private IngestTally tally;
   private long pendingBytes;
   private long committedAt = System.nanoTime();
 
   private LogIngest(
-      ArchiveWriter writer, KnownLogs knownLogs, IngestOptions options, IngestProgress progress) {
+      ArchiveWriter writer, KnownLogs knownLogs, IngestOptions options, Progress progress) {
     this.writer = writer;
     this.knownLogs = knownLogs;
     this.options = options;
@@ -47,14 +55,14 @@ public final class LogIngest {
   ///
   /// @throws SourceException if the archive cannot be written, or none of the logs can be read
   public static IngestTally read(
-      List<Path> named, Path archive, IngestOptions options, IngestProgress progress)
+      List<Path> named, Path archive, IngestOptions options, Progress progress)
       throws SourceException {
     var logs = LogFiles.of(named, archive);
     try (var writer = ArchiveWriter.open(archive);
         var _ = writer.aloneWithLogs()) {
       var known = KnownLogs.in(archive);
       var tally = new LogIngest(writer, known, options, progress).read(logs);
-      var _ = LogJudgements.add(archive, tally.clusters(), writer, Instant.now());
+      LogJudgements.add(archive, tally.clusters(), writer, Instant.now());
       writer.commit();
       writer.upkeep().tidy(Instant.now(), options.keepDays());
       return tally.checked();
@@ -73,43 +81,19 @@ public final class LogIngest {
   /// Reads logs for an archive into another beside it: one of several processes that do so at once.
   /// Nothing counts before somebody brings all of it into the archive.
   ///
-  /// @param logs a share of [#shares]
+  /// @param logs some of [LogFiles#of]; those that are [#alike] go to one process
   public static IngestTally readBeside(
       List<Path> logs, Path archive, Path beside, IngestOptions options) throws SourceException {
     try (var writer = ArchiveWriter.open(beside)) {
-      var known = KnownLogs.in(archive);
-      return new LogIngest(writer, known, options, IngestProgress.NONE).read(logs);
+      return new LogIngest(writer, KnownLogs.in(archive), options, Progress.NONE).read(logs);
     }
   }
 
-  /// Divides logs among several processes. Those that begin alike, as copies and longer versions of
-  /// one do, stay together.
+  /// The same for all logs that begin alike, as copies and longer versions of one do.
   ///
-  /// @param most about how much each takes, in stored bytes
-  public static List<List<Path>> shares(
-      List<Path> named, Path archive, IngestOptions options, long most) throws SourceException {
-    var alike = new LinkedHashMap<String, List<Path>>();
-    for (var log : LogFiles.of(named, archive)) {
-      String id;
-      try {
-        id = options.clusters().of(log) + "/" + Fingerprint.of(Fingerprint.head(log));
-      } catch (SourceException _) {
-        id = log.toString(); // Whoever reads it says what is wrong.
-      }
-      alike.computeIfAbsent(id, _ -> new ArrayList<>()).add(log);
-    }
-    var shares = new ArrayList<List<Path>>();
-    long room = 0;
-    for (var logs : alike.values()) {
-      long bytes = logs.stream().mapToLong(LogIngest::size).sum();
-      if (bytes > room) {
-        shares.add(new ArrayList<>());
-        room = Math.max(most, bytes);
-      }
-      shares.getLast().addAll(logs);
-      room -= bytes;
-    }
-    return shares;
+  /// @throws SourceException if it cannot be read
+  public static String alike(Path log, IngestOptions options) throws SourceException {
+    return options.clusters().of(log) + "/" + Fingerprint.of(Fingerprint.head(log));
   }
 
   private IngestTally read(List<Path> logs) throws SourceException {
@@ -181,7 +165,8 @@ public final class LogIngest {
     }
   }
 
-  private static long size(Path log) {
+  /// How large a log is, as it is stored; 0 where that cannot be seen.
+  public static long size(Path log) {
     try {
       return Files.size(log);
     } catch (IOException _) {

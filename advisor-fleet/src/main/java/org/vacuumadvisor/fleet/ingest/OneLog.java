@@ -11,8 +11,10 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.vacuumadvisor.fleet.archive.ArchiveWriter;
 import org.vacuumadvisor.fleet.archive.Cells;
 import org.vacuumadvisor.fleet.archive.Dataset;
@@ -74,21 +76,6 @@ final class OneLog {
     this.head = Fingerprint.head(path);
   }
 
-  /// What came of it.
-  private enum Outcome {
-    READ,
-    /// All but a message at its end that may not be whole.
-    READ_BUT_END,
-    UNCHANGED,
-    /// Nothing new is whole.
-    WAITING,
-    /// Up to where its compressed bytes end early or are damaged.
-    BROKEN,
-    FOREIGN,
-    /// It became shorter meanwhile.
-    CHANGED
-  }
-
   /// Reads what is new of it.
   ///
   /// @return what came of it, but for its parts
@@ -107,31 +94,14 @@ final class OneLog {
               .formatted(path, FileFailure.reason(failed)));
     }
     try {
-      return log.tally(log.read());
+      return log.read();
     } catch (IOException failed) {
       throw new SourceException(
           "Reading %s failed: %s.".formatted(path, FileFailure.reason(failed)), failed);
     }
   }
 
-  private IngestTally tally(Outcome outcome) {
-    var read = IngestTally.one(Count.FILES).plus(IngestTally.cluster(cluster));
-    return switch (outcome) {
-      case READ -> read;
-      case READ_BUT_END -> read.plus(IngestTally.one(Count.WAITING));
-      case UNCHANGED -> IngestTally.one(Count.UNCHANGED);
-      case WAITING -> IngestTally.one(Count.WAITING);
-      case BROKEN ->
-          read.plus(
-              IngestTally.problem(
-                  path + " is damaged, or was cut: what stands before that place was taken."));
-      case FOREIGN ->
-          IngestTally.problem(path + " is no log of PostgreSQL: no message of a server is in it.");
-      case CHANGED -> IngestTally.problem(path + " was changed while it was read. Read it again.");
-    };
-  }
-
-  private Outcome read() throws SourceException, IOException {
+  private IngestTally read() throws SourceException, IOException {
     var same = knownLogs.of(cluster, path.toString(), size, head);
     var known = Optional.<KnownLog>empty();
     for (var each : same) {
@@ -142,7 +112,7 @@ final class OneLog {
     }
     boolean isOfThisSize = known.filter(each -> each.storedBytes() == size).isPresent();
     if (head.length == 0 || isOfThisSize && known.filter(KnownLog::isWhole).isPresent()) {
-      return Outcome.UNCHANGED;
+      return IngestTally.one(Count.UNCHANGED);
     }
     var sourceId =
         same.stream()
@@ -153,10 +123,10 @@ final class OneLog {
       return readParts(
           sourceId, known.map(KnownLog::resume).orElse(0L), known.map(KnownLog::line).orElse(0L));
     }
-    return isOfThisSize && !isSettled ? Outcome.WAITING : readWhole(sourceId);
+    return isOfThisSize && !isSettled ? IngestTally.one(Count.WAITING) : readWhole(sourceId);
   }
 
-  private Outcome readParts(String sourceId, long resume, long before)
+  private IngestTally readParts(String sourceId, long resume, long before)
       throws SourceException, IOException {
     long from = resume;
     long line = before;
@@ -171,7 +141,7 @@ final class OneLog {
       var sink = new RowSink(writer, new LogRows(cluster, sourceId, path.toString(), line));
       var result = read(LogSource.part(source.input(), path, from, end), sink);
       if (from == 0 && sink.isForeign()) {
-        return Outcome.FOREIGN;
+        return foreign();
       }
       long next = line + result.detections().getFirst().lines() - (endsInLine(end) ? 1 : 0);
       var open = sink.firstIncomplete(next);
@@ -189,7 +159,7 @@ final class OneLog {
       }
       if (Files.size(path) < end) {
         sink.holdBack(line + 1);
-        return Outcome.CHANGED;
+        return problem("was changed while it was read. Read it again");
       }
       cover(known(sourceId, end, next, end == size && isSettled), from, result, sink);
       taken.part(sink.tally(end - from));
@@ -198,15 +168,15 @@ final class OneLog {
     }
     boolean isNew = from > resume;
     return from < size
-        ? isNew ? Outcome.READ_BUT_END : Outcome.WAITING
-        : isNew ? Outcome.READ : Outcome.UNCHANGED;
+        ? (isNew ? taken() : IngestTally.NONE).plus(IngestTally.one(Count.WAITING))
+        : isNew ? taken() : IngestTally.one(Count.UNCHANGED);
   }
 
-  private Outcome readWhole(String sourceId) throws SourceException, IOException {
+  private IngestTally readWhole(String sourceId) throws SourceException, IOException {
     var sink = new RowSink(writer, new LogRows(cluster, sourceId, path.toString(), 0));
     var result = read(source, sink);
     if (sink.isForeign()) {
-      return Outcome.FOREIGN;
+      return foreign();
     }
     var detection = result.detections().getFirst();
     boolean isWhole = isSettled && !detection.isCut();
@@ -218,9 +188,27 @@ final class OneLog {
     }
     cover(known(sourceId, 0, 0, isWhole), 0, result, sink);
     taken.part(sink.tally(size));
-    return isWhole
-        ? Outcome.READ
-        : detection.isCut() && isSettled ? Outcome.BROKEN : Outcome.READ_BUT_END;
+    if (isWhole) {
+      return taken();
+    }
+    return taken()
+        .plus(
+            isSettled
+                ? problem("is damaged, or was cut: what stands before that place was taken")
+                : IngestTally.one(Count.WAITING));
+  }
+
+  /// Something new was read of it.
+  private IngestTally taken() {
+    return new IngestTally(Map.of(Count.FILES, 1L), Set.of(cluster), List.of(), List.of());
+  }
+
+  private IngestTally foreign() {
+    return problem("is no log of PostgreSQL: no message of a server is in it");
+  }
+
+  private IngestTally problem(String what) {
+    return IngestTally.problem("%s %s.".formatted(path, what));
   }
 
   private Result read(LogSource log, RowSink sink) throws SourceException {

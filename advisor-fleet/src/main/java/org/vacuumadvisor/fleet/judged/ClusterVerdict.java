@@ -1,7 +1,6 @@
 package org.vacuumadvisor.fleet.judged;
 
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -79,14 +78,6 @@ public record ClusterVerdict(
     NOTHING
   }
 
-  private static final List<Condition> WORST_FIRST =
-      List.of(
-          Condition.ACT_NOW,
-          Condition.NEEDS_ATTENTION,
-          Condition.NOTHING_TO_JUDGE,
-          Condition.NOTHING_WRONG_SHOWN,
-          Condition.HEALTHY);
-
   /// The worst first.
   public List<ToldProblem> problems() {
     return told.problems();
@@ -104,15 +95,6 @@ public record ClusterVerdict(
     return isUnseen() && told.condition() != Condition.ACT_NOW
         ? Condition.NOTHING_TO_JUDGE
         : told.condition();
-  }
-
-  /// The verdict on several: healthy only if each was seen and is, and the archive is whole. Empty
-  /// where there are none.
-  public static Optional<Condition> together(List<ClusterVerdict> all, boolean isWhole) {
-    return all.stream()
-        .map(ClusterVerdict::condition)
-        .map(each -> !isWhole && each == Condition.HEALTHY ? Condition.NOTHING_WRONG_SHOWN : each)
-        .min(Comparator.comparingInt(WORST_FIRST::indexOf));
   }
 
   /// Whether nobody knows how it is now.

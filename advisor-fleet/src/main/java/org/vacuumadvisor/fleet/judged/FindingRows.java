@@ -1,9 +1,10 @@
 package org.vacuumadvisor.fleet.judged;
 
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.advice.Assessment;
@@ -24,6 +25,21 @@ import org.vacuumadvisor.report.assessment.WhyNotJudged;
 /// @param at when it was judged: the judgements of a cluster are told apart by it
 public record FindingRows(String cluster, JudgedBy by, Instant time, Instant at) {
 
+  /// By what a row of `servers` and the rows of `findings` that belong to it were judged.
+  public enum JudgedBy {
+    /// A survey.
+    SURVEYED,
+    /// The last days of a cluster's logs.
+    LOGGED,
+    /// What a cluster's logs told after its last survey.
+    LOGGED_SINCE;
+
+    /// As the archive has it.
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
   /// The row of `servers` of a cluster that was judged by its logs.
   public List<@Nullable Object> server(Assessment assessment) {
     return new Cells(Dataset.SERVERS)
@@ -36,38 +52,27 @@ public record FindingRows(String cluster, JudgedBy by, Instant time, Instant at)
         .row();
   }
 
-  /// The findings, in the order of the assessment.
+  /// The findings: those of problems, the worst first, then the others.
   public List<List<@Nullable Object>> of(Assessment assessment, FirstTold firstTold) {
-    var roles = new HashMap<Finding, String>();
-    var problems = new HashMap<Finding, Integer>();
-    var answers = new HashMap<Finding, Recommendation>();
+    var since = firstTold.since(cluster, by, time, assessment.findings());
+    var rows = new LinkedHashMap<Finding, List<@Nullable Object>>();
     for (int at = 0; at < assessment.problems().size(); at++) {
       var problem = assessment.problems().get(at);
       int number = at + 1;
       problem
           .findings()
           .forEach(finding -> {
-            var _ = roles.putIfAbsent(finding, role(finding, problem));
-            var _ = problems.putIfAbsent(finding, number);
+            var cells = cells(finding, role(finding, problem), since).put("problem", number);
+            if (finding.equals(problem.cause())) {
+              problem.recommendations().stream().findFirst().ifPresent(each -> put(each, cells));
+            }
+            var _ = rows.putIfAbsent(finding, cells.row());
           });
-      problem.recommendations().stream()
-          .findFirst()
-          .ifPresent(first -> answers.putIfAbsent(problem.cause(), first));
     }
-    var findings = assessment.findings();
-    var since = firstTold.since(cluster, by, time, findings);
-    var rows = new ArrayList<List<@Nullable Object>>();
-    for (int at = 0; at < findings.size(); at++) {
-      var finding = findings.get(at);
-      rows.add(
-          row(
-              finding,
-              problems.get(finding),
-              roles.getOrDefault(finding, "finding"),
-              answers.get(finding),
-              since.get(at)));
+    for (var finding : assessment.findings()) {
+      var _ = rows.putIfAbsent(finding, cells(finding, "finding", since).row());
     }
-    return rows;
+    return List.copyOf(rows.values());
   }
 
   private static String role(Finding finding, Problem problem) {
@@ -80,37 +85,30 @@ public record FindingRows(String cluster, JudgedBy by, Instant time, Instant at)
     return problem.alike().contains(finding) ? "alike" : "consequence";
   }
 
-  private List<@Nullable Object> row(
-      Finding finding,
-      @Nullable Integer problem,
-      String role,
-      @Nullable Recommendation answer,
-      Optional<Instant> since) {
+  private Cells cells(Finding finding, String role, Map<Finding, Optional<Instant>> since) {
     var about = About.of(finding.subject());
     var relation = about.relation();
-    var cells =
-        new Cells(Dataset.FINDINGS)
-            .put("cluster", cluster)
-            .put("database", about.database())
-            .put("schema", relation.map(RelationName::schema).orElse(null))
-            .put("table_name", relation.map(RelationName::name).orElse(null))
-            .put("time", time)
-            .put("rule", finding.id())
-            .put("severity", finding.severity())
-            .put("headline", finding.headline())
-            .put("problem", problem)
-            .put("role", role)
-            .put("confidence", finding.confidence())
-            .put("judged_by", by)
-            .put("judged_at", at)
-            .put("since", since.orElse(null));
-    if (answer != null) {
-      cells
-          .put("action", answer.title())
-          .put("action_sql", answer.sql().orElse(null))
-          .put("saves", saves(answer).orElse(null));
-    }
-    return cells.row();
+    return new Cells(Dataset.FINDINGS)
+        .put("cluster", cluster)
+        .put("database", about.database())
+        .put("schema", relation.map(RelationName::schema).orElse(null))
+        .put("table_name", relation.map(RelationName::name).orElse(null))
+        .put("time", time)
+        .put("rule", finding.id())
+        .put("severity", finding.severity())
+        .put("headline", finding.headline())
+        .put("role", role)
+        .put("confidence", finding.confidence())
+        .put("judged_by", by)
+        .put("judged_at", at)
+        .put("since", since.getOrDefault(finding, Optional.empty()).orElse(null));
+  }
+
+  private static void put(Recommendation answer, Cells cells) {
+    cells
+        .put("action", answer.title())
+        .put("action_sql", answer.sql().orElse(null))
+        .put("saves", saves(answer).orElse(null));
   }
 
   /// What a change saves, as far as it is foreseen: `most dead rows at a time in public.orders:

@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.fleet.archive.Archive;
+import org.vacuumadvisor.fleet.judged.FindingRows.JudgedBy;
 import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.report.About;
 import org.vacuumadvisor.source.SourceException;
@@ -56,25 +57,25 @@ public final class FirstTold {
     }
   }
 
-  /// Since when findings hold, in their order. What the first judgement by logs tells may be older:
-  /// then it is not known.
+  /// Since when findings hold. What the first judgement by logs tells may be older: then it is not
+  /// known.
   ///
   /// @param time of what was judged
-  List<Optional<Instant>> since(String cluster, JudgedBy by, Instant time, List<Finding> findings) {
-    var before = last.get(new Judge(cluster, by.word()));
+  Map<Finding, Optional<Instant>> since(
+      String cluster, JudgedBy by, Instant time, List<Finding> findings) {
+    var judge = new Judge(cluster, by.word());
+    var before = last.get(judge);
     var first =
         before == null && by == JudgedBy.LOGGED ? Optional.<Instant>empty() : Optional.of(time);
-    Map<What, Optional<Instant>> now = new HashMap<>();
-    var since =
-        findings.stream()
-            .map(finding -> {
-              var what = What.of(finding.id(), finding.subject());
-              var known = before == null ? first : before.getOrDefault(what, first);
-              now.put(what, known);
-              return known;
-            })
-            .toList();
-    last.put(new Judge(cluster, by.word()), now);
+    var now = new HashMap<What, Optional<Instant>>();
+    var since = new HashMap<Finding, Optional<Instant>>();
+    for (var finding : findings) {
+      var what = What.of(finding.id(), finding.subject());
+      var known = before == null ? first : before.getOrDefault(what, first);
+      now.put(what, known);
+      since.put(finding, known);
+    }
+    last.put(judge, now);
     return since;
   }
 }

@@ -5,20 +5,17 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.Advisor;
-import org.vacuumadvisor.diagnosis.Condition;
 import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.archive.Archive.Span;
 import org.vacuumadvisor.fleet.archive.ArchiveWriter;
 import org.vacuumadvisor.fleet.archive.Dataset;
-import org.vacuumadvisor.model.history.History;
+import org.vacuumadvisor.fleet.judged.FindingRows.JudgedBy;
 import org.vacuumadvisor.source.SourceException;
 
 /// Judges clusters by the logs that were just read, once for all who ask later.
@@ -29,8 +26,6 @@ public final class LogJudgements {
   private final ArchiveWriter rows;
   private final Instant now;
   private final FirstTold firstTold = new FirstTold();
-  private final Map<Condition, Long> conditions = new EnumMap<>(Condition.class);
-  private @Nullable SourceException failure;
 
   private LogJudgements(ArchiveWriter rows, Instant now) {
     this.rows = rows;
@@ -42,13 +37,11 @@ public final class LogJudgements {
   /// @param folder an archive in which their logs count
   /// @param clusters those of which something was read
   /// @param rows takes the judgements
-  /// @return how many are in which condition, as far as their last days tell
-  public static Map<Condition, Long> add(
-      Path folder, Collection<String> clusters, ArchiveWriter rows, Instant now)
+  public static void add(Path folder, Collection<String> clusters, ArchiveWriter rows, Instant now)
       throws SourceException {
     var ends = clusters.isEmpty() ? Map.<String, Instant>of() : ends(folder, clusters);
     if (ends.isEmpty()) {
-      return Map.of();
+      return;
     }
     var first = Collections.min(ends.values()).minus(BACK);
     var datasets =
@@ -56,9 +49,7 @@ public final class LogJudgements {
             Dataset.RUNS, Dataset.NOTICES, Dataset.COVERAGE, Dataset.SERVERS, Dataset.FINDINGS);
     try (var archive =
         Archive.open(folder, new Span(first, Collections.max(ends.values())), datasets)) {
-      var judgements = new LogJudgements(rows, now);
-      judgements.add(archive, ends);
-      return judgements.conditions;
+      new LogJudgements(rows, now).add(archive, ends);
     }
   }
 
@@ -101,9 +92,6 @@ public final class LogJudgements {
       }
     }
     judge(archive, JudgedBy.LOGGED_SINCE, since);
-    if (failure != null) {
-      throw failure;
-    }
   }
 
   private void judge(Archive archive, JudgedBy by, Map<String, Span> clusters)
@@ -111,27 +99,14 @@ public final class LogJudgements {
     LoggedHistory.each(
         archive,
         clusters,
-        (cluster, history) ->
-            take(
-                new FindingRows(
-                    cluster, by, Objects.requireNonNull(clusters.get(cluster)).to(), now),
-                history));
-  }
-
-  private void take(FindingRows of, History history) {
-    if (failure == null) {
-      try {
-        var assessment = Advisor.assessLogs(history);
-        rows.add(Dataset.SERVERS, of.server(assessment));
-        for (var row : of.of(assessment, firstTold)) {
-          rows.add(Dataset.FINDINGS, row);
-        }
-        if (of.by() == JudgedBy.LOGGED && history.tellsOfRuns()) {
-          conditions.merge(assessment.judgement().condition(), 1L, Long::sum);
-        }
-      } catch (SourceException failed) {
-        failure = failed;
-      }
-    }
+        (cluster, history) -> {
+          var end = Objects.requireNonNull(clusters.get(cluster)).to();
+          var of = new FindingRows(cluster, by, end, now);
+          var assessment = Advisor.assessLogs(history);
+          rows.add(Dataset.SERVERS, of.server(assessment));
+          for (var row : of.of(assessment, firstTold)) {
+            rows.add(Dataset.FINDINGS, row);
+          }
+        });
   }
 }

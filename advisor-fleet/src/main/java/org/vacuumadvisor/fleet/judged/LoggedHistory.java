@@ -1,17 +1,15 @@
 package org.vacuumadvisor.fleet.judged;
 
-import java.util.Collections;
+import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeSet;
-import java.util.function.BiConsumer;
-import java.util.function.Consumer;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.archive.ArchiveRow;
+import org.vacuumadvisor.fleet.archive.Question;
 import org.vacuumadvisor.model.history.Historian;
 import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.model.history.Input;
@@ -30,40 +28,54 @@ final class LoggedHistory {
 
   private LoggedHistory() {}
 
+  /// Takes what the logs of a cluster tell.
+  interface Taker {
+    void take(String cluster, History history) throws SourceException;
+  }
+
   /// What the logs of clusters tell, one cluster after the other: there may be more than memory
   /// holds.
   ///
   /// @param clusters which time counts of each; what has no time is taken in
   /// @param taker told of each cluster once, also where its logs tell of nothing
-  static void each(
-      Archive archive, Map<String, Archive.Span> clusters, BiConsumer<String, History> taker)
+  static void each(Archive archive, Map<String, Archive.Span> clusters, Taker taker)
       throws SourceException {
     if (clusters.isEmpty()) {
       return;
     }
     var understood = understood(archive);
     var left = new TreeSet<>(clusters.keySet());
-    var open = new HashMap<String, LoggedHistory>();
-    Consumer<String> close =
-        cluster -> {
-          left.remove(cluster);
-          var history = Objects.requireNonNullElseGet(open.remove(cluster), LoggedHistory::new);
-          taker.accept(cluster, history.covering(understood.get(cluster)));
-        };
+    var open = new ArrayDeque<Map.Entry<String, LoggedHistory>>(1);
     archive.each(
-        rowsOf(clusters.size()),
-        parameters(clusters),
+        rowsOf(clusters),
+        List.of(),
         row -> {
           var cluster = row.text("cluster").orElseThrow();
           // Rows come cluster by cluster.
-          List.copyOf(open.keySet()).stream().filter(each -> !each.equals(cluster)).forEach(close);
-          open.computeIfAbsent(cluster, _ -> new LoggedHistory()).take(row);
+          if (left.remove(cluster)) {
+            close(open.poll(), understood, taker);
+            open.add(Map.entry(cluster, new LoggedHistory()));
+          }
+          open.element().getValue().take(row);
         });
-    List.copyOf(left).forEach(close);
+    close(open.poll(), understood, taker);
+    for (var cluster : left) {
+      close(Map.entry(cluster, new LoggedHistory()), understood, taker);
+    }
+  }
+
+  private static void close(
+      Map.@Nullable Entry<String, LoggedHistory> open,
+      Map<String, Understanding> understood,
+      Taker taker)
+      throws SourceException {
+    if (open != null) {
+      taker.take(open.getKey(), open.getValue().covering(understood.get(open.getKey())));
+    }
   }
 
   /// Logs one after the other, the one that begins first first, each from its first line on.
-  private static String rowsOf(int clusters) {
+  private static String rowsOf(Map<String, Archive.Span> clusters) {
     return """
     WITH wanted(wanted_cluster, first, last) AS (VALUES %s),
     told AS (
@@ -78,15 +90,14 @@ final class LoggedHistory {
      ORDER BY told.cluster, begin_time NULLS FIRST, told.source_id, line, is_run\
     """
         .formatted(
-            String.join(
-                ", ", Collections.nCopies(clusters, "(?, ?::TIMESTAMPTZ, ?::TIMESTAMPTZ)")));
-  }
-
-  private static List<Object> parameters(Map<String, Archive.Span> clusters) {
-    return clusters.entrySet().stream()
-        .<Object>flatMap(
-            each -> Stream.of(each.getKey(), each.getValue().from(), each.getValue().to()))
-        .toList();
+            clusters.entrySet().stream()
+                .map(each ->
+                    "(%s, %s, %s)"
+                        .formatted(
+                            Question.literal(each.getKey()),
+                            Question.literal(each.getValue().from()),
+                            Question.literal(each.getValue().to())))
+                .collect(Collectors.joining(", ")));
   }
 
   private void take(ArchiveRow row) {

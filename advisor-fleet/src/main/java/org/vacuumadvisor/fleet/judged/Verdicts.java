@@ -21,6 +21,7 @@ import org.vacuumadvisor.fleet.archive.ArchiveRow;
 import org.vacuumadvisor.fleet.archive.Question;
 import org.vacuumadvisor.fleet.judged.ClusterVerdict.Basis;
 import org.vacuumadvisor.fleet.judged.ClusterVerdict.Told;
+import org.vacuumadvisor.fleet.judged.FindingRows.JudgedBy;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.unit.Quantities;
 
@@ -42,6 +43,27 @@ public final class Verdicts {
 
   /// A cluster of which nothing was seen or read for so long is taken for gone.
   private static final Duration FORGOTTEN = Duration.ofDays(28);
+
+  /// How old evidence may be that a verdict rests on. What is older says nothing of now.
+  ///
+  /// @param looks the last look at a server that is watched
+  /// @param logs the last that logs tell: a server at work vacuums something every day
+  public record Freshness(Duration looks, Duration logs) {
+    private static final Duration LOGS = Duration.ofDays(1);
+
+    /// `watch` looks every few seconds, and surveys every minute: several rounds.
+    public static final Freshness STANDARD = of(Duration.ofMinutes(15));
+
+    /// A server of very many tables is surveyed every hour only, and looked at in between.
+    static final Duration SURVEYS = Duration.ofHours(3);
+
+    /// So old at most.
+    ///
+    /// @param limit of looks, and of logs where it is more than a day
+    public static Freshness of(Duration limit) {
+      return new Freshness(limit, limit.compareTo(LOGS) > 0 ? limit : LOGS);
+    }
+  }
 
   private final Archive archive;
   private final Question question;
@@ -165,7 +187,8 @@ public final class Verdicts {
   private void judge(JudgedBy by) throws SourceException {
     var open = new HashMap<String, Archive.Span>();
     known.forEach((cluster, row) -> {
-      var begin = by == JudgedBy.LOGGED ? question.from() : surveyed(row).orElse(Instant.MAX);
+      var begin =
+          by == JudgedBy.LOGGED ? question.from() : row.time("surveyed_at").orElse(Instant.MAX);
       var end = row.time("logged_at").orElse(Instant.MAX);
       boolean isJudged = told(cluster, by).time().filter(each -> !each.isBefore(end)).isPresent();
       if (isLogged(row) && !isJudged && (by == JudgedBy.LOGGED || isAfterSurvey(row))) {
@@ -188,13 +211,9 @@ public final class Verdicts {
     return row.flag("is_logged").orElse(false);
   }
 
-  private static Optional<Instant> surveyed(ArchiveRow row) {
-    return row.time("surveyed_at");
-  }
-
   private static boolean isAfterSurvey(ArchiveRow row) {
     return row.time("logged_at")
-        .filter(logged -> surveyed(row).filter(logged::isAfter).isPresent())
+        .filter(logged -> row.time("surveyed_at").filter(logged::isAfter).isPresent())
         .isPresent();
   }
 
@@ -209,7 +228,7 @@ public final class Verdicts {
             .filter("failed"::equals)
             .map(_ -> row.text("reason").orElse("the reason is not known"));
     var logged = told(cluster, JudgedBy.LOGGED);
-    if (surveyed(row).isEmpty()) {
+    if (row.time("surveyed_at").isEmpty()) {
       var basis = isLogged(row) ? Basis.LOGS : Basis.NOTHING;
       var all = isLogged(row) ? logged : nothing(row);
       return new ClusterVerdict(cluster, basis, failure, isOld(all.time(), fresh.logs()), all);

@@ -2,9 +2,8 @@ package org.vacuumadvisor.fleet.metrics;
 
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.vacuumadvisor.fleet.watch.HolderFacts;
 import org.vacuumadvisor.model.Gap;
@@ -24,53 +23,36 @@ final class HolderSamples {
           new Kind("slot", "catalogs"),
           new Kind("standby", "all"));
 
-  private final Survey survey;
-  private final Samples samples;
+  private HolderSamples() {}
 
-  private HolderSamples(Survey survey, Samples samples) {
-    this.survey = survey;
-    this.samples = samples;
-  }
-
-  private record Kind(String name, String reach) implements Comparable<Kind> {
-    @Override
-    public int compareTo(Kind other) {
-      return Comparator.comparing(Kind::name).thenComparing(Kind::reach).compare(this, other);
-    }
-  }
+  private record Kind(String name, String reach) {}
 
   static void add(Survey survey, Samples samples) {
-    new HolderSamples(survey, samples).add();
-  }
-
-  private void add() {
-    Map<Kind, List<HolderFacts>> kinds =
+    var kinds =
         survey.horizonHolders().stream()
             .map(HolderFacts::of)
             .collect(
                 Collectors.groupingBy(
                     each -> new Kind(each.kind(), each.reach()),
-                    TreeMap::new,
+                    LinkedHashMap::new,
                     Collectors.toList()));
-    kinds.forEach(this::add);
-    if (isReadWhole()) {
-      for (var kind : ALWAYS_LOOKED_FOR) {
-        if (!kinds.containsKey(kind)) {
-          samples.add("xmin_holders", 0, kind.name(), kind.reach());
-        }
-      }
+    kinds.forEach((kind, holders) -> add(kind, holders, survey, samples));
+    if (isReadWhole(survey)) {
+      ALWAYS_LOOKED_FOR.stream()
+          .filter(kind -> !kinds.containsKey(kind))
+          .forEach(kind -> samples.add("xmin_holders", 0, kind.name(), kind.reach()));
     }
   }
 
   /// Where something could not be read, what was not seen may be there.
-  private boolean isReadWhole() {
+  private static boolean isReadWhole(Survey survey) {
     return survey.coverage().gaps().stream()
         .map(Gap::kind)
         .noneMatch(each ->
             each == Gap.Kind.NO_PRIVILEGE || each == Gap.Kind.TIMED_OUT || each == Gap.Kind.FAILED);
   }
 
-  private void add(Kind kind, List<HolderFacts> holders) {
+  private static void add(Kind kind, List<HolderFacts> holders, Survey survey, Samples samples) {
     samples.add("xmin_holders", holders.size(), kind.name(), kind.reach());
     var oldest =
         holders.stream()

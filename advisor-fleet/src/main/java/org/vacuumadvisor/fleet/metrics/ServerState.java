@@ -40,43 +40,37 @@ record ServerState(
     }
   }
 
-  /// How many looks there were, and what they cost.
+  /// How many looks at a server there were, and what they took. One that failed cost it nothing to
+  /// speak of.
   record Tally(long surveyed, long seen, long failed, Duration all, Duration longest) {
     static final Tally NONE = new Tally(0, 0, 0, Duration.ZERO, Duration.ZERO);
 
-    private Tally plus(Look look) {
-      return switch (look) {
-        case Look.Failed _ -> new Tally(surveyed, seen, failed + 1, all, longest);
-        case Look.Glance _ -> new Tally(surveyed, seen + 1, failed, sum(look), longest(look));
-        case Look.Full _ -> new Tally(surveyed + 1, seen, failed, sum(look), longest(look));
-      };
-    }
-
-    private Duration sum(Look look) {
-      return all.plus(look.took());
-    }
-
-    private Duration longest(Look look) {
-      return longest.compareTo(look.took()) < 0 ? look.took() : longest;
+    /// With one more.
+    Tally plus(Look look) {
+      if (look instanceof Look.Failed) {
+        return new Tally(surveyed, seen, failed + 1, all, longest);
+      }
+      int surveys = look instanceof Look.Full ? 1 : 0;
+      return new Tally(
+          surveyed + surveys,
+          seen + 1 - surveys,
+          failed,
+          all.plus(look.took()),
+          longest.compareTo(look.took()) < 0 ? look.took() : longest);
     }
   }
 
   ServerState after(Look look, MetricsOptions options) {
     var tallied = tally.plus(look);
+    var moment = Optional.of(new Moment(look.time(), look.took(), Duration.ZERO));
     return switch (look) {
       case Look.Failed _ -> new ServerState(false, seen, List.of(), surveyed, List.of(), tallied);
       case Look.Glance glance ->
-          new ServerState(
-              true,
-              Optional.of(new Moment(look.time(), look.took(), Duration.ZERO)),
-              holders(look, glance.survey()),
-              surveyed,
-              survey,
-              tallied);
+          new ServerState(true, moment, holders(look, glance.survey()), surveyed, survey, tallied);
       case Look.Full full ->
           new ServerState(
               true,
-              Optional.of(new Moment(look.time(), look.took(), Duration.ZERO)),
+              moment,
               holders(look, full.assessment().evidence().survey()),
               Optional.of(new Moment(full.time(), full.took(), full.again())),
               SurveySamples.of(full, options),

@@ -2,9 +2,9 @@ package org.vacuumadvisor.fleet.metrics;
 
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.diagnosis.Condition;
@@ -29,13 +29,20 @@ final class SurveySamples {
   private static final int MOST_PROBLEMS = 50;
   private static final int MOST_DATABASES = 40;
 
+  private static final Comparator<Group> WORST_FIRST =
+      Comparator.comparing(Group::severity)
+          .thenComparing(Group::rule)
+          .thenComparing(Group::database);
+
+  private record Group(String database, String rule, Severity severity) {}
+
   private SurveySamples() {}
 
   static List<Sample> of(Look.Full look, MetricsOptions options) {
     var samples = new Samples(look.target().name());
     var assessment = look.assessment();
     var evidence = assessment.evidence();
-    FindingSamples.add(assessment, MOST_FINDINGS, MOST_PROBLEMS, samples);
+    addFindings(assessment, samples);
     LimitSamples.add(evidence, samples);
     TableSamples.DatabaseSamples.add(evidence, MOST_DATABASES, samples);
     TableSamples.add(evidence, options.topTables(), samples);
@@ -52,73 +59,59 @@ final class SurveySamples {
   }
 
   /// The verdict, the findings by rule, and the problems by their causes.
-  private static final class FindingSamples {
-    private FindingSamples() {}
+  private static void addFindings(Assessment assessment, Samples samples) {
+    for (var condition : Condition.values()) {
+      boolean holds = assessment.judgement().condition() == condition;
+      samples.add("verdict", holds ? 1 : 0, JsonText.word(condition));
+    }
+    groups(assessment, samples);
+    assessment.problems().stream()
+        .limit(MOST_PROBLEMS)
+        .forEach(problem -> {
+          var where = Place.of(problem.cause().subject());
+          samples.add(
+              "problem_findings",
+              problem.findings().count(),
+              where.database(),
+              where.schema(),
+              where.table(),
+              problem.cause().id(),
+              JsonText.word(problem.severity()));
+        });
+    samples.add("left_out", Math.max(0, assessment.problems().size() - MOST_PROBLEMS), "problems");
+  }
 
-    private record Group(String database, String rule, Severity severity) {}
-
-    /// @param findings for how many rules and databases at most
-    /// @param problems how many at most
-    static void add(Assessment assessment, int findings, int problems, Samples samples) {
-      for (var condition : Condition.values()) {
-        boolean holds = assessment.judgement().condition() == condition;
-        samples.add("verdict", holds ? 1 : 0, JsonText.word(condition));
-      }
-      groups(assessment, findings, samples);
-      assessment.problems().stream()
-          .limit(problems)
-          .forEach(problem -> {
-            var where = Place.of(problem.cause().subject());
+  private static void groups(Assessment assessment, Samples samples) {
+    var groups =
+        assessment.findings().stream()
+            .collect(
+                Collectors.groupingBy(
+                    SurveySamples::group, () -> new TreeMap<>(WORST_FIRST), Collectors.counting()));
+    groups.entrySet().stream()
+        .limit(MOST_FINDINGS)
+        .forEach(each ->
             samples.add(
-                "problem_findings",
-                problem.findings().count(),
-                where.database(),
-                where.schema(),
-                where.table(),
-                problem.cause().id(),
-                JsonText.word(problem.severity()));
-          });
-      samples.add("left_out", Math.max(0, assessment.problems().size() - problems), "problems");
-    }
+                "findings",
+                each.getValue(),
+                each.getKey().database(),
+                each.getKey().rule(),
+                JsonText.word(each.getKey().severity())));
+    long left = groups.values().stream().skip(MOST_FINDINGS).mapToLong(Long::longValue).sum();
+    samples.add("left_out", left, "findings");
+  }
 
-    private static void groups(Assessment assessment, int most, Samples samples) {
-      Map<Group, Long> groups =
-          assessment.findings().stream()
-              .collect(Collectors.groupingBy(FindingSamples::group, Collectors.counting()));
-      var worst =
-          groups.keySet().stream()
-              .sorted(
-                  Comparator.comparing(Group::severity)
-                      .thenComparing(Group::rule)
-                      .thenComparing(Group::database))
-              .toList();
-      var shown = worst.subList(0, Math.min(most, worst.size()));
-      for (var group : shown) {
-        samples.add(
-            "findings",
-            groups.getOrDefault(group, 0L),
-            group.database(),
-            group.rule(),
-            JsonText.word(group.severity()));
-      }
-      long left =
-          worst.stream().skip(shown.size()).mapToLong(each -> groups.getOrDefault(each, 0L)).sum();
-      samples.add("left_out", left, "findings");
-    }
+  private static Group group(Finding finding) {
+    return new Group(Place.of(finding.subject()).database(), finding.id(), finding.severity());
+  }
 
-    private static Group group(Finding finding) {
-      return new Group(Place.of(finding.subject()).database(), finding.id(), finding.severity());
-    }
-
-    /// Where something is; empty words where it is about more.
-    private record Place(String database, String schema, String table) {
-      static Place of(Subject subject) {
-        var about = About.of(subject);
-        return about
-            .relation()
-            .map(table -> new Place(table.database(), table.schema(), table.name()))
-            .orElseGet(() -> new Place(Objects.requireNonNullElse(about.database(), ""), "", ""));
-      }
+  /// Where something is; empty words where it is about more.
+  private record Place(String database, String schema, String table) {
+    static Place of(Subject subject) {
+      var about = About.of(subject);
+      return about
+          .relation()
+          .map(table -> new Place(table.database(), table.schema(), table.name()))
+          .orElseGet(() -> new Place(Objects.requireNonNullElse(about.database(), ""), "", ""));
     }
   }
 

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.vacuumadvisor.evidence.Evidence;
@@ -141,6 +140,12 @@ final class TableSamples {
             .reversed()
             .thenComparing(Database::name);
 
+    private static final Map<String, Key<Long>> SUMS =
+        Map.of(
+            "database_dead_rows", TableKeys.N_DEAD_TUP,
+            "database_live_rows", TableKeys.N_LIVE_TUP,
+            "database_inserted_since_vacuum_rows", TableKeys.N_INS_SINCE_VACUUM);
+
     private DatabaseSamples() {}
 
     /// @param most how many databases at most
@@ -173,18 +178,14 @@ final class TableSamples {
           TableSamples.tables(
               evidence.relations(database).stream().filter(each -> !each.isSystem()).toList());
       samples.add("database_tables", tables.size(), database);
-      var dead = sum(tables, table -> table.get(TableKeys.N_DEAD_TUP));
-      dead.ifPresent(sum -> {
-        samples.add("database_dead_rows", sum, database);
+      SUMS.forEach(
+          (name, key) -> sum(tables, key).ifPresent(sum -> samples.add(name, sum, database)));
+      if (sum(tables, TableKeys.N_DEAD_TUP).isPresent()) {
         samples.add(
             "database_tables_past_threshold",
             tables.stream().filter(evidence::isPastVacuumThreshold).count(),
             database);
-      });
-      sum(tables, table -> table.get(TableKeys.N_LIVE_TUP))
-          .ifPresent(sum -> samples.add("database_live_rows", sum, database));
-      sum(tables, table -> table.get(TableKeys.N_INS_SINCE_VACUUM))
-          .ifPresent(sum -> samples.add("database_inserted_since_vacuum_rows", sum, database));
+      }
       tables.stream()
           .flatMap(table -> TableSamples.heapBytes(evidence, table).known().stream())
           .reduce(Long::sum)
@@ -192,11 +193,10 @@ final class TableSamples {
     }
 
     /// Empty where a figure that applies is not known: a part of a sum is none.
-    private static Optional<Long> sum(
-        List<Relation> tables, Function<Relation, Reading<Long>> figure) {
+    private static Optional<Long> sum(List<Relation> tables, Key<Long> figure) {
       long sum = 0;
       for (var table : tables) {
-        switch (figure.apply(table)) {
+        switch (table.get(figure)) {
           case Reading.Known<Long>(Long value, _) -> sum += value;
           case Reading.Missing<Long>(Why why) -> {
             if (why != Why.NOT_APPLICABLE) {

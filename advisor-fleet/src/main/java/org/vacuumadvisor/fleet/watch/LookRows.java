@@ -12,8 +12,8 @@ import org.vacuumadvisor.fleet.archive.ArchiveWriter;
 import org.vacuumadvisor.fleet.archive.Cells;
 import org.vacuumadvisor.fleet.archive.Dataset;
 import org.vacuumadvisor.fleet.judged.FindingRows;
+import org.vacuumadvisor.fleet.judged.FindingRows.JudgedBy;
 import org.vacuumadvisor.fleet.judged.FirstTold;
-import org.vacuumadvisor.fleet.judged.JudgedBy;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.Gap;
 import org.vacuumadvisor.model.HorizonHolder;
@@ -47,17 +47,15 @@ final class LookRows {
     watched(look);
     switch (look) {
       case Look.Failed failed ->
-          writer.add(
-              Dataset.SERVERS,
-              ServerRows.server(look, "failed").put("reason", failed.reason()).row());
+          writer.add(Dataset.SERVERS, server(look, "failed").put("reason", failed.reason()).row());
       case Look.Glance glance -> {
-        writer.add(Dataset.SERVERS, ServerRows.seen(look, "seen", glance.survey()).row());
+        writer.add(Dataset.SERVERS, seen(look, "seen", glance.survey()).row());
         holders(look, glance.survey());
       }
       case Look.Full full -> {
-        writer.add(Dataset.SERVERS, ServerRows.surveyed(full));
+        writer.add(Dataset.SERVERS, surveyed(full));
         for (var database : full.survey().databases()) {
-          writer.add(Dataset.SERVERS, ServerRows.database(full, database));
+          writer.add(Dataset.SERVERS, database(full, database));
         }
         holders(look, full.survey());
         tables(look, full.survey());
@@ -88,8 +86,9 @@ final class LookRows {
       writer.add(Dataset.TABLES, row);
     }
     if (rows.leftOut() > 0) {
-      gap(
+      coverage(
           look,
+          "gap",
           "%d smaller tables".formatted(rows.leftOut()),
           "how they grow and how fast they are written",
           null);
@@ -112,14 +111,9 @@ final class LookRows {
     if (before != null && !before.gaps().equals(gaps)) {
       covered.put(look.target().name(), new Covered(before.day(), List.copyOf(gaps)));
       for (var gap : gaps) {
-        gap(look, gap.what(), gap.hides(), gap.remedy());
+        coverage(look, "gap", gap.what(), gap.hides(), gap.remedy());
       }
     }
-  }
-
-  private void gap(Look look, String what, String hides, @Nullable String remedy)
-      throws SourceException {
-    coverage(look, "gap", what, hides, remedy);
   }
 
   private void coverage(
@@ -141,69 +135,64 @@ final class LookRows {
             .row());
   }
 
-  /// A look at a server as rows of the archive: of the cluster, and of each database.
-  private static final class ServerRows {
-    private ServerRows() {}
+  /// The row of a cluster of which nothing was seen.
+  private static Cells server(Look look, String state) {
+    return row(look, state).put("look_seconds", look.took().toNanos() / 1e9);
+  }
 
-    /// The row of a cluster of which nothing was seen.
-    static Cells server(Look look, String state) {
-      return row(look, state).put("look_seconds", look.took().toNanos() / 1e9);
-    }
+  /// The row of a cluster.
+  private static Cells seen(Look look, String state, Survey survey) {
+    var server = survey.server();
+    return server(look, state)
+        .put("version_number", majorNumber(server.release().major()))
+        .put("version", server.versionText().known().orElse(null))
+        .put("standby", server.standby())
+        .put("next_xid", server.nextXid())
+        .put("xid_age", oldest(survey, Database::xidAge))
+        .put("multixact_age", oldest(survey, Database::multixactAge))
+        .put("stop_age", Wraparound.TRANSACTIONS.stopAge(server.release()))
+        .put("started_at", server.startedAt());
+  }
 
-    /// The row of a cluster.
-    static Cells seen(Look look, String state, Survey survey) {
-      var server = survey.server();
-      return server(look, state)
-          .put("version_number", majorNumber(server.release().major()))
-          .put("version", server.versionText().known().orElse(null))
-          .put("standby", server.standby())
-          .put("next_xid", server.nextXid())
-          .put("xid_age", oldest(survey, Database::xidAge))
-          .put("multixact_age", oldest(survey, Database::multixactAge))
-          .put("stop_age", Wraparound.TRANSACTIONS.stopAge(server.release()))
-          .put("started_at", server.startedAt());
-    }
+  /// The row of a cluster that was judged.
+  private static List<@Nullable Object> surveyed(Look.Full look) {
+    return seen(look, "surveyed", look.survey())
+        .put("reason", WhyNotJudged.of(look.assessment()).orElse(null))
+        .put("verdict", look.assessment().judgement().condition())
+        .put("judged_at", look.time())
+        .row();
+  }
 
-    /// The row of a cluster that was judged.
-    static List<@Nullable Object> surveyed(Look.Full look) {
-      return seen(look, "surveyed", look.survey())
-          .put("reason", WhyNotJudged.of(look.assessment()).orElse(null))
-          .put("verdict", look.assessment().judgement().condition())
-          .put("judged_at", look.time())
-          .row();
-    }
+  /// The row of a database.
+  private static List<@Nullable Object> database(Look.Full look, Database database) {
+    return row(look, "surveyed")
+        .put("database", database.name())
+        .put("xid_age", database.xidAge())
+        .put("multixact_age", database.multixactAge())
+        .put("stop_age", Wraparound.TRANSACTIONS.stopAge(look.survey().server().release()))
+        .put("commits", database.commits())
+        .put("rollbacks", database.rollbacks().known().orElse(null))
+        .put("statistics_reset", database.statisticsReset())
+        .row();
+  }
 
-    /// The row of a database.
-    static List<@Nullable Object> database(Look.Full look, Database database) {
-      return row(look, "surveyed")
-          .put("database", database.name())
-          .put("xid_age", database.xidAge())
-          .put("multixact_age", database.multixactAge())
-          .put("stop_age", Wraparound.TRANSACTIONS.stopAge(look.survey().server().release()))
-          .put("commits", database.commits())
-          .put("rollbacks", database.rollbacks().known().orElse(null))
-          .put("statistics_reset", database.statisticsReset())
-          .row();
-    }
+  private static Cells row(Look look, String state) {
+    return new Cells(Dataset.SERVERS)
+        .put("cluster", look.target().name())
+        .put("time", look.time())
+        .put("target", look.target().parameters().describe())
+        .put("state", state);
+  }
 
-    private static Cells row(Look look, String state) {
-      return new Cells(Dataset.SERVERS)
-          .put("cluster", look.target().name())
-          .put("time", look.time())
-          .put("target", look.target().parameters().describe())
-          .put("state", state);
-    }
+  /// 9.6 counts as 9.
+  private static long majorNumber(String major) {
+    return Long.parseLong(major.replaceFirst("\\..*", ""));
+  }
 
-    /// 9.6 counts as 9.
-    private static long majorNumber(String major) {
-      return Long.parseLong(major.replaceFirst("\\..*", ""));
-    }
-
-    private static @Nullable XidAge oldest(Survey survey, Function<Database, Reading<XidAge>> age) {
-      return survey.databases().stream()
-          .flatMap(each -> age.apply(each).known().stream())
-          .max(Comparator.naturalOrder())
-          .orElse(null);
-    }
+  private static @Nullable XidAge oldest(Survey survey, Function<Database, Reading<XidAge>> age) {
+    return survey.databases().stream()
+        .flatMap(each -> age.apply(each).known().stream())
+        .max(Comparator.naturalOrder())
+        .orElse(null);
   }
 }

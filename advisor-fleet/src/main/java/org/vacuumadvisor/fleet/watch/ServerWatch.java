@@ -3,6 +3,7 @@ package org.vacuumadvisor.fleet.watch;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -29,6 +30,15 @@ final class ServerWatch {
 
   /// So many times as long as a server let us wait in vain it is left alone.
   private static final int REST = 60;
+
+  /// Bounds how many servers are looked at at once. Servers that failed the last time have few
+  /// places of their own: while they make others wait for a timeout, no healthy one stands in their
+  /// queue.
+  record Turns(Semaphore healthy, Semaphore failing) {
+    static Turns of(int atOnce) {
+      return new Turns(new Semaphore(atOnce), new Semaphore(Math.max(1, atOnce / 4)));
+    }
+  }
 
   private final Target target;
   private final WatchOptions options;
@@ -119,31 +129,32 @@ final class ServerWatch {
   }
 
   private Look look(Reading reading) throws InterruptedException {
-    try (var _ = turns.take(failures > 0)) {
-      long begin = System.nanoTime();
-      Supplier<Duration> took = () -> Duration.ofNanos(System.nanoTime() - begin);
-      try {
-        var look = reading.of(took);
-        failures = 0;
-        return look;
-      } catch (SourceException failed) {
-        failures++;
-        var passed = took.get();
-        boolean wasRefused = Connector.passwordWouldHelp(failed) || Connector.wasRefused(failed);
-        var again =
-            wasRefused
-                ? WatchOptions.LONGEST_BACK_OFF
-                : backOff(options.glance(), failures, passed).plus(part(options.glance()));
-        var reason =
-            isLong(passed)
-                ? failed.explanation()
-                    + " It is asked again after "
-                    + Quantities.duration(backOff(options.glance(), failures, passed))
-                    + ": each try may leave a process waiting there."
-                : failed.explanation();
-        return new Look.Failed(target, Instant.now(), passed, reason, Optional.of(again));
-      }
+    var places = failures > 0 ? turns.failing() : turns.healthy();
+    places.acquire();
+    long begin = System.nanoTime();
+    Supplier<Duration> took = () -> Duration.ofNanos(System.nanoTime() - begin);
+    try {
+      var look = reading.of(took);
+      failures = 0;
+      return look;
+    } catch (SourceException failed) {
+      failures++;
+      return failed(failed, took.get());
+    } finally {
+      places.release();
     }
+  }
+
+  private Look failed(SourceException failed, Duration passed) {
+    boolean wasRefused = Connector.passwordWouldHelp(failed) || Connector.wasRefused(failed);
+    var pause = backOff(options.glance(), failures, passed);
+    var again = wasRefused ? WatchOptions.LONGEST_BACK_OFF : pause.plus(part(options.glance()));
+    var reason =
+        isLong(passed)
+            ? "%s It is asked again after %s: each try may leave a process waiting there."
+                .formatted(failed.explanation(), Quantities.duration(pause))
+            : failed.explanation();
+    return new Look.Failed(target, Instant.now(), passed, reason, Optional.of(again));
   }
 
   private static boolean isLong(Duration passed) {

@@ -33,7 +33,7 @@ public final class Watcher {
 
   private final List<Target> targets;
   private final WatchOptions options;
-  private final Turns turns;
+  private final ServerWatch.Turns turns;
   private final BlockingQueue<Look> looks = new LinkedBlockingQueue<>(MOST_WAITING);
   private final Consumer<Look> told;
   private final Consumer<String> warned;
@@ -48,7 +48,7 @@ public final class Watcher {
       List<Target> targets, WatchOptions options, Consumer<Look> told, Consumer<String> warned) {
     this.targets = List.copyOf(targets);
     this.options = options;
-    this.turns = new Turns(options.atOnce());
+    this.turns = ServerWatch.Turns.of(options.atOnce());
     this.told = told;
     this.warned = warned;
   }

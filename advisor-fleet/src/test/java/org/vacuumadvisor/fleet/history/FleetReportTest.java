@@ -27,7 +27,7 @@ import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.archive.ArchiveWriter;
 import org.vacuumadvisor.fleet.archive.Dataset;
 import org.vacuumadvisor.fleet.archive.Question;
-import org.vacuumadvisor.fleet.judged.Freshness;
+import org.vacuumadvisor.fleet.judged.Verdicts.Freshness;
 import org.vacuumadvisor.report.render.TextRenderer;
 import org.vacuumadvisor.source.SourceException;
 import tools.jackson.databind.json.JsonMapper;
@@ -88,12 +88,12 @@ class FleetReportTest {
     assertTrue(text.contains("logged: not judged whole"), text);
     assertEquals(Condition.ACT_NOW, fleet.condition());
     assertTrue(
-        FleetCheckLine.of(fleet).startsWith("VACUUM CRITICAL - 42 clusters: 1 act now"),
-        FleetCheckLine.of(fleet));
+        FleetReport.checkLine(fleet).startsWith("VACUUM CRITICAL - 42 clusters: 1 act now"),
+        FleetReport.checkLine(fleet));
     assertTrue(
-        FleetCheckLine.of(fleet)
+        FleetReport.checkLine(fleet)
             .endsWith("clusters=42 act_now=1 needs_attention=38 not_judged=1 failed=1 stale=0"),
-        FleetCheckLine.of(fleet));
+        FleetReport.checkLine(fleet));
     keepsToItsSchema(fleet);
   }
 
@@ -111,7 +111,7 @@ class FleetReportTest {
     var renderer = new TextRenderer(120, TextRenderer.Colour.OFF);
 
     assertTrue(renderer.render(FleetReport.of(fleet(), 50)).contains(until));
-    assertTrue(FleetCheckLine.of(fleet()).contains("First: near (" + until + ")"));
+    assertTrue(FleetReport.checkLine(fleet()).contains("First: near (" + until + ")"));
     try (var archive = Archive.open(folder, Archive.Span.ALL)) {
       var question = Question.of(NOW, Duration.ofDays(1));
       var history = renderer.render(HistoryReport.of(Past.of(archive, question)));
@@ -144,7 +144,7 @@ class FleetReportTest {
       writer.commit();
     }
 
-    assertFalse(FleetCheckLine.of(fleet()).contains("writes stop"));
+    assertFalse(FleetReport.checkLine(fleet()).contains("writes stop"));
   }
 
   @Test
@@ -222,10 +222,10 @@ class FleetReportTest {
 
     assertEquals(Condition.NOTHING_WRONG_SHOWN, fleet.condition());
     assertTrue(
-        FleetCheckLine.of(fleet)
+        FleetReport.checkLine(fleet)
             .startsWith(
                 "VACUUM UNKNOWN - 1 cluster: 1 healthy. 1 damaged file of the archive left out."),
-        FleetCheckLine.of(fleet));
+        FleetReport.checkLine(fleet));
   }
 
   @Test

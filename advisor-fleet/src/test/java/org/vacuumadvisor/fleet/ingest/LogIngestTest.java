@@ -90,7 +90,7 @@ class LogIngestTest {
     var log = write("db1/postgresql.log", Logs.stderr(20_000));
     var options = new IngestOptions(ClusterNames.BY_FOLDER, ReadOptions.AUTO, AT_ONCE, 3 << 20);
 
-    var tally = LogIngest.read(List.of(log), archive(), options, IngestProgress.NONE);
+    var tally = LogIngest.read(List.of(log), archive(), options, LogIngest.Progress.NONE);
 
     assertEquals(20_000, tally.count(Count.RUNS));
     assertTrue(count("coverage") > 3, count("coverage") + " parts");
@@ -225,7 +225,8 @@ class LogIngestTest {
             64 << 20);
 
     var _ =
-        LogIngest.read(List.of(folder.resolve("logs")), archive(), options, IngestProgress.NONE);
+        LogIngest.read(
+            List.of(folder.resolve("logs")), archive(), options, LogIngest.Progress.NONE);
 
     assertEquals(5, value("SELECT count(DISTINCT cluster) AS n FROM runs"));
     try (var files = Files.walk(archive().resolve("runs"))) {
@@ -316,7 +317,7 @@ class LogIngestTest {
     Files.createDirectories(log.getParent());
     Files.write(log, whole);
     var options = new IngestOptions(ClusterNames.BY_FOLDER, ReadOptions.AUTO, AT_ONCE, 64 << 20);
-    var _ = LogIngest.read(List.of(log), folder.resolve("once"), options, IngestProgress.NONE);
+    var _ = LogIngest.read(List.of(log), folder.resolve("once"), options, LogIngest.Progress.NONE);
     for (var dataset : List.of("runs", "notices")) {
       assertEquals(rows(folder.resolve("once"), dataset), rows(archive(), dataset));
     }
@@ -336,8 +337,8 @@ class LogIngestTest {
         new IngestOptions(ClusterNames.BY_FOLDER, ReadOptions.AUTO, AT_ONCE, 64 << 20)
             .with(true, java.util.OptionalInt.empty());
 
-    var _ = LogIngest.read(List.of(log), archive(), again, IngestProgress.NONE);
-    var _ = LogIngest.read(List.of(log), archive(), again, IngestProgress.NONE);
+    var _ = LogIngest.read(List.of(log), archive(), again, LogIngest.Progress.NONE);
+    var _ = LogIngest.read(List.of(log), archive(), again, LogIngest.Progress.NONE);
 
     assertEquals(100, count("runs"));
   }
@@ -361,7 +362,7 @@ class LogIngestTest {
         List.of(logs),
         archive(),
         new IngestOptions(ClusterNames.BY_FOLDER, ReadOptions.AUTO, settled, 64 << 20),
-        IngestProgress.NONE);
+        LogIngest.Progress.NONE);
   }
 
   private Path archive() {

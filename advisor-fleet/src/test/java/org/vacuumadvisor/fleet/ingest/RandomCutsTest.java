@@ -98,7 +98,7 @@ class RandomCutsTest {
     Files.write(log, Arrays.copyOf(of, length));
     var options = new IngestOptions(ClusterNames.BY_FOLDER, ReadOptions.AUTO, settled, 256L << 20);
     try {
-      var _ = LogIngest.read(List.of(log), archive, options, IngestProgress.NONE);
+      var _ = LogIngest.read(List.of(log), archive, options, LogIngest.Progress.NONE);
     } catch (SourceException notYetALog) {
       // A few bytes are no log.
       assertEquals(true, length < 400, notYetALog.explanation());

@@ -23,8 +23,8 @@ import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.archive.Question;
 import org.vacuumadvisor.fleet.ingest.ClusterNames;
 import org.vacuumadvisor.fleet.ingest.IngestOptions;
-import org.vacuumadvisor.fleet.ingest.IngestProgress;
 import org.vacuumadvisor.fleet.ingest.LogIngest;
+import org.vacuumadvisor.fleet.judged.Verdicts.Freshness;
 import org.vacuumadvisor.model.history.Historian;
 import org.vacuumadvisor.model.history.Input;
 import org.vacuumadvisor.source.SourceException;
@@ -107,7 +107,7 @@ class LoggedVerdictTest {
             ReadOptions.AUTO,
             Duration.ofDays(-1),
             256L << 20);
-    var _ = LogIngest.read(logs, archive, options, IngestProgress.NONE);
+    var _ = LogIngest.read(logs, archive, options, LogIngest.Progress.NONE);
     var found = new HashMap<String, ClusterVerdict>();
     try (var opened = Archive.open(archive, Archive.Span.ALL)) {
       var all = Question.of(Instant.parse("2100-01-01T00:00:00Z"), Duration.ofDays(36_500));

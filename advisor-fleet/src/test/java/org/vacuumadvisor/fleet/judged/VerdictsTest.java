@@ -23,8 +23,8 @@ import org.vacuumadvisor.fleet.archive.Dataset;
 import org.vacuumadvisor.fleet.archive.Question;
 import org.vacuumadvisor.fleet.ingest.ClusterNames;
 import org.vacuumadvisor.fleet.ingest.IngestOptions;
-import org.vacuumadvisor.fleet.ingest.IngestProgress;
 import org.vacuumadvisor.fleet.ingest.LogIngest;
+import org.vacuumadvisor.fleet.judged.Verdicts.Freshness;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.line.ReadOptions;
 
@@ -198,7 +198,8 @@ class VerdictsTest {
     var options =
         new IngestOptions(
             new ClusterNames("c", null), ReadOptions.AUTO, Duration.ofDays(-1), 256L << 20);
-    var _ = LogIngest.read(List.of(file), folder.resolve("archive"), options, IngestProgress.NONE);
+    var _ =
+        LogIngest.read(List.of(file), folder.resolve("archive"), options, LogIngest.Progress.NONE);
   }
 
   private static String stopped(String time) {

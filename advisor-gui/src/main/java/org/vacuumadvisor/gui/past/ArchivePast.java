@@ -3,7 +3,7 @@ package org.vacuumadvisor.gui.past;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.vacuumadvisor.fleet.series.ArchivedServer;
+import org.vacuumadvisor.fleet.history.ArchivedServer;
 import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.report.Part;
 

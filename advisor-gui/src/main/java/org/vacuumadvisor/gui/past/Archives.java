@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
-import org.vacuumadvisor.fleet.series.ArchivedServer;
+import org.vacuumadvisor.fleet.history.ArchivedServer;
 import org.vacuumadvisor.gui.screen.Shell;
 import org.vacuumadvisor.gui.work.Opened;
 import org.vacuumadvisor.gui.work.Origin;

@@ -8,7 +8,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.ToDoubleFunction;
 import org.vacuumadvisor.evidence.Evidence;
-import org.vacuumadvisor.fleet.series.ArchivedServer;
+import org.vacuumadvisor.fleet.history.ArchivedServer;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Population;
 import org.vacuumadvisor.model.Server;

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.vacuumadvisor.evidence.Evidence;
-import org.vacuumadvisor.fleet.series.ArchivedServer;
+import org.vacuumadvisor.fleet.history.ArchivedServer;
 import org.vacuumadvisor.gui.tables.Timeline.Moment;
 import org.vacuumadvisor.model.Population;
 import org.vacuumadvisor.model.Relation;

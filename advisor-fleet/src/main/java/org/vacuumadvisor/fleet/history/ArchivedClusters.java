@@ -1,4 +1,4 @@
-package org.vacuumadvisor.fleet.series;
+package org.vacuumadvisor.fleet.history;
 
 import java.util.List;
 import java.util.Optional;

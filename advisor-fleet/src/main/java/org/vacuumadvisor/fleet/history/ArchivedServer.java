@@ -1,4 +1,4 @@
-package org.vacuumadvisor.fleet.series;
+package org.vacuumadvisor.fleet.history;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -68,12 +68,8 @@ public final class ArchivedServer {
             QUALIFY time = max(time) OVER ()\
             """,
             List.of(cluster, to));
-    var databases = last.stream().filter(row -> row.text("database").isPresent()).toList();
     var surveys =
-        last.stream()
-            .filter(row -> row.text("database").isEmpty())
-            .map(row -> new PastServer(now).survey(row, databases, List.of()))
-            .toList();
+        last.isEmpty() ? List.<Survey>of() : List.of(new PastServer(now).survey(last, List.of()));
     ArchivedClusters.check(cluster, surveys, now);
   }
 

@@ -1,4 +1,4 @@
-package org.vacuumadvisor.fleet.series;
+package org.vacuumadvisor.fleet.history;
 
 import java.util.HashMap;
 import java.util.HashSet;
@@ -32,9 +32,10 @@ final class PastServer {
 
   /// The server as it was seen.
   ///
-  /// @param look the row of the cluster
-  /// @param rows those of its databases at the same time
-  Survey survey(ArchiveRow look, List<ArchiveRow> rows, List<Relation> relations) {
+  /// @param rows of one look: that of the cluster, and those of its databases
+  Survey survey(List<ArchiveRow> rows, List<Relation> relations) {
+    var look =
+        rows.stream().filter(each -> each.text("database").isEmpty()).findFirst().orElseThrow();
     var surveyed = new HashSet<Long>();
     relations.forEach(each -> surveyed.add(each.key().databaseOid()));
     var known =
