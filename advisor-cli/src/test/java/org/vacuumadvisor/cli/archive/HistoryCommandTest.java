@@ -116,6 +116,17 @@ class HistoryCommandTest {
   }
 
   @Test
+  void isUnknownToAMonitoringSystemWhereNothingButItsAgeIsWrong() throws IOException {
+    ingest();
+    var run =
+        Cli.run("fleet", "--archive", archive(), "--at", "2026-11-22 12:00", "--format", "check");
+
+    assertEquals(ExitStatus.NO_INPUT, run.status(), run.error());
+    assertTrue(run.output().startsWith("VACUUM UNKNOWN - 1 cluster: 1 not seen lately."));
+    assertTrue(run.output().strip().endsWith("not_judged=0 failed=0 stale=1"), run.output());
+  }
+
+  @Test
   void saysWhereThereIsNoArchive() {
     var run = Cli.run("history", "--archive", folder.resolve("none").toString());
 

@@ -17,9 +17,6 @@ import org.vacuumadvisor.source.SourceException;
 /// An archive as its readers see it: a table for each dataset, with the rows that counted when it
 /// was opened. Files that are damaged are left out, and named.
 public final class Archive implements Closeable {
-  /// So many damaged files are named where there is nothing else to tell.
-  private static final int MOST_TOLD = 3;
-
   private final Path folder;
   private final Duck duck;
   private final Optional<FolderLock> reading;
@@ -133,12 +130,12 @@ public final class Archive implements Closeable {
   /// That there is nothing of what was asked for: where files could not be used, it may have been
   /// in these.
   public SourceException nothing(String sentence) {
-    var told = new StringBuilder(sentence);
-    damaged.stream().limit(MOST_TOLD).forEach(each -> told.append(' ').append(each));
-    if (damaged.size() > MOST_TOLD) {
-      told.append(" So are %d others.".formatted(damaged.size() - MOST_TOLD));
+    if (damaged.isEmpty()) {
+      return new SourceException(sentence);
     }
-    return new SourceException(told.toString());
+    int others = damaged.size() - 1;
+    var more = others == 0 ? "" : " So are %d others.".formatted(others);
+    return new SourceException("%s %s%s".formatted(sentence, damaged.getFirst(), more));
   }
 
   /// The rows of a query in DuckDB's SQL over the datasets by name.

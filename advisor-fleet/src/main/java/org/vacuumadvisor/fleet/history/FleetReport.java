@@ -135,9 +135,17 @@ public final class FleetReport {
       }
     }
     lines.add("for example %s: %s".formatted(worst.cluster(), worst.problem().headline()));
+    int all = problem.members().size();
+    int grave = problem.clusters(worst.severity()).size();
     return new Part.ProblemCard(
         worst.severity(),
-        "%s: %s".formatted(problem.rule(), Quantities.counted(problem.members().size(), "cluster")),
+        "%s: %s%s"
+            .formatted(
+                problem.rule(),
+                Quantities.counted(all, "cluster"),
+                grave < all
+                    ? ", %d of them %s".formatted(grave, JsonText.word(worst.severity()))
+                    : ""),
         lines,
         worst.problem().steps());
   }

@@ -38,6 +38,8 @@ final class OneLog {
   /// Lines at the end of a log that cannot be cut, in which its last message may stand.
   private static final int LAST_MESSAGE = 200;
 
+  private static final String FOREIGN = "is no log of PostgreSQL: no message of a server is in it";
+
   private final Path path;
   private final String cluster;
   private final IngestOptions options;
@@ -111,7 +113,7 @@ final class OneLog {
       }
     }
     boolean isOfThisSize = known.filter(each -> each.storedBytes() == size).isPresent();
-    if (head.length == 0 || isOfThisSize && known.filter(KnownLog::isWhole).isPresent()) {
+    if (head.length == 0 || (isOfThisSize && known.filter(KnownLog::isWhole).isPresent())) {
       return IngestTally.one(Count.UNCHANGED);
     }
     var sourceId =
@@ -141,7 +143,7 @@ final class OneLog {
       var sink = new RowSink(writer, new LogRows(cluster, sourceId, path.toString(), line));
       var result = read(LogSource.part(source.input(), path, from, end), sink);
       if (from == 0 && sink.isForeign()) {
-        return foreign();
+        return problem(FOREIGN);
       }
       long next = line + result.detections().getFirst().lines() - (endsInLine(end) ? 1 : 0);
       var open = sink.firstIncomplete(next);
@@ -176,7 +178,7 @@ final class OneLog {
     var sink = new RowSink(writer, new LogRows(cluster, sourceId, path.toString(), 0));
     var result = read(source, sink);
     if (sink.isForeign()) {
-      return foreign();
+      return problem(FOREIGN);
     }
     var detection = result.detections().getFirst();
     boolean isWhole = isSettled && !detection.isCut();
@@ -201,10 +203,6 @@ final class OneLog {
   /// Something new was read of it.
   private IngestTally taken() {
     return new IngestTally(Map.of(Count.FILES, 1L), Set.of(cluster), List.of(), List.of());
-  }
-
-  private IngestTally foreign() {
-    return problem("is no log of PostgreSQL: no message of a server is in it");
   }
 
   private IngestTally problem(String what) {

@@ -262,14 +262,14 @@ public final class Verdicts {
     if (row.text("state").isPresent()) {
       return Told.nothing(Optional.empty(), "no survey and no log tells of it");
     }
-    if (!row.flag("has_logs").orElse(false)) {
-      return Told.nothing(row.time("watched_at"), "nobody looked in the %s before".formatted(days));
-    }
+    var ended = row.time("last_time");
     return Told.nothing(
-        row.time("last_time").or(() -> row.time("watched_at")),
-        row.time("last_time").isPresent()
-            ? "its logs end before the %s that count".formatted(days)
-            : "its logs tell of no vacuum");
+        ended.or(() -> row.time("watched_at")),
+        !row.flag("has_logs").orElse(false)
+            ? "nobody looked in the %s before".formatted(days)
+            : ended.isPresent()
+                ? "its logs end before the %s that count".formatted(days)
+                : "its logs tell of no vacuum");
   }
 
   private boolean isOld(Optional<Instant> time, Duration limit) {

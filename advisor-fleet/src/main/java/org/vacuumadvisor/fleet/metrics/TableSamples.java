@@ -71,9 +71,9 @@ final class TableSamples {
   private static Set<Relation> leading(Evidence evidence, List<Relation> tables, int top) {
     List<ToLongFunction<Relation>> rankings =
         List.of(
-            table -> count(table, TableKeys.N_DEAD_TUP),
-            table -> count(table, TableKeys.N_INS_SINCE_VACUUM),
-            table -> count(table, TableKeys.N_MOD_SINCE_ANALYZE),
+            table -> table.get(TableKeys.N_DEAD_TUP).or(UNKNOWN),
+            table -> table.get(TableKeys.N_INS_SINCE_VACUUM).or(UNKNOWN),
+            table -> table.get(TableKeys.N_MOD_SINCE_ANALYZE).or(UNKNOWN),
             table -> heapBytes(evidence, table).or(UNKNOWN),
             table -> table.get(TableKeys.XID_AGE).map(XidAge::count).or(UNKNOWN));
     var leading = new LinkedHashSet<Relation>();
@@ -95,10 +95,6 @@ final class TableSamples {
   /// Of most tables, as of the last vacuum or analyze.
   static Reading<Long> heapBytes(Evidence evidence, Relation table) {
     return evidence.about(table).ask(TableFigures.HEAP_BYTES).map(Bytes::count);
-  }
-
-  private static long count(Relation table, Key<Long> key) {
-    return table.get(key).or(UNKNOWN);
   }
 
   private void add(Relation table) {
