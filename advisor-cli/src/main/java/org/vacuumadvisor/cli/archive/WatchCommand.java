@@ -144,14 +144,13 @@ public final class WatchCommand implements Callable<Integer> {
         outputs.finish();
         return report.hasUnseen() ? ExitStatus.NO_INPUT : ExitStatus.FINE;
       }
-      untilEnded(watcher, outputs, report, output);
+      untilEnded(watcher, outputs, output);
       return ExitStatus.FINE;
     }
   }
 
   /// A signal ends the watch as a program ends: with what was seen on the disk.
-  private void untilEnded(
-      Watcher watcher, MetricsOutputs outputs, WatchReport report, PrintWriter output)
+  private void untilEnded(Watcher watcher, MetricsOutputs outputs, PrintWriter output)
       throws SourceException {
     var ended = new CountDownLatch(1);
     var end =
