@@ -108,18 +108,12 @@ public final class Advice {
   ///
   /// @param ended the first of those that one statement ends, by each of them
   private static Object subject(Recommendation recommendation, Map<Backend, Object> ended) {
-    return switch (recommendation.change().orElse(null)) {
-      case SettingChange.OfServer(var setting, _) -> setting;
-      case SettingChange.OfTable(var relation, var parameters) ->
-          List.of(relation.key(), parameters.keySet());
-      case null -> {
-        var remedy = recommendation.remedy();
-        yield remedy
-            .ended()
-            .<Object>map(session -> ended.getOrDefault(session, session))
-            .orElse(remedy);
-      }
-    };
+    var remedy = recommendation.remedy();
+    return recommendation
+        .change()
+        .map(SettingChange::subject)
+        .or(() -> remedy.ended().map(session -> ended.getOrDefault(session, session)))
+        .orElse(remedy);
   }
 
   /// What several findings ask for is recommended once, for all. A session is ended once, whether

@@ -6,9 +6,4 @@ import org.vacuumadvisor.model.RelationKey;
 /// A bound that a simulated figure of a table should keep to.
 ///
 /// @param limit the most that is good
-record Guard(Effect.Figure figure, RelationKey table, double limit) {
-
-  boolean isKept(double value) {
-    return !(value > limit);
-  }
-}
+record Guard(Effect.Figure figure, RelationKey table, double limit) {}

@@ -1,6 +1,7 @@
 package org.vacuumadvisor.advice.setting;
 
 import java.util.Collections;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.vacuumadvisor.model.Relation;
@@ -8,6 +9,14 @@ import org.vacuumadvisor.postgres.Setting;
 
 /// Settings with the values they should have, as SQL takes them.
 public sealed interface SettingChange {
+
+  /// What has one value: a setting of the server, or these parameters of a table.
+  default Object subject() {
+    return switch (this) {
+      case OfServer(var setting, _) -> setting;
+      case OfTable(var relation, var parameters) -> List.of(relation.key(), parameters.keySet());
+    };
+  }
 
   /// Storage parameters of a table.
   ///

@@ -57,7 +57,7 @@ record Trial(Changes changes, Cluster cluster, Trajectory trajectory) {
   }
 
   boolean keeps(Guard guard) {
-    return guard.isKept(value(guard));
+    return !(value(guard) > guard.limit());
   }
 
   /// The part of all workers' time that is work.

@@ -1,7 +1,7 @@
 package org.vacuumadvisor.advice.setting;
 
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -37,6 +37,7 @@ public final class Tuner {
   private final Shared shared;
   private final Map<Asked, List<Proposal>> judged = new HashMap<>();
   private final Set<Setting> settled = new HashSet<>();
+  private final Set<SettingChange> inVain = new HashSet<>();
 
   private Tuner(Evidence evidence, List<Asked> asked, Predicate<SettingChange> allowed) {
     this.evidence = evidence;
@@ -87,17 +88,24 @@ public final class Tuner {
     if (proposals != null) {
       return proposals.stream().map(each::with);
     }
-    return isSettled(each)
+    return isVoid(each)
         ? Stream.empty()
-        : Stream.of(each.change().flatMap(shared::by).map(each::with).orElse(each));
+        : Stream.of(
+            each.change()
+                .flatMap(shared::by)
+                .filter(of -> !inVain.contains(of.change()))
+                .map(each::with)
+                .orElse(each));
   }
 
-  /// A setting of the server that was found good has its value: what else was proposed for it is
-  /// void.
-  private boolean isSettled(Asked each) {
+  /// A setting of the server that was found good has its value, and one that was found to gain too
+  /// little is not to be set.
+  private boolean isVoid(Asked each) {
     return each.change()
         .filter(change ->
-            change instanceof SettingChange.OfServer server && settled.contains(server.setting()))
+            inVain.contains(change)
+                || (change instanceof SettingChange.OfServer server
+                    && settled.contains(server.setting())))
         .isPresent();
   }
 
@@ -130,9 +138,12 @@ public final class Tuner {
     var contracts = new SimulatedProposals(evidence, tuning);
     for (var concern : concerns) {
       var proposals = contracts.of(concern);
-      if (!proposals.isEmpty()
-          || (concern.change() instanceof SettingChange.OfServer && contracts.isTooMuch(concern))) {
+      if (!proposals.isEmpty()) {
         judged.put(concern.asked(), proposals);
+      } else if (concern.change() instanceof SettingChange.OfServer
+          && !tuning.without().containsKey(concern.change())
+          && contracts.isTooMuch(concern)) {
+        inVain.add(concern.change());
       }
     }
     for (var each : tuning.without().keySet()) {
@@ -143,18 +154,10 @@ public final class Tuner {
   }
 
   /// One value for each setting and table: that of the worst finding, which comes first.
-  private static List<SettingChange> oneEach(List<Concern> concerns) {
+  private static Collection<SettingChange> oneEach(List<Concern> concerns) {
     var bySubject = new LinkedHashMap<Object, SettingChange>();
-    for (var each : concerns) {
-      bySubject.putIfAbsent(
-          switch (each.change()) {
-            case SettingChange.OfServer(var setting, _) -> setting;
-            case SettingChange.OfTable(var relation, var parameters) ->
-                List.of(relation.key(), parameters.keySet());
-          },
-          each.change());
-    }
-    return new ArrayList<>(bySubject.values());
+    concerns.forEach(each -> bySubject.putIfAbsent(each.change().subject(), each.change()));
+    return bySubject.values();
   }
 
   /// Long enough to see autovacuum come several times.
