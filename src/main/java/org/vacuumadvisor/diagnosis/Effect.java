@@ -1,7 +1,5 @@
 package org.vacuumadvisor.diagnosis;
 
-import java.util.List;
-
 /// What a change is expected to do.
 public sealed interface Effect {
 
@@ -20,21 +18,9 @@ public sealed interface Effect {
   ///
   /// @param table whose figure it is, as SQL has it
   /// @param price what else changes: how busy workers are, how much is written
-  /// @param alternatives the figure without this change
   /// @param basis what was simulated, and on which figures
-  record Simulated(
-      Figure figure,
-      String table,
-      Band today,
-      Band after,
-      String price,
-      List<Alternative> alternatives,
-      String basis)
+  record Simulated(Figure figure, String table, Band today, Band after, String price, String basis)
       implements Effect {
-    public Simulated {
-      alternatives = List.copyOf(alternatives);
-    }
-
     /// The figure and whose it is: "most dead rows at a time in public.orders".
     public String what() {
       return figure.of(table);
@@ -90,20 +76,6 @@ public sealed interface Effect {
   /// @param low it is less in 10 of 100 cases
   /// @param high it is more in 10 of 100 cases
   record Band(double low, double likely, double high) {}
-
-  /// Something tried in the simulator.
-  ///
-  /// @param setting what was turned, `autovacuum_naptime`; empty where nothing was
-  /// @param to its value, or in words what was tried: `as it is`
-  /// @param value the likely figure with it
-  /// @param verdict why it is the one, or why not
-  record Alternative(String setting, String to, double value, String verdict) {
-
-    /// `autovacuum_naptime = 10s`.
-    public String change() {
-      return setting.isEmpty() ? to : "%s = %s".formatted(setting, to);
-    }
-  }
 
   /// No figure can be given, and why.
   record NotPredicted(String why) implements Effect {}

@@ -105,21 +105,6 @@ public final class Words {
     };
   }
 
-  /// What was tried, and what came of it: `as it is: 96,000 (without this change);
-  /// autovacuum_naptime = 30s: 48,000 (too weak); 10s: 16,000 (chosen)`.
-  public static String tried(Effect.Simulated effect) {
-    var text = new StringBuilder();
-    var said = "";
-    for (var each : effect.alternatives()) {
-      boolean isSaid = !said.isEmpty() && each.setting().equals(said);
-      text.append(text.isEmpty() ? "" : "; ")
-          .append(isSaid ? each.to() : each.change())
-          .append(": %s (%s)".formatted(of(each.value(), effect.unit()), each.verdict()));
-      said = each.setting();
-    }
-    return text.toString();
-  }
-
   public static String of(Risk risk) {
     var cost = sentence(risk.cost().orElse(""));
     var when = of(risk.takesEffect());

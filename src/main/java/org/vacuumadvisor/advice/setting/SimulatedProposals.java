@@ -2,7 +2,6 @@ package org.vacuumadvisor.advice.setting;
 
 import java.util.List;
 import org.vacuumadvisor.diagnosis.Effect;
-import org.vacuumadvisor.diagnosis.Effect.Alternative;
 import org.vacuumadvisor.diagnosis.Effect.Band;
 import org.vacuumadvisor.diagnosis.Effect.Figure;
 import org.vacuumadvisor.evidence.Evidence;
@@ -62,7 +61,6 @@ record SimulatedProposals(Evidence evidence, Tuning tuning) {
         band(guard, tuning.today(guard)),
         withTruncation(band(guard, tuning.with(guard)), target),
         price(change, without, guard),
-        List.of(new Alternative("", "as it is", without.value(guard), "without this change")),
         basis(guard) + besides(target));
   }
 

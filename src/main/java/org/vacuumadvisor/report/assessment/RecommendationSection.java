@@ -10,7 +10,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.advice.Plan;
 import org.vacuumadvisor.advice.Recommendation;
-import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.ReportOptions;
 import org.vacuumadvisor.report.Words;
@@ -116,17 +115,10 @@ final class RecommendationSection {
             new Part.Note("How", Words.sentence(recommendation.how().orElse(""))),
             new Part.Note("Why", known.contains(why) ? "" : why),
             new Part.Note("Expect", Words.of(recommendation.expected())),
-            new Part.Note("Tried", tried(recommendation.expected())),
             new Part.Note("Risk", Words.of(recommendation.risk())),
             new Part.Note("Verify", Words.sentence(recommendation.verify())))
         .filter(note -> !note.text().isEmpty())
         .toList();
-  }
-
-  private static String tried(Effect expected) {
-    return expected instanceof Effect.Simulated simulated
-        ? Words.sentence(Words.tried(simulated))
-        : "";
   }
 
   private static String ended(String sql) {

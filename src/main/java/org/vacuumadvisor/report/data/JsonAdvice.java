@@ -77,7 +77,6 @@ final class JsonAdvice {
         json.object("today", () -> band(simulated.today(), json));
         json.object("after", () -> band(simulated.after(), json));
         json.text("price", simulated.price());
-        json.list("tried", simulated.alternatives(), JsonAdvice::alternative);
         json.text("basis", simulated.basis());
       }
       case Effect.NotPredicted(var why) -> {
@@ -91,12 +90,6 @@ final class JsonAdvice {
     json.number("low", band.low());
     json.number("likely", band.likely());
     json.number("high", band.high());
-  }
-
-  private static void alternative(Effect.Alternative alternative, JsonText json) {
-    json.text("change", alternative.change());
-    json.number("value", alternative.value());
-    json.text("verdict", alternative.verdict());
   }
 
   private static void risk(Risk risk, JsonText json) {
