@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -17,8 +16,7 @@ import org.vacuumadvisor.source.paste.table.Figures;
 import org.vacuumadvisor.source.paste.table.Vocabulary;
 
 /// Figures written down by name: `n_dead_tup = 1,234`, `autovacuum_naptime: 1min`, `- table: jobs`,
-/// `"dead_rows": 12,`. A line that is nothing but a name and its value may use any name of the
-/// catalogue; inside of a sentence only PostgreSQL's own names count.
+/// `"dead_rows": 12,`: lines that are nothing but names and their values. Sentences are not read.
 final class NameValues {
   private static final Pattern LINE =
       Pattern.compile(
@@ -33,10 +31,6 @@ final class NameValues {
   private static final Pattern BARE =
       Pattern.compile("([a-z]+(?:_[a-z]+)+) (\\d\\S{0,30}(?: \\d\\S{0,20})?)");
 
-  /// A name inside of a sentence, and what separates it from its value.
-  private static final Pattern INLINE =
-      Pattern.compile("(?<![\\p{L}\\p{N}_.()])([\\p{L}_][\\p{L}\\p{N}_.()]*+)[\"`' *]*+([=:|,\t])");
-
   /// What a line without any has no pairs.
   private static final Pattern SEPARATED = Pattern.compile("[=:：→|,\t]|  |_[a-z]+ \\d");
 
@@ -45,8 +39,6 @@ final class NameValues {
   private static final Pattern GAPS = Pattern.compile(" {2,}");
   private static final Pattern NUMBER = Pattern.compile("[-+0-9.eE]+\\p{L}{0,3}");
   private static final Set<String> UNITS = Set.of("kB MB GB TB ms s min h d".split(" ", -1));
-  private static final Set<String> IDENTITIES =
-      Set.of("relname table relation schemaname".split(" ", -1));
 
   /// All parameters of a table.
   static final String OPTIONS = "reloptions";
@@ -109,10 +101,7 @@ final class NameValues {
     if (!row.isEmpty()) {
       return row;
     }
-    var inline = inline(text, number);
-    return inline.size() > 1
-        ? inline
-        : whole(text, number).or(() -> barred(text, number)).map(List::of).orElse(inline);
+    return whole(text, number).or(() -> barred(text, number)).stream().toList();
   }
 
   /// A table's name before columns with their numbers: `jobs n_dead_tup 12 n_live_tup 40`.
@@ -177,39 +166,11 @@ final class NameValues {
         || KnownResults.isColumn(name);
   }
 
-  /// The pairs inside of a sentence: a value goes on to the next name.
-  private static List<Pair> inline(String text, int number) {
-    record Found(String name, int from, int start) {}
-    var found =
-        INLINE
-            .matcher(text)
-            .results()
-            .map(
-                each -> new Found(each.group(1).toLowerCase(Locale.ROOT), each.end(), each.start()))
-            .filter(each -> isOurs(each.name(), text.charAt(each.from() - 1)))
-            .toList();
-    var pairs = new ArrayList<Pair>();
-    for (int at = 0; at < found.size(); at++) {
-      var one = found.get(at);
-      int to = at + 1 < found.size() ? found.get(at + 1).start() : text.length();
-      value(one.name(), trimmed(text.substring(one.from(), Math.max(one.from(), to))))
-          .ifPresent(each -> pairs.add(new Pair(one.name(), Figures.cell(each), number)));
-    }
-    return pairs;
-  }
-
   /// Without a comment of a configuration file. A line that is one as a whole holds no value.
   private static String uncommented(String line) {
     int hash = line.indexOf('#');
     boolean isPrompt = hash > 0 && "=-'\"(*".indexOf(line.charAt(hash - 1)) >= 0;
     return hash < 0 || isPrompt ? line : line.substring(0, hash);
-  }
-
-  private static boolean isOurs(String name, char separator) {
-    boolean isNamed = IDENTITIES.contains(name) || column(name).isPresent();
-    return isNamed
-        || ("|,\t".indexOf(separator) < 0
-            && (Setting.named(name).isPresent() || isTableParameter(name)));
   }
 
   /// Parameters as `pg_class` writes them: without blanks and quotes.
@@ -243,22 +204,6 @@ final class NameValues {
             && "'\"`".indexOf(value.charAt(0)) >= 0
             && value.charAt(value.length() - 1) == value.charAt(0);
     return isQuoted ? value.substring(1, value.length() - 1) : value;
-  }
-
-  private static Optional<String> value(String name, String value) {
-    var setting = Setting.named(name);
-    return IDENTITIES.contains(name) || isTableParameter(name)
-        ? Optional.of(firstWord(value)).filter(each -> !each.isEmpty())
-        : setting.isPresent()
-            ? settingValue(setting.get(), value)
-            : column(name).flatMap(column -> figure(column, value));
-  }
-
-  private static Optional<String> figure(Vocabulary.Column column, String value) {
-    Function<String, Boolean> fits = each -> Figures.read(column, each).isPresent();
-    return Figures.cell(value) == null
-        ? Optional.of("")
-        : Stream.of(value, trimmed(value.split("[ (]", 2)[0])).filter(fits::apply).findFirst();
   }
 
   /// The value if it is one that the setting can have: `autovacuum: why?` sets nothing.

@@ -95,7 +95,7 @@ public final class DelimitedTables {
   }
 
   /// The cells between separators; one in double quotes may contain them, and doubled quotes.
-  static List<String> split(String text, char separator) {
+  public static List<String> split(String text, char separator) {
     var cells = new ArrayList<String>();
     var cell = new StringBuilder();
     boolean quoted = false;
