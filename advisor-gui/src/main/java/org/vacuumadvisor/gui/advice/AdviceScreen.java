@@ -41,7 +41,6 @@ import org.vacuumadvisor.gui.screen.Screen;
 import org.vacuumadvisor.gui.screen.Shell;
 import org.vacuumadvisor.gui.screen.Shortcut;
 import org.vacuumadvisor.gui.theme.Glyph;
-import org.vacuumadvisor.gui.work.ExampleServer;
 import org.vacuumadvisor.gui.work.Opened;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.ReportOptions;
@@ -327,22 +326,13 @@ public final class AdviceScreen implements Screen {
   }
 
   private Node nothing() {
-    var paste = Texts.button(Glyph.PASTE, "Paste a log or figures", () -> go(Place.PASTE));
+    var paste = Placeholders.go(shell, Place.PASTE);
     paste.getStyleClass().add("accent");
     return Placeholders.empty(
         "Nothing to recommend yet",
         "Paste a log or copied figures, or connect to a server: what to change is shown here.",
         paste,
-        Texts.button(Glyph.CONNECT, "Connect to a server", () -> go(Place.CONNECT)),
-        Texts.button(Glyph.EXAMPLE, "Show an example", this::example));
-  }
-
-  private void go(Place place) {
-    shell.navigator().go(place);
-  }
-
-  private void example() {
-    var _ =
-        shell.background().start(_ -> ExampleServer.open(), shell.workbench()::open, told::setText);
+        Placeholders.go(shell, Place.CONNECT),
+        Placeholders.example(shell, told::setText));
   }
 }

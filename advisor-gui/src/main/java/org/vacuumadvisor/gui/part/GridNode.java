@@ -51,7 +51,8 @@ final class GridNode {
             case LEFT -> HPos.LEFT;
             case RIGHT -> HPos.RIGHT;
           });
-      constraints.setHgrow(isLast(at, grid) ? Priority.ALWAYS : Priority.NEVER);
+      boolean isWide = isLast(at, grid) && column.alignment() == Part.Alignment.LEFT;
+      constraints.setHgrow(isWide ? Priority.ALWAYS : Priority.NEVER);
       pane.getColumnConstraints().add(constraints);
       pane.add(head(column.title()), at, 0);
     }

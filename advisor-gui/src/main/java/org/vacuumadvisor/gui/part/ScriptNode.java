@@ -15,7 +15,6 @@ import jfx.incubator.scene.control.richtext.CodeArea;
 import org.vacuumadvisor.gui.theme.Appearance;
 import org.vacuumadvisor.gui.theme.Glyph;
 import org.vacuumadvisor.report.PrintableSql;
-import org.vacuumadvisor.report.TerminalText;
 
 /// Code that can be read, selected and copied, and never is run from here: as high as it is long,
 /// its lines going on below where they have no room.
@@ -42,15 +41,6 @@ public final class ScriptNode {
   /// @param name what a screen reader calls it: "Statement of recommendation 1"
   public static Node of(String sql, String name) {
     var shown = AppliedSql.of(PrintableSql.of(sql));
-    return code(shown, shown, name);
-  }
-
-  /// A command for a shell: shown so that nothing in it commands the window, copied as it is.
-  public static Node ofCommand(String line, String name) {
-    return code(TerminalText.escaped(line), line, name);
-  }
-
-  private static Node code(String shown, String copied, String name) {
     var text = new CodeArea();
     text.setText(shown);
     text.setFont(Font.font(Appearance.CODE_FONT, Appearance.smallLetters()));
@@ -60,7 +50,7 @@ public final class ScriptNode {
     text.setMinWidth(0);
     text.setAccessibleText(name);
     HBox.setHgrow(text, Priority.ALWAYS);
-    var box = new HBox(text, copyButton(copied, name));
+    var box = new HBox(text, copyButton(shown, name));
     box.getStyleClass().add("script");
     return box;
   }

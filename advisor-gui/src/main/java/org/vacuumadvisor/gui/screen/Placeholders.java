@@ -1,7 +1,9 @@
 package org.vacuumadvisor.gui.screen;
 
+import java.util.function.Consumer;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
+import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
@@ -10,6 +12,7 @@ import javafx.scene.layout.VBox;
 import javafx.scene.text.TextAlignment;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.theme.Glyph;
+import org.vacuumadvisor.gui.work.ExampleServer;
 
 /// What stands where there is nothing to show yet, or where something failed: always with what to
 /// do next.
@@ -41,6 +44,25 @@ public final class Placeholders {
     box.setMinWidth(0);
     box.getStyleClass().add("empty");
     return box;
+  }
+
+  /// A button that opens the example that comes with the program, for all screens.
+  ///
+  /// @param failed takes a sentence where it cannot be opened
+  public static Button example(Shell shell, Consumer<String> failed) {
+    return Texts.button(
+        Glyph.EXAMPLE,
+        "Show an example",
+        () ->
+            shell.background().start(_ -> ExampleServer.open(), shell.workbench()::open, failed));
+  }
+
+  /// A button that goes to the screen where one pastes or connects.
+  public static Button go(Shell shell, Place place) {
+    return Texts.button(
+        place.glyph(),
+        place == Place.PASTE ? "Paste a log or figures" : "Connect to a server",
+        () -> shell.navigator().go(place));
   }
 
   /// Something failed.

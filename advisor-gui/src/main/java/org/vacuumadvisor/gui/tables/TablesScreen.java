@@ -22,7 +22,6 @@ import org.vacuumadvisor.gui.screen.Screen;
 import org.vacuumadvisor.gui.screen.Shell;
 import org.vacuumadvisor.gui.screen.Shortcut;
 import org.vacuumadvisor.gui.theme.Glyph;
-import org.vacuumadvisor.gui.work.ExampleServer;
 import org.vacuumadvisor.gui.work.Opened;
 import org.vacuumadvisor.gui.work.Origin;
 import org.vacuumadvisor.model.RelationName;
@@ -159,7 +158,10 @@ public final class TablesScreen implements Screen {
                 .getChildren()
                 .add(
                     Placeholders.warning(
-                        text.strip(), whatToDo(), go(Place.TRY, "Try without it")));
+                        text.strip(), whatToDo(), Texts.button(
+                            Glyph.TRY,
+                            "Try without it",
+                            () -> shell.navigator().go(Place.TRY))));
           }
         });
     blocked.setVisible(!blocked.getChildren().isEmpty());
@@ -189,18 +191,10 @@ public final class TablesScreen implements Screen {
         isRead ? "No figures of tables in what is open" : "There are no tables yet",
         "Paste what you have of a server, or connect to one: every table appears here with its"
             + " figures.",
-        go(Place.PASTE, "Paste figures"),
-        go(Place.CONNECT, "Connect to a server"),
-        Texts.button(Glyph.EXAMPLE, "Show an example", this::example));
-  }
-
-  private void example() {
-    shell
-        .background()
-        .start(
-            _ -> ExampleServer.open(),
-            shell.workbench()::open,
-            sentence -> node.getChildren().setAll(Placeholders.error(sentence)));
+        Placeholders.go(shell, Place.PASTE),
+        Placeholders.go(shell, Place.CONNECT),
+        Placeholders.example(
+            shell, sentence -> node.getChildren().setAll(Placeholders.error(sentence))));
   }
 
   /// What stands in place of the lines where there are none.
@@ -225,10 +219,6 @@ public final class TablesScreen implements Screen {
           shell.workbench().chooseBlockedCleanup();
           shell.navigator().go(Place.ADVICE);
         });
-  }
-
-  private Button go(Place place, String text) {
-    return Texts.button(place.glyph(), text, () -> shell.navigator().go(place));
   }
 
   private void open(TableLine line) {

@@ -32,7 +32,6 @@ import org.vacuumadvisor.gui.screen.Shell;
 import org.vacuumadvisor.gui.screen.Shortcut;
 import org.vacuumadvisor.gui.screen.WhenShown;
 import org.vacuumadvisor.gui.theme.Glyph;
-import org.vacuumadvisor.gui.work.ExampleServer;
 import org.vacuumadvisor.gui.work.Opened;
 import org.vacuumadvisor.unit.Quantities;
 
@@ -200,36 +199,20 @@ public final class TryScreen implements Screen {
   }
 
   private Node empty() {
-    var example = Texts.button(Glyph.EXAMPLE, "Try it with an example", this::openExample);
-    example.setDefaultButton(false);
-    example.getStyleClass().add("accent");
-    var connect =
-        Texts.button(
-            Glyph.CONNECT, "Connect to a server", () -> shell.navigator().go(Place.CONNECT));
-    connect.setDisable(!shell.navigator().has(Place.CONNECT));
-    return shell.workbench().opened().isPresent()
-        ? Placeholders.empty(
-            "This cannot be simulated",
-            "What is open tells of no table how fast rows are written to it. Connect to a server,"
+    boolean isOpen = shell.workbench().opened().isPresent();
+    return Placeholders.empty(
+        isOpen ? "This cannot be simulated" : "What would other settings do?",
+        isOpen
+            ? "What is open tells of no table how fast rows are written to it. Connect to a server,"
                 + " or open a saved survey of one: two looks at it, some minutes apart, say it"
-                + " best.",
-            connect,
-            example)
-        : Placeholders.empty(
-            "What would other settings do?",
-            "The simulator runs autovacuum over all tables of a server, as its release does it, and"
-                + " shows dead rows, sizes and the work of the workers under today's settings and"
-                + " under yours. Nothing is changed on a server.",
-            example,
-            connect);
-  }
-
-  private void openExample() {
-    shell.background().start(_ -> ExampleServer.open(), shell.workbench()::open, this::sayEmpty);
-  }
-
-  private void sayEmpty(String sentence) {
-    root.getChildren().setAll(new VBox(Placeholders.error(sentence), empty()));
+                + " best."
+            : "The simulator runs autovacuum over all tables of a server, as its release does it,"
+                + " and shows dead rows, sizes and the work of the workers under today's settings"
+                + " and under yours. Nothing is changed on a server.",
+        Placeholders.go(shell, Place.CONNECT),
+        Placeholders.example(
+            shell,
+            why -> root.getChildren().setAll(new VBox(Placeholders.error(why), empty()))));
   }
 
   private void useAdvice() {

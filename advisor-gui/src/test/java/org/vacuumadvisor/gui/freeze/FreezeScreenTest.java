@@ -35,7 +35,7 @@ class FreezeScreenTest {
     assertTrue(
         Toolkit.in(() -> Toolkit.words(window.scene().getRoot()))
             .contains("When do tables have to be frozen?"));
-    click("Plan for an example");
+    click("Show an example");
     Toolkit.await(() -> !command().isEmpty());
 
     var command = Toolkit.in(this::command);
@@ -45,7 +45,7 @@ class FreezeScreenTest {
         Toolkit.first(
                 scene.getRoot(),
                 Button.class,
-                each -> "Copy: Command 1".equals(each.getAccessibleText()))
+                each -> "Copy: Statement of recommendation 1".equals(each.getAccessibleText()))
             .orElseThrow()
             .fire());
     assertEquals(command, Toolkit.in(() -> Clipboard.getSystemClipboard().getString()));
@@ -54,7 +54,7 @@ class FreezeScreenTest {
 
   @Test
   void plansForOtherQuietHours() throws Exception {
-    click("Plan for an example");
+    click("Show an example");
     Toolkit.await(() -> !command().isEmpty());
     enter("Sat 01:00-06:00; Wed 23:00-01:00");
 
@@ -92,7 +92,7 @@ class FreezeScreenTest {
     return Toolkit.first(
             window.scene().getRoot(),
             CodeArea.class,
-            each -> "Command 1".equals(each.getAccessibleText()))
+            each -> "Statement of recommendation 1".equals(each.getAccessibleText()))
         .map(CodeArea::getText)
         .map(text -> text.replace(" \\\n ", ""))
         .orElse("");

@@ -42,7 +42,7 @@ class TryScreenTest {
   @Test
   void offersAnExampleWhereNothingIsOpen() throws Exception {
     Pictures.ofAllLooks(window, Place.TRY, "empty");
-    click("Try it with an example");
+    click("Show an example");
 
     Toolkit.await(() -> charts().size() == 4 && !charts().getFirst().curves().isEmpty());
     assertEquals(1, Toolkit.in(this::charts).getFirst().curves().size());
@@ -149,7 +149,7 @@ class TryScreenTest {
   }
 
   private void openExample() throws Exception {
-    click("Try it with an example");
+    click("Show an example");
     Toolkit.await(() -> charts().size() == 4 && !charts().getFirst().curves().isEmpty());
   }
 
