@@ -16,14 +16,14 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import javafx.stage.FileChooser;
-import org.vacuumadvisor.freeze.Window;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.freeze.FreezeOptions;
 import org.vacuumadvisor.freeze.FreezePlan;
 import org.vacuumadvisor.freeze.Sources;
+import org.vacuumadvisor.freeze.Window;
+import org.vacuumadvisor.freeze.Windows;
 import org.vacuumadvisor.freeze.report.FreezeCrontab;
 import org.vacuumadvisor.freeze.report.FreezeReport;
-import org.vacuumadvisor.freeze.Windows;
 import org.vacuumadvisor.gui.part.PartNodes;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.screen.Place;
@@ -177,9 +177,7 @@ public final class FreezeScreen implements Screen {
 
   private Node empty(Optional<String> refusal) {
     return Placeholders.empty(
-        refusal.isEmpty()
-            ? "When do tables have to be frozen?"
-            : "There is no plan for this",
+        refusal.isEmpty() ? "When do tables have to be frozen?" : "There is no plan for this",
         refusal.orElse(
             "Autovacuum freezes a table by force, at whatever hour, once its oldest row is"
                 + " autovacuum_freeze_max_age transactions old. Connect to a server to see when"

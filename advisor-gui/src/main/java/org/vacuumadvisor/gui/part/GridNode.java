@@ -54,12 +54,12 @@ final class GridNode {
       boolean isWide = isLast(at, grid) && column.alignment() == Part.Alignment.LEFT;
       constraints.setHgrow(isWide ? Priority.ALWAYS : Priority.NEVER);
       pane.getColumnConstraints().add(constraints);
-      pane.add(head(column.title()), at, 0);
+      pane.add(head(column), at, 0);
     }
     for (int row = 0; row < grid.rows().size(); row++) {
       var cells = grid.rows().get(row);
       for (int at = 0; at < cells.size(); at++) {
-        pane.add(cell(cells.get(at), isLast(at, grid)), at, row + 1);
+        pane.add(cell(cells.get(at), grid.columns().get(at), isLast(at, grid)), at, row + 1);
       }
     }
     return pane;
@@ -69,13 +69,19 @@ final class GridNode {
     return at == grid.columns().size() - 1;
   }
 
-  private static Label head(String title) {
-    return title.contains(" ") ? words(title, "faint", "strong") : line(title, "faint", "strong");
+  private static Label head(Part.Column column) {
+    return isOneLine(column.title(), column)
+        ? line(column.title(), "faint", "strong")
+        : words(column.title(), "faint", "strong");
+  }
+
+  private static boolean isOneLine(String text, Part.Column column) {
+    return column.alignment() == Part.Alignment.RIGHT || text.length() <= SHORT;
   }
 
   /// A figure stands on one line; a text takes more where it has to, but breaks no word.
-  private static Label cell(String text, boolean isLast) {
-    if (text.length() <= SHORT) {
+  private static Label cell(String text, Part.Column column, boolean isLast) {
+    if (isOneLine(text, column)) {
       return line(text);
     }
     var label = words(text);

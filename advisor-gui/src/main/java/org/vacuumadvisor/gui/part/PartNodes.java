@@ -24,7 +24,7 @@ public final class PartNodes {
       case Part.Verdict verdict -> Cards.verdict(verdict);
       case Part.Heading(var text) -> Texts.wrapped(text, "section-title");
       case Part.Paragraph(var text) -> Texts.wrapped(text);
-      case Part.Grid grid -> GridNode.of(grid);
+      case Part.Grid grid -> Cards.card("plain", GridNode.of(grid));
       case Part.ProblemCard card -> Cards.problem(card);
       case Part.ProblemList list -> column(List.copyOf(list.cards()));
       case Part.StepList list -> Cards.steps(list);
@@ -34,7 +34,7 @@ public final class PartNodes {
       case Part.RefusalCard card -> Cards.refusal(card);
       case Part.GapCard card -> Cards.gap(card);
       case Part.Bars bars -> BarsNode.of(bars);
-      case Part.Lines lines -> new LinesChart(lines);
+      case Part.Lines lines -> Cards.card("plain", new LinesChart(lines));
       case Part.Script(var sql) -> ScriptNode.of(sql, "Statement");
     };
   }
@@ -42,7 +42,7 @@ public final class PartNodes {
   /// A card; a grid of what, how much and where that comes from is laid out as such.
   public static Node figures(Part part) {
     return part instanceof Part.Grid grid && grid.columns().size() == 3
-        ? PartSection.onCard(Cards.figures(grid.rows()))
-        : PartSection.onCard(part);
+        ? Cards.card("plain", Cards.figures(grid.rows()))
+        : node(part);
   }
 }

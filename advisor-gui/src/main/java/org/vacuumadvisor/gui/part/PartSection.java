@@ -18,7 +18,7 @@ public final class PartSection extends VBox {
 
   /// A piece under a title; none if that is empty.
   public PartSection(String title) {
-    this(title, PartSection::onCard);
+    this(title, PartNodes::node);
   }
 
   /// The same with nodes of another making.
@@ -40,18 +40,5 @@ public final class PartSection extends VBox {
     var head =
         title.isEmpty() ? Stream.<Node>empty() : Stream.of(Texts.line(title, "section-title"));
     getChildren().setAll(Stream.concat(head, parts.stream().map(maker)).toList());
-  }
-
-  /// The node of a part; a grid or chart stands on a card, as everything else does.
-  public static Node onCard(Part part) {
-    var node = PartNodes.node(part);
-    return part instanceof Part.Grid || part instanceof Part.Lines ? onCard(node) : node;
-  }
-
-  /// A card around a node.
-  public static Node onCard(Node node) {
-    var card = new VBox(node);
-    card.getStyleClass().addAll("card", "plain");
-    return card;
   }
 }

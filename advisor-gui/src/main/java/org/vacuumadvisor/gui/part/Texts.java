@@ -1,8 +1,10 @@
 package org.vacuumadvisor.gui.part;
 
+import java.util.function.Supplier;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
+import javafx.scene.control.TitledPane;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.Region;
 import javafx.util.Duration;
@@ -64,6 +66,29 @@ public final class Texts {
     Tooltip.install(node, tip(sentence));
     node.setAccessibleHelp(shown(sentence));
     return node;
+  }
+
+  /// A node that is shown when somebody unfolds its title.
+  public static TitledPane folded(String title, Node content) {
+    return folded(title, () -> content);
+  }
+
+  /// The same, made when it is unfolded first.
+  public static TitledPane folded(String title, Supplier<Node> content) {
+    var pane = new TitledPane();
+    pane.setText(shown(title));
+    pane.setExpanded(false);
+    pane.setAnimated(false);
+    pane.setWrapText(true);
+    pane.setMinWidth(0);
+    pane.getStyleClass().addAll("dense", "small");
+    pane.expandedProperty()
+        .subscribe(isOpen -> {
+          if (isOpen && pane.getContent() == null) {
+            pane.setContent(content.get());
+          }
+        });
+    return pane;
   }
 
   /// A button with a sign and a word.

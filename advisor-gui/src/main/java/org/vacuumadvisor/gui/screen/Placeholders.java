@@ -53,8 +53,7 @@ public final class Placeholders {
     return Texts.button(
         Glyph.EXAMPLE,
         "Show an example",
-        () ->
-            shell.background().start(_ -> ExampleServer.open(), shell.workbench()::open, failed));
+        () -> shell.background().start(_ -> ExampleServer.open(), shell.workbench()::open, failed));
   }
 
   /// A button that goes to the screen where one pastes or connects.

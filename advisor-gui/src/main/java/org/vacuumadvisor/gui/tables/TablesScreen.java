@@ -158,10 +158,10 @@ public final class TablesScreen implements Screen {
                 .getChildren()
                 .add(
                     Placeholders.warning(
-                        text.strip(), whatToDo(), Texts.button(
-                            Glyph.TRY,
-                            "Try without it",
-                            () -> shell.navigator().go(Place.TRY))));
+                        text.strip(),
+                        whatToDo(),
+                        Texts.button(
+                            Glyph.TRY, "Try without it", () -> shell.navigator().go(Place.TRY))));
           }
         });
     blocked.setVisible(!blocked.getChildren().isEmpty());

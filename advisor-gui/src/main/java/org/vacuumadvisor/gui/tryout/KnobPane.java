@@ -2,62 +2,48 @@ package org.vacuumadvisor.gui.tryout;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
+import javafx.css.PseudoClass;
+import javafx.geometry.Pos;
 import javafx.scene.control.Label;
-import javafx.scene.control.TitledPane;
+import javafx.scene.control.Slider;
+import javafx.scene.control.TextField;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.vacuumadvisor.forecast.Changes;
+import org.vacuumadvisor.forecast.cluster.Cluster;
 import org.vacuumadvisor.forecast.cluster.TableStart;
 import org.vacuumadvisor.gui.part.Texts;
-import org.vacuumadvisor.gui.tryout.KnobRow.Difference;
-import org.vacuumadvisor.gui.tryout.KnobRow.Grip;
+import org.vacuumadvisor.gui.tryout.Knob.Owner;
 import org.vacuumadvisor.postgres.Release;
 
-/// All knobs: those of the table that is looked at and those of the server, the six that matter
-/// most first, the others folded.
+/// All knobs, a slider each with its exact value: those of the table that is looked at and those of
+/// the server, what matters most first, the others folded.
 final class KnobPane extends VBox {
+  private static final PseudoClass CHANGED = PseudoClass.getPseudoClass("changed");
+  private static final int COLUMNS = 6;
+  private static final String OF_TABLE =
+      "What only this table gets: an exception to the server's settings.";
+  private static final String OF_SERVER = "What every table gets that has no setting of its own.";
+
   private final TryModel model;
   private final TablePicker picker;
-  private final VBox table = group();
-  private final VBox server = group();
-  private final VBox moreOfTable = group();
-  private final VBox moreOfServer = group();
-  private final List<KnobRow> tableRows = new ArrayList<>();
-  private final List<KnobRow> serverRows = new ArrayList<>();
+  private final VBox groups = new VBox();
+  private final List<Row> rows = new ArrayList<>();
   private Optional<Release> built = Optional.empty();
 
   KnobPane(TryModel model) {
     this.model = model;
     getStyleClass().add("knobs");
+    groups.getStyleClass().add("knobs");
     picker = new TablePicker(chosen -> model.tableProperty().set(Optional.of(chosen)));
-    var more =
-        new TitledPane(
-            "More settings",
-            new VBox(
-                head("Of the table", "What only this table gets."),
-                moreOfTable,
-                head("Of the server", "What every table gets that has no setting of its own."),
-                moreOfServer));
-    more.setExpanded(false);
-    more.setAnimated(false);
-    more.getStyleClass().addAll("dense", "knobs-more");
-    getChildren()
-        .addAll(
-            head("The table", "What only this table gets: an exception to the server's settings."),
-            picker,
-            table,
-            head("The server", "What every table gets that has no setting of its own."),
-            server,
-            more);
+    getChildren().addAll(head("The table", OF_TABLE), picker, groups);
     model.standProperty().subscribe(stand -> stand.ifPresent(this::build));
     model.changesProperty().subscribe(_ -> show());
     model.tableProperty().subscribe(_ -> show());
-  }
-
-  private static VBox group() {
-    var group = new VBox();
-    group.getStyleClass().add("knob-group");
-    return group;
   }
 
   private static Label head(String text, String meaning) {
@@ -69,83 +55,137 @@ final class KnobPane extends VBox {
     var release = stand.cluster().release();
     if (!built.equals(Optional.of(release))) {
       built = Optional.of(release);
-      tableRows.clear();
-      serverRows.clear();
-      table.getChildren().setAll(ofTable(Knob.FIRST_OF_TABLE, release));
-      moreOfTable.getChildren().setAll(ofTable(Knob.MORE_OF_TABLE, release));
-      server.getChildren().setAll(ofServer(Knob.FIRST_OF_SERVER, release));
-      moreOfServer.getChildren().setAll(ofServer(Knob.MORE_OF_SERVER, release));
+      rows.clear();
+      Knob.of(Owner.TABLE, release).forEach(each -> rows.add(new Row(each, Owner.TABLE)));
+      Knob.of(Owner.SERVER, release).forEach(each -> rows.add(new Row(each, Owner.SERVER)));
+      var more = new VBox();
+      more.getStyleClass().add("knobs");
+      more.getChildren()
+          .addAll(
+              head("Of the table", OF_TABLE),
+              group(each -> each.owner == Owner.TABLE && !each.isFirst()),
+              head("Of the server", OF_SERVER),
+              group(each -> each.owner == Owner.SERVER && !each.isFirst()));
+      groups
+          .getChildren()
+          .setAll(
+              group(each -> each.owner == Owner.TABLE && each.isFirst()),
+              head("The server", OF_SERVER),
+              group(each -> each.owner == Owner.SERVER && each.isFirst()),
+              Texts.folded("More settings", more));
     }
     show();
   }
 
-  private List<KnobRow> ofTable(List<Knob> knobs, Release release) {
-    var rows =
-        knobs.stream()
-            .filter(each -> each.isOfTable(release))
-            .map(knob -> new KnobRow(knob, (value, grip) -> turnTable(knob, value, grip)))
-            .toList();
-    tableRows.addAll(rows);
-    return rows;
-  }
-
-  private List<KnobRow> ofServer(List<Knob> knobs, Release release) {
-    var rows =
-        knobs.stream()
-            .filter(each -> each.isOfServer(release))
-            .map(knob -> new KnobRow(knob, (value, grip) -> turnServer(knob, value, grip)))
-            .toList();
-    serverRows.addAll(rows);
-    return rows;
-  }
-
-  private void turnServer(Knob knob, String value, Grip grip) {
-    switch (grip) {
-      case HELD -> model.drag(knob, value);
-      case LET_GO -> model.set(knob, value);
-    }
-    show();
-  }
-
-  private void turnTable(Knob knob, String value, Grip grip) {
-    switch (grip) {
-      case HELD -> model.dragOfTable(knob, value);
-      case LET_GO -> model.setOfTable(knob, value);
-    }
-    show();
+  private VBox group(Predicate<Row> wanted) {
+    var group = new VBox();
+    group.getStyleClass().add("knob-group");
+    group.getChildren().setAll(rows.stream().filter(wanted).toList());
+    return group;
   }
 
   private void show() {
     var stand = model.standProperty().get();
     var chosen = model.tableProperty().get();
-    if (stand.isEmpty() || chosen.isEmpty()) {
-      return;
+    if (stand.isPresent() && chosen.isPresent()) {
+      picker.show(chosen.get());
+      var changes = model.changesProperty().get();
+      var changed = changes.on(stand.get().cluster());
+      changed
+          .table(chosen.get().key())
+          .ifPresent(table -> rows.forEach(row -> row.show(changed, table, changes)));
     }
-    picker.show(chosen.get());
-    var changes = model.changesProperty().get();
-    var changed = changes.on(stand.get().cluster());
-    for (var row : serverRows) {
-      double value = row.knob().of(changed);
-      row.show(
-          value,
-          row.knob().text(value),
-          changes.settings().containsKey(row.knob().setting())
-              ? Difference.CHANGED
-              : Difference.TODAY);
-    }
-    changed
-        .table(chosen.get().key())
-        .ifPresent(each ->
-            tableRows.forEach(row -> {
-              double value = row.knob().of(changed, each);
-              row.show(value, row.knob().text(value), difference(changes, each, row.knob()));
-            }));
   }
 
-  private static Difference difference(Changes changes, TableStart table, Knob knob) {
-    var own = changes.parameters().get(table.key());
-    return own != null && knob.setting().storageParameter().filter(own::containsKey).isPresent()
-        ? Difference.CHANGED
-        : Difference.TODAY;
+  /// A setting with its slider and its exact value.
+  private final class Row extends VBox {
+    private final Knob knob;
+    private final Owner owner;
+    private final Slider slider;
+    private final TextField field = new TextField();
+    private boolean isShowing;
+    private String shown = "";
+
+    Row(Knob knob, Owner owner) {
+      this.knob = knob;
+      this.owner = owner;
+      getStyleClass().add("knob");
+      slider = new Slider(0, knob.stops().size() - 1, 0);
+      slider.setBlockIncrement(1);
+      slider.setMajorTickUnit(1);
+      slider.setMinorTickCount(0);
+      slider.setSnapToTicks(true);
+      slider.setAccessibleText(knob.setting().parameter());
+      slider.valueProperty().addListener(_ -> slid());
+      HBox.setHgrow(slider, Priority.ALWAYS);
+      field.setPrefColumnCount(COLUMNS);
+      field.setAccessibleText(knob.setting().parameter());
+      field.getStyleClass().add("number");
+      field.setOnAction(_ -> typed());
+      field
+          .focusedProperty()
+          .subscribe((_, isFocused) -> {
+            if (!isFocused) {
+              typed();
+            }
+          });
+      var name = Texts.line(knob.setting().parameter(), "knob-name");
+      name.setLabelFor(field);
+      var line = new HBox(slider, field);
+      line.setAlignment(Pos.CENTER_LEFT);
+      line.getStyleClass().add("knob-line");
+      getChildren().addAll(name, line, Texts.wrapped(knob.meaning(), "faint", "knob-meaning"));
+    }
+
+    boolean isFirst() {
+      return knob.isFirst(owner);
+    }
+
+    void show(Cluster changed, TableStart table, Changes changes) {
+      double value =
+          switch (owner) {
+            case TABLE -> knob.of(changed, table);
+            case SERVER -> knob.of(changed);
+          };
+      isShowing = true;
+      shown = knob.text(value);
+      if (!slider.isValueChanging()) {
+        slider.setValue(knob.nearest(value));
+      }
+      if (!field.getText().equals(shown)) {
+        field.setText(shown);
+      }
+      pseudoClassStateChanged(CHANGED, isIn(changes, table));
+      isShowing = false;
+    }
+
+    private boolean isIn(Changes changes, TableStart table) {
+      var setting = knob.setting();
+      return switch (owner) {
+        case SERVER -> changes.settings().containsKey(setting);
+        case TABLE ->
+            setting
+                .storageParameter()
+                .filter(changes.parameters().getOrDefault(table.key(), Map.of())::containsKey)
+                .isPresent();
+      };
+    }
+
+    private void slid() {
+      if (!isShowing) {
+        turn(knob.text(knob.stops().get((int) Math.round(slider.getValue()))));
+      }
+    }
+
+    private void typed() {
+      knob.typed(field.getText()).ifPresentOrElse(this::turn, () -> field.setText(shown));
+    }
+
+    private void turn(String value) {
+      if (!value.equals(shown)) {
+        model.set(knob, owner, value);
+        KnobPane.this.show();
+      }
+    }
   }
 }

@@ -52,19 +52,10 @@ record Stand(Evidence evidence, Cluster cluster, List<TableStart> tables, Change
             .map(HorizonHold::who)
             .toList();
     if (holds.size() < 3) {
-      return holds.stream()
-          .collect(
-              Collectors.collectingAndThen(
-                  Collectors.joining(" and "),
-                  all -> Optional.of(all).filter(each -> !each.isEmpty())));
+      return Optional.of(String.join(" and ", holds)).filter(each -> !each.isEmpty());
     }
     return Optional.of(
         "%s and %s".formatted(holds.getFirst(), Quantities.counted(holds.size() - 1L, "other")));
-  }
-
-  /// The table of the same name.
-  Optional<TableStart> like(TableStart other) {
-    return named(other.name());
   }
 
   /// The table of that name.

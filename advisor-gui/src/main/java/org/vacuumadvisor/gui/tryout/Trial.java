@@ -1,20 +1,76 @@
 package org.vacuumadvisor.gui.tryout;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import org.vacuumadvisor.forecast.Changes;
 import org.vacuumadvisor.forecast.Forecast;
+import org.vacuumadvisor.forecast.Simulation;
 import org.vacuumadvisor.forecast.cluster.Cluster;
 import org.vacuumadvisor.forecast.cluster.TableStart;
+import org.vacuumadvisor.forecast.simulator.Trajectory;
+import org.vacuumadvisor.unit.Quantities;
 
 /// Today's settings and others, simulated.
 ///
-/// @param changed the cluster with the other settings
+/// @param cluster as it is
+/// @param changes what is tried
 /// @param length what was asked for; a simulation may end before
-/// @param today without corners where the range was not simulated (yet)
-record Trial(Cluster cluster, Cluster changed, Duration length, Forecast today, Forecast then) {
+record Trial(Cluster cluster, Changes changes, Duration length, Forecast today, Forecast then) {
+  private static final int MOST_SPANS = 360;
+  private static final int LEAST_SPANS = 60;
+
+  /// Spans of all tables of a simulation together: several figures are kept for each.
+  private static final int ALL_SPANS = 600_000;
+
+  /// A difference of less than this part is none.
+  private static final double LEAST = 0.005;
+
+  /// How much has to be simulated.
+  enum Thoroughness {
+    /// What is likely.
+    LIKELY,
+    /// With more and less load on faster and slower machines.
+    RANGE
+  }
+
+  /// Simulates a cluster with changes; as it is, it is only simulated if it was not before.
+  static Trial of(
+      Cluster cluster,
+      Changes changes,
+      Duration length,
+      Thoroughness thoroughness,
+      Optional<Trial> before) {
+    var today =
+        before
+            .filter(each -> each.cluster.equals(cluster) && each.length.equals(length))
+            .map(Trial::today)
+            .filter(each -> thoroughness == Thoroughness.LIKELY || !each.corners().isEmpty())
+            .orElseGet(() -> simulated(cluster, length, thoroughness));
+    return new Trial(
+        cluster,
+        changes,
+        length,
+        today,
+        changes.equals(Changes.NONE)
+            ? today
+            : simulated(changes.on(cluster), length, thoroughness));
+  }
+
+  /// Fewer spans where there are many tables, so that a simulation of 10,000 takes some megabytes.
+  private static Forecast simulated(Cluster cluster, Duration length, Thoroughness thoroughness) {
+    int spans =
+        Math.clamp(ALL_SPANS / Math.max(1, cluster.tables().size()), LEAST_SPANS, MOST_SPANS);
+    return switch (thoroughness) {
+      case LIKELY -> new Forecast(Simulation.run(cluster, Changes.NONE, length, spans), List.of());
+      case RANGE -> Forecast.of(cluster, Changes.NONE, length, spans);
+    };
+  }
+
   /// Whether nothing is different.
   boolean isSame() {
-    return cluster.equals(changed);
+    return changes.equals(Changes.NONE);
   }
 
   /// Whether more was simulated than what is likely.
@@ -22,7 +78,49 @@ record Trial(Cluster cluster, Cluster changed, Duration length, Forecast today, 
     return !then.corners().isEmpty();
   }
 
-  Optional<TableStart> changed(TableStart table) {
-    return changed.table(table.key());
+  /// The cluster with what is tried.
+  Cluster changed() {
+    return changes.on(cluster);
+  }
+
+  /// Why nothing comes of what is tried, a sentence; empty where something does, or where nothing
+  /// is tried.
+  ///
+  /// @param holder who blocks cleanup of the table; empty if nobody does
+  String whyTheSame(TableStart table, Optional<String> holder) {
+    if (isSame() || isDifferent(table)) {
+      return "";
+    }
+    var name = table.name().sql();
+    var own =
+        changes.settings().keySet().stream()
+            .flatMap(each -> each.storageParameter().stream())
+            .filter(each -> table.parameters().text(each).isPresent())
+            .toList();
+    if (holder.isPresent()) {
+      return "Nothing changes while %s blocks cleanup.".formatted(holder.get());
+    }
+    if (!table.options(changed().release(), changed().settings()).state().isOn()) {
+      return "Nothing changes: autovacuum is off for %s.".formatted(name);
+    }
+    if (!own.isEmpty() && own.size() == changes.settings().size()) {
+      return "Nothing changes for %s: it has its own %s."
+          .formatted(name, String.join(" and ", own));
+    }
+    return "Nothing changes within %s: %s is vacuumed at the same times. Simulate longer, or look at"
+            .formatted(Quantities.duration(length), name)
+        + " a table that is written to more.";
+  }
+
+  private boolean isDifferent(TableStart table) {
+    return isDifferent(each -> each.figures().vacuumsADay())
+        || isDifferent(each -> each.figures().busy().fraction())
+        || isDifferent(
+            each -> each.table(table.key()).map(found -> found.figures().meanDead()).orElse(0.0));
+  }
+
+  private boolean isDifferent(ToDoubleFunction<Trajectory> figure) {
+    double now = figure.applyAsDouble(today.likely());
+    return Math.abs(figure.applyAsDouble(then.likely()) - now) > LEAST * Math.abs(now);
   }
 }

@@ -18,16 +18,12 @@ import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.unit.Quantities;
 
 /// Today and what was tried, drawn on one scale.
-final class TryCharts {
-  private final Trial trial;
-  private final TableStart table;
-
-  TryCharts(Trial trial, TableStart table) {
-    this.trial = trial;
-    this.table = table;
+record TryCharts(Trial trial, TableStart table) {
+  List<Part.Lines> all() {
+    return List.of(deadRows(), size(), workers(), work());
   }
 
-  Part.Lines deadRows() {
+  private Part.Lines deadRows() {
     return new Part.Lines(
         "Dead rows of " + table.name().sql(),
         "",
@@ -40,7 +36,7 @@ final class TryCharts {
         thresholds());
   }
 
-  Part.Lines size() {
+  private Part.Lines size() {
     return new Part.Lines(
         "Size of " + table.name().sql(),
         "",
@@ -58,12 +54,12 @@ final class TryCharts {
         List.of());
   }
 
-  Part.Lines workers() {
+  private Part.Lines workers() {
     var limit = workers(trial.changed());
     var levels = new ArrayList<Part.Level>();
     levels.add(new Part.Level("autovacuum_max_workers", limit));
     if (workers(trial.cluster()) != limit) {
-      levels.add(new Part.Level("today", workers(trial.cluster())));
+      levels.add(new Part.Level("as it is", workers(trial.cluster())));
     }
     return new Part.Lines(
         "Workers at work",
@@ -75,7 +71,7 @@ final class TryCharts {
         levels);
   }
 
-  Part.Lines work() {
+  private Part.Lines work() {
     return new Part.Lines(
         "Read and dirtied by vacuum",
         "",
@@ -92,10 +88,10 @@ final class TryCharts {
 
   private List<Part.Curve> curves(
       Function<Trajectory, double[]> values, Function<Trajectory, String> text) {
-    var today = curve("today", trial.today(), values, text);
+    var today = curve("as it is", trial.today(), values, text);
     return trial.isSame()
         ? List.of(today)
-        : List.of(today, curve("tried", trial.then(), values, text));
+        : List.of(today, curve("changed", trial.then(), values, text));
   }
 
   /// What is likely, each value where its span ends, and the range that the corners span.
@@ -122,11 +118,16 @@ final class TryCharts {
 
   private List<Part.Level> thresholds() {
     double today = threshold(trial.cluster(), table);
-    double then = trial.changed(table).map(each -> threshold(trial.changed(), each)).orElse(today);
+    double then =
+        trial
+            .changed()
+            .table(table.key())
+            .map(each -> threshold(trial.changed(), each))
+            .orElse(today);
     return today == then
         ? List.of(new Part.Level("threshold", today))
         : List.of(
-            new Part.Level("threshold today", today), new Part.Level("threshold tried", then));
+            new Part.Level("threshold as it is", today), new Part.Level("threshold changed", then));
   }
 
   /// How many rows may be dead before autovacuum comes.

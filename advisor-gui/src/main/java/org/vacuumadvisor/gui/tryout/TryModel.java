@@ -16,9 +16,10 @@ import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import org.vacuumadvisor.advice.SettingsScript;
 import org.vacuumadvisor.forecast.Changes;
+import org.vacuumadvisor.forecast.cluster.Cluster;
 import org.vacuumadvisor.forecast.cluster.TableStart;
-import org.vacuumadvisor.gui.tryout.Trials.Question;
-import org.vacuumadvisor.gui.tryout.Trials.Thoroughness;
+import org.vacuumadvisor.gui.tryout.Knob.Owner;
+import org.vacuumadvisor.gui.tryout.Trial.Thoroughness;
 import org.vacuumadvisor.gui.work.Background;
 import org.vacuumadvisor.gui.work.Opened;
 import org.vacuumadvisor.model.RelationKey;
@@ -27,9 +28,13 @@ import org.vacuumadvisor.model.RelationName;
 /// What the screen shows on which one tries settings: the server at hand, what is to be different,
 /// and what comes of it. To be touched in the window's thread.
 final class TryModel {
+  /// Nobody waits longer for a range, in nanoseconds.
+  private static final double PATIENCE = 3e9;
+
+  /// A range takes so many simulations.
+  private static final int SIMULATIONS = 10;
+
   private final Background background;
-  private final Trials simulations = new Trials();
-  private final Latest<Question, Trial> trials;
   private final ReadOnlyObjectWrapper<Optional<Stand>> stand =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ReadOnlyObjectWrapper<Changes> changes = new ReadOnlyObjectWrapper<>(Changes.NONE);
@@ -39,7 +44,7 @@ final class TryModel {
       new SimpleObjectProperty<>(Optional.empty());
   private final ObjectProperty<Duration> length = new SimpleObjectProperty<>(Duration.ofHours(6));
   private final BooleanProperty ended = new SimpleBooleanProperty();
-  private final ReadOnlyObjectWrapper<Optional<NewerLook>> newer =
+  private final ReadOnlyObjectWrapper<Optional<Opened>> newer =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ReadOnlyStringWrapper error = new ReadOnlyStringWrapper("");
   private Optional<Opened> opened = Optional.empty();
@@ -48,13 +53,15 @@ final class TryModel {
   /// The table that was asked for before there was a server.
   private Optional<RelationName> wanted = Optional.empty();
 
+  /// Whether a simulation is on its way, and whether there is something newer to simulate.
+  private boolean isBusy;
+
+  private boolean isAskedAnew;
+
   TryModel(Background background) {
     this.background = background;
-    trials =
-        new Latest<>(
-            background, simulations::job, (question, answer) -> take(question, answer), error::set);
-    length.addListener(_ -> ask(Thoroughness.WHOLE));
-    ended.addListener(_ -> ask(Thoroughness.WHOLE));
+    length.addListener(_ -> ask());
+    ended.addListener(_ -> ask());
   }
 
   /// The server at hand; empty if there is none that can be simulated.
@@ -87,7 +94,7 @@ final class TryModel {
   }
 
   /// A look at the server that came after the one that is simulated; empty if none did.
-  ReadOnlyObjectProperty<Optional<NewerLook>> newerProperty() {
+  ReadOnlyObjectProperty<Optional<Opened>> newerProperty() {
     return newer.getReadOnlyProperty();
   }
 
@@ -103,14 +110,14 @@ final class TryModel {
     boolean isSame = opened.filter(each -> each.origin().equals(next.origin())).isPresent();
     opened = Optional.of(next);
     if (isSame && !changes.get().equals(Changes.NONE)) {
-      offer(next);
+      newer.set(opened);
       return;
     }
     if (!isSame) {
       changes.set(Changes.NONE);
       ended.set(false);
     }
-    read(next);
+    takeNewer();
   }
 
   /// Leaves the stand empty.
@@ -122,21 +129,11 @@ final class TryModel {
 
   /// Simulates the server as it was seen last, with what is tried.
   void takeNewer() {
-    opened.ifPresent(this::read);
-  }
-
-  private void offer(Opened next) {
-    stand
-        .get()
-        .ifPresent(each ->
-            background.start(
-                _ -> NewerLook.of(each, next), look -> newer.set(Optional.of(look)), error::set));
-  }
-
-  private void read(Opened from) {
-    error.set("");
-    read = Optional.of(from);
-    background.start(_ -> Stand.of(from.assessment()), this::put, error::set);
+    opened.ifPresent(from -> {
+      error.set("");
+      read = opened;
+      background.start(_ -> Stand.of(from.assessment()), this::put, error::set);
+    });
   }
 
   private void put(Optional<Stand> next) {
@@ -147,16 +144,13 @@ final class TryModel {
     changes.set(
         next.map(each -> Stand.acceptable(changes.get(), Changes.NONE, each.cluster()))
             .orElse(Changes.NONE));
-    var before = table.get();
+    var before = wanted.or(() -> table.get().map(TableStart::name));
     stand.set(next);
     table.set(
-        next.flatMap(each ->
-            wanted
-                .flatMap(each::named)
-                .or(() -> before.flatMap(each::like))
-                .or(() -> each.tables().stream().findFirst())));
+        next.flatMap(
+            each -> before.flatMap(each::named).or(() -> each.tables().stream().findFirst())));
     wanted = Optional.empty();
-    ask(Thoroughness.WHOLE);
+    ask();
   }
 
   /// Looks at the table of that name, if there is one; once the server is read, if it is not yet.
@@ -168,42 +162,16 @@ final class TryModel {
     stand.get().flatMap(each -> each.named(name)).ifPresent(each -> table.set(Optional.of(each)));
   }
 
-  /// The range takes longer, and comes after what is likely.
-  private void take(Question question, Trial answer) {
-    trial.set(Optional.of(answer));
-    if (!trials.isWaiting() && simulations.canRange(question)) {
-      trials.ask(question.withRange());
+  /// Back to today's settings, and to the server as it is by now.
+  void reset() {
+    change(Changes.NONE);
+    if (!read.equals(opened)) {
+      takeNewer();
     }
   }
 
-  /// Changes a setting of the server.
-  void set(Knob knob, String value) {
-    change(withServer(knob, value), Thoroughness.WHOLE);
-  }
-
-  /// Changes a setting of the table that is looked at.
-  void setOfTable(Knob knob, String value) {
-    change(withTable(knob, value), Thoroughness.WHOLE);
-  }
-
-  /// Like [#set], while somebody is still dragging.
-  void drag(Knob knob, String value) {
-    change(withServer(knob, value), Thoroughness.MOMENT);
-  }
-
-  /// Like [#setOfTable], while somebody is still dragging.
-  void dragOfTable(Knob knob, String value) {
-    change(withTable(knob, value), Thoroughness.MOMENT);
-  }
-
-  /// Back to today's settings, and to the server as it is by now.
-  void reset() {
-    change(Changes.NONE, Thoroughness.WHOLE);
-    opened.filter(each -> !read.equals(opened)).ifPresent(this::read);
-  }
-
   void useAdvice() {
-    stand.get().ifPresent(each -> change(each.advised(), Thoroughness.WHOLE));
+    stand.get().ifPresent(each -> change(each.advised()));
   }
 
   /// The statements that make what is different; empty if nothing is.
@@ -215,28 +183,35 @@ final class TryModel {
         .orElse("");
   }
 
-  private Changes withServer(Knob knob, String value) {
+  /// Changes a setting of the server, or of the table that is looked at.
+  void set(Knob knob, Owner owner, String value) {
+    if (stand.get().isPresent() && table.get().isPresent()) {
+      var cluster = stand.get().get().cluster();
+      change(
+          switch (owner) {
+            case SERVER -> withServer(knob, value, cluster);
+            case TABLE -> withTable(knob, value, cluster, table.get().get());
+          });
+    }
+  }
+
+  private Changes withServer(Knob knob, String value, Cluster cluster) {
     var now = changes.get();
     var settings = new LinkedHashMap<>(now.settings());
     settings.put(knob.setting(), value);
-    stand
-        .get()
-        .filter(each -> isToday(knob.text(knob.of(each.cluster())), value))
-        .ifPresent(_ -> settings.remove(knob.setting()));
+    if (knob.text(knob.of(cluster)).equals(value)) {
+      settings.remove(knob.setting());
+    }
     return new Changes(settings, now.parameters(), now.workloadFactor());
   }
 
-  private Changes withTable(Knob knob, String value) {
+  private Changes withTable(Knob knob, String value, Cluster cluster, TableStart chosen) {
     var now = changes.get();
-    if (table.get().isEmpty() || stand.get().isEmpty()) {
-      return now;
-    }
-    var chosen = table.get().get();
     var name = knob.setting().storageParameter().orElseThrow();
     var parameters = new HashMap<RelationKey, Map<String, String>>(now.parameters());
     var own = new LinkedHashMap<>(parameters.getOrDefault(chosen.key(), Map.of()));
     own.put(name, value);
-    if (isToday(knob.text(knob.of(stand.get().get().cluster(), chosen)), value)) {
+    if (knob.text(knob.of(cluster, chosen)).equals(value)) {
       own.remove(name);
     }
     if (own.isEmpty()) {
@@ -247,11 +222,7 @@ final class TryModel {
     return new Changes(now.settings(), parameters, now.workloadFactor());
   }
 
-  private static boolean isToday(String today, String value) {
-    return today.equals(value);
-  }
-
-  private void change(Changes next, Thoroughness thoroughness) {
+  private void change(Changes next) {
     if (stand.get().isEmpty()) {
       return;
     }
@@ -259,22 +230,54 @@ final class TryModel {
       next.on(stand.get().get().cluster());
       error.set("");
       changes.set(next);
-      ask(thoroughness);
+      ask();
     } catch (IllegalArgumentException refused) {
       var message = String.valueOf(refused.getMessage());
       error.set(Character.toUpperCase(message.charAt(0)) + message.substring(1) + ".");
     }
   }
 
-  private void ask(Thoroughness thoroughness) {
-    stand
-        .get()
-        .ifPresent(each ->
-            trials.ask(
-                new Question(
-                    ended.get() ? each.cluster().withHolds(List.of()) : each.cluster(),
-                    changes.get(),
-                    length.get(),
-                    thoroughness)));
+  /// One question at a time is worked on, and of those that come meanwhile only the last is.
+  private void ask() {
+    if (isBusy) {
+      isAskedAnew = true;
+    } else {
+      start(Thoroughness.LIKELY);
+    }
+  }
+
+  private void start(Thoroughness thoroughness) {
+    if (stand.get().isEmpty()) {
+      return;
+    }
+    isBusy = true;
+    var whole = stand.get().get().cluster();
+    var cluster = ended.get() ? whole.withHolds(List.of()) : whole;
+    var tried = changes.get();
+    var time = length.get();
+    var before = trial.get();
+    long began = System.nanoTime();
+    background.start(
+        _ -> Trial.of(cluster, tried, time, thoroughness, before),
+        answer -> {
+          trial.set(Optional.of(answer));
+          next(
+              thoroughness == Thoroughness.LIKELY
+                  && (double) (System.nanoTime() - began) * SIMULATIONS < PATIENCE);
+        },
+        sentence -> {
+          error.set(sentence);
+          next(false);
+        });
+  }
+
+  /// The range takes longer, and comes after what is likely.
+  private void next(boolean canRange) {
+    isBusy = false;
+    if (isAskedAnew || canRange) {
+      var next = isAskedAnew ? Thoroughness.LIKELY : Thoroughness.RANGE;
+      isAskedAnew = false;
+      start(next);
+    }
   }
 }

@@ -3,6 +3,7 @@ package org.vacuumadvisor.gui.tryout;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import javafx.beans.binding.Bindings;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -18,11 +19,17 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import javafx.scene.text.Font;
 import javafx.util.StringConverter;
+import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.forecast.Changes;
+import org.vacuumadvisor.forecast.SurveyBackTest;
+import org.vacuumadvisor.forecast.WhatIf;
 import org.vacuumadvisor.forecast.cluster.TableStart;
+import org.vacuumadvisor.forecast.report.SimulationReport;
+import org.vacuumadvisor.forecast.report.SurveyBackTestSection;
 import org.vacuumadvisor.gui.chart.LinesChart;
 import org.vacuumadvisor.gui.part.Beside;
 import org.vacuumadvisor.gui.part.ChartGrid;
+import org.vacuumadvisor.gui.part.PartNodes;
 import org.vacuumadvisor.gui.part.ScriptNode;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.screen.Place;
@@ -33,6 +40,11 @@ import org.vacuumadvisor.gui.screen.Shortcut;
 import org.vacuumadvisor.gui.screen.WhenShown;
 import org.vacuumadvisor.gui.theme.Glyph;
 import org.vacuumadvisor.gui.work.Opened;
+import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.report.Part;
+import org.vacuumadvisor.report.ReportOptions;
+import org.vacuumadvisor.report.Selection;
+import org.vacuumadvisor.report.Words;
 import org.vacuumadvisor.unit.Quantities;
 
 /// Tries settings in the simulator: today and what would be, drawn together.
@@ -60,12 +72,9 @@ public final class TryScreen implements Screen {
   private final VBox blocked = new VBox();
   private final VBox newer = new VBox();
   private final VBox script = new VBox();
+  private final VBox figures = new VBox(10);
   private final Label reason = Texts.wrapped("", "text-warning");
-  private final FiguresGrid figures = new FiguresGrid();
-  private final LinesChart dead = new LinesChart();
-  private final LinesChart size = new LinesChart();
-  private final LinesChart workers = new LinesChart();
-  private final LinesChart work = new LinesChart();
+  private final List<LinesChart> charts = Stream.generate(LinesChart::new).limit(4).toList();
   private final Button advice =
       Texts.button(Glyph.ADVICE, "Use the advisor's values", () -> useAdvice());
   private final Button reset = Texts.button(Glyph.BACK, "Back to today", () -> reset());
@@ -79,8 +88,8 @@ public final class TryScreen implements Screen {
     for (var piece : List.of(messages, blocked, newer)) {
       piece.managedProperty().bind(Bindings.isNotEmpty(piece.getChildren()));
     }
-    for (var chart : List.of(size, workers, work)) {
-      chart.timeProperty().bindBidirectional(dead.timeProperty());
+    for (var chart : charts.subList(1, charts.size())) {
+      chart.timeProperty().bindBidirectional(charts.getFirst().timeProperty());
     }
     var opened = new WhenShown<Optional<Opened>>(root, this::open);
     shell.workbench().openedProperty().subscribe(opened::accept);
@@ -159,7 +168,7 @@ public final class TryScreen implements Screen {
     left.setPrefWidth(width);
     left.setMaxWidth(width);
     script.getStyleClass().add("try-script");
-    var results = new VBox(figures, reason);
+    var results = new VBox(reason, figures);
     results.getStyleClass().add("try-results");
     var right = new VBox(charts(), new Beside(WIDE, results, script));
     right.getStyleClass().add("try-right");
@@ -176,7 +185,7 @@ public final class TryScreen implements Screen {
 
   private Node charts() {
     var grid = new ChartGrid(CHART, 2);
-    grid.show(List.of(dead, size, workers, work));
+    grid.show(charts);
     VBox.setVgrow(grid, Priority.ALWAYS);
     return grid;
   }
@@ -211,8 +220,7 @@ public final class TryScreen implements Screen {
                 + " and under yours. Nothing is changed on a server.",
         Placeholders.go(shell, Place.CONNECT),
         Placeholders.example(
-            shell,
-            why -> root.getChildren().setAll(new VBox(Placeholders.error(why), empty()))));
+            shell, why -> root.getChildren().setAll(new VBox(Placeholders.error(why), empty()))));
   }
 
   private void useAdvice() {
@@ -248,24 +256,35 @@ public final class TryScreen implements Screen {
     if (trial.isEmpty() || table.isEmpty()) {
       return;
     }
-    var charts = new TryCharts(trial.get(), table.get());
-    dead.linesProperty().set(charts.deadRows());
-    size.linesProperty().set(charts.size());
-    workers.linesProperty().set(charts.workers());
-    work.linesProperty().set(charts.work());
-    var rows = TryFigures.of(trial.get(), table.get());
-    figures.show(rows);
+    var lines = new TryCharts(trial.get(), table.get()).all();
+    for (int at = 0; at < lines.size(); at++) {
+      charts.get(at).linesProperty().set(lines.get(at));
+    }
+    figures
+        .getChildren()
+        .setAll(
+            told(trial.get(), table.get()).stream()
+                .filter(Part.Grid.class::isInstance)
+                .map(PartNodes::node)
+                .toList());
     var why =
-        TryReason.of(
-            rows,
-            trial.get(),
-            table.get(),
-            model.changesProperty().get(),
-            model.endedProperty().get() ? Optional.empty() : holder(table.get()));
+        trial
+            .get()
+            .whyTheSame(
+                table.get(), model.endedProperty().get() ? Optional.empty() : holder(table.get()));
     reason.setText(why);
     reason.setVisible(!why.isEmpty());
     reason.setManaged(!why.isEmpty());
     changed();
+  }
+
+  /// What reports say of a simulation, of the table that is looked at.
+  private static List<Part> told(Trial trial, TableStart table) {
+    var name = table.name();
+    var one = new Selection(List.of(name.schema() + "." + name.name()), List.of(), Severity.INFO);
+    return SimulationReport.parts(
+        new WhatIf(trial.cluster(), trial.changes(), trial.today(), trial.then()),
+        ReportOptions.standard().with(one));
   }
 
   private Optional<String> holder(TableStart table) {
@@ -305,17 +324,42 @@ public final class TryScreen implements Screen {
   /// Offers what was seen of the server after what is simulated.
   private void offer() {
     var look = model.newerProperty().get();
-    var table = model.tableProperty().get();
-    if (look.isEmpty() || table.isEmpty()) {
+    if (look.isEmpty()) {
       newer.getChildren().clear();
       return;
     }
-    var take = Texts.button(Glyph.REFRESH, "Use the new figures", model::takeNewer);
-    var text = look.get().changes(table.get());
-    var error = look.get().error();
+    var now = look.get().assessment().evidence().survey();
+    var then = model.standProperty().get().orElseThrow().evidence();
+    var told = new VBox();
+    then.older().ifPresent(older -> backTest(List.of(older, then.survey(), now), told));
     newer
         .getChildren()
-        .setAll(Placeholders.note(error.isEmpty() ? text : text + " " + error, take));
+        .setAll(
+            Placeholders.note(
+                "The server was looked at again at %s, %s after the look that is simulated here."
+                    .formatted(
+                        Words.moment(now.takenAt()),
+                        Quantities.duration(
+                            Duration.between(then.survey().takenAt(), now.takenAt()))),
+                Texts.button(Glyph.REFRESH, "Use the new figures", model::takeNewer)),
+            told);
+  }
+
+  /// Says how well the simulator foresaw the newest of three looks; nothing where they cannot be
+  /// compared.
+  private void backTest(List<Survey> looks, VBox told) {
+    shell
+        .background()
+        .start(
+            _ ->
+                new SurveyBackTestSection(ReportOptions.standard()).parts(SurveyBackTest.of(looks)),
+            parts ->
+                told.getChildren()
+                    .setAll(
+                        Texts.folded(
+                            "How far off the simulator was",
+                            PartNodes.column(parts.subList(1, parts.size())))),
+            _ -> {});
   }
 
   private void say(String sentence) {

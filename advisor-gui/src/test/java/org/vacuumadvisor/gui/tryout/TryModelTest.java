@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.forecast.Changes;
 import org.vacuumadvisor.forecast.simulator.TableTrajectory;
+import org.vacuumadvisor.gui.tryout.Knob.Owner;
 import org.vacuumadvisor.gui.work.Background;
 import org.vacuumadvisor.gui.work.ExampleServer;
 import org.vacuumadvisor.gui.work.Opened;
@@ -75,7 +76,7 @@ class TryModelTest {
   @Test
   void aShorterNapVacuumsTheQueueMoreOften() {
     choose("job_queue");
-    model.set(knob(Setting.AUTOVACUUM_NAPTIME), "10s");
+    model.set(knob(Setting.AUTOVACUUM_NAPTIME), Owner.SERVER, "10s");
 
     var table = model.tableProperty().get().orElseThrow().key();
     var today = trial().today().likely().table(table).orElseThrow();
@@ -99,10 +100,10 @@ class TryModelTest {
 
   @Test
   void todaysValueIsNoChange() {
-    model.set(knob(Setting.AUTOVACUUM_NAPTIME), "10s");
-    model.set(knob(Setting.AUTOVACUUM_NAPTIME), "60s");
-    model.setOfTable(knob(Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR), "0.01");
-    model.setOfTable(knob(Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR), "0.2");
+    model.set(knob(Setting.AUTOVACUUM_NAPTIME), Owner.SERVER, "10s");
+    model.set(knob(Setting.AUTOVACUUM_NAPTIME), Owner.SERVER, "60s");
+    model.set(knob(Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR), Owner.TABLE, "0.01");
+    model.set(knob(Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR), Owner.TABLE, "0.2");
 
     assertEquals(Changes.NONE, model.changesProperty().get());
     assertEquals("", model.script());
@@ -112,7 +113,7 @@ class TryModelTest {
   @Test
   void anExceptionForATableIsItsOwn() {
     choose("job_queue");
-    model.setOfTable(knob(Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR), "0.01");
+    model.set(knob(Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR), Owner.TABLE, "0.01");
 
     assertEquals(
         """
@@ -124,13 +125,13 @@ class TryModelTest {
 
   @Test
   void keepsWhatItHasWhenAValueIsRefused() {
-    model.set(knob(Setting.AUTOVACUUM_NAPTIME), "0");
+    model.set(knob(Setting.AUTOVACUUM_NAPTIME), Owner.SERVER, "0");
 
     assertEquals(
         "Autovacuum_naptime is 0: PostgreSQL accepts 1 to 2,147,483.", model.errorProperty().get());
     assertEquals(Changes.NONE, model.changesProperty().get());
 
-    model.set(knob(Setting.AUTOVACUUM_NAPTIME), "5s");
+    model.set(knob(Setting.AUTOVACUUM_NAPTIME), Owner.SERVER, "5s");
     assertEquals("", model.errorProperty().get());
   }
 
@@ -139,7 +140,7 @@ class TryModelTest {
     model.open(withAutovacuumOff());
     var advised = model.standProperty().get().orElseThrow().advised();
     assertEquals("on", advised.settings().get(Setting.AUTOVACUUM), advised::toString);
-    model.set(knob(Setting.AUTOVACUUM_NAPTIME), "10s");
+    model.set(knob(Setting.AUTOVACUUM_NAPTIME), Owner.SERVER, "10s");
 
     model.useAdvice();
     assertEquals(advised, model.changesProperty().get());
@@ -151,18 +152,12 @@ class TryModelTest {
 
   @Test
   void offersWhatWasSeenAfterATrialBegan() throws SourceException {
-    model.set(knob(Setting.AUTOVACUUM_NAPTIME), "10s");
+    model.set(knob(Setting.AUTOVACUUM_NAPTIME), Owner.SERVER, "10s");
     var tried = model.changesProperty().get();
     var later = later(Duration.ofMinutes(5));
     model.open(later);
 
-    var look = model.newerProperty().get().orElseThrow();
-    var text = look.changes(model.tableProperty().get().orElseThrow());
-    assertTrue(text.contains(", 5 min after the look that is simulated here"), text);
-    assertTrue(text.contains("dead rows of public.job_queue still"), text);
-    assertTrue(
-        look.error().startsWith("Back-test: for these 5 min, all tables together, it foresaw "),
-        look::error);
+    assertEquals(Optional.of(later), model.newerProperty().get());
 
     model.takeNewer();
     assertEquals(later.assessment().evidence(), stand().evidence());
@@ -179,15 +174,13 @@ class TryModelTest {
         Optional.of("replication slot standby_2"),
         stand().holderOf(model.tableProperty().get().orElseThrow()));
 
-    model.setOfTable(knob(Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR), "0.01");
+    model.set(knob(Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR), Owner.TABLE, "0.01");
     assertEquals(
         "Nothing changes while replication slot standby_2 blocks cleanup.",
-        TryReason.of(
-            List.of(new TryFigures.Row("", "", "1", "1", "the same", "")),
-            trial(),
-            model.tableProperty().get().orElseThrow(),
-            model.changesProperty().get(),
-            stand().holderOf(model.tableProperty().get().orElseThrow())));
+        inVain()
+            .whyTheSame(
+                model.tableProperty().get().orElseThrow(),
+                stand().holderOf(model.tableProperty().get().orElseThrow())));
 
     double blocked = dead();
     model.endedProperty().set(true);
@@ -199,21 +192,16 @@ class TryModelTest {
     choose("job_queue");
     var table = model.tableProperty().get().orElseThrow();
     var own = table.with(new StorageParameters(Map.of("autovacuum_vacuum_scale_factor", "0.02")));
-    model.set(knob(Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR), "0.5");
+    model.set(knob(Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR), Owner.SERVER, "0.5");
 
     assertEquals(
         "Nothing changes for public.job_queue: it has its own autovacuum_vacuum_scale_factor.",
-        TryReason.of(
-            List.of(new TryFigures.Row("", "", "1", "1", "the same", "")),
-            trial(),
-            own,
-            model.changesProperty().get(),
-            Optional.empty()));
+        inVain().whyTheSame(own, Optional.empty()));
   }
 
   @Test
   void theRangeEnclosesWhatIsLikely() {
-    model.set(knob(Setting.AUTOVACUUM_NAPTIME), "10s");
+    model.set(knob(Setting.AUTOVACUUM_NAPTIME), Owner.SERVER, "10s");
 
     assertTrue(trial().hasRange());
     var band = trial().then().band(each -> each.figures().vacuumsADay());
@@ -300,19 +288,17 @@ class TryModelTest {
   }
 
   @Test
-  void simulatesTheWholeTimeOnceTheSliderIsLetGo() {
+  void simulatesTheWholeTimeThatIsAskedFor() {
     model.lengthProperty().set(Duration.ofDays(7));
-    model.drag(knob(Setting.AUTOVACUUM_NAPTIME), "10s");
-    assertFalse(trial().isSame());
+    model.set(knob(Setting.AUTOVACUUM_NAPTIME), Owner.SERVER, "10s");
 
-    model.set(knob(Setting.AUTOVACUUM_NAPTIME), "10s");
     assertEquals(Duration.ofDays(7), trial().then().likely().length());
   }
 
   /// A server that is watched is read every half minute.
   @Test
   void keepsWhatIsTriedWhenTheServerIsReadAgain() throws SourceException {
-    model.set(knob(Setting.AUTOVACUUM_NAPTIME), "10s");
+    model.set(knob(Setting.AUTOVACUUM_NAPTIME), Owner.SERVER, "10s");
     var tried = model.changesProperty().get();
     var again = ExampleServer.open();
     model.open(again);
@@ -324,16 +310,6 @@ class TryModelTest {
         again.assessment().evidence(), model.standProperty().get().orElseThrow().evidence());
   }
 
-  @Test
-  void saysWhatChangesInWords() {
-    assertEquals("the same", TryFigures.change(100, 100.2));
-    assertEquals("−85 %", TryFigures.change(1000, 150));
-    assertEquals("+20 %", TryFigures.change(10, 12));
-    assertEquals("× 3.2", TryFigures.change(10, 32));
-    assertEquals("more", TryFigures.change(0, 5));
-    assertEquals("the same", TryFigures.change(0, 0));
-  }
-
   private void choose(String table) {
     model
         .tableProperty()
@@ -341,6 +317,12 @@ class TryModelTest {
             model.standProperty().get().orElseThrow().tables().stream()
                 .filter(each -> each.name().name().equals(table))
                 .findFirst());
+  }
+
+  /// What is tried, had it changed nothing.
+  private Trial inVain() {
+    var now = trial();
+    return new Trial(now.cluster(), now.changes(), now.length(), now.today(), now.today());
   }
 
   private Trial trial() {
@@ -353,6 +335,9 @@ class TryModelTest {
   }
 
   private static Knob knob(Setting setting) {
-    return Knob.all().filter(each -> each.setting() == setting).findFirst().orElseThrow();
+    return Knob.of(Owner.SERVER, Release.V18).stream()
+        .filter(each -> each.setting() == setting)
+        .findFirst()
+        .orElseThrow();
   }
 }
