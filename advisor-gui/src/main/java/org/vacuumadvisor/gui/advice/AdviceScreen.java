@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javafx.geometry.Insets;
@@ -17,7 +16,6 @@ import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.SplitPane;
-import javafx.scene.control.TitledPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -176,13 +174,13 @@ public final class AdviceScreen implements Screen {
       column
           .getChildren()
           .add(
-              folded(
+              Texts.folded(
                   "Not recommended, and why (%,d)".formatted(assessment.notRecommended().size()),
                   () -> cards(assessment, Part.RefusalCard.class)));
     }
     column
         .getChildren()
-        .add(folded("What could not be seen", () -> cards(assessment, Part.GapCard.class)));
+        .add(Texts.folded("What could not be seen", () -> cards(assessment, Part.GapCard.class)));
     right.setContent(column);
   }
 
@@ -231,34 +229,21 @@ public final class AdviceScreen implements Screen {
       return Optional.of(box);
     }
     return Optional.of(
-        folded(
+        Texts.folded(
             "Other recommendations (%,d)".formatted(others.size()),
-            () -> contracts(assessment, others).toList()));
+            () -> new VBox(GAP, contracts(assessment, others).toArray(Node[]::new))));
   }
 
-  /// Its content is made when somebody opens it.
-  private static TitledPane folded(String title, Supplier<List<Node>> content) {
-    var box = new VBox(GAP);
-    var pane = new TitledPane(title, box);
-    pane.setExpanded(false);
-    pane.setAnimated(false);
-    pane.getStyleClass().add("dense");
-    pane.expandedProperty()
-        .subscribe(isOpen -> {
-          if (isOpen && box.getChildren().isEmpty()) {
-            box.getChildren().setAll(content.get());
-          }
-        });
-    return pane;
-  }
-
-  private static List<Node> cards(Assessment assessment, Class<? extends Part> kind) {
-    var cards =
-        AssessmentReport.of(assessment, ReportOptions.ofPage()).parts().stream()
-            .filter(kind::isInstance)
-            .map(PartNodes::node)
-            .toList();
-    return cards.isEmpty() ? List.of(Texts.wrapped("Nothing.")) : cards;
+  private static VBox cards(Assessment assessment, Class<? extends Part> kind) {
+    var cards = new VBox(GAP);
+    AssessmentReport.of(assessment, ReportOptions.ofPage()).parts().stream()
+        .filter(kind::isInstance)
+        .map(PartNodes::node)
+        .forEach(cards.getChildren()::add);
+    if (cards.getChildren().isEmpty()) {
+      cards.getChildren().add(Texts.wrapped("Nothing."));
+    }
+    return cards;
   }
 
   private Node head(Optional<Opened> opened) {

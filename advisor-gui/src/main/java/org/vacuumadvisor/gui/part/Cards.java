@@ -7,7 +7,6 @@ import java.util.stream.Stream;
 import javafx.geometry.VPos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
-import javafx.scene.control.TitledPane;
 import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
@@ -98,7 +97,7 @@ final class Cards {
         .ifPresent(undo ->
             box.getChildren()
                 .add(
-                    folded(
+                    Texts.folded(
                         "Undo",
                         ScriptNode.of(
                             undo.sql(), "Statement that undoes recommendation " + card.number()))));
@@ -163,15 +162,7 @@ final class Cards {
     }
     return lines.getChildren().isEmpty()
         ? Texts.wrapped(part.intro())
-        : folded(part.intro(), lines);
-  }
-
-  private static TitledPane folded(String title, Node content) {
-    var pane = new TitledPane(title, content);
-    pane.setExpanded(false);
-    pane.setAnimated(false);
-    pane.getStyleClass().addAll("dense", "small");
-    return pane;
+        : Texts.folded(part.intro(), lines);
   }
 
   static Node verdict(Part.Verdict verdict) {

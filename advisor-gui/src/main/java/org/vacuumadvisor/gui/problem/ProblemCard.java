@@ -11,7 +11,6 @@ import javafx.geometry.Pos;
 import javafx.scene.AccessibleRole;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
-import javafx.scene.control.TitledPane;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
@@ -175,7 +174,7 @@ final class ProblemCard extends VBox {
         ? List.of(script)
         : List.of(
             ScriptNode.copyButton(sql, title),
-            folded("Statement, %,d lines".formatted(lines), script));
+            Texts.folded("Statement, %,d lines".formatted(lines), script));
   }
 
   private List<Node> proof() {
@@ -190,7 +189,7 @@ final class ProblemCard extends VBox {
     if (surer != null) {
       box.getChildren().add(Texts.wrapped("To be certain: " + surer, "small"));
     }
-    return List.of(folded("Proof and explanation", box));
+    return List.of(Texts.folded("Proof and explanation", box));
   }
 
   private List<Node> alike() {
@@ -205,7 +204,7 @@ final class ProblemCard extends VBox {
                     .map(name -> name.schema() + "." + name.name())
                     .orElse(each.headline()))
             .toList();
-    return List.of(folded("The same of " + problem.others(), list(tables)));
+    return List.of(Texts.folded("The same of " + problem.others(), list(tables)));
   }
 
   private List<Node> consequences() {
@@ -218,7 +217,7 @@ final class ProblemCard extends VBox {
         .map(kind ->
             kind.size() == 1
                 ? Texts.wrapped("Follows: " + kind.getFirst().headline(), "small")
-                : folded(
+                : Texts.folded(
                     "Follows: %s, and %s like it"
                         .formatted(
                             kind.getFirst().headline(),
@@ -239,15 +238,5 @@ final class ProblemCard extends VBox {
       box.getChildren().add(Texts.wrapped("… and %,d more.".formatted(beyond), "faint", "small"));
     }
     return box;
-  }
-
-  private static TitledPane folded(String title, Node content) {
-    var pane = new TitledPane(Texts.shown(title), content);
-    pane.setExpanded(false);
-    pane.setAnimated(false);
-    pane.setWrapText(true);
-    pane.setMinWidth(0);
-    pane.getStyleClass().addAll("dense", "small");
-    return pane;
   }
 }

@@ -8,7 +8,6 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import javafx.scene.AccessibleRole;
 import javafx.scene.Node;
-import javafx.scene.control.TitledPane;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.VBox;
 import org.vacuumadvisor.advice.Assessment;
@@ -69,7 +68,10 @@ public final class ProblemCards extends VBox {
               .orElseGet(() -> new ProblemCard(problem, () -> choose(problem))));
     }
     if (!notes.isEmpty() && detail == Detail.ALL) {
-      nodes.add(folded(notes));
+      nodes.add(
+          Texts.folded(
+              "Worth knowing (%,d)".formatted(notes.size()),
+              () -> new VBox(6, notes.stream().map(this::note).toArray(Node[]::new))));
     }
     getChildren().setAll(nodes);
     open(shell.workbench().problemProperty().get());
@@ -124,21 +126,6 @@ public final class ProblemCards extends VBox {
     return assessment.findings().stream()
         .filter(each -> !told.contains(each) && !each.isAllClear() && !each.isQuestion())
         .toList();
-  }
-
-  private Node folded(List<Finding> notes) {
-    var box = new VBox(6);
-    var pane = new TitledPane("Worth knowing (%,d)".formatted(notes.size()), box);
-    pane.setExpanded(false);
-    pane.setAnimated(false);
-    pane.getStyleClass().addAll("dense", "small");
-    pane.expandedProperty()
-        .subscribe(isOpen -> {
-          if (isOpen && box.getChildren().isEmpty()) {
-            notes.stream().map(this::note).forEach(box.getChildren()::add);
-          }
-        });
-    return pane;
   }
 
   private Node note(Finding finding) {

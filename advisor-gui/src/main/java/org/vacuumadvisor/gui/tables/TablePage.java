@@ -77,10 +77,7 @@ final class TablePage {
     var links = new HBox(GAP, worst, link(Place.TRY), link(Place.XRAY), link(Place.ADVICE));
     links.setAlignment(Pos.CENTER_LEFT);
     var head = new VBox(GAP, title, links);
-    more = new TitledPane("Each change in full, and what is not recommended", recommendations);
-    more.setExpanded(false);
-    more.setAnimated(false);
-    more.getStyleClass().add("dense");
+    more = Texts.folded("Each change in full, and what is not recommended", recommendations);
     var content =
         new VBox(
             2 * GAP,

@@ -1,21 +1,13 @@
 package org.vacuumadvisor.gui.xray;
 
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.function.LongConsumer;
-import java.util.function.ToDoubleFunction;
 import javafx.beans.property.LongProperty;
 import javafx.beans.property.SimpleLongProperty;
 import javafx.scene.AccessibleRole;
 import javafx.scene.control.Tooltip;
-import javafx.scene.input.KeyEvent;
-import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.Region;
-import javafx.scene.shape.ClosePath;
 import javafx.scene.shape.Line;
-import javafx.scene.shape.LineTo;
-import javafx.scene.shape.MoveTo;
-import javafx.scene.shape.Path;
 import javafx.scene.shape.Rectangle;
 import javafx.scene.shape.Shape;
 import org.vacuumadvisor.gui.part.Texts;
@@ -31,10 +23,6 @@ final class OverviewStrip extends Region {
   private static final double HEIGHT = 56;
 
   private final LongProperty block = new SimpleLongProperty();
-  private final Rectangle ground = styled(new Rectangle(), "xray-row");
-  private final Path live = styled(new Path(), "mark-live");
-  private final Path dead = styled(new Path(), "mark-dead");
-  private final Line marker = styled(new Line(), "xray-marker");
   private final Tooltip tip = Texts.tip("");
   private final LongConsumer chosen;
   private RelationXray xray = new RelationXray(1, 0, List.of());
@@ -43,14 +31,28 @@ final class OverviewStrip extends Region {
   OverviewStrip(LongConsumer chosen) {
     this.chosen = chosen;
     getStyleClass().add("xray-overview");
+    setMinHeight(HEIGHT);
     setFocusTraversable(true);
     setAccessibleRole(AccessibleRole.SLIDER);
-    getChildren().addAll(ground, live, dead, marker);
     Tooltip.install(this, tip);
-    block.addListener(_ -> mark());
-    setOnMouseClicked(this::clicked);
+    block.addListener(_ -> requestLayout());
     setOnMouseMoved(event -> tip.setText(words(sliceAt(event.getX()))));
-    setOnKeyPressed(this::pressed);
+    setOnMouseClicked(event -> {
+      requestFocus();
+      choose(sliceAt(event.getX()));
+    });
+    setOnKeyPressed(event -> {
+      int step =
+          switch (event.getCode()) {
+            case RIGHT, UP -> 1;
+            case LEFT, DOWN -> -1;
+            default -> 0;
+          };
+      if (step != 0) {
+        choose(sliceOf(block.get()) + step);
+        event.consume();
+      }
+    });
   }
 
   /// The block that is marked.
@@ -69,58 +71,36 @@ final class OverviewStrip extends Region {
     requestLayout();
   }
 
-  private static <S extends Shape> S styled(S shape, String style) {
+  @Override
+  protected void layoutChildren() {
+    getChildren().setAll(styled(new Rectangle(getWidth(), getHeight()), "xray-row"));
+    int slices = xray.slices().size();
+    double width = getWidth() / Math.max(1, slices);
+    for (int at = 0; at < slices; at++) {
+      var slice = xray.slices().get(at);
+      double live = getHeight() * share(slice, live(slice));
+      double dead = getHeight() * share(slice, slice.of(Figure.DEAD_BYTES));
+      double bottom = getHeight();
+      getChildren()
+          .addAll(
+              styled(new Rectangle(at * width, bottom - live, width, live), "mark-live"),
+              styled(new Rectangle(at * width, bottom - live - dead, width, dead), "mark-dead"));
+    }
+    if (slices > 0) {
+      double x = width * (sliceOf(block.get()) + 0.5);
+      getChildren().add(styled(new Line(x, 0, x, getHeight()), "xray-marker"));
+    }
+  }
+
+  private static Shape styled(Shape shape, String style) {
     shape.getStyleClass().add(style);
     shape.setManaged(false);
     shape.setMouseTransparent(true);
     return shape;
   }
 
-  @Override
-  protected double computePrefHeight(double width) {
-    return HEIGHT;
-  }
-
-  @Override
-  protected double computeMinHeight(double width) {
-    return HEIGHT;
-  }
-
-  @Override
-  protected void layoutChildren() {
-    ground.setWidth(getWidth());
-    ground.setHeight(getHeight());
-    area(live, _ -> 0, this::live);
-    area(dead, this::live, each -> live(each) + dead(each));
-    mark();
-  }
-
-  /// Steps between a lower and an upper height, slice by slice.
-  private void area(Path path, ToDoubleFunction<Census> from, ToDoubleFunction<Census> to) {
-    path.getElements().clear();
-    double width = getWidth() / Math.max(1, xray.slices().size());
-    for (int at = 0; at < xray.slices().size(); at++) {
-      var slice = xray.slices().get(at);
-      double bottom = getHeight() * (1 - from.applyAsDouble(slice));
-      double top = getHeight() * (1 - to.applyAsDouble(slice));
-      if (bottom - top > 0) {
-        path.getElements()
-            .addAll(
-                new MoveTo(at * width, bottom),
-                new LineTo(at * width, top),
-                new LineTo((at + 1) * width, top),
-                new LineTo((at + 1) * width, bottom),
-                new ClosePath());
-      }
-    }
-  }
-
-  private double live(Census slice) {
-    return share(slice, slice.of(Figure.LIVE_BYTES) + slice.of(Figure.UNDETERMINED_BYTES));
-  }
-
-  private double dead(Census slice) {
-    return share(slice, slice.of(Figure.DEAD_BYTES));
+  private static long live(Census slice) {
+    return slice.of(Figure.LIVE_BYTES) + slice.of(Figure.UNDETERMINED_BYTES);
   }
 
   private double share(Census slice, long bytes) {
@@ -128,72 +108,45 @@ final class OverviewStrip extends Region {
     return whole > 0 ? bytes / whole : 0;
   }
 
-  private void mark() {
-    int slices = xray.slices().size();
-    int slice = Math.clamp(sliceOf(block.get()), 0, Math.max(0, slices - 1));
-    double x = getWidth() * (slice + 0.5) / Math.max(1, slices);
-    marker.setStartX(x);
-    marker.setEndX(x);
-    marker.setStartY(0);
-    marker.setEndY(getHeight());
-    marker.setVisible(slices > 0);
-  }
-
   private long pages() {
     return xray.slices().stream().mapToLong(each -> each.of(Figure.PAGES)).sum();
   }
 
-  private long sliceOf(long ofBlock) {
-    long pages = pages();
-    return pages == 0 ? 0 : (ofBlock - xray.firstBlock()) * xray.slices().size() / pages;
-  }
-
-  private OptionalLong firstBlockOf(int slice) {
-    int slices = xray.slices().size();
-    return slices == 0
-        ? OptionalLong.empty()
-        : OptionalLong.of(xray.firstBlock() + Math.ceilDiv(slice * pages(), (long) slices));
+  private int sliceOf(long ofBlock) {
+    return within((ofBlock - xray.firstBlock()) * xray.slices().size() / Math.max(1, pages()));
   }
 
   private int sliceAt(double x) {
-    int slices = xray.slices().size();
-    return Math.clamp(
-        (long) Math.floor(x / Math.max(1, getWidth()) * slices), 0, Math.max(0, slices - 1));
+    return within((long) Math.floor(x / Math.max(1, getWidth()) * xray.slices().size()));
+  }
+
+  private int within(long slice) {
+    return Math.clamp(slice, 0, Math.max(0, xray.slices().size() - 1));
+  }
+
+  private long firstBlockOf(int slice) {
+    return xray.firstBlock() + Math.ceilDiv(slice * pages(), (long) xray.slices().size());
+  }
+
+  private void choose(int slice) {
+    if (!xray.slices().isEmpty()) {
+      chosen.accept(firstBlockOf(within(slice)));
+    }
   }
 
   private String words(int at) {
-    if (at >= xray.slices().size()) {
+    if (xray.slices().isEmpty()) {
       return "";
     }
     var slice = xray.slices().get(at);
-    long first = firstBlockOf(at).orElse(0);
+    long first = firstBlockOf(at);
     long pages = slice.of(Figure.PAGES);
     long bytes = pages * xray.pageSize();
     return "%s: %s live, %s dead, %s free"
         .formatted(
             pages == 1 ? "Block " + first : "Blocks %d to %d".formatted(first, first + pages - 1),
-            Share.of(slice.of(Figure.LIVE_BYTES) + slice.of(Figure.UNDETERMINED_BYTES), bytes),
+            Share.of(live(slice), bytes),
             Share.of(slice.of(Figure.DEAD_BYTES), bytes),
             Share.of(slice.of(Figure.USABLE_BYTES), bytes));
-  }
-
-  private void clicked(MouseEvent event) {
-    requestFocus();
-    firstBlockOf(sliceAt(event.getX())).ifPresent(chosen);
-  }
-
-  private void pressed(KeyEvent event) {
-    int step =
-        switch (event.getCode()) {
-          case RIGHT, UP -> 1;
-          case LEFT, DOWN -> -1;
-          default -> 0;
-        };
-    int slices = xray.slices().size();
-    if (step != 0 && slices > 0) {
-      int slice = Math.clamp(sliceOf(block.get()) + step, 0, slices - 1);
-      firstBlockOf(slice).ifPresent(chosen);
-      event.consume();
-    }
   }
 }

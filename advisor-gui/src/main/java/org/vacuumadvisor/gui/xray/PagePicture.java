@@ -2,11 +2,11 @@ package org.vacuumadvisor.gui.xray;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.stream.IntStream;
 import javafx.beans.property.IntegerProperty;
 import javafx.beans.property.ReadOnlyIntegerProperty;
-import javafx.beans.property.ReadOnlyIntegerWrapper;
 import javafx.beans.property.SimpleIntegerProperty;
+import javafx.geometry.Rectangle2D;
 import javafx.scene.AccessibleAttribute;
 import javafx.scene.AccessibleRole;
 import javafx.scene.control.Label;
@@ -14,12 +14,12 @@ import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.Region;
 import javafx.scene.shape.ClosePath;
-import javafx.scene.shape.Line;
 import javafx.scene.shape.LineTo;
 import javafx.scene.shape.MoveTo;
 import javafx.scene.shape.Path;
 import javafx.scene.shape.Rectangle;
 import javafx.scene.shape.Shape;
+import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.page.xray.Stretch;
 
 /// A page drawn as rows of bytes, as in a book. Mouse and arrow keys go from line pointer to line
@@ -30,36 +30,58 @@ final class PagePicture extends Region {
   private static final double BETWEEN = 0.22;
   private static final double SMALLEST_ROW = 15;
 
-  /// Narrower ones would be nothing but edge.
+  /// Narrower pieces have no edge: they would be nothing else.
   private static final double SMALLEST_WITH_EDGE = 4;
 
   private final IntegerProperty chosen = new SimpleIntegerProperty();
-  private final ReadOnlyIntegerWrapper pointed = new ReadOnlyIntegerWrapper();
-  private final List<Label> offsets = new ArrayList<>();
-  private final List<Rectangle> rows = new ArrayList<>();
-  private final List<Rectangle> pieces = new ArrayList<>();
+  private final IntegerProperty pointed = new SimpleIntegerProperty();
   private final Path chain = styled(new Path(), "xray-chain");
   private final Path outline = styled(new Path(), "xray-outline");
-  private final Path arrived = styled(new Path(), "xray-arrived");
-  private final Line thread = styled(new Line(), "xray-thread");
   private Drawn drawn = Drawn.NOTHING;
   private long block;
-  private PageGrid grid = new PageGrid(1, 0, 0, 1, 1, 0);
+  private Rows rows = new Rows(1, 0, 1, 1);
+
+  /// Where bytes are.
+  ///
+  /// @param bytes how many a row has
+  /// @param left where rows begin
+  /// @param pitch from the top of a row to the top of the next
+  private record Rows(int bytes, double left, double width, double pitch) {
+    double height() {
+      return pitch * (1 - BETWEEN);
+    }
+
+    /// The boxes of a stretch, one for each row it is in.
+    List<Rectangle2D> of(int from, int to) {
+      var boxes = new ArrayList<Rectangle2D>();
+      for (int at = from; at < to; ) {
+        int row = at / bytes;
+        int end = Math.min(to, (row + 1) * bytes);
+        boxes.add(
+            new Rectangle2D(
+                left + width * (at - row * bytes) / bytes,
+                1 + row * pitch,
+                width * (end - at) / bytes,
+                height()));
+        at = end;
+      }
+      return boxes;
+    }
+
+    /// The byte at a place; -1 beside the rows and between them.
+    int byteAt(double x, double y) {
+      int row = (int) Math.floor((y - 1) / pitch);
+      int column = (int) Math.floor((x - left) / width * bytes);
+      boolean isInside =
+          row >= 0 && column >= 0 && column < bytes && y - 1 - row * pitch <= height();
+      return isInside ? row * bytes + column : -1;
+    }
+  }
 
   PagePicture() {
     getStyleClass().add("xray-picture");
     setFocusTraversable(true);
     setAccessibleRole(AccessibleRole.IMAGE_VIEW);
-    for (int row = 0; row < ROWS; row++) {
-      var offset = new Label();
-      offset.getStyleClass().add("xray-offset");
-      offset.setMouseTransparent(true);
-      offsets.add(offset);
-      rows.add(styled(new Rectangle(), "xray-row"));
-    }
-    getChildren().addAll(offsets);
-    getChildren().addAll(rows);
-    getChildren().addAll(arrived, chain, thread, outline);
     chosen.addListener(_ -> outline());
     pointed.addListener(_ -> outline());
     setOnMouseMoved(event -> pointed.set(pointerAt(event)));
@@ -78,7 +100,7 @@ final class PagePicture extends Region {
 
   /// The line pointer that the mouse is on, or on whose tuple; 0 if there is none.
   ReadOnlyIntegerProperty pointedProperty() {
-    return pointed.getReadOnlyProperty();
+    return pointed;
   }
 
   void draw(Drawn next, long ofBlock) {
@@ -96,11 +118,17 @@ final class PagePicture extends Region {
     notifyAccessibleAttributeChanged(AccessibleAttribute.TEXT);
   }
 
-  private static <S extends Shape> S styled(S shape, String style) {
-    shape.getStyleClass().setAll(style);
+  private static <S extends Shape> S styled(S shape, String... styles) {
+    shape.getStyleClass().setAll(styles);
     shape.setManaged(false);
     shape.setMouseTransparent(true);
     return shape;
+  }
+
+  private static Rectangle box(Rectangle2D box, double edge, String... styles) {
+    return styled(
+        new Rectangle(box.getMinX(), box.getMinY(), box.getWidth() - edge, box.getHeight()),
+        styles);
   }
 
   @Override
@@ -120,88 +148,65 @@ final class PagePicture extends Region {
 
   @Override
   protected void layoutChildren() {
-    int rowBytes = Math.max(1, drawn.size() / ROWS);
-    double left = 0;
-    for (int row = 0; row < ROWS; row++) {
-      offsets.get(row).setText(drawn.size() == 0 ? "" : String.valueOf(row * rowBytes));
-      offsets.get(row).autosize();
-      left = Math.max(left, offsets.get(row).getWidth() + GAP);
-    }
+    int bytes = Math.max(1, drawn.size() / ROWS);
+    var offsets =
+        IntStream.range(0, drawn.size() == 0 ? 0 : ROWS)
+            .mapToObj(row -> Texts.line(String.valueOf(row * bytes), "xray-offset"))
+            .toList();
+    getChildren().setAll(offsets);
+    offsets.forEach(each -> {
+      each.applyCss();
+      each.autosize();
+    });
+    double left = offsets.stream().mapToDouble(Label::getWidth).max().orElse(0) + GAP;
     double pitch = Math.max(SMALLEST_ROW, snapSizeY(getHeight() / ROWS - 0.5));
-    grid =
-        new PageGrid(rowBytes, left, 1, Math.max(1, getWidth() - left - 2), pitch, pitch * BETWEEN);
-    for (int row = 0; row < ROWS; row++) {
+    rows = new Rows(bytes, left, Math.max(1, getWidth() - left - 2), pitch);
+    for (int row = 0; row < offsets.size(); row++) {
       var offset = offsets.get(row);
-      double middle = grid.y(row) + grid.rowHeight() / 2;
-      offset.relocate(left - GAP - offset.getWidth(), middle - offset.getHeight() / 2);
-      put(rows.get(row), new PageGrid.Box(left, grid.y(row), grid.width(), grid.rowHeight()));
+      offset.relocate(
+          left - GAP - offset.getWidth(),
+          1 + row * pitch + (rows.height() - offset.getHeight()) / 2);
     }
-    drawPieces();
-    arrived.getElements().clear();
+    rows.of(0, drawn.size()).forEach(each -> getChildren().add(box(each, 0, "xray-row")));
+    for (var stretch : drawn.stretches()) {
+      var mark = drawn.mark(stretch);
+      var boxes =
+          mark == Mark.FREE ? List.<Rectangle2D>of() : rows.of(stretch.from(), stretch.to());
+      for (var each : boxes) {
+        boolean isEdged = each == boxes.getLast() && each.getWidth() > SMALLEST_WITH_EDGE;
+        getChildren().add(box(each, isEdged ? 1 : 0, "mark", mark.style()));
+      }
+    }
+    var arrived = styled(new Path(), "xray-arrived");
     drawn.arrived().stream()
         .flatMap(pointer -> drawn.tuple(pointer).stream())
         .forEach(each -> frame(arrived, each));
+    getChildren().addAll(arrived, chain, outline);
     outline();
   }
 
-  private void drawPieces() {
-    int used = 0;
-    for (var stretch : drawn.stretches()) {
-      var mark = drawn.mark(stretch);
-      if (mark == Mark.FREE) {
-        continue;
-      }
-      for (var box : grid.boxes(stretch.from(), stretch.to())) {
-        if (used == pieces.size()) {
-          pieces.add(styled(new Rectangle(), "mark"));
-          getChildren().add(2 * ROWS + used, pieces.get(used));
-        }
-        var piece = pieces.get(used);
-        boolean edged = box.isEnd() && box.width() > SMALLEST_WITH_EDGE;
-        put(piece, edged ? box.narrower() : box);
-        style(piece, mark.style());
-        piece.setVisible(true);
-        used++;
-      }
-    }
-    pieces.subList(used, pieces.size()).forEach(each -> each.setVisible(false));
-  }
-
-  private static void put(Rectangle rectangle, PageGrid.Box box) {
-    rectangle.setX(box.x());
-    rectangle.setY(box.y());
-    rectangle.setWidth(box.width());
-    rectangle.setHeight(box.height());
-  }
-
-  private static void style(Rectangle piece, String style) {
-    if (!piece.getStyleClass().getLast().equals(style)) {
-      piece.getStyleClass().setAll("mark", style);
-    }
-  }
-
+  /// Outlines what is pointed at or chosen, with a line from the line pointer to its tuple.
   private void outline() {
     int pointer = pointed.get() > 0 ? pointed.get() : chosen.get();
     outline.getElements().clear();
     chain.getElements().clear();
-    thread.setVisible(false);
     if (drawn.item(pointer).isEmpty()) {
       return;
     }
     for (int member : drawn.chain(pointer, block)) {
-      var path = member == pointer ? outline : chain;
-      stretchesOf(member).forEach(each -> frame(path, each));
+      stretchesOf(member).forEach(each -> frame(member == pointer ? outline : chain, each));
     }
     drawn
         .tuple(pointer)
         .ifPresent(tuple -> {
-          var from = grid.boxes(pointerStretch(pointer).from(), pointerStretch(pointer).to());
-          var to = grid.boxes(tuple.from(), tuple.to()).getFirst();
-          thread.setStartX(from.getFirst().x() + from.getFirst().width() / 2);
-          thread.setStartY(from.getFirst().y() + from.getFirst().height());
-          thread.setEndX(to.x() + Math.min(to.width() / 2, 2 * GAP));
-          thread.setEndY(to.y());
-          thread.setVisible(true);
+          var itself = stretchesOf(pointer).getFirst();
+          var from = rows.of(itself.from(), itself.to()).getFirst();
+          var to = rows.of(tuple.from(), tuple.to()).getFirst();
+          chain
+              .getElements()
+              .addAll(
+                  new MoveTo(from.getMinX() + from.getWidth() / 2, from.getMaxY()),
+                  new LineTo(to.getMinX() + Math.min(to.getWidth() / 2, 2 * GAP), to.getMinY()));
         });
   }
 
@@ -209,44 +214,34 @@ final class PagePicture extends Region {
     return drawn.stretches().stream().filter(each -> each.pointer() == pointer).toList();
   }
 
-  private Stretch pointerStretch(int pointer) {
-    return stretchesOf(pointer).getFirst();
-  }
-
   private void frame(Path path, Stretch stretch) {
-    for (var box : grid.boxes(stretch.from(), stretch.to())) {
-      double right = box.x() + box.width();
-      double bottom = box.y() + box.height();
+    for (var box : rows.of(stretch.from(), stretch.to())) {
       path.getElements()
           .addAll(
-              new MoveTo(box.x(), box.y()),
-              new LineTo(right, box.y()),
-              new LineTo(right, bottom),
-              new LineTo(box.x(), bottom),
+              new MoveTo(box.getMinX(), box.getMinY()),
+              new LineTo(box.getMaxX(), box.getMinY()),
+              new LineTo(box.getMaxX(), box.getMaxY()),
+              new LineTo(box.getMinX(), box.getMaxY()),
               new ClosePath());
     }
   }
 
   private int pointerAt(MouseEvent event) {
-    return grid.byteAt(event.getX(), event.getY())
-        .map(drawn::at)
-        .flatMap(stretch -> stretch)
-        .map(Stretch::pointer)
-        .orElse(0);
+    return drawn.at(rows.byteAt(event.getX(), event.getY())).map(Stretch::pointer).orElse(0);
   }
 
   private void pressed(KeyEvent event) {
     int last = drawn.items().size();
-    Optional<Integer> next =
+    int next =
         switch (event.getCode()) {
-          case RIGHT, DOWN -> Optional.of(Math.min(last, chosen.get() + 1));
-          case LEFT, UP -> Optional.of(Math.max(1, chosen.get() - 1));
-          case HOME -> Optional.of(1);
-          case END -> Optional.of(last);
-          default -> Optional.empty();
+          case RIGHT, DOWN -> Math.min(last, chosen.get() + 1);
+          case LEFT, UP -> Math.max(1, chosen.get() - 1);
+          case HOME -> 1;
+          case END -> last;
+          default -> 0;
         };
-    if (next.isPresent() && last > 0) {
-      chosen.set(next.get());
+    if (next > 0) {
+      chosen.set(Math.min(next, last));
       event.consume();
     }
   }

@@ -1,14 +1,24 @@
 package org.vacuumadvisor.gui.xray;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongConsumer;
+import java.util.zip.GZIPInputStream;
+import org.vacuumadvisor.gui.work.PageReader;
 import org.vacuumadvisor.page.HeapPage;
+import org.vacuumadvisor.page.relation.RelationFiles;
+import org.vacuumadvisor.page.relation.RelationScan;
 import org.vacuumadvisor.page.xray.RelationXray;
 import org.vacuumadvisor.source.SourceException;
 
 /// A table whose pages can be looked at, wherever they come from.
-interface Pages {
+sealed interface Pages {
   /// What to call it; a name from outside.
   String name();
 
@@ -18,9 +28,7 @@ interface Pages {
   OptionalLong lastBlock();
 
   /// The page that is worth a look first.
-  default long firstSight() {
-    return firstBlock();
-  }
+  long firstSight();
 
   /// A page, for the caller alone.
   ///
@@ -33,4 +41,86 @@ interface Pages {
   /// @param progress hears how many more pages were read, from any thread
   Optional<RelationXray> overview(int slices, LongConsumer progress)
       throws SourceException, InterruptedException;
+
+  /// The table that these files belong to; of several the first.
+  ///
+  /// @throws SourceException if they are no files of a table
+  static Pages of(List<Path> paths) throws SourceException {
+    var files = RelationFiles.of(paths).getFirst();
+    return new OfFiles(files, files.base().toString(), files.firstBlock());
+  }
+
+  /// A table that comes with the program: the file of PostgreSQL 18 after inserts, HOT and other
+  /// updates, deletes, rolled back updates and vacuums, with much left for the next. The page that
+  /// is shown first has line pointers and tuples of every kind.
+  static Pages example() {
+    var packed = Objects.requireNonNull(Pages.class.getResourceAsStream("orders-18.gz"));
+    try (var unpacked = new GZIPInputStream(packed)) {
+      var file = Files.createTempFile("vacuum-advisor", ".example");
+      file.toFile().deleteOnExit();
+      Files.write(file, unpacked.readAllBytes());
+      return new OfFiles(
+          RelationFiles.of(List.of(file)).getFirst(), "Example: orders, of PostgreSQL 18", 26);
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
+    } catch (SourceException bug) {
+      throw new IllegalStateException(bug);
+    }
+  }
+
+  /// In its files.
+  record OfFiles(RelationFiles files, String name, long firstSight) implements Pages {
+    @Override
+    public long firstBlock() {
+      return files.firstBlock();
+    }
+
+    @Override
+    public OptionalLong lastBlock() {
+      return OptionalLong.of(files.lastBlock());
+    }
+
+    @Override
+    public HeapPage page(long block) throws SourceException {
+      return HeapPage.of(files.page(block));
+    }
+
+    @Override
+    public Optional<RelationXray> overview(int slices, LongConsumer progress)
+        throws SourceException, InterruptedException {
+      int threads = Runtime.getRuntime().availableProcessors();
+      return Optional.of(RelationScan.of(files, slices, threads, progress));
+    }
+  }
+
+  /// On the server that is being looked at, page by page through `pageinspect`.
+  ///
+  /// @param name as SQL takes it
+  record OfServer(PageReader reader, String name) implements Pages {
+    @Override
+    public long firstBlock() {
+      return 0;
+    }
+
+    @Override
+    public OptionalLong lastBlock() {
+      return OptionalLong.empty();
+    }
+
+    @Override
+    public long firstSight() {
+      return 0;
+    }
+
+    @Override
+    public HeapPage page(long block) throws SourceException {
+      return reader.page(name, block).page();
+    }
+
+    /// Reading every page would be a load on the server that nobody asked for.
+    @Override
+    public Optional<RelationXray> overview(int slices, LongConsumer progress) {
+      return Optional.empty();
+    }
+  }
 }

@@ -115,7 +115,7 @@ final class XrayModel {
 
   /// Opens the table that files belong to.
   void openFiles(List<Path> files) {
-    background.start(_ -> FilePages.of(files), this::open, error::set);
+    background.start(_ -> Pages.of(files), this::open, error::set);
   }
 
   void open(Pages next) {

@@ -2,20 +2,25 @@ package org.vacuumadvisor.gui.xray;
 
 import java.io.File;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
+import javafx.geometry.Insets;
 import javafx.geometry.Pos;
+import javafx.geometry.VPos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TextField;
 import javafx.scene.input.TransferMode;
 import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.ColumnConstraints;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import javafx.scene.shape.Rectangle;
 import javafx.stage.FileChooser;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.screen.Place;
@@ -31,6 +36,8 @@ import org.vacuumadvisor.report.TerminalText;
 
 /// Looks into the pages of a table: what each byte is, and what a vacuum would do.
 public final class XrayScreen implements Screen {
+  private static final double DETAILS = 320;
+
   private final Shell shell;
   private final XrayModel model;
   private final VBox root = new VBox();
@@ -40,8 +47,8 @@ public final class XrayScreen implements Screen {
   private final Label blocks = new Label();
   private final OverviewStrip overview;
   private final PagePicture picture = new PagePicture();
-  private final MarkLegend legend = new MarkLegend();
-  private final DetailsPane details = new DetailsPane();
+  private final FlowPane legend = new FlowPane();
+  private final VBox details = new VBox();
   private final StepBar steps;
 
   /// The chosen table whose pages were asked for when this screen was shown.
@@ -49,7 +56,7 @@ public final class XrayScreen implements Screen {
 
   public XrayScreen(Shell shell) {
     this.shell = shell;
-    model = new XrayModel(shell.background(), ExamplePages.read());
+    model = new XrayModel(shell.background(), Pages.example());
     overview = new OverviewStrip(model::show);
     steps = new StepBar(model);
     root.getStyleClass().addAll("screen", "xray");
@@ -109,7 +116,7 @@ public final class XrayScreen implements Screen {
             Texts.button(Glyph.OPEN, "Open file…", this::choose),
             "The file of a table, from a copy, a base backup or a data directory:"
                 + " pg_relation_filepath('table') tells which. No server is needed.");
-    var example = Texts.button(Glyph.EXAMPLE, "Example", () -> model.open(ExamplePages.read()));
+    var example = Texts.button(Glyph.EXAMPLE, "Show an example", () -> model.open(Pages.example()));
     var head = new HBox(title, name, ofServer(), open, example);
     head.getStyleClass().add("xray-head");
     head.setAlignment(Pos.CENTER_LEFT);
@@ -152,7 +159,7 @@ public final class XrayScreen implements Screen {
           .workbench()
           .pageReaderProperty()
           .get()
-          .ifPresent(reader -> model.open(new ServerPages(reader, table.strip())));
+          .ifPresent(reader -> model.open(new Pages.OfServer(reader, table.strip())));
     }
   }
 
@@ -185,8 +192,16 @@ public final class XrayScreen implements Screen {
     left.getStyleClass().add("xray-page");
     VBox.setVgrow(picture, Priority.ALWAYS);
     var centre = new BorderPane(left);
-    centre.setRight(details);
-    BorderPane.setMargin(details, new javafx.geometry.Insets(0, 0, 0, 16));
+    details.getStyleClass().add("card");
+    var scrolled = new ScrollPane(details);
+    scrolled.getStyleClass().add("plain");
+    scrolled.setFitToWidth(true);
+    scrolled.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+    scrolled.setPrefWidth(DETAILS);
+    scrolled.setMinWidth(DETAILS);
+    centre.setRight(scrolled);
+    BorderPane.setMargin(scrolled, new Insets(0, 0, 0, 16));
+    legend.getStyleClass().add("xray-legend");
     VBox.setVgrow(centre, Priority.ALWAYS);
     centre.setMinHeight(0);
     return centre;
@@ -243,15 +258,21 @@ public final class XrayScreen implements Screen {
     overview.blockProperty().set(number);
     var drawn = sight.drawn();
     picture.draw(drawn, number);
-    legend.show(drawn.marks());
+    legend.getChildren().setAll(drawn.marks().stream().map(XrayScreen::entry).toList());
     describe();
+  }
+
+  private static Node entry(Mark mark) {
+    var sample = new Rectangle(mark.isPointer() ? 6 : 18, 12);
+    sample.getStyleClass().addAll("mark", mark.style());
+    return Texts.explained(new Label(mark.word(), sample), mark.meaning());
   }
 
   private void seeNothing() {
     block.clear();
     picture.draw(Drawn.NOTHING, 0);
-    legend.show(Set.of());
-    details.showGeneral("No page", List.of("There is nothing to show yet."));
+    legend.getChildren().clear();
+    show(new Details("No page", "There is nothing to show yet.", List.of()));
   }
 
   private void describe() {
@@ -259,21 +280,42 @@ public final class XrayScreen implements Screen {
         .sightProperty()
         .get()
         .ifPresent(sight -> {
-          int pointer =
-              picture.pointedProperty().get() > 0
-                  ? picture.pointedProperty().get()
-                  : picture.chosenProperty().get();
-          var words =
-              sight.drawn().item(pointer).map(item -> PointerWords.of(item, sight.xray().block()));
-          words.ifPresentOrElse(details::show, () -> describePage(sight));
-          picture.describe(
-              words.map(PointerWords::spoken).orElse(String.join(" ", PageWords.of(sight))));
+          int pointed = picture.pointedProperty().get();
+          var said =
+              sight
+                  .drawn()
+                  .item(pointed > 0 ? pointed : picture.chosenProperty().get())
+                  .map(item -> Details.of(item, sight.xray().block()))
+                  .orElseGet(() -> Details.of(sight));
+          show(said);
+          picture.describe(said.spoken());
         });
   }
 
-  private void describePage(XrayModel.Sight sight) {
-    var sentences = new ArrayList<>(PageWords.of(sight));
-    details.showGeneral("Block " + sight.xray().block(), sentences);
+  private void show(Details said) {
+    var grid = new GridPane();
+    grid.getStyleClass().add("xray-fields");
+    var narrow = new ColumnConstraints();
+    narrow.setMinWidth(Region.USE_PREF_SIZE);
+    var wide = new ColumnConstraints();
+    wide.setHgrow(Priority.ALWAYS);
+    grid.getColumnConstraints().setAll(narrow, wide);
+    for (var line : said.lines()) {
+      int row = grid.getRowCount();
+      if (line.field().isEmpty() && line.value().isEmpty()) {
+        grid.add(Texts.wrapped(line.meaning(), "small"), 0, row, 2, 1);
+        continue;
+      }
+      grid.add(Texts.line(line.field(), "faint", "small"), 0, row);
+      grid.add(Texts.wrapped(line.value(), "small"), 1, row);
+      line.meaning()
+          .lines()
+          .forEach(each -> grid.add(Texts.wrapped(each, "small", "faint"), 1, grid.getRowCount()));
+    }
+    grid.getChildren().forEach(each -> GridPane.setValignment(each, VPos.TOP));
+    details
+        .getChildren()
+        .setAll(Texts.wrapped(said.title(), "card-title"), Texts.wrapped(said.sentence()), grid);
   }
 
   private void say(String sentence) {

@@ -30,7 +30,7 @@ class XrayModelTest {
   @TempDir Path directory;
 
   private final XrayModel model =
-      new XrayModel(new Background(Runnable::run, Runnable::run), ExamplePages.read());
+      new XrayModel(new Background(Runnable::run, Runnable::run), Pages.example());
 
   @Test
   void beginsWithAnExample() {
@@ -56,7 +56,7 @@ class XrayModelTest {
   void staysOnThePageWhenThereIsNoSuchBlock() {
     model.show(36);
 
-    assertEquals("The example has no block 36: it has the blocks 0 to 35.", error());
+    assertTrue(error().contains("has no block 36"), this::error);
     assertEquals(26, sight().xray().block());
 
     model.show(35);
@@ -117,15 +117,15 @@ class XrayModelTest {
 
     assertFalse(sight().defects().isEmpty());
     assertTrue(sight().walk().isEmpty());
-    assertTrue(String.join(" ", PageWords.of(sight())).contains("pd_lower"));
+    assertTrue(Details.of(sight()).spoken().contains("pd_lower"));
     assertEquals(sight().drawn().marks(), EnumSet.of(Mark.HEADER, Mark.DAMAGED));
   }
 
   @Test
   void looksAtPagesOfAServer() throws Exception {
-    var page = ExamplePages.read().page(29);
+    var page = Pages.example().page(29);
     model.open(
-        new ServerPages(
+        new Pages.OfServer(
             (table, block) -> {
               if (block > 0) {
                 throw new SourceException(table + " has no block " + block + ".");
@@ -145,7 +145,7 @@ class XrayModelTest {
   /// Every byte in turn is set to ones: whatever comes of it, nothing fails.
   @Test
   void survivesWhateverIsInAPage() throws Exception {
-    var example = ExamplePages.read().page(26).bytes();
+    var example = Pages.example().page(26).bytes();
     for (int at = 0; at < 1024; at++) {
       var bytes = example.clone();
       bytes[at] = (byte) 0xFF;
@@ -153,12 +153,12 @@ class XrayModelTest {
       model.openFiles(List.of(file));
       var drawn = sight().drawn();
       for (var item : drawn.items()) {
-        PointerWords.of(item, 0);
+        Details.of(item, 0);
         drawn.chain(item.number(), 0);
       }
       model.walkTo(Integer.MAX_VALUE);
       sight().drawn();
-      PageWords.of(sight());
+      Details.of(sight());
     }
   }
 
@@ -167,7 +167,7 @@ class XrayModelTest {
     model.show(29);
     var dead =
         sight().drawn().items().stream()
-            .map(item -> PointerWords.of(item, 29))
+            .map(item -> Details.of(item, 29))
             .filter(words -> words.sentence().startsWith("Its tuple is dead: it was deleted"))
             .findFirst()
             .orElseThrow();

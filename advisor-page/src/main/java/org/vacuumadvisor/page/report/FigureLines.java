@@ -12,20 +12,21 @@ import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Share;
 
 /// The figures of an X-ray in words.
-final class FigureLines {
+public final class FigureLines {
   private final Census census;
   private final long bytes;
   private final List<Entry> entries = new ArrayList<>();
 
   /// A line: what it is about, and what is said.
-  record Entry(String name, String text) {}
+  public record Entry(String name, String text) {}
 
   private FigureLines(Census census, long bytes) {
     this.census = census;
     this.bytes = bytes;
   }
 
-  static List<Entry> ofPage(PageXray xray) {
+  /// Of one page.
+  public static List<Entry> ofPage(PageXray xray) {
     var lines = new FigureLines(xray.census(), xray.page().size());
     lines.tuples();
     lines.pointers();
@@ -103,9 +104,8 @@ final class FigureLines {
   private void space() {
     long free = census.of(Figure.USABLE_BYTES);
     say("free for new tuples", "%s (%s)".formatted(new Bytes(free), Share.of(free, bytes)));
-    long gaps = census.of(Figure.GAP_BYTES);
-    if (gaps > 0) {
-      say("gaps between tuples", new Bytes(gaps).toString());
+    if (census.of(Figure.GAP_BYTES) > 0) {
+      say("gaps between tuples", new Bytes(census.of(Figure.GAP_BYTES)).toString());
     }
   }
 

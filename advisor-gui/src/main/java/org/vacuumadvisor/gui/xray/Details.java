@@ -2,38 +2,99 @@ package org.vacuumadvisor.gui.xray;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
+import org.vacuumadvisor.page.HeapPage;
 import org.vacuumadvisor.page.HeapTuple;
+import org.vacuumadvisor.page.PageDefect;
+import org.vacuumadvisor.page.report.FigureLines;
 import org.vacuumadvisor.page.xray.Infomask;
 import org.vacuumadvisor.page.xray.Item;
 
-/// What there is to say about a line pointer and its tuple.
+/// What there is to say about a page, or about a line pointer and its tuple.
 ///
 /// @param title which it is
 /// @param sentence what it means
-record PointerWords(String title, String sentence, List<Line> lines) {
-  PointerWords {
+record Details(String title, String sentence, List<Line> lines) {
+  private static final int MOST_DEFECTS = 12;
+
+  Details {
     lines = List.copyOf(lines);
   }
 
-  /// A field by the name of PostgreSQL's headers, its value, and what that says.
+  /// A field by the name of PostgreSQL's headers, or a figure, its value, and what that says.
   record Line(String field, String value, String meaning) {}
 
-  static PointerWords of(Item item, long block) {
+  /// What a page holds.
+  static Details of(XrayModel.Sight sight) {
+    var page = sight.xray().page();
+    var title = "Block " + sight.xray().block();
+    if (!sight.defects().isEmpty()) {
+      return new Details(title, DAMAGE, damage(sight.defects()));
+    }
+    if (page.isNew()) {
+      return new Details(title, "New: it was added to the file and never used.", List.of());
+    }
+    return new Details(
+        title,
+        page.has(HeapPage.PD_ALL_VISIBLE)
+            ? "PD_ALL_VISIBLE is set: everyone sees all its tuples; a vacuum can skip it."
+            : "PD_ALL_VISIBLE is not set: the next vacuum has to look at it.",
+        figures(sight));
+  }
+
+  /// What has no name of its own goes on with what was said before.
+  private static List<Line> figures(XrayModel.Sight sight) {
+    var lines = new ArrayList<Line>();
+    for (var each : FigureLines.ofPage(sight.xray())) {
+      if (each.name().isEmpty() && !lines.isEmpty()) {
+        var last = lines.removeLast();
+        lines.add(
+            new Line(last.field(), last.value(), (last.meaning() + " " + each.text()).strip()));
+      } else {
+        lines.add(new Line(each.name(), each.text(), ""));
+      }
+    }
+    lines.add(
+        new Line(
+            "",
+            "",
+            "Point at a line pointer or a tuple, or use the arrow keys, to read its header."));
+    return lines;
+  }
+
+  private static final String DAMAGE =
+      "Damaged. PostgreSQL never writes a page like this. Look for the cause before anything is"
+          + " repaired: disk, file system, memory. A page that a running server was just writing"
+          + " looks damaged, too: read it again.";
+
+  private static List<Line> damage(List<PageDefect> defects) {
+    var lines = new ArrayList<Line>();
+    defects.stream()
+        .limit(MOST_DEFECTS)
+        .forEach(each -> lines.add(new Line("", "", each.toString())));
+    if (defects.size() > MOST_DEFECTS) {
+      lines.add(new Line("", "", "And %d more.".formatted(defects.size() - MOST_DEFECTS)));
+    }
+    return lines;
+  }
+
+  /// What a line pointer leads to.
+  static Details of(Item item, long block) {
     var title = "Line pointer " + item.number();
     return switch (item) {
       case Item.Unused _ ->
-          new PointerWords(
+          new Details(
               title,
               "Unused: free for a new tuple.",
               List.of(new Line("lp_flags", "LP_UNUSED", "")));
       case Item.Dead _ ->
-          new PointerWords(
+          new Details(
               title,
               "Its tuple is gone, but index entries may still lead here. VACUUM frees it after it"
                   + " has cleaned the indexes.",
               List.of(new Line("lp_flags", "LP_DEAD", "")));
       case Item.Redirect(_, int to) ->
-          new PointerWords(
+          new Details(
               title,
               "Leads on to line pointer %d: the version that index entries name is gone, and what"
                       .formatted(to)
@@ -41,19 +102,18 @@ record PointerWords(String title, String sentence, List<Line> lines) {
               List.of(
                   new Line("lp_flags", "LP_REDIRECT", ""),
                   new Line("lp_off", String.valueOf(to), "the line pointer it leads to")));
-      case Item.Row row -> new PointerWords(title, sentence(row), lines(row, block));
+      case Item.Row row -> new Details(title, sentence(row), lines(row, block));
     };
   }
 
   /// All of it as one text, for a screen reader.
   String spoken() {
     var text = new StringBuilder(title).append(". ").append(sentence);
-    lines.forEach(line ->
-        text.append(' ')
-            .append(line.field())
-            .append(' ')
-            .append(line.value())
-            .append(line.meaning().isEmpty() ? "." : ", " + line.meaning() + "."));
+    for (var line : lines) {
+      Stream.of(line.field(), line.value(), line.meaning())
+          .filter(each -> !each.isEmpty())
+          .forEach(each -> text.append(' ').append(each));
+    }
     return text.toString();
   }
 
