@@ -14,20 +14,31 @@ public final class Bar extends Region {
   private static final double LEAST = 1;
   private static final double ARROW = 6;
 
-  private final List<Double> shares;
-  private final OptionalDouble limit;
+  private List<Double> shares = List.of();
+  private OptionalDouble limit = OptionalDouble.empty();
 
   /// @param shares of the whole scale, each 0 or more
   /// @param limit where the mark is, 0 to 1
   public Bar(List<Double> shares, OptionalDouble limit) {
-    this.shares = List.copyOf(shares);
-    this.limit = limit;
+    this();
+    show(shares, limit);
+  }
+
+  /// One that shows nothing yet.
+  public Bar() {
     setMinHeight(HEIGHT);
     setPrefHeight(HEIGHT);
     setMaxHeight(HEIGHT);
-    setMinWidth(4 * HEIGHT);
+    setMinWidth(3 * HEIGHT);
     setAccessibleRole(AccessibleRole.TEXT);
     getStyleClass().add("bar-scale");
+  }
+
+  /// Shows these in place of others.
+  public void show(List<Double> next, OptionalDouble nextLimit) {
+    shares = List.copyOf(next);
+    limit = nextLimit;
+    requestLayout();
   }
 
   @Override

@@ -18,8 +18,8 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
-import org.vacuumadvisor.gui.part.Beside;
 import org.vacuumadvisor.gui.part.Column;
+import org.vacuumadvisor.gui.part.Columns;
 import org.vacuumadvisor.gui.part.DataTable;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.theme.Glyph;
@@ -35,7 +35,7 @@ final class LogOverview extends ScrollPane {
   private static final double LIST = 300;
 
   /// Letters in a line from which on list and history stand side by side.
-  private static final double WIDE = 84;
+  private static final double WIDE = 42;
 
   private static final String RUNS = "Vacuums and analyzes in the time that is shown";
   private static final String TIME =
@@ -85,7 +85,7 @@ final class LogOverview extends ScrollPane {
     tables.sortBy(Optional.of(time));
     var list = new VBox(GAP / 2, title("Tables"), tables);
     tables.setPrefHeight(LIST);
-    var beside = new Beside(WIDE, list, history);
+    var beside = new Columns(WIDE, 2, list, history);
     var all = new VBox(GAP, totals, untimed, timed, beside);
     VBox.setVgrow(beside, Priority.ALWAYS);
     VBox.setVgrow(tables, Priority.ALWAYS);

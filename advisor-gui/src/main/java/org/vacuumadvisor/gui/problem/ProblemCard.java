@@ -14,8 +14,8 @@ import javafx.scene.control.Label;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
+import org.vacuumadvisor.advice.Plan;
 import org.vacuumadvisor.advice.Problem;
-import org.vacuumadvisor.advice.Recommendation;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Names;
@@ -30,17 +30,21 @@ import org.vacuumadvisor.unit.Quantities;
 final class ProblemCard extends VBox {
   private static final double GAP = 8;
   private static final int SHORT = 10;
+  private static final int MOST_STEPS = 3;
 
   /// More tables or findings than these are counted.
   private static final int MOST_LISTED = 200;
 
   private final Problem problem;
+  private final Plan plan;
   private final Label headline;
   private final VBox head;
 
+  /// @param plan what to do about all problems
   /// @param choose is called when somebody chooses it
-  ProblemCard(Problem problem, Runnable choose) {
+  ProblemCard(Problem problem, Plan plan, Runnable choose) {
     this.problem = problem;
+    this.plan = plan;
     this.headline = Texts.wrapped(problem.headline(), "strong");
     var how = new HBox(GAP, Severities.tag(problem.severity()));
     count().forEach(how.getChildren()::add);
@@ -73,6 +77,10 @@ final class ProblemCard extends VBox {
 
   Problem problem() {
     return problem;
+  }
+
+  Plan plan() {
+    return plan;
   }
 
   /// `46 tables`.
@@ -119,15 +127,7 @@ final class ProblemCard extends VBox {
         .filter(Fact::isEffect)
         .map(fact -> Texts.wrapped(Names.capital("%s: %s".formatted(fact.label(), fact.value()))))
         .forEach(nodes::add);
-    problem.recommendations().stream().limit(1).map(ProblemCard::step).forEach(nodes::add);
-    int more = problem.recommendations().size() - 1;
-    if (more > 0) {
-      nodes.add(
-          Texts.wrapped(
-              "%s: see the recommendation.".formatted(Quantities.counted(more, "more change")),
-              "faint",
-              "small"));
-    }
+    nodes.addAll(steps());
     if (problem.recommendations().isEmpty()) {
       nodes.add(Texts.wrapped(problem.cause().explanation()));
     }
@@ -155,15 +155,57 @@ final class ProblemCard extends VBox {
         });
   }
 
-  private static Node step(Recommendation each) {
-    var step = new VBox(GAP / 2, Texts.wrapped("→ " + each.title(), "strong"));
-    each.how().map(Texts::wrapped).ifPresent(step.getChildren()::add);
-    each.sql().ifPresent(sql -> step.getChildren().addAll(statement(sql, each.title())));
+  /// What to do about it, under the numbers of the plan; the arrow where it is all there is to do.
+  private List<Node> steps() {
+    var own = problem.recommendations();
+    var steps =
+        plan.steps().stream()
+            .filter(each ->
+                each.action() instanceof Plan.Action.Follow(var all)
+                    && all.stream().anyMatch(own::contains))
+            .toList();
+    boolean isOrdered = plan.steps().size() > 1;
+    var nodes = new ArrayList<Node>();
+    steps.stream()
+        .limit(MOST_STEPS)
+        .map(each -> step(each, isOrdered ? each.number() + "." : "→"))
+        .forEach(nodes::add);
+    if (steps.size() > MOST_STEPS) {
+      nodes.add(
+          Texts.wrapped(
+              "%s: see Advice."
+                  .formatted(Quantities.counted(steps.size() - MOST_STEPS, "more step")),
+              "faint",
+              "small"));
+    }
+    return nodes;
+  }
+
+  private Node step(Plan.Step step, String mark) {
+    var own =
+        ((Plan.Action.Follow) step.action())
+            .recommendations().stream().filter(problem.recommendations()::contains).toList();
+    var each = own.getFirst();
+    var title = "%s %s".formatted(mark, each.title());
+    var node =
+        new VBox(
+            GAP / 2,
+            Texts.wrapped(
+                own.size() > 1
+                    ? "%s, and the same of %s"
+                        .formatted(title, Quantities.counted(own.size() - 1L, "other"))
+                    : title,
+                "strong"));
+    each.how().map(Texts::wrapped).ifPresent(node.getChildren()::add);
+    var sql = own.stream().flatMap(one -> one.sql().stream()).collect(Collectors.joining("\n"));
+    if (!sql.isEmpty()) {
+      node.getChildren().addAll(statement(sql, each.title()));
+    }
     each.risk()
         .cost()
         .map(cost -> Texts.wrapped("Risk: " + cost, "faint"))
-        .ifPresent(step.getChildren()::add);
-    return step;
+        .ifPresent(node.getChildren()::add);
+    return node;
   }
 
   /// A long one is copied more often than read.

@@ -60,12 +60,13 @@ public final class ProblemCards extends VBox {
     var before = cards().toList();
     var focused = before.stream().filter(Node::isFocused).map(ProblemCard::problem).findFirst();
     var nodes = new ArrayList<Node>();
+    var plan = from.assessment().plan();
     for (var problem : problems) {
       nodes.add(
           before.stream()
-              .filter(each -> each.problem().equals(problem))
+              .filter(each -> each.problem().equals(problem) && each.plan().equals(plan))
               .findFirst()
-              .orElseGet(() -> new ProblemCard(problem, () -> choose(problem))));
+              .orElseGet(() -> new ProblemCard(problem, plan, () -> choose(problem))));
     }
     if (!notes.isEmpty() && detail == Detail.ALL) {
       nodes.add(

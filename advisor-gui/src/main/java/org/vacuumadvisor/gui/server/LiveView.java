@@ -17,7 +17,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.vacuumadvisor.advice.Assessment;
-import org.vacuumadvisor.gui.part.Beside;
+import org.vacuumadvisor.gui.part.Columns;
 import org.vacuumadvisor.gui.part.PartSection;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.past.Archives;
@@ -36,7 +36,7 @@ import org.vacuumadvisor.unit.Quantities;
 /// A server that is watched: what it is at, what is the matter, and how old that is.
 final class LiveView {
   private static final double GAP = 10;
-  private static final double BOTH = 72;
+  private static final double BOTH = 36;
   private static final int ROWS = 12;
 
   private final LiveServer live;
@@ -71,7 +71,7 @@ final class LiveView {
             GAP,
             verdict,
             tiles,
-            new Beside(BOTH, new VBox(GAP, filter, problems), new VBox(GAP, now, unseen)),
+            new Columns(BOTH, 2, new VBox(GAP, filter, problems), new VBox(GAP, now, unseen)),
             trends,
             archive);
     content.getStyleClass().add("page-content");

@@ -8,7 +8,7 @@ import javafx.scene.layout.VBox;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.advice.BlockedCleanup;
 import org.vacuumadvisor.gui.chart.Sparkline;
-import org.vacuumadvisor.gui.part.ChartGrid;
+import org.vacuumadvisor.gui.part.Columns;
 import org.vacuumadvisor.gui.part.Severities;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.model.HorizonHolder;
@@ -26,7 +26,7 @@ final class Tiles extends VBox {
   private static final int MOST = 5;
   private static final String UNKNOWN = "not shown";
 
-  private final ChartGrid grid = new ChartGrid(LETTERS, MOST);
+  private final Columns grid = new Columns(LETTERS, MOST);
 
   Tiles() {
     getChildren().add(grid);

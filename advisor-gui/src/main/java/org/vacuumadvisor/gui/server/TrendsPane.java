@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import javafx.scene.layout.VBox;
 import org.vacuumadvisor.gui.chart.LinesChart;
-import org.vacuumadvisor.gui.part.ChartGrid;
+import org.vacuumadvisor.gui.part.Columns;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.report.Part;
 
@@ -14,7 +14,7 @@ final class TrendsPane extends VBox {
   private static final int COLUMNS = 5;
 
   private final List<LinesChart> charts = new ArrayList<>();
-  private final ChartGrid grid = new ChartGrid(LETTERS, COLUMNS);
+  private final Columns grid = new Columns(LETTERS, COLUMNS);
 
   /// @param title above them; without one they stand on what holds them
   TrendsPane(String title) {

@@ -4,11 +4,13 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import javafx.css.PseudoClass;
 import javafx.geometry.Pos;
 import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.TableCell;
@@ -17,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.Reason;
 import org.vacuumadvisor.evidence.Reason.Kind;
+import org.vacuumadvisor.gui.part.Bar;
 import org.vacuumadvisor.gui.part.Column;
 import org.vacuumadvisor.gui.part.Severities;
 import org.vacuumadvisor.model.Population;
@@ -36,6 +39,8 @@ final class TableColumns {
   private static final List<String> SEVERITIES =
       List.of("text-critical", "text-warning", "text-advice", "text-info");
   private static final double GAP = 8;
+  private static final double BAR = 40;
+  private static final PseudoClass PASSED = PseudoClass.getPseudoClass("passed");
 
   /// By class, the surest first; what has no story last.
   private static final Comparator<TableLine> BY_WORKLOAD =
@@ -222,7 +227,8 @@ final class TableColumns {
         .in("UTC");
   }
 
-  /// A figure with a bar that shows how near its trigger is.
+  /// A figure with a bar that shows how near its trigger is: the mark in the middle is the trigger,
+  /// the end is twice as far.
   private static Column<TableLine> trigger(
       String title,
       String meaning,
@@ -237,9 +243,15 @@ final class TableColumns {
             row -> isAge ? Cells.age(count.apply(row)) : Cells.count(count.apply(row)))
         .saying(row -> Cells.against(row.reason(kind)))
         .drawn(() -> {
-          var bar = new TriggerBar();
+          var bar = new Bar();
+          bar.setMouseTransparent(true);
+          bar.setMaxWidth(BAR);
           return (cell, row) -> {
-            row.reason(kind).ifPresent(bar::show);
+            row.reason(kind)
+                .ifPresent(reason -> {
+                  bar.show(List.of(reason.share().fraction() / 2), OptionalDouble.of(0.5));
+                  bar.pseudoClassStateChanged(PASSED, reason.isReached());
+                });
             bar.setVisible(row.reason(kind).isPresent());
             cell.setContentDisplay(ContentDisplay.RIGHT);
             cell.setGraphicTextGap(GAP);

@@ -15,7 +15,7 @@ import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
-import org.vacuumadvisor.gui.part.Beside;
+import org.vacuumadvisor.gui.part.Columns;
 import org.vacuumadvisor.gui.part.PartNodes;
 import org.vacuumadvisor.gui.part.PartSection;
 import org.vacuumadvisor.gui.part.Severities;
@@ -37,7 +37,7 @@ import org.vacuumadvisor.report.assessment.TableReport;
 /// Everything about one table. What has not changed when new figures come is left as it is.
 final class TablePage {
   private static final double GAP = 10;
-  private static final double BOTH = 110;
+  private static final double BOTH = 55;
 
   private final Shell shell;
   private final Timelines timelines;
@@ -84,8 +84,11 @@ final class TablePage {
             blocked,
             problems,
             more,
-            new Beside(
-                BOTH, new VBox(GAP, triggers, curves, past), new VBox(2 * GAP, figures, settings)),
+            new Columns(
+                BOTH,
+                2,
+                new VBox(GAP, triggers, curves, past),
+                new VBox(2 * GAP, figures, settings)),
             indexes);
     content.getStyleClass().add("page-content");
     scroll = new ScrollPane(content);

@@ -27,8 +27,7 @@ import org.vacuumadvisor.forecast.cluster.TableStart;
 import org.vacuumadvisor.forecast.report.SimulationReport;
 import org.vacuumadvisor.forecast.report.SurveyBackTestSection;
 import org.vacuumadvisor.gui.chart.LinesChart;
-import org.vacuumadvisor.gui.part.Beside;
-import org.vacuumadvisor.gui.part.ChartGrid;
+import org.vacuumadvisor.gui.part.Columns;
 import org.vacuumadvisor.gui.part.PartNodes;
 import org.vacuumadvisor.gui.part.ScriptNode;
 import org.vacuumadvisor.gui.part.Texts;
@@ -60,7 +59,7 @@ public final class TryScreen implements Screen {
   /// In letters of the window's size.
   private static final double KNOBS = 26;
 
-  private static final double WIDE = 84;
+  private static final double WIDE = 42;
 
   private static final double CHART = 22;
 
@@ -170,7 +169,7 @@ public final class TryScreen implements Screen {
     script.getStyleClass().add("try-script");
     var results = new VBox(reason, figures);
     results.getStyleClass().add("try-results");
-    var right = new VBox(charts(), new Beside(WIDE, results, script));
+    var right = new VBox(charts(), new Columns(WIDE, 2, results, script));
     right.getStyleClass().add("try-right");
     var scrolled = new ScrollPane(right);
     scrolled.setFitToWidth(true);
@@ -184,8 +183,7 @@ public final class TryScreen implements Screen {
   }
 
   private Node charts() {
-    var grid = new ChartGrid(CHART, 2);
-    grid.show(charts);
+    var grid = new Columns(CHART, 2, charts.toArray(Node[]::new));
     VBox.setVgrow(grid, Priority.ALWAYS);
     return grid;
   }
