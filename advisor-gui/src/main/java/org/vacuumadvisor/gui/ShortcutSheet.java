@@ -4,11 +4,11 @@ import java.util.List;
 import javafx.scene.AccessibleRole;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.screen.Shortcut;
 
@@ -29,9 +29,7 @@ final class ShortcutSheet extends VBox {
     if (!here.isEmpty()) {
       list.getChildren().addAll(title("On the screen " + screen), keys(here));
     }
-    var scroll = new ScrollPane(list);
-    scroll.setFitToWidth(true);
-    scroll.getStyleClass().add("plain");
+    var scroll = Boxes.scrolled(list);
     close.setOnAction(_ -> onClose.run());
     close.setCancelButton(true);
     getChildren().addAll(Texts.line("What the keyboard does", "screen-title"), scroll, close);

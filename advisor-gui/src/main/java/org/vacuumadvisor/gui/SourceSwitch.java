@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.function.Consumer;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.layout.HBox;
+import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.work.Opened;
 import org.vacuumadvisor.gui.work.Workbench;
@@ -49,7 +50,6 @@ final class SourceSwitch extends HBox {
               "toggle-button",
               at == 0 ? "left-pill" : at == sources.size() - 1 ? "right-pill" : "center-pill");
     }
-    setVisible(sources.size() > 1);
-    setManaged(sources.size() > 1);
+    Boxes.show(this, sources.size() > 1);
   }
 }

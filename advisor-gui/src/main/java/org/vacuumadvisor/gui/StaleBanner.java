@@ -4,6 +4,7 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import javafx.scene.layout.VBox;
+import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.screen.Navigator;
 import org.vacuumadvisor.gui.screen.Place;
@@ -49,7 +50,6 @@ final class StaleBanner extends VBox {
                               "Connection",
                               () -> navigator.go(Place.CONNECT)))));
     }
-    setVisible(!getChildren().isEmpty());
-    setManaged(isVisible());
+    Boxes.show(this, !getChildren().isEmpty());
   }
 }

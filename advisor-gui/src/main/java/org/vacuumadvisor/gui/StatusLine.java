@@ -8,6 +8,7 @@ import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.work.Opened;
 import org.vacuumadvisor.gui.work.Workbench;
@@ -41,8 +42,7 @@ final class StatusLine extends HBox {
   private void makeRoom() {
     double wanted = what.prefWidth(-1) + promise.prefWidth(-1) + getSpacing() + GAP;
     boolean hasRoom = wanted <= getWidth() - getInsets().getLeft() - getInsets().getRight();
-    promise.setVisible(hasRoom);
-    promise.setManaged(hasRoom);
+    Boxes.show(promise, hasRoom);
   }
 
   static String words(Opened opened) {

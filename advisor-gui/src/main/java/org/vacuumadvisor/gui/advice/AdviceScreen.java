@@ -25,6 +25,7 @@ import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.advice.Problem;
 import org.vacuumadvisor.advice.Recommendation;
 import org.vacuumadvisor.diagnosis.Condition;
+import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.PartNodes;
 import org.vacuumadvisor.gui.part.ScriptNode;
 import org.vacuumadvisor.gui.part.Texts;
@@ -247,12 +248,10 @@ public final class AdviceScreen implements Screen {
   }
 
   private Node head(Optional<Opened> opened) {
-    var title = Texts.line("Advice", "screen-title");
-    title.setMinWidth(Region.USE_PREF_SIZE);
+    var title = Boxes.title("Advice");
     HBox.setHgrow(told, Priority.ALWAYS);
     told.setAlignment(Pos.CENTER_RIGHT);
-    var head = new HBox(10, title, told);
-    head.setAlignment(Pos.CENTER_LEFT);
+    var head = Boxes.row(10, title, told);
     if (opened.isPresent()) {
       var copy = Texts.button(Glyph.COPY, "Copy all SQL", this::copyAll);
       copy.setDisable(new Statements(opened.get().assessment().recommendations()).isEmpty());

@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.gui.part.Bar;
+import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.PartNodes;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.report.Part;
@@ -79,8 +79,7 @@ record Contracts(List<Part> parts) {
     HBox.setHgrow(bar, Priority.ALWAYS);
     var figure = Texts.line(text, "small");
     figure.setMinWidth(3 * NAME);
-    var line = new HBox(10, word, bar, figure);
-    line.setAlignment(Pos.CENTER_LEFT);
+    var line = Boxes.row(10, word, bar, figure);
     return line;
   }
 }

@@ -96,6 +96,22 @@ public record Axis(double full, List<Tick> ticks) {
         : new Axis(1, List.of(zero()));
   }
 
+  /// From a moment on, marked by the time of day in UTC.
+  public static Axis from(Instant begin, Duration span, int steps) {
+    long from = begin.toEpochMilli();
+    long to = from + Math.max(1, span.toMillis());
+    return new Axis(
+        (double) (to - from) / 1000,
+        moments(from, to, steps).stream()
+            .map(each -> new Tick((each.value() - from) / 1000, each.text()))
+            .toList());
+  }
+
+  /// `10:32:10 UTC`.
+  static String time(Instant moment) {
+    return SECONDS.format(moment) + " UTC";
+  }
+
   /// Round moments of a time between two others, in UTC, about so many.
   ///
   /// @param from milliseconds since 1970, likewise `to`; the value of a tick is one of them

@@ -1,8 +1,11 @@
 package org.vacuumadvisor.gui.chart;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.function.DoubleConsumer;
 import javafx.beans.property.DoubleProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
@@ -14,6 +17,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import javafx.scene.shape.Line;
+import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.theme.LineBreaks;
 import org.vacuumadvisor.report.Measure;
 import org.vacuumadvisor.report.Part.Lines;
@@ -46,7 +50,7 @@ public final class LinesChart extends VBox {
     legend.getStyleClass().add("chart-legend");
     VBox.setVgrow(field, Priority.ALWAYS);
     getChildren().setAll(title, caption, legend, field);
-    lines.addListener((_, _, next) -> draw(next));
+    lines.addListener((_, _, next) -> show(next));
     lines.set(new Lines("", "", Measure.ROWS, Duration.ZERO, List.of(), List.of()));
   }
 
@@ -66,7 +70,21 @@ public final class LinesChart extends VBox {
     return field.timeProperty();
   }
 
-  private void draw(Lines chart) {
+  /// Draws lines against the time of day.
+  ///
+  /// @param begin when they begin; empty where the time since then is all that matters
+  public void draw(Lines chart, Optional<Instant> begin) {
+    field.begin(begin);
+    lines.set(chart);
+    field.draw(chart);
+  }
+
+  /// Calls back with the time that somebody clicked, in seconds from the left.
+  public void onChoose(DoubleConsumer choose) {
+    field.onChoose(choose);
+  }
+
+  private void show(Lines chart) {
     title.setText(LineBreaks.in(TerminalText.escaped(chart.title())));
     show(caption, chart.caption());
     legend.getChildren().clear();
@@ -97,7 +115,6 @@ public final class LinesChart extends VBox {
 
   private static void show(Label label, String text) {
     label.setText(TerminalText.escaped(text));
-    label.setVisible(!text.isEmpty());
-    label.setManaged(!text.isEmpty());
+    Boxes.show(label, !text.isEmpty());
   }
 }

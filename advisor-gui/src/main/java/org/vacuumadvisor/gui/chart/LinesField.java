@@ -1,8 +1,11 @@
 package org.vacuumadvisor.gui.chart;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.DoubleConsumer;
 import java.util.stream.DoubleStream;
 import javafx.beans.property.DoubleProperty;
 import javafx.beans.property.SimpleDoubleProperty;
@@ -48,6 +51,8 @@ final class LinesField extends Region {
   private Axis values = Axis.of(Measure.ROWS, 0, 1);
   private Axis times = Axis.of(Duration.ZERO, 1);
   private Frame frame = new Frame(0, 0, 1, 1);
+  private Optional<Instant> begin = Optional.empty();
+  private DoubleConsumer choose = _ -> {};
 
   LinesField() {
     getStyleClass().add("chart-field");
@@ -59,7 +64,10 @@ final class LinesField extends Region {
     time.addListener(_ -> read());
     setOnMouseMoved(event -> time.set(times.full() * frame.share(event.getX())));
     setOnMouseExited(_ -> time.set(Double.NaN));
-    setOnMousePressed(_ -> requestFocus());
+    setOnMousePressed(event -> {
+      requestFocus();
+      choose.accept(times.full() * frame.share(event.getX()));
+    });
     setOnKeyPressed(this::pressed);
   }
 
@@ -67,11 +75,23 @@ final class LinesField extends Region {
     return time;
   }
 
+  /// Sets when the time begins; with none it is told since then.
+  void begin(Optional<Instant> when) {
+    begin = when;
+  }
+
+  void onChoose(DoubleConsumer action) {
+    choose = action;
+  }
+
   void draw(Lines next) {
     chart = next;
     traces = new Traces(next);
     values = Axis.of(next.measure(), next.full(), VALUE_STEPS);
-    times = Axis.of(next.span(), TIME_STEPS);
+    times =
+        begin
+            .map(from -> Axis.from(from, next.span(), TIME_STEPS))
+            .orElseGet(() -> Axis.of(next.span(), TIME_STEPS));
     setAccessibleText(traces.description());
     build();
     requestLayout();
@@ -223,7 +243,7 @@ final class LinesField extends Region {
             dot.setVisible(true);
           });
     }
-    readout.setText(traces.at(seconds));
+    readout.setText(traces.at(seconds, begin));
     readout.autosize();
     boolean left = x + 2 * GAP + readout.getWidth() > getWidth();
     readout.relocate(

@@ -1,5 +1,6 @@
 package org.vacuumadvisor.gui.chart;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -33,9 +34,14 @@ final class Traces {
   }
 
   /// Every line's value at a time.
-  String at(double seconds) {
+  ///
+  /// @param begin when the chart begins; empty where the time since then is all that matters
+  String at(double seconds, Optional<Instant> begin) {
     return Stream.concat(
-            Stream.of("at " + Quantities.seconds(seconds)),
+            Stream.of(
+                begin
+                    .map(from -> Axis.time(from.plusMillis(Math.round(seconds * 1000))))
+                    .orElseGet(() -> "at " + Quantities.seconds(seconds))),
             chart.curves().stream().flatMap(curve -> said(curve, seconds).stream()))
         .collect(Collectors.joining("\n"));
   }

@@ -5,14 +5,11 @@ import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TextField;
-import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import javafx.stage.FileChooser;
@@ -24,6 +21,7 @@ import org.vacuumadvisor.freeze.Window;
 import org.vacuumadvisor.freeze.Windows;
 import org.vacuumadvisor.freeze.report.FreezeCrontab;
 import org.vacuumadvisor.freeze.report.FreezeReport;
+import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.PartNodes;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.screen.Place;
@@ -77,10 +75,7 @@ public final class FreezeScreen implements Screen {
   }
 
   private Node head() {
-    var title = Texts.line("Freeze plan", "screen-title");
-    title.setMinWidth(Region.USE_PREF_SIZE);
-    var space = new Region();
-    HBox.setHgrow(space, Priority.ALWAYS);
+    var title = Boxes.title("Freeze plan");
     var hours = new TextField();
     hours.setPromptText("02:00-04:00; Sat 01:00-06:00");
     hours.setPrefColumnCount(18);
@@ -94,8 +89,7 @@ public final class FreezeScreen implements Screen {
             + " 23:30-01:00\", \"02:00-04:00\" for every night, with semicolons between. Enter"
             + " plans anew.");
     var export = Texts.button(Glyph.EXPORT, "Crontab…", this::save);
-    var head = new HBox(GAP, title, space, label, hours, export);
-    head.setAlignment(Pos.CENTER_LEFT);
+    var head = Boxes.row(GAP, title, Boxes.room(), label, hours, export);
     return head;
   }
 

@@ -1,7 +1,6 @@
 package org.vacuumadvisor.gui.part;
 
 import java.util.OptionalDouble;
-import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.FlowPane;
@@ -72,10 +71,17 @@ public final class BarsNode {
   private static Node legend(Part.Bars chart) {
     var legend = new FlowPane(2 * GAP, 4);
     for (int at = 0; at < chart.series().size(); at++) {
-      legend.getChildren().add(key("s" + at % 6, chart.series().get(at), KEY));
+      legend.getChildren().add(key("s" + at % 6, chart.series().get(at)));
     }
     chart.limit().ifPresent(limit -> legend.getChildren().add(key("bar-limit", limit, 2)));
     return legend;
+  }
+
+  /// What a colour stands for.
+  ///
+  /// @param style of the colour
+  public static Node key(String style, String text) {
+    return key(style, text, KEY);
   }
 
   private static Node key(String style, String text, double width) {
@@ -83,8 +89,7 @@ public final class BarsNode {
     square.getStyleClass().add(style);
     square.setMinSize(width, KEY);
     square.setMaxSize(width, KEY);
-    var key = new HBox(6, square, Texts.line(text, "small"));
-    key.setAlignment(Pos.CENTER_LEFT);
+    var key = Boxes.row(6, square, Texts.line(text, "small"));
     return key;
   }
 }

@@ -26,8 +26,7 @@ public final class PartSection extends VBox {
     super(GAP);
     this.maker = maker;
     this.title = title;
-    setVisible(false);
-    setManaged(false);
+    Boxes.show(this, false);
   }
 
   public void show(List<Part> next) {
@@ -35,8 +34,7 @@ public final class PartSection extends VBox {
       return;
     }
     parts = List.copyOf(next);
-    setVisible(!parts.isEmpty());
-    setManaged(!parts.isEmpty());
+    Boxes.show(this, !parts.isEmpty());
     var head =
         title.isEmpty() ? Stream.<Node>empty() : Stream.of(Texts.line(title, "section-title"));
     getChildren().setAll(Stream.concat(head, parts.stream().map(maker)).toList());

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -43,6 +44,11 @@ public final class Archives {
   /// What it tells.
   public ReadOnlyObjectProperty<ArchivePast> pastProperty() {
     return past.getReadOnlyProperty();
+  }
+
+  /// How tables grew, in bytes, as far as it tells.
+  public Map<RelationName, Long> growth() {
+    return past.get() instanceof ArchivePast.Known known ? known.growth() : Map.of();
   }
 
   /// The folder of the archive; empty where none is chosen.

@@ -2,7 +2,6 @@ package org.vacuumadvisor.gui.paste;
 
 import java.util.Optional;
 import javafx.geometry.Insets;
-import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ScrollPane;
@@ -11,6 +10,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.problem.ProblemCards;
 import org.vacuumadvisor.gui.problem.ProblemFilterBar;
@@ -118,8 +118,7 @@ final class AnswerPane extends VBox {
   private Node coverage(Reading reading, Assessment assessment) {
     var told = Texts.wrapped(ReadingWords.of(reading), "faint", "small");
     HBox.setHgrow(told, Priority.ALWAYS);
-    var coverage = new HBox(8, told);
-    coverage.setAlignment(Pos.CENTER_LEFT);
+    var coverage = Boxes.row(8, told);
     coverage.setMinHeight(Region.USE_PREF_SIZE);
     if (reading.understanding().unknownLines() > 0) {
       coverage.getChildren().add(flat("Show unknown lines", model::selectUnknown));

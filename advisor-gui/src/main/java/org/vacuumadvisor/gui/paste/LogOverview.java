@@ -1,5 +1,6 @@
 package org.vacuumadvisor.gui.paste;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -9,7 +10,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.function.ToDoubleFunction;
-import javafx.geometry.Pos;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
@@ -18,11 +20,17 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import org.vacuumadvisor.gui.chart.Curves;
+import org.vacuumadvisor.gui.chart.TrendsPane;
+import org.vacuumadvisor.gui.part.BarsNode;
+import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Column;
 import org.vacuumadvisor.gui.part.Columns;
 import org.vacuumadvisor.gui.part.DataTable;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.theme.Glyph;
+import org.vacuumadvisor.report.Measure;
+import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.unit.Quantities;
 
 /// A log as a whole: what all runs of a stretch of time come to, when they were at work, the tables
@@ -60,13 +68,15 @@ final class LogOverview extends ScrollPane {
               Figure.READ.column(TableSums::read),
               Figure.DIRTIED.column(TableSums::dirtied)),
           TableSums::table);
-  private final TableHistory history;
+  private final Label historyOf = Texts.line("", "section-title");
+  private final TrendsPane history = new TrendsPane("", 1);
   private final VBox timed = new VBox(GAP / 2);
   private final Label untimed =
       Texts.wrapped(
           "These runs have no times, so they cannot be drawn over time. A server log has them with"
               + " %m in log_line_prefix.",
           "faint");
+  private final IntConsumer choose;
   private RunStore store = new RunStore();
   private TimeSpan whole = new TimeSpan(0, 1000);
   private TimeSpan span = whole;
@@ -75,17 +85,17 @@ final class LogOverview extends ScrollPane {
   /// @param showRuns is given the table whose runs are to be listed
   LogOverview(IntConsumer choose, Consumer<String> showRuns) {
     this.timeline = new LogTimeline(this::zoom, choose);
-    this.history = new TableHistory(choose);
+    this.choose = choose;
     setFitToWidth(true);
     getStyleClass().add("plain");
     timed.getStyleClass().addAll("card", "plain");
     timed.getChildren().addAll(timeHead(), timeline, legend());
-    tables.onChoose(each -> history.show(store, span, each));
+    tables.onChoose(this::showHistory);
     tables.onOpen(each -> showRuns.accept(each.table()));
     tables.sortBy(Optional.of(time));
     var list = new VBox(GAP / 2, title("Tables"), tables);
     tables.setPrefHeight(LIST);
-    var beside = new Columns(WIDE, 2, list, history);
+    var beside = new Columns(WIDE, 2, list, new VBox(GAP / 2, historyOf, history));
     var all = new VBox(GAP, totals, untimed, timed, beside);
     VBox.setVgrow(beside, Priority.ALWAYS);
     VBox.setVgrow(tables, Priority.ALWAYS);
@@ -98,10 +108,8 @@ final class LogOverview extends ScrollPane {
     store = next;
     whole = TimeSpan.of(next);
     boolean isTimed = next.size() > 0 && next.isTimed(0);
-    timed.setVisible(isTimed);
-    timed.setManaged(isTimed);
-    untimed.setVisible(!isTimed);
-    untimed.setManaged(!isTimed);
+    Boxes.show(timed, isTimed);
+    Boxes.show(untimed, !isTimed);
     zoom(whole);
     setVvalue(0);
   }
@@ -125,17 +133,61 @@ final class LogOverview extends ScrollPane {
         .or(() -> sums.stream().findFirst())
         .ifPresent(each -> {
           tables.choose(Optional.of(each.table()));
-          history.show(store, next, each);
+          showHistory(each);
         });
+  }
+
+  /// The runs of one table that ended in the time that is shown: how long each took, what it
+  /// removed, and what it had to keep.
+  private void showHistory(TableSums sums) {
+    var runs =
+        store
+            .within(span)
+            .filter(run ->
+                store.table(run) == sums.number() && span.overlaps(store.end(run), store.end(run)))
+            .boxed()
+            .toList();
+    var curves =
+        new Curves<>(
+            runs,
+            run -> Instant.ofEpochMilli(store.end(run)),
+            "last",
+            Instant.ofEpochMilli(span.from()),
+            Instant.ofEpochMilli(span.to()));
+    historyOf.setText("Runs of " + sums.table());
+    history.show(
+        Stream.of(
+                curve(curves, Figure.TOOK, Measure.SECONDS),
+                curve(curves, Figure.REMOVED, Measure.ROWS),
+                curve(curves, Figure.KEPT, Measure.ROWS))
+            .flatMap(Optional::stream)
+            .toList(),
+        Optional.of(Instant.ofEpochMilli(span.from())),
+        seconds -> nearest(runs, span.from() + Math.round(seconds * 1000)));
+  }
+
+  private Optional<Part.Lines> curve(Curves<Integer> curves, Figure figure, Measure measure) {
+    return curves.chart(
+        figure.title(),
+        "",
+        measure,
+        List.of(),
+        new Curves.Figure<>(figure.meaning(), run -> store.figure(figure, run)));
+  }
+
+  private void nearest(List<Integer> runs, long time) {
+    runs.stream()
+        .min(Comparator.comparingLong(run -> Math.abs(store.end(run) - time)))
+        .ifPresent(choose::accept);
   }
 
   private List<Node> totals(List<TableSums> sums) {
     Map<RunStore.Purpose, Long> counts = new EnumMap<>(RunStore.Purpose.class);
-    for (int run = 0; run < store.size(); run++) {
-      if (!store.isTimed(run) || span.overlaps(store.begin(run), store.end(run))) {
-        counts.merge(store.purpose(run), 1L, Long::sum);
-      }
-    }
+    var runs =
+        store.size() > 0 && store.isTimed(0)
+            ? store.within(span)
+            : IntStream.range(0, store.size());
+    runs.forEach(run -> counts.merge(store.purpose(run), 1L, Long::sum));
     var nodes = new ArrayList<Node>();
     nodes.add(total("runs", RUNS, Quantities.count(sum(sums, TableSums::runs))));
     counts.forEach(
@@ -177,27 +229,20 @@ final class LogOverview extends ScrollPane {
     HBox.setHgrow(period, Priority.ALWAYS);
     period.setMaxWidth(Double.MAX_VALUE);
     var head =
-        new HBox(
+        Boxes.row(
             GAP / 2,
             title("Timeline"),
             period,
             flat("+", "Look closer (+)", () -> timeline.zoom(0.5, 0.5)),
             flat("−", "Look wider (−)", () -> timeline.zoom(2, 0.5)),
             flat("All", "The whole log (Home)", () -> zoom(whole)));
-    head.setAlignment(Pos.CENTER_LEFT);
     return head;
   }
 
   private static Node legend() {
     var legend = new FlowPane(GAP, 2);
     for (var purpose : RunStore.Purpose.values()) {
-      var square = new Region();
-      square.getStyleClass().add("log-key-" + purpose.style());
-      square.setMinSize(11, 11);
-      square.setMaxSize(11, 11);
-      var key = new HBox(5, square, Texts.line(purpose.inWords(), "small"));
-      key.setAlignment(Pos.CENTER_LEFT);
-      legend.getChildren().add(key);
+      legend.getChildren().add(BarsNode.key("log-key-" + purpose.style(), purpose.inWords()));
     }
     return legend;
   }

@@ -1,10 +1,12 @@
 package org.vacuumadvisor.gui.paste;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
+import java.util.stream.DoubleStream;
 import javafx.scene.AccessibleRole;
 import javafx.scene.control.Label;
 import javafx.scene.control.Tooltip;
@@ -138,11 +140,12 @@ final class LogTimeline extends Region {
 
   private void workers() {
     int steps = (int) width();
-    var busy = Occupancy.of(store, span, steps);
-    double full = Math.max(1, Math.ceil(busy.most()));
+    var busy = store.atWork(span, steps);
+    double most = DoubleStream.of(busy).max().orElse(0);
+    double full = Math.max(1, Math.ceil(most));
     var area = new Path(new MoveTo(NAMES, WORKERS));
     for (int at = 0; at < steps; at++) {
-      double y = WORKERS - busy.mean(at) / full * (WORKERS - 8);
+      double y = WORKERS - busy[at] / full * (WORKERS - 8);
       area.getElements().addAll(new LineTo(NAMES + at, y), new LineTo(NAMES + at + 1, y));
     }
     area.getElements().addAll(new LineTo(NAMES + steps, WORKERS), new ClosePath());
@@ -151,9 +154,7 @@ final class LogTimeline extends Region {
         Texts.wrapped(
             "Runs at work at the same time: %s at most, averaged over %s"
                 .formatted(
-                    busy.most() < 10
-                        ? "%.1f".formatted(busy.most())
-                        : Quantities.count(Math.round(busy.most())),
+                    most < 10 ? "%.1f".formatted(most) : Quantities.count(Math.round(most)),
                     Quantities.seconds((double) span.length() / 1000 / steps)),
             "small");
     name.resizeRelocate(0, 6, NAMES - 10, WORKERS - 12);
@@ -162,8 +163,8 @@ final class LogTimeline extends Region {
         "%s: on average %s runs at work, at most %s. Tracks of %s."
             .formatted(
                 span.inWords(),
-                Quantities.number(busy.mean()),
-                Quantities.number(busy.most()),
+                Quantities.number(DoubleStream.of(busy).average().orElse(0)),
+                Quantities.number(most),
                 String.join(", ", tracks.stream().map(TableSums::table).toList())));
   }
 
@@ -176,9 +177,9 @@ final class LogTimeline extends Region {
       row[tracks.get(at).number()] = at;
     }
     var drawn = new RunStore.Purpose[tracks.size()][steps];
-    for (int run = 0; run < store.size(); run++) {
+    for (int run : store.within(span).toArray()) {
       int at = row[store.table(run)];
-      if (at >= 0 && store.isTimed(run) && span.overlaps(store.begin(run), store.end(run))) {
+      if (at >= 0) {
         int from = (int) Math.clamp(span.share(store.begin(run)) * steps, 0, steps - 1);
         int to = (int) Math.clamp(span.share(store.end(run)) * steps, 0, steps - 1);
         for (int x = from; x <= to; x++) {
@@ -265,21 +266,11 @@ final class LogTimeline extends Region {
     }
     long from = span.at(share(x - 2));
     long to = span.at(share(x + 2));
-    Integer longest = null;
-    for (int run = 0; run < store.size(); run++) {
-      if (store.table(run) == tracks.get(at).number()
-          && store.isTimed(run)
-          && store.begin(run) <= to
-          && store.end(run) >= from
-          && (longest == null || length(run) > length(longest))) {
-        longest = run;
-      }
-    }
-    return Optional.ofNullable(longest);
-  }
-
-  private long length(int run) {
-    return store.end(run) - store.begin(run);
+    return store
+        .within(new TimeSpan(from, Math.max(from + 1, to)))
+        .filter(run -> store.table(run) == tracks.get(at).number())
+        .boxed()
+        .max(Comparator.comparingLong(run -> store.end(run) - store.begin(run)));
   }
 
   private void scroll(ScrollEvent scroll) {

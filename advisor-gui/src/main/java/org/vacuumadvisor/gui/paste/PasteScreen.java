@@ -23,6 +23,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.stage.FileChooser;
 import javafx.util.Duration;
+import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.screen.Placeholders;
@@ -154,12 +155,11 @@ public final class PasteScreen implements Screen {
   }
 
   private HBox head() {
-    var title = Texts.line("Paste", "screen-title");
-    title.setMinWidth(Region.USE_PREF_SIZE);
+    var title = Boxes.title("Paste");
     HBox.setHgrow(busy, Priority.ALWAYS);
     busy.setAlignment(Pos.CENTER_RIGHT);
     var head =
-        new HBox(
+        Boxes.row(
             10,
             title,
             busy,
@@ -167,7 +167,6 @@ public final class PasteScreen implements Screen {
             Texts.button(Glyph.EXAMPLE, "Show an example", this::example),
             Texts.button(Glyph.OPEN, "Open files…", this::choose),
             Texts.button(Glyph.CLEAR, "Clear", text::clear));
-    head.setAlignment(Pos.CENTER_LEFT);
     return head;
   }
 
@@ -213,8 +212,7 @@ public final class PasteScreen implements Screen {
 
   /// Either the problems with the text and the runs, or the log as a whole.
   private void arrange() {
-    wholeLog.setVisible(hasRuns);
-    wholeLog.setManaged(hasRuns);
+    Boxes.show(wholeLog, hasRuns);
     if (wholeLog.isSelected()) {
       if (isOverviewOld) {
         isOverviewOld = false;

@@ -15,28 +15,43 @@ import javafx.scene.layout.VBox;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.theme.Glyph;
 import org.vacuumadvisor.gui.work.Memory;
-import org.vacuumadvisor.gui.work.RecentValues;
 
 /// The files that were opened last, from one start of the window to the next: only their names are
 /// remembered.
 final class RecentFiles {
-  private final RecentValues recent;
+  private static final String KEY = "recent.files";
+  private static final int MOST = 6;
+
+  private final Memory memory;
 
   RecentFiles(Memory memory) {
-    this.recent = new RecentValues(memory, "recent.files");
+    this.memory = memory;
   }
 
   /// Remembers files that were read together, as the latest.
   void add(List<Path> files) {
-    recent.add(
+    var set =
         files.stream()
             .map(each -> each.toAbsolutePath().toString())
-            .collect(Collectors.joining(File.pathSeparator)));
+            .collect(Collectors.joining(File.pathSeparator));
+    if (!set.contains("\n")) {
+      memory.keep(
+          KEY,
+          Stream.concat(Stream.of(set), known())
+              .distinct()
+              .limit(MOST)
+              .collect(Collectors.joining("\n")));
+      memory.save();
+    }
+  }
+
+  private Stream<String> known() {
+    return memory.value(KEY).stream().flatMap(String::lines).filter(each -> !each.isBlank());
   }
 
   /// Those that are still there, the latest first.
   List<List<Path>> sets() {
-    return recent.all().stream()
+    return known()
         .map(RecentFiles::paths)
         .filter(set -> !set.isEmpty() && set.stream().allMatch(Files::isReadable))
         .toList();

@@ -3,17 +3,19 @@ package org.vacuumadvisor.gui.paste;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.gui.part.Bar;
+import org.vacuumadvisor.gui.part.BarsNode;
 import org.vacuumadvisor.gui.part.Texts;
+import org.vacuumadvisor.model.history.Moments;
 import org.vacuumadvisor.model.history.Outcome;
 import org.vacuumadvisor.model.history.Run;
 import org.vacuumadvisor.model.history.Trigger;
@@ -26,7 +28,6 @@ import org.vacuumadvisor.unit.Quantities;
 /// came to the pace that the cost limit allows.
 final class RunPicture extends ScrollPane {
   private static final int BLOCK = 8192;
-  private static final double KEY = 11;
 
   RunPicture() {
     setFitToWidth(true);
@@ -43,7 +44,7 @@ final class RunPicture extends ScrollPane {
     box.getChildren()
         .addAll(
             Texts.wrapped(
-                "%s of %s".formatted(RunFigures.kind(run), RunFigures.table(run)), "card-title"),
+                "%s of %s".formatted(RunStore.kind(run), RunStore.table(run)), "card-title"),
             Texts.wrapped(subtitle(run, place), "faint", "small"));
     addAll(box, pages(run), tuples(run), time(run));
     addRates(box, run, settings);
@@ -63,19 +64,17 @@ final class RunPicture extends ScrollPane {
   }
 
   private static String subtitle(Run run, String place) {
-    var passes = RunFigures.indexScans(run);
-    var parts = new ArrayList<String>();
-    parts.add(place);
-    if (!RunFigures.ended(run).isEmpty()) {
-      parts.add("ended " + RunFigures.ended(run) + " UTC");
-    }
-    if (passes != null) {
-      parts.add(
-          passes == 0
-              ? "indexes not scanned"
-              : passes == 1 ? "1 pass over the indexes" : passes + " passes over the indexes");
-    }
-    return String.join(" · ", parts);
+    var passes = run.outcome().indexScans();
+    return Stream.of(
+            place,
+            Moments.end(run).map(each -> "ended %s UTC".formatted(RunStore.time(each))).orElse(""),
+            passes == null
+                ? ""
+                : passes == 0
+                    ? "indexes not scanned"
+                    : passes == 1 ? "1 pass over the indexes" : passes + " passes over the indexes")
+        .filter(each -> !each.isEmpty())
+        .collect(Collectors.joining(" · "));
   }
 
   @SafeVarargs
@@ -86,9 +85,9 @@ final class RunPicture extends ScrollPane {
   }
 
   private static List<Node> pages(Run run) {
-    var all = RunFigures.pages(run);
-    var scanned = RunFigures.scanned(run);
-    if (all == null || all <= 0 || scanned == null) {
+    double all = Figure.PAGES.of(run);
+    var scanned = run.outcome().pages().scanned();
+    if (!(all > 0) || scanned == null) {
       return List.of();
     }
     var removed = known(run.outcome().pages().removed());
@@ -97,14 +96,14 @@ final class RunPicture extends ScrollPane {
         new ArrayList<>(
             bar(
                 "Pages of the table",
-                Quantities.counted(all, "page"),
+                Quantities.counted(Math.round(all), "page"),
                 "What this run looked at. Pages that the visibility map shows to hold nothing to do"
                     + " are skipped.",
                 Stream.concat(
                         scanned(scanned, run.outcome().indexScan()),
                         Stream.of(stretch("cut off at the end", removed)))
                     .toList(),
-                (double) all));
+                all));
     if (frozen != null && frozen.pages() > 0) {
       bars.addAll(
           bar(
@@ -112,7 +111,7 @@ final class RunPicture extends ScrollPane {
               Quantities.counted(frozen.tuples(), "row"),
               "Pages in which rows were frozen, so that no later vacuum has to do it.",
               List.of(stretch("pages with newly frozen rows", frozen.pages())),
-              (double) all));
+              all));
     }
     return bars;
   }
@@ -127,11 +126,12 @@ final class RunPicture extends ScrollPane {
   }
 
   private static List<Node> tuples(Run run) {
-    var removed = known(RunFigures.removed(run));
-    var kept = known(RunFigures.kept(run));
-    var remain = run.outcome().tuples().remain();
-    var live =
-        Math.max(0, known(remain == null ? run.outcome().tuples().nonremovable() : remain) - kept);
+    var tuples = run.outcome().tuples();
+    long removed = known(tuples.removed() == null ? tuples.removable() : tuples.removed());
+    long kept = known(tuples.deadNotRemovable());
+    long live =
+        Math.max(
+            0, known(tuples.remain() == null ? tuples.nonremovable() : tuples.remain()) - kept);
     long all = removed + kept + live;
     return all == 0
         ? List.of()
@@ -148,14 +148,14 @@ final class RunPicture extends ScrollPane {
   }
 
   private static List<Node> time(Run run) {
-    var elapsed = RunFigures.seconds(run);
+    var elapsed = run.elapsedSeconds();
     if (elapsed == null || elapsed <= 0) {
       return List.of();
     }
-    var slept = RunFigures.slept(run);
+    var slept = run.usage().delayMs();
     var io = run.usage().io();
     var cpu = run.usage().cpu();
-    double sleep = slept == null ? 0 : slept;
+    double sleep = slept == null ? 0 : slept / 1e3;
     double read = io == null ? 0 : io.readMs() / 1e3;
     double write = io == null ? 0 : io.writeMs() / 1e3;
     double work = cpu == null ? 0 : cpu.user() + cpu.system();
@@ -178,12 +178,16 @@ final class RunPicture extends ScrollPane {
   private static void addRates(VBox box, Run run, ServerSettings settings) {
     boolean isManual = run.heading().trigger() == Trigger.MANUAL;
     var cost = isManual ? CostModel.ofManualVacuum(settings) : CostModel.ofAutovacuum(settings);
-    rate(box, "Read", RunFigures.readRate(run), cost.megabytesPerSecond(PageWork.MISS, BLOCK));
-    rate(box, "Dirtied", RunFigures.writeRate(run), cost.megabytesPerSecond(PageWork.DIRTY, BLOCK));
+    rate(box, "Read", Figure.READ_RATE.of(run), cost.megabytesPerSecond(PageWork.MISS, BLOCK));
+    rate(
+        box,
+        "Dirtied",
+        Figure.DIRTIED_RATE.of(run),
+        cost.megabytesPerSecond(PageWork.DIRTY, BLOCK));
   }
 
-  private static void rate(VBox box, String what, @Nullable Double rate, double ceiling) {
-    if (rate == null || ceiling <= 0) {
+  private static void rate(VBox box, String what, double rate, double ceiling) {
+    if (Double.isNaN(rate) || ceiling <= 0) {
       return;
     }
     if (!Double.isFinite(ceiling)) {
@@ -216,7 +220,7 @@ final class RunPicture extends ScrollPane {
     for (int at = 0; at < stretches.size(); at++) {
       var each = stretches.get(at);
       if (each.amount > 0 && !each.text.isEmpty()) {
-        legend.getChildren().add(key("s" + at, each));
+        legend.getChildren().add(BarsNode.key("s" + at, words(each)));
       }
     }
     bar.setAccessibleText(
@@ -226,16 +230,6 @@ final class RunPicture extends ScrollPane {
 
   private static String words(Stretch each) {
     return each.text + " " + each.what;
-  }
-
-  private static Node key(String style, Stretch stretch) {
-    var square = new Region();
-    square.getStyleClass().add(style);
-    square.setMinSize(KEY, KEY);
-    square.setMaxSize(KEY, KEY);
-    var key = new HBox(5, square, Texts.line(words(stretch), "small"));
-    key.setAlignment(Pos.CENTER_LEFT);
-    return key;
   }
 
   private static Stretch stretch(String what, long amount) {

@@ -1,37 +1,36 @@
 package org.vacuumadvisor.gui.paste;
 
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.vacuumadvisor.model.history.Command;
 import org.vacuumadvisor.model.history.Moments;
+import org.vacuumadvisor.model.history.Place;
 import org.vacuumadvisor.model.history.Run;
 import org.vacuumadvisor.model.history.Trait;
+import org.vacuumadvisor.model.history.Trigger;
+import org.vacuumadvisor.report.TerminalText;
 
-/// The figures of all runs of a log, in the order of reading: about a hundred bytes for each run,
-/// so that a million of them can be sorted and drawn.
+/// The figures of all runs of a log, in the order of reading: some 150 bytes for each run, so that
+/// hundreds of thousands of them can be sorted and drawn.
 final class RunStore {
   /// What a store without times says for a time.
   static final long NO_TIME = Long.MIN_VALUE;
 
-  private static final int CHUNK = 1 << 15;
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
 
-  private final Map<String, Integer> tableNumbers = new HashMap<>();
+  private final Map<String, Integer> numbers = new HashMap<>();
   private final List<String> tables = new ArrayList<>();
-  private final Map<String, Integer> kindNumbers = new HashMap<>();
-  private final List<String> kinds = new ArrayList<>();
-  private final Map<Figure, List<double[]>> figures = new EnumMap<>(Figure.class);
-  private final List<long[]> ends = new ArrayList<>();
-  private final List<long[]> lines = new ArrayList<>();
-  private final List<int[]> inputs = new ArrayList<>();
-  private final List<int[]> tableOf = new ArrayList<>();
-  private final List<byte[]> kindOf = new ArrayList<>();
-  private final List<Purpose> purposes = new ArrayList<>();
-  private int size;
+  private final Map<String, Kind> kinds = new HashMap<>();
+  private final List<Row> rows = new ArrayList<>();
 
   /// What a run was for, as a timeline tells it apart; the later the more telling.
   enum Purpose {
@@ -56,56 +55,69 @@ final class RunStore {
     }
   }
 
-  RunStore() {
-    for (var figure : Figure.values()) {
-      figures.put(figure, new ArrayList<>());
-    }
-  }
+  private record Kind(String words, Purpose purpose) {}
+
+  /// @param table its number
+  /// @param end milliseconds since 1970, or [#NO_TIME]
+  /// @param figures in the order of [Figure]
+  private record Row(int table, Kind kind, long end, Place place, double[] figures) {}
 
   /// Takes the next run.
   void add(Run run) {
-    if (size % CHUNK == 0) {
-      figures.values().forEach(each -> each.add(new double[CHUNK]));
-      ends.add(new long[CHUNK]);
-      lines.add(new long[CHUNK]);
-      inputs.add(new int[CHUNK]);
-      tableOf.add(new int[CHUNK]);
-      kindOf.add(new byte[CHUNK]);
+    int table =
+        numbers.computeIfAbsent(
+            table(run),
+            fresh -> {
+              tables.add(fresh);
+              return tables.size() - 1;
+            });
+    rows.add(
+        new Row(
+            table,
+            kinds.computeIfAbsent(kind(run), words -> new Kind(words, purpose(run))),
+            Moments.end(run).map(Instant::toEpochMilli).orElse(NO_TIME),
+            run.heading().place(),
+            Stream.of(Figure.values()).mapToDouble(each -> each.of(run)).toArray()));
+  }
+
+  /// The table of a run as the window calls it.
+  static String table(Run run) {
+    var name = run.heading().name();
+    var schema = name.schema() == null ? "" : name.schema() + ".";
+    return TerminalText.escaped(name.table() == null ? "(cut off)" : schema + name.table());
+  }
+
+  /// `manual vacuum`, `forced vacuum`.
+  static String kind(Run run) {
+    var heading = run.heading();
+    var by = heading.trigger() == Trigger.MANUAL ? "manual " : "";
+    if (heading.command() == Command.ANALYZE) {
+      return by + "analyze";
     }
-    int slot = size % CHUNK;
-    figures.forEach((figure, chunks) -> chunks.getLast()[slot] = figure.of(run));
-    ends.getLast()[slot] = Moments.end(run).map(each -> each.toEpochMilli()).orElse(NO_TIME);
-    lines.getLast()[slot] = run.heading().place().line();
-    inputs.getLast()[slot] = run.heading().place().input().number();
-    tableOf.getLast()[slot] = number(RunFigures.table(run), tableNumbers, tables);
-    kindOf.getLast()[slot] = (byte) number(RunFigures.kind(run), kindNumbers, kinds);
-    if (purposes.size() < kinds.size()) {
-      purposes.add(purpose(run));
-    }
-    size++;
+    return by
+        + (run.is(Trait.TO_PREVENT_WRAPAROUND)
+            ? "forced "
+            : run.is(Trait.AGGRESSIVE) ? "aggressive " : "")
+        + "vacuum";
   }
 
   private static Purpose purpose(Run run) {
     if (run.is(Trait.TO_PREVENT_WRAPAROUND)) {
       return Purpose.FORCED;
     }
-    if (RunFigures.isManual(run)) {
+    if (run.heading().trigger() == Trigger.MANUAL) {
       return Purpose.MANUAL;
     }
     return run.heading().command() == Command.ANALYZE ? Purpose.ANALYZE : Purpose.VACUUM;
   }
 
-  private static int number(String name, Map<String, Integer> numbers, List<String> names) {
-    return numbers.computeIfAbsent(
-        name,
-        fresh -> {
-          names.add(fresh);
-          return names.size() - 1;
-        });
+  /// When something was, in UTC.
+  static String time(Instant instant) {
+    return TIME.format(instant);
   }
 
   int size() {
-    return size;
+    return rows.size();
   }
 
   /// The tables that runs are of; a run knows the number of its table.
@@ -114,7 +126,7 @@ final class RunStore {
   }
 
   int table(int run) {
-    return tableOf.get(run / CHUNK)[run % CHUNK];
+    return rows.get(run).table;
   }
 
   String tableName(int run) {
@@ -122,21 +134,21 @@ final class RunStore {
   }
 
   String kind(int run) {
-    return kinds.get(kindOf.get(run / CHUNK)[run % CHUNK]);
+    return rows.get(run).kind.words;
   }
 
   Purpose purpose(int run) {
-    return purposes.get(kindOf.get(run / CHUNK)[run % CHUNK]);
+    return rows.get(run).kind.purpose;
   }
 
   /// Not a number where the run does not say it.
   double figure(Figure figure, int run) {
-    return Objects.requireNonNull(figures.get(figure)).get(run / CHUNK)[run % CHUNK];
+    return rows.get(run).figures[figure.ordinal()];
   }
 
   /// Milliseconds since 1970, or [#NO_TIME].
   long end(int run) {
-    return ends.get(run / CHUNK)[run % CHUNK];
+    return rows.get(run).end;
   }
 
   /// When it began; the end where it does not say how long it took.
@@ -150,9 +162,30 @@ final class RunStore {
     return end(run) != NO_TIME;
   }
 
+  /// The runs that were at work in a stretch of time.
+  IntStream within(TimeSpan span) {
+    return IntStream.range(0, size())
+        .filter(run -> isTimed(run) && span.overlaps(begin(run), end(run)));
+  }
+
+  /// How many runs were at work at a time, in equal steps: the mean of each step, as the end of a
+  /// run is the only moment most logs tell.
+  double[] atWork(TimeSpan span, int steps) {
+    var means = new double[steps];
+    double step = (double) span.length() / steps;
+    within(span)
+        .forEach(run -> {
+          double begin = Math.max(0, (begin(run) - span.from()) / step);
+          double end = Math.min(steps, (end(run) - span.from()) / step);
+          for (int at = (int) begin; at < end; at++) {
+            means[at] += Math.min(end, at + 1) - Math.max(begin, at);
+          }
+        });
+    return means;
+  }
+
   /// The number of the first line of a run in its document.
   int line(int run, Document document) {
-    return document.number(
-        inputs.get(run / CHUNK)[run % CHUNK], lines.get(run / CHUNK)[run % CHUNK]);
+    return document.number(rows.get(run).place);
   }
 }

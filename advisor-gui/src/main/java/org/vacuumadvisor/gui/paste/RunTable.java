@@ -8,13 +8,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import javafx.geometry.Pos;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Column;
 import org.vacuumadvisor.gui.part.DataTable;
 import org.vacuumadvisor.gui.part.Texts;
@@ -64,8 +64,7 @@ final class RunTable extends VBox {
     filter.textProperty().subscribe(_ -> arrange());
     HBox.setHgrow(count, Priority.ALWAYS);
     count.setMaxWidth(Double.MAX_VALUE);
-    var head = new HBox(10, Texts.line("Runs", "section-title"), count, filter);
-    head.setAlignment(Pos.CENTER_LEFT);
+    var head = Boxes.row(10, Texts.line("Runs", "section-title"), count, filter);
     setVgrow(table, Priority.ALWAYS);
     getChildren().addAll(head, table);
   }
@@ -121,7 +120,7 @@ final class RunTable extends VBox {
 
   private String time(int run) {
     var moment = moment(run);
-    return moment == null ? "" : RunFigures.time(moment);
+    return moment == null ? "" : RunStore.time(moment);
   }
 
   /// The runs in the order of the list.

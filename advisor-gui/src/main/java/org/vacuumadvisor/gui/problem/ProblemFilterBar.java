@@ -13,6 +13,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Severities;
 import org.vacuumadvisor.gui.part.Texts;
 
@@ -91,8 +92,7 @@ public final class ProblemFilterBar extends HBox {
         button.setText("%,d".formatted(count));
         button.setAccessibleText("%s: %,d".formatted(word, count));
         button.setTooltip(Texts.tip("%s: %,d. Press to hide or show.".formatted(word, count)));
-        button.setVisible(count > 0);
-        button.setManaged(count > 0);
+        Boxes.show(button, count > 0);
       }
     }
     boolean isMuch =
@@ -105,8 +105,7 @@ public final class ProblemFilterBar extends HBox {
   }
 
   private void setShown(boolean isShown) {
-    setVisible(isShown);
-    setManaged(isShown);
+    Boxes.show(this, isShown);
   }
 
   private void choose() {

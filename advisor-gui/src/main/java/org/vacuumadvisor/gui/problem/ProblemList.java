@@ -9,6 +9,7 @@ import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.VBox;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.screen.Shell;
@@ -92,9 +93,7 @@ public final class ProblemList extends VBox {
 
   /// In a pane that scrolls it, back to its beginning whenever something else is shown.
   public ScrollPane scrolled() {
-    var pane = new ScrollPane(this);
-    pane.setFitToWidth(true);
-    pane.getStyleClass().add("plain");
+    var pane = Boxes.scrolled(this);
     return pane;
   }
 
@@ -113,8 +112,7 @@ public final class ProblemList extends VBox {
       cards.show(opened, problems, notes);
       boolean isNone =
           problems.isEmpty() && notes.isEmpty() && !opened.assessment().problems().isEmpty();
-      none.setVisible(isNone);
-      none.setManaged(isNone);
+      Boxes.show(none, isNone);
     });
   }
 }

@@ -1,7 +1,6 @@
 package org.vacuumadvisor.gui.problem;
 
 import java.util.List;
-import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.ContentDisplay;
 import javafx.scene.layout.HBox;
@@ -10,6 +9,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.scene.text.Font;
 import org.vacuumadvisor.advice.Problem;
+import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Severities;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.screen.Place;
@@ -49,8 +49,7 @@ public final class ProblemStrip extends VBox {
     if (!isListed() && chosen.isPresent() && opened.isPresent()) {
       getChildren().setAll(card(chosen.get(), opened.get()));
     }
-    setVisible(!getChildren().isEmpty());
-    setManaged(isVisible());
+    Boxes.show(this, !getChildren().isEmpty());
   }
 
   /// Whether the screen lists problems itself.
@@ -68,8 +67,7 @@ public final class ProblemStrip extends VBox {
     headline.setMinWidth(0);
     var all = opened.assessment().problems();
     int at = position(problem, all);
-    var card = new HBox(GAP, Severities.tag(problem.severity()), headline);
-    card.setAlignment(Pos.CENTER_LEFT);
+    var card = Boxes.row(GAP, Severities.tag(problem.severity()), headline);
     card.getStyleClass().addAll("card", Severities.style(problem.severity()));
     if (all.size() > 1 && at >= 0) {
       card.getChildren().addAll(step(Glyph.STEP_BACK, "The problem before", opened, at - 1));

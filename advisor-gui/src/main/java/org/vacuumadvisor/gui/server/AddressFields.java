@@ -3,12 +3,12 @@ package org.vacuumadvisor.gui.server;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
+import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.conninfo.ConnectionString;
@@ -79,8 +79,7 @@ final class AddressFields {
     label.setLabelFor(field);
     label.setMinWidth(LABEL);
     HBox.setHgrow(field, Priority.ALWAYS);
-    var row = new HBox(GAP, label, field);
-    row.setAlignment(Pos.CENTER_LEFT);
+    var row = Boxes.row(GAP, label, field);
     return row;
   }
 
@@ -90,8 +89,7 @@ final class AddressFields {
     label.setMinWidth(Region.USE_PREF_SIZE);
     second.setPrefColumnCount(columns);
     HBox.setHgrow(first, Priority.ALWAYS);
-    var row = new HBox(GAP, first, label, second);
-    row.setAlignment(Pos.CENTER_LEFT);
+    var row = Boxes.row(GAP, first, label, second);
     return row;
   }
 

@@ -3,7 +3,6 @@ package org.vacuumadvisor.gui.server;
 import java.io.File;
 import java.util.List;
 import java.util.Optional;
-import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
@@ -12,6 +11,8 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import javafx.stage.DirectoryChooser;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.gui.chart.TrendsPane;
+import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.PartSection;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.past.ArchivePast;
@@ -30,7 +31,7 @@ final class ArchivePane extends VBox {
   private final Label told = Texts.wrapped("", "faint");
   private final ComboBox<String> cluster = new ComboBox<>();
   private final Button forget;
-  private final TrendsPane trends = new TrendsPane("");
+  private final TrendsPane trends = new TrendsPane("", 5);
   private final PartSection kept = new PartSection("");
   private Optional<Evidence> evidence = Optional.empty();
   private boolean isFilling;
@@ -53,8 +54,7 @@ final class ArchivePane extends VBox {
         });
     HBox.setHgrow(told, Priority.ALWAYS);
     told.setMinWidth(0);
-    var head = new HBox(GAP, told, cluster, choose, forget);
-    head.setAlignment(Pos.CENTER_LEFT);
+    var head = Boxes.row(GAP, told, cluster, choose, forget);
     getChildren().addAll(Texts.line("From the archive", "section-title"), head, trends, kept);
     archives.pastProperty().subscribe(this::show);
   }
@@ -91,17 +91,15 @@ final class ArchivePane extends VBox {
         };
     offer(clusters, past);
     boolean isChosen = archives.folder().isPresent();
-    forget.setVisible(isChosen);
-    forget.setManaged(isChosen);
+    Boxes.show(forget, isChosen);
     told.setText(Texts.shown(words(past)));
     var known =
         past instanceof ArchivePast.Known it
             ? Optional.of(it)
             : Optional.<ArchivePast.Known>empty();
+    var archived = known.flatMap(it -> evidence.map(seen -> Trends.archived(it.moments(), seen)));
     trends.show(
-        known
-            .flatMap(it -> evidence.map(seen -> Trends.archived(it.moments(), seen)))
-            .orElse(List.of()));
+        archived.map(Trends::charts).orElse(List.of()), archived.flatMap(Trends::begin), _ -> {});
     kept.show(known.map(ArchivePast.Known::kept).orElse(List.of()));
   }
 
@@ -109,8 +107,7 @@ final class ArchivePane extends VBox {
     isFilling = true;
     cluster.getItems().setAll(clusters);
     cluster.setValue(past instanceof ArchivePast.Known known ? known.cluster() : null);
-    cluster.setVisible(clusters.size() > 1);
-    cluster.setManaged(clusters.size() > 1);
+    Boxes.show(cluster, clusters.size() > 1);
     isFilling = false;
   }
 

@@ -48,12 +48,10 @@ final class ConnectForm {
     known =
         new KnownServers(
             saved,
-            shell.memory(),
             chosen -> {
               name.setText(chosen.name());
               address.set(chosen.conninfo());
             },
-            address::set,
             this::connect);
     shell
         .configuration()
@@ -118,7 +116,6 @@ final class ConnectForm {
   }
 
   void focus() {
-    known.showRecent();
     address.focus();
   }
 

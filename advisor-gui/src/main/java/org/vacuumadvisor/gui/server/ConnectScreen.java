@@ -12,14 +12,11 @@ import javafx.animation.Timeline;
 import javafx.application.Platform;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
-import javafx.scene.control.ScrollPane;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import javafx.stage.FileChooser;
 import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.ScriptNode;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.past.Archives;
@@ -56,7 +53,7 @@ public final class ConnectScreen implements Screen {
         new LiveServer(
             new LiveSurveyor(shell.configuration()),
             shell.background(),
-            new ToolkitAlarm(),
+            Alarm.ofWindow(),
             clock,
             shell.configuration()::ignoring,
             opened -> {
@@ -81,21 +78,15 @@ public final class ConnectScreen implements Screen {
 
   private Node entrance() {
     var title = Texts.line("Connect", "screen-title");
-    var room = new Region();
-    HBox.setHgrow(room, Priority.ALWAYS);
     var open = Texts.button(Glyph.OPEN, "Open saved surveys…", this::chooseSurveys);
     Texts.explained(
         open,
         "One file that the command \"survey\" wrote, or two of one server: then what happened in"
             + " between is judged.");
-    var head = new HBox(10, title, room, open);
-    head.setAlignment(Pos.CENTER_LEFT);
+    var head = Boxes.row(10, title, Boxes.room(), open);
     var middle = new VBox(14, form.node(), help());
     middle.setAlignment(Pos.TOP_CENTER);
-    var scroll = new ScrollPane(middle);
-    scroll.setFitToWidth(true);
-    scroll.getStyleClass().add("plain");
-    VBox.setVgrow(scroll, Priority.ALWAYS);
+    var scroll = Boxes.scrolled(middle);
     var box = new VBox(head, scroll);
     box.getStyleClass().add("screen");
     return box;

@@ -2,77 +2,74 @@ package org.vacuumadvisor.gui.server;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import javafx.collections.FXCollections;
-import javafx.collections.ListChangeListener;
-import javafx.collections.ObservableList;
-import javafx.geometry.Pos;
 import javafx.scene.Node;
-import javafx.scene.control.Button;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
-import javafx.scene.input.KeyCode;
-import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.theme.Glyph;
-import org.vacuumadvisor.gui.work.Memory;
-import org.vacuumadvisor.gui.work.RecentValues;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.conninfo.ConnectionString;
 
 /// The servers one need not type: those of the configuration file, those that were saved, and those
-/// that were reached last. None is kept with a password.
+/// that were reached before. None is kept with a password.
 final class KnownServers extends VBox {
   private static final double GAP = 10;
   private static final double WIDTH = 250;
   private static final double HEIGHT = 120;
 
   private final SavedConnections saved;
-  private final RecentValues recent;
   private final Runnable connect;
-  private final Consumer<String> choose;
-  private final ObservableList<SavedConnection> all = FXCollections.observableArrayList();
-  private final ListView<SavedConnection> list = new ListView<>(all);
-  private final VBox latest = new VBox(GAP / 2);
+  private final ListView<SavedConnection> list = new ListView<>();
   private List<SavedConnection> configured = List.of();
 
-  /// @param named is given one of a name that somebody chose
-  /// @param choose is given the connection string of one that has none
+  /// @param choose is given one that somebody chose
   /// @param connect goes to the one that was chosen
-  KnownServers(
-      SavedConnections saved,
-      Memory memory,
-      Consumer<SavedConnection> named,
-      Consumer<String> choose,
-      Runnable connect) {
+  KnownServers(SavedConnections saved, Consumer<SavedConnection> choose, Runnable connect) {
+    super(GAP);
     this.saved = saved;
-    this.recent = new RecentValues(memory, "recent.connections");
-    this.choose = choose;
     this.connect = connect;
-    fillList();
+    list.setAccessibleText("Known servers");
+    list.setId("saved");
+    list.setPlaceholder(Texts.line("None yet.", "faint"));
+    list.setPrefHeight(HEIGHT);
+    list.setMinHeight(HEIGHT / 2);
+    list.setCellFactory(_ -> new ServerCell());
+    list.setOnMouseClicked(click -> {
+      if (click.getClickCount() == 2) {
+        go();
+      }
+    });
+    list.setOnKeyPressed(key -> {
+      switch (key.getCode()) {
+        case ENTER -> go();
+        case DELETE -> forget();
+        default -> {
+          return;
+        }
+      }
+      key.consume();
+    });
     list.getSelectionModel()
         .selectedItemProperty()
         .subscribe(chosen -> {
           if (chosen != null) {
-            named.accept(chosen);
+            choose.accept(chosen);
           }
         });
     getStyleClass().addAll("card", "plain");
-    setSpacing(GAP);
     setMinWidth(WIDTH);
     setMaxWidth(WIDTH);
     VBox.setVgrow(list, Priority.ALWAYS);
-    getChildren().addAll(head(), list, latest);
-    saved.all().addListener((ListChangeListener<SavedConnection>) _ -> fill());
+    getChildren().addAll(head(), list);
+    saved.all().subscribe(this::fill);
     fill();
   }
 
@@ -87,13 +84,13 @@ final class KnownServers extends VBox {
   }
 
   private void fill() {
-    Set<String> names =
-        configured.stream().map(SavedConnection::name).collect(Collectors.toUnmodifiableSet());
-    all.setAll(
-        Stream.concat(
-                configured.stream(),
-                saved.all().stream().filter(each -> !names.contains(each.name())))
-            .toList());
+    var names = configured.stream().map(SavedConnection::name).toList();
+    list.getItems()
+        .setAll(
+            Stream.concat(
+                    configured.stream(),
+                    saved.all().stream().filter(each -> !names.contains(each.name())))
+                .toList());
   }
 
   private Node head() {
@@ -105,38 +102,15 @@ final class KnownServers extends VBox {
                 .selectedItemProperty()
                 .map(each -> configured.contains(each))
                 .orElse(true));
-    var title = Texts.line("Saved", "card-title");
-    var room = new Region();
-    HBox.setHgrow(room, Priority.ALWAYS);
-    var head = new HBox(GAP, title, room, forget);
-    head.setAlignment(Pos.CENTER_LEFT);
+    var title = Texts.line("Known servers", "card-title");
+    var head = Boxes.row(GAP, title, Boxes.room(), forget);
     return head;
   }
 
-  private void fillList() {
-    list.setAccessibleText("Saved connections");
-    list.setId("saved");
-    list.setPlaceholder(Texts.line("None saved yet.", "faint"));
-    list.setPrefHeight(HEIGHT);
-    list.setMinHeight(HEIGHT / 2);
-    list.setCellFactory(_ -> new ServerCell());
-    list.setOnMouseClicked(click -> {
-      if (click.getClickCount() == 2 && list.getSelectionModel().getSelectedItem() != null) {
-        connect.run();
-      }
-    });
-    list.setOnKeyPressed(key -> {
-      if (list.getSelectionModel().isEmpty()) {
-        return;
-      }
-      if (key.getCode() == KeyCode.ENTER) {
-        connect.run();
-        key.consume();
-      } else if (key.getCode() == KeyCode.DELETE) {
-        forget();
-        key.consume();
-      }
-    });
+  private void go() {
+    if (!list.getSelectionModel().isEmpty()) {
+      connect.run();
+    }
   }
 
   /// One of the configuration file is forgotten there.
@@ -147,66 +121,44 @@ final class KnownServers extends VBox {
     }
   }
 
-  /// Lists the servers that were reached last.
-  void showRecent() {
-    latest.getChildren().clear();
-    var values = recent.all();
-    if (!values.isEmpty()) {
-      latest.getChildren().add(Texts.line("Recent", "card-title"));
-    }
-    values.stream().map(this::link).forEach(latest.getChildren()::add);
-  }
-
-  private Button link(String conninfo) {
-    var link =
-        Texts.button(Glyph.CONNECT, Texts.shown(brief(conninfo)), () -> choose.accept(conninfo));
-    link.getStyleClass().addAll("flat", "small");
-    link.setMinWidth(0);
-    link.setMaxWidth(Double.MAX_VALUE);
-    link.setAlignment(Pos.CENTER_LEFT);
-    link.setTooltip(Texts.tip(conninfo));
-    return link;
-  }
-
-  /// Remembers one that was reached; what is not sure to be free of secrets is not remembered.
+  /// Remembers one that was reached by where it is, unless it is known; what is not sure to be free
+  /// of secrets is not remembered.
   void reached(String conninfo) {
+    if (conninfo.isBlank()) {
+      return;
+    }
     try {
-      recent.add(ConnectionString.of(conninfo).withoutSecrets());
+      var safe = ConnectionString.of(conninfo).withoutSecrets();
+      if (list.getItems().stream().noneMatch(each -> each.conninfo().equals(safe))) {
+        saved.keep(brief(safe), safe);
+      }
     } catch (SourceException _) {
       return;
     }
   }
 
   /// `db.example.com:5432/shop`, as far as it is said.
-  private static String brief(String conninfo) {
-    try {
-      var string = ConnectionString.of(conninfo);
-      var host = string.part("host");
-      var port = string.part("port");
-      var database = string.part("dbname");
-      return host.isEmpty()
-          ? conninfo
-          : host + (port.isEmpty() ? "" : ":" + port) + (database.isEmpty() ? "" : "/" + database);
-    } catch (SourceException _) {
-      return conninfo;
-    }
+  private static String brief(String conninfo) throws SourceException {
+    var string = ConnectionString.of(conninfo);
+    var host = string.part("host");
+    var port = string.part("port");
+    var database = string.part("dbname");
+    return host.isEmpty()
+        ? conninfo
+        : host + (port.isEmpty() ? "" : ":" + port) + (database.isEmpty() ? "" : "/" + database);
   }
 
   private static final class ServerCell extends ListCell<SavedConnection> {
     @Override
-    protected void updateItem(@Nullable SavedConnection connection, boolean empty) {
-      super.updateItem(connection, empty);
-      if (empty || connection == null) {
-        setText(null);
-        setGraphic(null);
-        setTooltip(null);
-      } else {
-        setText(TerminalText.escaped(connection.name()));
-        setGraphic(Glyph.CONNECT.node());
-        setTooltip(
-            Texts.tip(
-                connection.conninfo().isEmpty() ? "psql's own defaults" : connection.conninfo()));
-      }
+    protected void updateItem(@Nullable SavedConnection server, boolean isEmpty) {
+      super.updateItem(server, isEmpty);
+      boolean isShown = !isEmpty && server != null;
+      setText(isShown ? TerminalText.escaped(server.name()) : null);
+      setGraphic(isShown ? Glyph.CONNECT.node() : null);
+      setTooltip(
+          isShown
+              ? Texts.tip(server.conninfo().isEmpty() ? "psql's own defaults" : server.conninfo())
+              : null);
     }
   }
 }

@@ -5,11 +5,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import javafx.geometry.Pos;
 import javafx.scene.Node;
-import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import org.vacuumadvisor.gui.part.BarsNode;
+import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.PartNodes;
 import org.vacuumadvisor.gui.part.PartSection;
 import org.vacuumadvisor.gui.part.Texts;
@@ -66,8 +65,7 @@ final class LivePieces extends VBox {
       }
       case Part.Bars bars -> {
         for (var bar : bars.bars()) {
-          var head = new HBox(GAP, Texts.line(bar.label(), "strong"), BarsNode.bar(bar));
-          head.setAlignment(Pos.CENTER_LEFT);
+          var head = Boxes.row(GAP, Texts.line(bar.label(), "strong"), BarsNode.bar(bar));
           rows.getChildren().add(row(head, bar.text()));
         }
       }

@@ -17,6 +17,8 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.gui.chart.TrendsPane;
+import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Columns;
 import org.vacuumadvisor.gui.part.PartSection;
 import org.vacuumadvisor.gui.part.Texts;
@@ -53,7 +55,7 @@ final class LiveView {
   private final PartSection unseen = new PartSection("");
   private final LivePieces now = new LivePieces();
   private final Trends past = new Trends();
-  private final TrendsPane trends = new TrendsPane("Since you connected");
+  private final TrendsPane trends = new TrendsPane("Since you connected", 5);
   private final ArchivePane archive;
   private final ScrollPane scroll;
   private final VBox node;
@@ -75,10 +77,7 @@ final class LiveView {
             trends,
             archive);
     content.getStyleClass().add("page-content");
-    scroll = new ScrollPane(content);
-    scroll.setFitToWidth(true);
-    scroll.getStyleClass().add("plain");
-    VBox.setVgrow(scroll, Priority.ALWAYS);
+    scroll = Boxes.scrolled(content);
     node = new VBox(head(), banner, scroll);
     node.getStyleClass().add("screen");
     live.assessmentProperty().subscribe(this::showSeen);
@@ -100,8 +99,7 @@ final class LiveView {
     room.setAlignment(Pos.CENTER_LEFT);
     HBox.setHgrow(room, Priority.ALWAYS);
     var disconnect = Texts.button(Glyph.CLEAR, "Disconnect", live::disconnect);
-    var head = new HBox(GAP, name, age, room, interval, look, disconnect);
-    head.setAlignment(Pos.CENTER_LEFT);
+    var head = Boxes.row(GAP, name, age, room, interval, look, disconnect);
     return head;
   }
 
@@ -124,7 +122,7 @@ final class LiveView {
       scroll.setVvalue(0);
     }
     seen.map(Assessment::evidence).ifPresent(past::add);
-    trends.show(past.charts());
+    trends.show(past.charts(), past.begin(), _ -> {});
     seen.ifPresent(each -> tiles.show(each, past));
     archive.show(seen.map(Assessment::evidence));
     verdict.show(seen.map(ReportPieces::verdict).orElse(List.of()));

@@ -1,22 +1,22 @@
 package org.vacuumadvisor.gui.server;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.vacuumadvisor.evidence.Evidence;
-import org.vacuumadvisor.fleet.history.ArchivedServer;
+import org.vacuumadvisor.fleet.series.ArchivedServer;
+import org.vacuumadvisor.gui.chart.Curves;
+import org.vacuumadvisor.gui.chart.Curves.Figure;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Population;
 import org.vacuumadvisor.model.Server;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.report.Measure;
-import org.vacuumadvisor.report.Part;
-import org.vacuumadvisor.report.Part.Curve;
 import org.vacuumadvisor.report.Part.Level;
 import org.vacuumadvisor.report.Part.Lines;
 import org.vacuumadvisor.unit.Bytes;
@@ -30,7 +30,7 @@ final class Trends {
   private static final double LEAST_SECONDS = 60;
 
   private final List<Look> looks = new ArrayList<>();
-  private String latest = " now";
+  private String latest = "now";
   private double workers;
   private double freezeMaxAge;
 
@@ -46,12 +46,8 @@ final class Trends {
       Instant at, double dead, double due, double xmin, double workers, double age, double wal) {}
 
   void add(Evidence evidence) {
-    if (looks.size() >= MOST) {
-      for (int at = looks.size() - 2; at > 0; at -= 2) {
-        looks.remove(at);
-      }
-    }
     looks.add(look(evidence));
+    Curves.thinOut(looks, MOST);
     var settings = evidence.survey().settings();
     workers = settings.effectiveReal(Setting.AUTOVACUUM_MAX_WORKERS).value();
     freezeMaxAge = (double) settings.freezeMaxAge().count();
@@ -59,6 +55,11 @@ final class Trends {
 
   void clear() {
     looks.clear();
+  }
+
+  /// When something was seen first.
+  Optional<Instant> begin() {
+    return looks.stream().findFirst().map(Look::at);
   }
 
   /// What was seen last.
@@ -69,7 +70,7 @@ final class Trends {
   /// How fast transaction IDs are given out, from the first look to the last; empty where that is
   /// too short a time, or a database was frozen in it.
   OptionalDouble transactionsPerSecond() {
-    double seconds = (double) span().toMillis() / 1e3;
+    double seconds = (double) curves().span().toMillis() / 1e3;
     double given = last().age() - looks.getFirst().age();
     return seconds >= LEAST_SECONDS && given > 0
         ? OptionalDouble.of(given / seconds)
@@ -80,9 +81,9 @@ final class Trends {
   /// work, is not in it.
   ///
   /// @param now gives the settings that the figures are drawn against
-  static List<Lines> archived(List<ArchivedServer.Moment> moments, Evidence now) {
+  static Trends archived(List<ArchivedServer.Moment> moments, Evidence now) {
     var trends = new Trends();
-    trends.latest = " at last";
+    trends.latest = "at last";
     trends.freezeMaxAge = (double) now.survey().settings().freezeMaxAge().count();
     for (var each : moments) {
       trends.looks.add(
@@ -95,7 +96,7 @@ final class Trends {
               number(each.databaseAge()),
               number(each.slotWal())));
     }
-    return trends.charts();
+    return trends;
   }
 
   private static double number(OptionalLong count) {
@@ -160,67 +161,44 @@ final class Trends {
 
   /// A chart for each figure that was seen twice at least; none before.
   List<Lines> charts() {
-    var charts = new ArrayList<Lines>();
-    if (looks.size() < 2) {
-      return charts;
-    }
-    add(
-        charts,
-        "Dead rows",
-        Measure.ROWS,
-        List.of(),
-        curve("all tables", Look::dead, Measure.ROWS),
-        curve("past their threshold", Look::due, Measure.ROWS));
-    add(
-        charts,
-        "Oldest xmin, age",
-        Measure.TRANSACTION_IDS,
-        List.of(),
-        curve("transactions", Look::xmin, Measure.TRANSACTION_IDS));
-    add(
-        charts,
-        "Autovacuum workers",
-        Measure.WORKERS,
-        List.of(new Level("autovacuum_max_workers", workers)),
-        curve("at work", Look::workers, Measure.WORKERS));
-    add(
-        charts,
-        "Oldest database, age",
-        Measure.TRANSACTION_IDS,
-        List.of(new Level("autovacuum_freeze_max_age", freezeMaxAge)),
-        curve("transactions", Look::age, Measure.TRANSACTION_IDS));
-    add(
-        charts,
-        "WAL kept for slots",
-        Measure.BYTES,
-        List.of(),
-        curve("all slots", Look::wal, Measure.BYTES));
-    return charts;
+    var curves = curves();
+    return Stream.of(
+            curves.chart(
+                "Dead rows",
+                "",
+                Measure.ROWS,
+                List.of(),
+                new Figure<>("all tables", Look::dead),
+                new Figure<>("past their threshold", Look::due)),
+            curves.chart(
+                "Oldest xmin, age",
+                "",
+                Measure.TRANSACTION_IDS,
+                List.of(),
+                new Figure<>("transactions", Look::xmin)),
+            curves.chart(
+                "Autovacuum workers",
+                "",
+                Measure.WORKERS,
+                List.of(new Level("autovacuum_max_workers", workers)),
+                new Figure<>("at work", Look::workers)),
+            curves.chart(
+                "Oldest database, age",
+                "",
+                Measure.TRANSACTION_IDS,
+                List.of(new Level("autovacuum_freeze_max_age", freezeMaxAge)),
+                new Figure<>("transactions", Look::age)),
+            curves.chart(
+                "WAL kept for slots",
+                "",
+                Measure.BYTES,
+                List.of(),
+                new Figure<>("all slots", Look::wal)))
+        .flatMap(Optional::stream)
+        .toList();
   }
 
-  private void add(
-      List<Lines> charts, String title, Measure measure, List<Level> levels, Curve... curves) {
-    var drawn = List.of(curves).stream().filter(each -> each.points().size() > 1).toList();
-    if (!drawn.isEmpty()) {
-      charts.add(new Lines(title, "", measure, span(), drawn, levels));
-    }
-  }
-
-  private Duration span() {
-    return Duration.between(looks.getFirst().at(), looks.getLast().at());
-  }
-
-  private Curve curve(String label, ToDoubleFunction<Look> figure, Measure measure) {
-    var from = looks.getFirst().at();
-    var points =
-        looks.stream()
-            .filter(each -> !Double.isNaN(figure.applyAsDouble(each)))
-            .map(each ->
-                new Part.Point(
-                    (double) Duration.between(from, each.at()).toMillis() / 1e3,
-                    figure.applyAsDouble(each)))
-            .toList();
-    return new Curve(
-        label, points, points.isEmpty() ? "" : measure.text(points.getLast().value()) + latest);
+  private Curves<Look> curves() {
+    return new Curves<>(looks, Look::at, latest);
   }
 }

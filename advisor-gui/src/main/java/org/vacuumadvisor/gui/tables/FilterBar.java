@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
@@ -25,57 +25,68 @@ import org.vacuumadvisor.workload.WorkloadClass;
 /// Where one says which tables to show.
 final class FilterBar extends FlowPane {
   private static final double GAP = 8;
-  private static final String ANY_WORKLOAD = "Any workload";
-  private static final String ANY_SEVERITY = "With or without findings";
-  private static final String ANY_SCHEMA = "Any schema";
 
-  private final TablesModel model;
+  private final Runnable changed;
   private final TextField search = new TextField();
-  private final ComboBox<Choice<WorkloadClass>> kind;
-  private final ComboBox<Choice<Severity>> severity;
-  private final ComboBox<Choice<String>> schema;
+  private final ComboBox<Choice<WorkloadClass>> kind = box("Workload", "Any workload");
+  private final ComboBox<Choice<Severity>> severity =
+      box("Least severity of findings", "With or without findings");
+  private final ComboBox<Choice<String>> schema = box("Schema", "Any schema");
   private final CheckBox own = new CheckBox("PostgreSQL's own");
-  private final Button among = new Button("", Glyph.CLEAR.node());
+  private final Button amongAll = new Button("", Glyph.CLEAR.node());
   private final Runnable showAll;
+  private Set<RelationName> among = Set.of();
   private boolean isFilling;
 
+  /// @param changed is called when something else is to be shown
   /// @param showAll is called when somebody wants to see more than the tables of one problem
-  FilterBar(TablesModel model, Runnable showAll) {
+  FilterBar(Runnable changed, Runnable showAll) {
     super(GAP, GAP);
-    this.model = model;
+    this.changed = changed;
     this.showAll = showAll;
     setAlignment(Pos.CENTER_LEFT);
     search.setPromptText("Search tables by name");
     search.setAccessibleText("Search tables by name");
     search.setPrefColumnCount(14);
-    search.textProperty().subscribe(text -> model.change(it -> it.withText(text)));
-    kind = box("Workload", ANY_WORKLOAD, TableFilter::withKind);
-    severity = box("Least severity of findings", ANY_SEVERITY, TableFilter::withLeast);
+    search.textProperty().addListener(_ -> tell());
+    own.selectedProperty().addListener(_ -> tell());
     for (var each : Severity.values()) {
       severity.getItems().add(new Choice<>(Optional.of(each), atLeast(each)));
     }
-    schema = box("Schema", ANY_SCHEMA, TableFilter::withSchema);
-    own.selectedProperty()
-        .subscribe(isWanted ->
-            model.change(
-                it -> it.withScope(isWanted ? TableFilter.Scope.ALL : TableFilter.Scope.USERS)));
     Texts.explained(
         own, "Also the tables of the system catalogs. Those with findings are shown anyway.");
-    Texts.explained(among, "Shows all tables again");
-    among.getStyleClass().addAll("small", "accent");
-    among.setOnAction(_ -> showAll.run());
+    Texts.explained(amongAll, "Shows all tables again");
+    amongAll.getStyleClass().addAll("small", "accent");
+    amongAll.setOnAction(_ -> showAll.run());
     getChildren().addAll(search, kind, severity, schema, own);
-    model.filterProperty().map(TableFilter::among).subscribe(this::tellAmong);
-    model.sourceProperty().subscribe(_ -> fill());
   }
 
-  private void tellAmong(Set<RelationName> names) {
-    among.setText("Only %s of the problem".formatted(Quantities.counted(names.size(), "table")));
-    if (names.isEmpty()) {
-      getChildren().remove(among);
-    } else if (!getChildren().contains(among)) {
-      getChildren().addFirst(among);
+  /// What somebody chose.
+  TableFilter filter() {
+    return new TableFilter(
+        search.getText(),
+        kind.getValue().wanted(),
+        severity.getValue().wanted(),
+        schema.getValue().wanted(),
+        own.isSelected() ? TableFilter.Scope.ALL : TableFilter.Scope.USERS,
+        among);
+  }
+
+  private void tell() {
+    if (!isFilling) {
+      changed.run();
     }
+  }
+
+  /// Shows only these tables, of a problem; all if there are none.
+  void among(Set<RelationName> names) {
+    among = names;
+    amongAll.setText("Only %s of the problem".formatted(Quantities.counted(names.size(), "table")));
+    getChildren().remove(amongAll);
+    if (!names.isEmpty()) {
+      getChildren().addFirst(amongAll);
+    }
+    tell();
   }
 
   private static String atLeast(Severity severity) {
@@ -90,57 +101,43 @@ final class FilterBar extends FlowPane {
   ///
   /// @param wanted empty for anything
   private record Choice<T>(Optional<T> wanted, String words) {
-    static <T> Choice<T> any(String words) {
-      return new Choice<>(Optional.empty(), words);
-    }
-
     @Override
     public String toString() {
       return words;
     }
   }
 
-  private <T> ComboBox<Choice<T>> box(
-      String name, String any, BiFunction<TableFilter, Optional<T>, TableFilter> change) {
+  private <T> ComboBox<Choice<T>> box(String name, String any) {
     var box = new ComboBox<Choice<T>>();
     box.setAccessibleText(name);
-    box.getItems().add(Choice.any(any));
-    box.setValue(Choice.any(any));
-    box.valueProperty()
-        .subscribe(chosen -> {
-          if (chosen != null && !isFilling) {
-            model.change(it -> change.apply(it, chosen.wanted()));
-          }
-        });
+    box.getItems().add(new Choice<>(Optional.empty(), any));
+    box.getSelectionModel().select(0);
+    box.valueProperty().addListener(_ -> tell());
     return box;
   }
 
-  /// Offers what there is now; what was chosen stays, even if there is none of it.
-  private void fill() {
+  /// Offers what there is now. What was chosen and is gone is no longer asked for.
+  void fill(List<TableLine> lines) {
     isFilling = true;
-    var filter = model.filterProperty().get();
-    fill(kind, model.kinds(), filter.kind(), Words::of, ANY_WORKLOAD);
-    fill(schema, model.schemas(), filter.schema(), TerminalText::escaped, ANY_SCHEMA);
+    fill(kind, lines.stream().map(each -> each.workload().kind()), Words::of);
+    fill(
+        schema, lines.stream().map(each -> each.relation().name().schema()), TerminalText::escaped);
     isFilling = false;
   }
 
-  private static <T> void fill(
-      ComboBox<Choice<T>> box,
-      List<T> there,
-      Optional<T> chosen,
-      Function<T, String> words,
-      String any) {
+  private static <T extends Comparable<T>> void fill(
+      ComboBox<Choice<T>> box, Stream<T> there, Function<T, String> words) {
     var choices = new ArrayList<Choice<T>>();
-    choices.add(Choice.any(any));
-    there.forEach(each -> choices.add(new Choice<>(Optional.of(each), words.apply(each))));
-    var value = new Choice<>(chosen, chosen.map(words).orElse(any));
-    if (!choices.contains(value)) {
-      choices.add(value);
-    }
+    choices.add(box.getItems().getFirst());
+    there
+        .distinct()
+        .sorted()
+        .forEach(each -> choices.add(new Choice<>(Optional.of(each), words.apply(each))));
+    var chosen = box.getValue();
     if (!box.getItems().equals(choices)) {
       box.getItems().setAll(choices);
     }
-    box.setValue(value);
+    box.setValue(choices.contains(chosen) ? chosen : choices.getFirst());
   }
 
   /// Puts the cursor where one types a name.
@@ -158,9 +155,7 @@ final class FilterBar extends FlowPane {
   void clear() {
     showAll.run();
     search.clear();
-    kind.setValue(Choice.any(ANY_WORKLOAD));
-    severity.setValue(Choice.any(ANY_SEVERITY));
-    schema.setValue(Choice.any(ANY_SCHEMA));
+    Stream.of(kind, severity, schema).forEach(each -> each.getSelectionModel().select(0));
     own.setSelected(false);
   }
 }

@@ -5,16 +5,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javafx.css.PseudoClass;
-import javafx.geometry.Pos;
 import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.TableCell;
-import javafx.scene.layout.HBox;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.Reason;
@@ -103,7 +100,6 @@ final class TableColumns {
                     20,
                     row -> Words.of(row.workload()))
                 .saying(TableColumns::because)
-                .drawn(TableColumns::badges)
                 .ordered(BY_WORKLOAD),
             bytes(
                     "Size",
@@ -259,19 +255,6 @@ final class TableColumns {
             cell.setAccessibleText(title + " " + Cells.against(row.reason(kind)));
           };
         });
-  }
-
-  private static BiConsumer<TableCell<TableLine, TableLine>, TableLine> badges() {
-    var badge = new WorkloadBadge();
-    var holder = new HBox(badge);
-    badge.setMinWidth(0);
-    holder.setMinWidth(0);
-    holder.setAlignment(Pos.CENTER_LEFT);
-    return (cell, row) -> {
-      badge.show(row.workload());
-      cell.setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
-      cell.setGraphic(holder);
-    };
   }
 
   /// The worst finding, with its sign and colour, and how many more there are.

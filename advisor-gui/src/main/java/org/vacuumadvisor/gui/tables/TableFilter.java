@@ -3,6 +3,7 @@ package org.vacuumadvisor.gui.tables;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.model.RelationName;
@@ -22,7 +23,8 @@ record TableFilter(
     Optional<Severity> least,
     Optional<String> schema,
     Scope scope,
-    Set<RelationName> among) {
+    Set<RelationName> among)
+    implements Predicate<TableLine> {
   private static final Pattern SPACES = Pattern.compile("\\s+");
 
   static final TableFilter USUAL =
@@ -33,30 +35,6 @@ record TableFilter(
     among = Set.copyOf(among);
   }
 
-  TableFilter withText(String wanted) {
-    return new TableFilter(wanted, kind, least, schema, scope, among);
-  }
-
-  TableFilter withKind(Optional<WorkloadClass> wanted) {
-    return new TableFilter(text, wanted, least, schema, scope, among);
-  }
-
-  TableFilter withLeast(Optional<Severity> wanted) {
-    return new TableFilter(text, kind, wanted, schema, scope, among);
-  }
-
-  TableFilter withSchema(Optional<String> wanted) {
-    return new TableFilter(text, kind, least, wanted, scope, among);
-  }
-
-  TableFilter withScope(Scope wanted) {
-    return new TableFilter(text, kind, least, schema, wanted, among);
-  }
-
-  TableFilter withAmong(Set<RelationName> wanted) {
-    return new TableFilter(text, kind, least, schema, scope, wanted);
-  }
-
   /// Whose tables.
   enum Scope {
     /// Those that people made.
@@ -65,10 +43,17 @@ record TableFilter(
     ALL
   }
 
-  boolean accepts(TableLine row) {
+  /// All tables of its scope.
+  TableFilter ofScope() {
+    return new TableFilter(
+        "", Optional.empty(), Optional.empty(), Optional.empty(), scope, Set.of());
+  }
+
+  @Override
+  public boolean test(TableLine row) {
     return (among.isEmpty() ? isInScope(row) : among.contains(row.relation().name()))
         && kind.filter(wanted -> row.workload().kind() != wanted).isEmpty()
-        && isSevere(row)
+        && (least.isEmpty() || row.worst().filter(this::isSevere).isPresent())
         && schema.filter(wanted -> !row.relation().name().schema().equals(wanted)).isEmpty()
         && hasWords(row);
   }
@@ -81,15 +66,11 @@ record TableFilter(
     };
   }
 
-  private boolean isSevere(TableLine row) {
-    return least.isEmpty()
-        || row.worst().filter(worst -> worst.compareTo(least.get()) <= 0).isPresent();
+  private boolean isSevere(Severity worst) {
+    return least.filter(wanted -> worst.compareTo(wanted) <= 0).isPresent();
   }
 
   private boolean hasWords(TableLine row) {
-    if (text.isBlank()) {
-      return true;
-    }
     var name = row.name().toLowerCase(Locale.ROOT);
     return SPACES.splitAsStream(text.strip().toLowerCase(Locale.ROOT)).allMatch(name::contains);
   }

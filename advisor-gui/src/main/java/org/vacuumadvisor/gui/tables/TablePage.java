@@ -14,7 +14,9 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Columns;
 import org.vacuumadvisor.gui.part.PartNodes;
 import org.vacuumadvisor.gui.part.PartSection;
@@ -26,12 +28,13 @@ import org.vacuumadvisor.gui.problem.ProblemCards;
 import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.screen.Placeholders;
 import org.vacuumadvisor.gui.screen.Shell;
-import org.vacuumadvisor.gui.tables.Timeline.Moment;
+import org.vacuumadvisor.gui.tables.Timelines.Moment;
 import org.vacuumadvisor.gui.theme.Glyph;
 import org.vacuumadvisor.gui.theme.LineBreaks;
 import org.vacuumadvisor.gui.work.Opened;
 import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.report.TerminalText;
+import org.vacuumadvisor.report.Words;
 import org.vacuumadvisor.report.assessment.TableReport;
 
 /// Everything about one table. What has not changed when new figures come is left as it is.
@@ -44,7 +47,7 @@ final class TablePage {
   private final Archives archives;
   private final Button back;
   private final Label name = Texts.wrapped("", "screen-title");
-  private final WorkloadBadge badge = new WorkloadBadge();
+  private final Label workload = Texts.line("", "faint");
   private final HBox worst = new HBox();
   private final ScrollPane scroll;
   private final VBox node;
@@ -69,13 +72,11 @@ final class TablePage {
     this.timelines = timelines;
     problems = new ProblemCards(shell, Place.TABLES, ProblemCards.Detail.ALL, _ -> {});
     back = Texts.button(Glyph.BACK, "All tables", goBack);
-    badge.getStyleClass().add("large");
+    workload.setMinWidth(Region.USE_PREF_SIZE);
     HBox.setHgrow(worst, Priority.ALWAYS);
-    var title = new HBox(GAP, back, name, badge);
-    title.setAlignment(Pos.CENTER_LEFT);
+    var title = Boxes.row(GAP, back, name, workload);
     worst.setAlignment(Pos.CENTER_LEFT);
-    var links = new HBox(GAP, worst, link(Place.TRY), link(Place.XRAY), link(Place.ADVICE));
-    links.setAlignment(Pos.CENTER_LEFT);
+    var links = Boxes.row(GAP, worst, link(Place.TRY), link(Place.XRAY), link(Place.ADVICE));
     var head = new VBox(GAP, title, links);
     more = Texts.folded("Each change in full, and what is not recommended", recommendations);
     var content =
@@ -91,10 +92,7 @@ final class TablePage {
                 new VBox(2 * GAP, figures, settings)),
             indexes);
     content.getStyleClass().add("page-content");
-    scroll = new ScrollPane(content);
-    scroll.setFitToWidth(true);
-    scroll.getStyleClass().add("plain");
-    VBox.setVgrow(scroll, Priority.ALWAYS);
+    scroll = Boxes.scrolled(content);
     node = new VBox(head, scroll);
     node.getStyleClass().add("screen");
     node.addEventHandler(
@@ -130,7 +128,7 @@ final class TablePage {
     }
     lookBack(line, opened);
     name.setText(LineBreaks.in(TerminalText.escaped(line.name())));
-    badge.show(line.workload());
+    workload.setText(Words.of(line.workload()));
     var report = TableReport.of(assessment, table);
     var verdict = report.verdict();
     worst.getStyleClass().setAll(Severities.style(verdict.worst()));
@@ -148,8 +146,7 @@ final class TablePage {
     figures.show(report.figures());
     settings.show(report.settings());
     indexes.show(report.indexes());
-    more.setVisible(recommendations.isManaged());
-    more.setManaged(recommendations.isManaged());
+    Boxes.show(more, recommendations.isManaged());
   }
 
   /// What the archive knows, and then what was seen since.
@@ -177,7 +174,7 @@ final class TablePage {
         table,
         (moments, kept) -> {
           if (shown.equals(Optional.of(table))) {
-            archived = moments.stream().map(Moments::of).toList();
+            archived = moments.stream().map(Moment::of).toList();
             past.show(kept);
             show(line, opened);
           }
@@ -194,7 +191,6 @@ final class TablePage {
                   "No vacuum and no setting can remove its dead rows now: cleanup is blocked, see"
                       + " below."));
     }
-    blocked.setVisible(!line.blocked().isEmpty());
-    blocked.setManaged(!line.blocked().isEmpty());
+    Boxes.show(blocked, !line.blocked().isEmpty());
   }
 }

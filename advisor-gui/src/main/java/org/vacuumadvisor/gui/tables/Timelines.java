@@ -1,26 +1,35 @@
 package org.vacuumadvisor.gui.tables;
 
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.evidence.Evidence;
-import org.vacuumadvisor.gui.tables.Timeline.Moment;
+import org.vacuumadvisor.fleet.series.ArchivedServer;
+import org.vacuumadvisor.gui.chart.Curves;
+import org.vacuumadvisor.model.Population;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
+import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.model.history.Run;
+import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.source.OneServer;
 import org.vacuumadvisor.source.SourceException;
 
-/// What was seen of the tables of one server while it was watched. It never holds more than a
-/// million moments of all tables together. To be used in the window's thread.
+/// What was seen of the tables of one server while it was watched. It never holds more than 400,000
+/// moments of all tables together. To be used in the window's thread.
 public final class Timelines {
-  private static final int MOST = 1_000_000;
+  private static final int MOST = 400_000;
   private static final int LEAST_EACH = 16;
   private static final int MOST_EACH = 720;
 
-  private final Map<RelationKey, Timeline> byTable = new HashMap<>();
+  private final Map<RelationKey, List<Moment>> byTable = new HashMap<>();
   private Optional<Evidence> latest = Optional.empty();
 
   /// Adds what was just seen. If it is of another server, the past is forgotten.
@@ -33,9 +42,9 @@ public final class Timelines {
     var relations = evidence.survey().relations();
     int each = Math.clamp(MOST / Math.max(1, relations.size()), LEAST_EACH, MOST_EACH);
     for (var relation : relations) {
-      byTable
-          .computeIfAbsent(relation.key(), _ -> new Timeline())
-          .add(Moments.of(relation, evidence), each);
+      var moments = byTable.computeIfAbsent(relation.key(), _ -> new ArrayList<>());
+      moments.add(Moment.of(relation, evidence));
+      Curves.thinOut(moments, each);
     }
     byTable.keySet().retainAll(evidence.survey().byKey().keySet());
   }
@@ -56,8 +65,90 @@ public final class Timelines {
   /// watched last, else what the evidence itself knows.
   List<Moment> moments(Relation table, Evidence evidence) {
     var watched = latest.filter(each -> each == evidence).map(_ -> byTable.get(table.key()));
-    return watched.isPresent()
-        ? Stream.of(watched.get()).flatMap(each -> each.moments().stream()).toList()
-        : Moments.all(table, evidence);
+    return watched.isPresent() ? List.copyOf(watched.get()) : Moment.all(table, evidence);
+  }
+
+  /// One moment of a table. What is not known is not a number.
+  ///
+  /// @param trigger how many dead rows bring autovacuum
+  record Moment(Instant time, double deadRows, double trigger, double bytes, double age) {
+    /// As the survey has it.
+    static Moment of(Relation table, Evidence evidence) {
+      return of(table, evidence.survey(), evidence);
+    }
+
+    private static Moment of(Relation table, Survey survey, Evidence evidence) {
+      boolean isCounted = evidence.options(table).state().isOn();
+      return new Moment(
+          survey.takenAt(),
+          table
+              .population()
+              .known()
+              .map(Population::dead)
+              .map(Long::doubleValue)
+              .orElse(Double.NaN),
+          isCounted ? evidence.thresholds(table).vacuum() : Double.NaN,
+          table.extent().size().map(size -> (double) size.count()).or(Double.NaN),
+          table.ages().known().map(ages -> (double) ages.xid().count()).orElse(Double.NaN));
+    }
+
+    /// As an archive has it; which number of dead rows brought autovacuum then is not in it.
+    static Moment of(ArchivedServer.TableMoment then) {
+      return new Moment(
+          then.at(), number(then.deadRows()), Double.NaN, number(then.bytes()), number(then.age()));
+    }
+
+    private static double number(OptionalLong count) {
+      return count.isPresent() ? (double) count.getAsLong() : Double.NaN;
+    }
+
+    /// All that is known, in the order of time.
+    static List<Moment> all(Relation table, Evidence evidence) {
+      var moments = new ArrayList<Moment>();
+      boolean isSurveyed = evidence.relation(table.key()).isPresent();
+      if (isSurveyed) {
+        moments.add(of(table, evidence));
+        evidence
+            .older()
+            .ifPresent(older ->
+                evidence
+                    .before(table)
+                    .ifPresent(before -> moments.add(of(before, older, evidence))));
+      }
+      evidence
+          .history(table)
+          .ifPresent(
+              told -> runs(told).flatMap(run -> of(run, table).stream()).forEach(moments::add));
+      return moments.stream().sorted(Comparator.comparing(Moment::time)).distinct().toList();
+    }
+
+    /// The runs that the history keeps.
+    private static Stream<Run> runs(TableHistory told) {
+      var kept = told.milestones();
+      return Stream.of(
+              kept.first(),
+              kept.latest(),
+              kept.slowest(),
+              kept.mostPasses(),
+              kept.mostMissed(),
+              kept.forced())
+          .flatMap(Optional::stream)
+          .distinct();
+    }
+
+    /// What a vacuum left: the rows it could not remove, and the pages there are.
+    private static Optional<Moment> of(Run run, Relation table) {
+      var left = run.outcome().tuples().deadNotRemovable();
+      var pages = run.outcome().pages().remain();
+      return org.vacuumadvisor.model.history.Moments.end(run)
+          .filter(_ -> left != null || pages != null)
+          .map(time ->
+              new Moment(
+                  time,
+                  left == null ? Double.NaN : (double) left,
+                  Double.NaN,
+                  pages == null ? Double.NaN : (double) pages * table.extent().blockSize(),
+                  Double.NaN));
+    }
   }
 }

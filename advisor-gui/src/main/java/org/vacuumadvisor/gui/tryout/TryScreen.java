@@ -27,6 +27,7 @@ import org.vacuumadvisor.forecast.cluster.TableStart;
 import org.vacuumadvisor.forecast.report.SimulationReport;
 import org.vacuumadvisor.forecast.report.SurveyBackTestSection;
 import org.vacuumadvisor.gui.chart.LinesChart;
+import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Columns;
 import org.vacuumadvisor.gui.part.PartNodes;
 import org.vacuumadvisor.gui.part.ScriptNode;
@@ -125,12 +126,9 @@ public final class TryScreen implements Screen {
   }
 
   private Node head() {
-    var title = Texts.line("Try other settings", "screen-title");
-    title.setMinWidth(Region.USE_PREF_SIZE);
-    var space = new Region();
-    HBox.setHgrow(space, Priority.ALWAYS);
+    var title = Boxes.title("Try other settings");
     var length = lengths();
-    var head = new HBox(title, space, new Label("Simulate"), length, advice, reset);
+    var head = new HBox(title, Boxes.room(), new Label("Simulate"), length, advice, reset);
     head.setAlignment(Pos.CENTER_LEFT);
     head.getStyleClass().add("try-head");
     return head;
@@ -271,8 +269,7 @@ public final class TryScreen implements Screen {
             .whyTheSame(
                 table.get(), model.endedProperty().get() ? Optional.empty() : holder(table.get()));
     reason.setText(why);
-    reason.setVisible(!why.isEmpty());
-    reason.setManaged(!why.isEmpty());
+    Boxes.show(reason, !why.isEmpty());
     changed();
   }
 

@@ -173,7 +173,7 @@ final class PagePicture extends Region {
       var boxes =
           mark == Mark.FREE ? List.<Rectangle2D>of() : rows.of(stretch.from(), stretch.to());
       for (var each : boxes) {
-        boolean isEdged = each == boxes.getLast() && each.getWidth() > SMALLEST_WITH_EDGE;
+        boolean isEdged = each.equals(boxes.getLast()) && each.getWidth() > SMALLEST_WITH_EDGE;
         getChildren().add(box(each, isEdged ? 1 : 0, "mark", mark.style()));
       }
     }

@@ -22,6 +22,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.scene.shape.Rectangle;
 import javafx.stage.FileChooser;
+import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.screen.Placeholders;
@@ -147,8 +148,7 @@ public final class XrayScreen implements Screen {
         .workbench()
         .pageReaderProperty()
         .subscribe(reader -> {
-          choice.setVisible(reader.isPresent());
-          choice.setManaged(reader.isPresent());
+          Boxes.show(choice, reader.isPresent());
         });
     return choice;
   }

@@ -45,7 +45,8 @@ class TracesTest {
             "tomorrow", List.of(new Part.Point(0, 10, 5, 20), new Part.Point(120, 10, 5, 20)), "");
     var traces = traces(SAWTOOTH, uncertain);
 
-    assertEquals("at 1 min 10 s\ntoday: 100\ntomorrow: 10 (5 to 20)", traces.at(70));
+    assertEquals(
+        "at 1 min 10 s\ntoday: 100\ntomorrow: 10 (5 to 20)", traces.at(70, Optional.empty()));
   }
 
   @Test

@@ -1,5 +1,6 @@
 package org.vacuumadvisor.gui.paste;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -49,11 +50,8 @@ class LogOverviewTest {
     var store = read(THREE);
 
     long from = TimeSpan.of(store).from();
-    var busy = Occupancy.of(store, new TimeSpan(from, from + 30_000), 3);
-    assertEquals(2, busy.mean(0), 1e-9);
-    assertEquals(1, busy.mean(1), 1e-9);
-    assertEquals(1, busy.mean(2), 1e-9);
-    assertEquals(2, busy.most(), 1e-9);
+    assertArrayEquals(
+        new double[] {2, 1, 1}, store.atWork(new TimeSpan(from, from + 30_000), 3), 1e-9);
   }
 
   @Test

@@ -3,8 +3,8 @@ package org.vacuumadvisor.gui.tables;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.SimpleObjectProperty;
+import java.util.List;
+import java.util.Map;
 import javafx.scene.Scene;
 import javafx.scene.control.TableRow;
 import javafx.scene.control.skin.VirtualFlow;
@@ -13,30 +13,20 @@ import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.gui.ServerGiven;
 import org.vacuumadvisor.gui.Toolkit;
-import org.vacuumadvisor.gui.past.ArchivePast;
-import org.vacuumadvisor.gui.work.Background;
-import org.vacuumadvisor.gui.work.Opened;
-import org.vacuumadvisor.gui.work.Origin;
-import org.vacuumadvisor.gui.work.Workbench;
+import org.vacuumadvisor.gui.part.DataTable;
 
 /// Smoothness is not measured, for that depends on the machine; what makes it possible is: however
 /// long the list, there are only as many nodes as fit the window.
 class TenThousandTablesTest {
-  private static final ReadOnlyObjectProperty<ArchivePast> NO_ARCHIVE =
-      new SimpleObjectProperty<>(new ArchivePast.None());
-
   private static final int TABLES = 10_000;
 
   @Test
   void scrollsFromOneEndToTheOtherWithAWindowfulOfNodes() throws Exception {
-    var workbench = new Workbench();
-    var assessment = Advisor.assess(given().survey());
+    var lines = lines(given());
     var list =
         Toolkit.in(() -> {
-          var model =
-              new TablesModel(workbench, new Background(Runnable::run, Runnable::run), NO_ARCHIVE);
-          workbench.open(new Opened(new Origin.Pasted(), assessment, ServerGiven.NOW));
-          var made = new TableList(model, _ -> {});
+          var made = TablesScreen.list(new TableColumns(() -> ServerGiven.NOW));
+          made.show(lines);
           var stage = new Stage();
           stage.setScene(new Scene(made, 1000, 600));
           stage.show();
@@ -54,7 +44,7 @@ class TenThousandTablesTest {
   }
 
   /// As somebody does who drags the scroll bar down.
-  private static void toTheEnd(TableList list) throws Exception {
+  private static void toTheEnd(DataTable<TableLine> list) throws Exception {
     Toolkit.await(() -> {
       ((VirtualFlow<?>) list.lookup(".virtual-flow")).setPosition(1);
       list.layout();
@@ -62,35 +52,33 @@ class TenThousandTablesTest {
     });
   }
 
-  private static void goTo(TableList list, int at) throws Exception {
+  private static void goTo(DataTable<TableLine> list, int at) throws Exception {
     Toolkit.run(() -> list.scrollTo(at));
     Toolkit.await(() -> Toolkit.words(list).contains(list.getItems().get(at).name()));
   }
 
   @Test
   void keepsWhatIsSelectedWhenNewFiguresCome() throws Exception {
-    var workbench = new Workbench();
+    var first = lines(new ServerGiven().table("a", 0).table("b", 0));
+    var next = lines(new ServerGiven().table("c", 9).table("b", 1).table("a", 2));
     Toolkit.run(() -> {
-      var model =
-          new TablesModel(workbench, new Background(Runnable::run, Runnable::run), NO_ARCHIVE);
-      open(workbench, new ServerGiven().table("a", 0).table("b", 0));
-      var list = new TableList(model, _ -> {});
+      var list = TablesScreen.list(new TableColumns(() -> ServerGiven.NOW));
+      list.show(first);
       list.getSelectionModel().select(1);
       var before = list.getSelectionModel().getSelectedItem().name();
 
-      open(workbench, new ServerGiven().table("c", 9).table("b", 1).table("a", 2));
+      list.show(next);
 
       assertEquals(before, list.getSelectionModel().getSelectedItem().name());
       assertEquals(1, list.getSelectionModel().getSelectedItems().size());
     });
   }
 
-  private static void open(Workbench workbench, ServerGiven given) {
-    workbench.open(
-        new Opened(new Origin.Pasted(), Advisor.assess(given.survey()), ServerGiven.NOW));
+  private static List<TableLine> lines(ServerGiven given) {
+    return TableLines.of(Advisor.assess(given.survey()), Map.of());
   }
 
-  private static long rows(TableList list) {
+  private static long rows(DataTable<TableLine> list) {
     return Toolkit.all(list).filter(TableRow.class::isInstance).count();
   }
 

@@ -1,33 +1,41 @@
-package org.vacuumadvisor.gui.server;
+package org.vacuumadvisor.gui.chart;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.DoubleConsumer;
 import javafx.scene.layout.VBox;
-import org.vacuumadvisor.gui.chart.LinesChart;
+import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Columns;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.report.Part;
 
 /// The trends of a server as small charts, which share one cross hair.
-final class TrendsPane extends VBox {
+public final class TrendsPane extends VBox {
   private static final double LETTERS = 27;
-  private static final int COLUMNS = 5;
 
   private final List<LinesChart> charts = new ArrayList<>();
-  private final Columns grid = new Columns(LETTERS, COLUMNS);
+  private final Columns grid;
 
   /// @param title above them; without one they stand on what holds them
-  TrendsPane(String title) {
+  /// @param most columns
+  public TrendsPane(String title, int most) {
+    grid = new Columns(LETTERS, most);
     if (title.isEmpty()) {
       getChildren().add(grid);
     } else {
       getStyleClass().addAll("card", "plain");
       getChildren().addAll(Texts.line(title, "section-title"), grid);
     }
-    show(List.of());
+    show(List.of(), Optional.empty(), _ -> {});
   }
 
-  void show(List<Part.Lines> lines) {
+  /// Shows these in place of others.
+  ///
+  /// @param begin when they begin; empty where the time since then is all that matters
+  /// @param choose is given the time that somebody clicked, in seconds since the begin
+  public void show(List<Part.Lines> lines, Optional<Instant> begin, DoubleConsumer choose) {
     while (charts.size() < lines.size()) {
       var chart = new LinesChart();
       if (!charts.isEmpty()) {
@@ -36,10 +44,10 @@ final class TrendsPane extends VBox {
       charts.add(chart);
     }
     for (int at = 0; at < lines.size(); at++) {
-      charts.get(at).linesProperty().set(lines.get(at));
+      charts.get(at).draw(lines.get(at), begin);
+      charts.get(at).onChoose(choose);
     }
     grid.show(List.copyOf(charts.subList(0, lines.size())));
-    setVisible(!lines.isEmpty());
-    setManaged(!lines.isEmpty());
+    Boxes.show(this, !lines.isEmpty());
   }
 }

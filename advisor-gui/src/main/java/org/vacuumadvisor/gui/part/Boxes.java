@@ -1,0 +1,64 @@
+package org.vacuumadvisor.gui.part;
+
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/// How pieces of the window stand beside and below one another.
+public final class Boxes {
+  private Boxes() {}
+
+  /// Beside one another, in the middle of their row.
+  public static HBox row(double gap, Node... nodes) {
+    var row = new HBox(gap, nodes);
+    row.setAlignment(Pos.CENTER_LEFT);
+    return row;
+  }
+
+  /// Room between the pieces of a row, as much as there is.
+  public static Region room() {
+    return wide(new Region());
+  }
+
+  /// A piece of a row that takes the room that the others leave.
+  public static <R extends Region> R wide(R piece) {
+    HBox.setHgrow(piece, Priority.ALWAYS);
+    piece.setMaxWidth(Double.MAX_VALUE);
+    return piece;
+  }
+
+  /// What a screen is called, above it.
+  public static Label title(String text) {
+    var title = Texts.line(text, "screen-title");
+    title.setMinWidth(Region.USE_PREF_SIZE);
+    return title;
+  }
+
+  /// A piece that is scrolled where it has no room; it takes all the height there is.
+  public static ScrollPane scrolled(@Nullable Node content) {
+    var pane = new ScrollPane(content);
+    pane.setFitToWidth(true);
+    pane.getStyleClass().add("plain");
+    VBox.setVgrow(pane, Priority.ALWAYS);
+    return pane;
+  }
+
+  /// Pieces below one another on a card.
+  public static VBox card(Node... content) {
+    var card = new VBox(content);
+    card.getStyleClass().addAll("card", "plain");
+    return card;
+  }
+
+  /// Shows a piece, or gives its room to the others.
+  public static void show(Node piece, boolean isShown) {
+    piece.setVisible(isShown);
+    piece.setManaged(isShown);
+  }
+}
