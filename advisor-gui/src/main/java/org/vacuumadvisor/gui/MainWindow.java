@@ -22,20 +22,20 @@ import javafx.scene.layout.VBox;
 import javafx.stage.Stage;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.gui.problem.ProblemStrip;
-import org.vacuumadvisor.gui.screen.Navigator;
 import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.screen.Placeholders;
+import org.vacuumadvisor.gui.screen.Screen.Shortcut;
 import org.vacuumadvisor.gui.screen.Screen;
+import org.vacuumadvisor.gui.screen.Shell.Navigator;
 import org.vacuumadvisor.gui.screen.Shell;
-import org.vacuumadvisor.gui.screen.Shortcut;
 import org.vacuumadvisor.gui.theme.Appearance;
 import org.vacuumadvisor.gui.theme.Glyph;
 import org.vacuumadvisor.gui.theme.Theme;
 import org.vacuumadvisor.gui.work.Background;
 import org.vacuumadvisor.gui.work.Memory;
-import org.vacuumadvisor.gui.work.Opened;
 import org.vacuumadvisor.gui.work.Origin;
 import org.vacuumadvisor.gui.work.UserConfiguration;
+import org.vacuumadvisor.gui.work.Workbench.Opened;
 import org.vacuumadvisor.gui.work.Workbench;
 
 /// The window: a rail of screens, the screen one is at, and a line that says what is open.

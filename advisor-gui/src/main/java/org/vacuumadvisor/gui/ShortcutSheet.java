@@ -10,7 +10,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Texts;
-import org.vacuumadvisor.gui.screen.Shortcut;
+import org.vacuumadvisor.gui.screen.Screen.Shortcut;
 
 /// The list of what the keyboard does, above everything else until it is closed.
 final class ShortcutSheet extends VBox {

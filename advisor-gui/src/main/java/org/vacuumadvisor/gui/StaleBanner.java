@@ -6,9 +6,9 @@ import java.util.Locale;
 import javafx.scene.layout.VBox;
 import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Texts;
-import org.vacuumadvisor.gui.screen.Navigator;
 import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.screen.Placeholders;
+import org.vacuumadvisor.gui.screen.Shell.Navigator;
 import org.vacuumadvisor.gui.work.Workbench;
 
 /// Says above every screen that what it shows is of a server that cannot be reached any more. The

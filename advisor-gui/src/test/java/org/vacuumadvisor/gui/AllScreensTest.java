@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.gui.screen.Place;
-import org.vacuumadvisor.gui.work.Opened;
 import org.vacuumadvisor.gui.work.Origin;
+import org.vacuumadvisor.gui.work.Workbench.Opened;
 import org.vacuumadvisor.model.RelationName;
 
 /// Takes a picture of every screen in states that none of the screens' own tests takes one of.

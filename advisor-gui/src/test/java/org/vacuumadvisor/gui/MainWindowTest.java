@@ -17,8 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.theme.Theme;
 import org.vacuumadvisor.gui.work.Memory;
-import org.vacuumadvisor.gui.work.Opened;
 import org.vacuumadvisor.gui.work.Origin;
+import org.vacuumadvisor.gui.work.Workbench.Opened;
 
 class MainWindowTest {
   @Test

@@ -15,8 +15,8 @@ import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.gui.problem.ProblemStrip;
 import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.theme.LineBreaks;
-import org.vacuumadvisor.gui.work.Opened;
 import org.vacuumadvisor.gui.work.Origin;
+import org.vacuumadvisor.gui.work.Workbench.Opened;
 
 /// One problem is chosen in the whole window, and every screen leads to every other.
 class ProblemEverywhereTest {

@@ -8,8 +8,8 @@ import javafx.scene.control.ToggleButton;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.gui.screen.Place;
-import org.vacuumadvisor.gui.work.Opened;
 import org.vacuumadvisor.gui.work.Origin;
+import org.vacuumadvisor.gui.work.Workbench.Opened;
 
 /// A text and a server are open at once: one switch says which of them all screens show.
 class SourceSwitchTest {

@@ -8,6 +8,7 @@ import javafx.scene.shape.LineTo;
 import javafx.scene.shape.MoveTo;
 import javafx.scene.shape.Path;
 import javafx.scene.shape.PathElement;
+import org.vacuumadvisor.gui.chart.LinesField.Frame;
 import org.vacuumadvisor.report.Outline;
 import org.vacuumadvisor.report.Part;
 

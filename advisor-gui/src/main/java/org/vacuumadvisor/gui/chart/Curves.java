@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Stream;
 import org.vacuumadvisor.report.Measure;
 import org.vacuumadvisor.report.Part.Curve;
 import org.vacuumadvisor.report.Part.Level;
@@ -54,11 +53,10 @@ public record Curves<M>(
   }
 
   /// A chart of what was seen twice at least; empty where nothing was.
-  @SafeVarargs
-  public final Optional<Lines> chart(
-      String title, String caption, Measure measure, List<Level> levels, Figure<M>... figures) {
+  public Optional<Lines> chart(
+      String title, String caption, Measure measure, List<Level> levels, List<Figure<M>> figures) {
     var curves =
-        Stream.of(figures)
+        figures.stream()
             .map(each -> curve(each, measure))
             .filter(each -> each.points().size() > 1)
             .toList();

@@ -21,8 +21,8 @@ import javafx.scene.shape.MoveTo;
 import javafx.scene.shape.Path;
 import javafx.scene.shape.Shape;
 import org.vacuumadvisor.report.Measure;
-import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.Part.Lines;
+import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.TerminalText;
 
 /// The field of a chart: lines between their scales, and a cross hair that reads them.
@@ -272,6 +272,24 @@ final class LinesField extends Region {
     }
     if (used) {
       event.consume();
+    }
+  }
+
+  /// Where in a field the lines are drawn, in pixels.
+  record Frame(double left, double top, double right, double bottom) {
+    /// @param share of the way from left to right
+    double x(double share) {
+      return left + share * Math.max(0, right - left);
+    }
+
+    /// @param share of the way from bottom to top
+    double y(double share) {
+      return bottom - share * Math.max(0, bottom - top);
+    }
+
+    /// How far from left to right a pixel is, from 0 to 1.
+    double share(double x) {
+      return right > left ? Math.clamp((x - left) / (right - left), 0, 1) : 0;
     }
   }
 }

@@ -2,6 +2,7 @@ package org.vacuumadvisor.gui.chart;
 
 import java.util.List;
 import javafx.scene.layout.Region;
+import org.vacuumadvisor.gui.chart.LinesField.Frame;
 import org.vacuumadvisor.report.Part;
 
 /// A chart in the height of a line: its curves without scales.

@@ -26,12 +26,12 @@ import org.vacuumadvisor.gui.part.PartNodes;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.screen.Placeholders;
+import org.vacuumadvisor.gui.screen.Screen.Shortcut;
 import org.vacuumadvisor.gui.screen.Screen;
 import org.vacuumadvisor.gui.screen.Shell;
-import org.vacuumadvisor.gui.screen.Shortcut;
 import org.vacuumadvisor.gui.screen.WhenShown;
 import org.vacuumadvisor.gui.theme.Glyph;
-import org.vacuumadvisor.gui.work.Opened;
+import org.vacuumadvisor.gui.work.Workbench.Opened;
 import org.vacuumadvisor.report.Part;
 
 /// Tells when tables come to their limits, and plans to freeze them before: the report of the

@@ -3,6 +3,7 @@ package org.vacuumadvisor.gui.part;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.input.Clipboard;
@@ -12,6 +13,10 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.text.Font;
 import jfx.incubator.scene.control.richtext.CodeArea;
+import jfx.incubator.scene.control.richtext.SyntaxDecorator;
+import jfx.incubator.scene.control.richtext.TextPos;
+import jfx.incubator.scene.control.richtext.model.CodeTextModel;
+import jfx.incubator.scene.control.richtext.model.RichParagraph;
 import org.vacuumadvisor.gui.theme.Appearance;
 import org.vacuumadvisor.gui.theme.Glyph;
 import org.vacuumadvisor.report.PrintableSql;
@@ -42,6 +47,7 @@ public final class ScriptNode {
   public static Node of(String sql, String name) {
     var shown = AppliedSql.of(PrintableSql.of(sql));
     var text = new CodeArea();
+    text.setSyntaxDecorator(new Colours());
     text.setText(shown);
     text.setFont(Font.font(Appearance.CODE_FONT, Appearance.smallLetters()));
     text.setEditable(false);
@@ -53,6 +59,38 @@ public final class ScriptNode {
     var box = new HBox(text, copyButton(shown, name));
     box.getStyleClass().add("script");
     return box;
+  }
+
+  /// Tells words of SQL, constants and comments apart by style classes, which follow the theme.
+  private static final class Colours implements SyntaxDecorator {
+    private static final Pattern TOKEN =
+        Pattern.compile(
+            "(?<comment>--.*)|(?<constant>'(?:[^']|'')*'|\\b\\d[\\d.]*\\b)|\"[^\"]*\""
+                + "|(?<word>\\b[A-Z][A-Z_]+\\b)");
+
+    @Override
+    public RichParagraph createRichParagraph(CodeTextModel model, int index) {
+      var line = model.getPlainText(index);
+      var paragraph = RichParagraph.builder();
+      var token = TOKEN.matcher(line);
+      int at = 0;
+      while (token.find()) {
+        var style =
+            token.group("comment") != null
+                ? "sql-comment"
+                : token.group("constant") != null
+                    ? "sql-constant"
+                    : token.group("word") != null ? "sql-word" : "sql-text";
+        paragraph.addWithStyleNames(line.substring(at, token.start()), "sql-text");
+        paragraph.addWithStyleNames(token.group(), style);
+        at = token.end();
+      }
+      return paragraph.addWithStyleNames(line.substring(at), "sql-text").build();
+    }
+
+    @Override
+    public void handleChange(
+        CodeTextModel model, TextPos start, TextPos end, int top, int added, int bottom) {}
   }
 
   /// A button that copies a text.

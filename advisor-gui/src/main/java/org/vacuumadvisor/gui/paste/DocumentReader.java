@@ -10,7 +10,11 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.gui.work.Steps;
+import org.vacuumadvisor.model.history.Historian;
 import org.vacuumadvisor.model.history.Input;
+import org.vacuumadvisor.model.history.Notice;
+import org.vacuumadvisor.model.history.Run;
+import org.vacuumadvisor.model.history.RunSink;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.file.LogSource;
 import org.vacuumadvisor.source.log.file.PlainCopy;
@@ -104,5 +108,43 @@ final class DocumentReader {
         collector.store(),
         read.detections(),
         read.understanding());
+  }
+
+  /// Keeps the figures of all runs, and the first runs themselves; sums up all.
+  static final class RunCollector implements RunSink {
+    /// Whole runs; of the others the figures are kept, and they are read again when they are drawn.
+    static final int KEPT = 5_000;
+
+    private static final int SLOWEST = 1_000;
+
+    private final Historian historian = new Historian(SLOWEST);
+    private final List<Run> runs = new ArrayList<>();
+    private final RunStore store = new RunStore();
+
+    @Override
+    public void run(Run run) {
+      historian.run(run);
+      store.add(run);
+      if (runs.size() < KEPT) {
+        runs.add(run);
+      }
+    }
+
+    @Override
+    public void notice(Notice notice) {
+      historian.notice(notice);
+    }
+
+    Historian historian() {
+      return historian;
+    }
+
+    List<Run> runs() {
+      return runs;
+    }
+
+    RunStore store() {
+      return store;
+    }
   }
 }

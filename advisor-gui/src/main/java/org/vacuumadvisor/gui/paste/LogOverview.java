@@ -172,7 +172,7 @@ final class LogOverview extends ScrollPane {
         "",
         measure,
         List.of(),
-        new Curves.Figure<>(figure.meaning(), run -> store.figure(figure, run)));
+        List.of(new Curves.Figure<>(figure.meaning(), run -> store.figure(figure, run))));
   }
 
   private void nearest(List<Integer> runs, long time) {

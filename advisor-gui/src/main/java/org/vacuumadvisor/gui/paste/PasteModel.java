@@ -14,9 +14,9 @@ import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.advice.Problem;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.gui.work.Background;
-import org.vacuumadvisor.gui.work.Opened;
 import org.vacuumadvisor.gui.work.Origin;
 import org.vacuumadvisor.gui.work.Work;
+import org.vacuumadvisor.gui.work.Workbench.Opened;
 import org.vacuumadvisor.gui.work.Workbench;
 
 /// What the paste screen shows and can do. It knows no controls.

@@ -17,7 +17,7 @@ import org.vacuumadvisor.gui.part.Severities;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.screen.Shell;
-import org.vacuumadvisor.gui.work.Opened;
+import org.vacuumadvisor.gui.work.Workbench.Opened;
 import org.vacuumadvisor.gui.work.Workbench;
 
 /// What is wrong, a card for each problem, the worst first; below them what is only worth knowing.

@@ -13,8 +13,8 @@ import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.screen.Shell;
-import org.vacuumadvisor.gui.work.Opened;
 import org.vacuumadvisor.gui.work.Origin;
+import org.vacuumadvisor.gui.work.Workbench.Opened;
 
 /// The problems of what is open, as far as a filter lets them pass, and below them what the
 /// configuration file says to ignore. It grows with them; [#scrolled] gives it a height of its own.

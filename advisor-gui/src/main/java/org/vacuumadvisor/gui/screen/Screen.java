@@ -3,6 +3,7 @@ package org.vacuumadvisor.gui.screen;
 import java.nio.file.Path;
 import java.util.List;
 import javafx.scene.Node;
+import javafx.scene.input.KeyCombination;
 
 /// One of the window's screens. It is made when somebody goes there for the first time, and stays.
 public interface Screen {
@@ -27,4 +28,17 @@ public interface Screen {
 
   /// The window closes: what is held elsewhere has to be let go.
   default void close() {}
+
+  /// Keys that do something.
+  ///
+  /// @param does in a few words, in the imperative
+  public record Shortcut(KeyCombination keys, String does, Runnable action) {
+
+    /// What keys that are written in words do.
+    ///
+    /// @param keys as [KeyCombination#valueOf] reads them: `Shortcut+O`
+    public static Shortcut of(String keys, String does, Runnable action) {
+      return new Shortcut(KeyCombination.valueOf(keys), does, action);
+    }
+  }
 }

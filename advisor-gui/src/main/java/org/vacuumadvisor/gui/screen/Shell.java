@@ -16,4 +16,13 @@ public record Shell(
     Memory memory,
     UserConfiguration configuration,
     Navigator navigator,
-    Supplier<Window> window) {}
+    Supplier<Window> window) {
+
+  /// Takes one from screen to screen.
+  public interface Navigator {
+    void go(Place place);
+
+    /// Whether there is such a screen.
+    boolean has(Place place);
+  }
+}

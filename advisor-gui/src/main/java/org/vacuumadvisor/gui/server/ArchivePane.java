@@ -15,7 +15,7 @@ import org.vacuumadvisor.gui.chart.TrendsPane;
 import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.PartSection;
 import org.vacuumadvisor.gui.part.Texts;
-import org.vacuumadvisor.gui.past.ArchivePast;
+import org.vacuumadvisor.gui.past.Archives.ArchivePast;
 import org.vacuumadvisor.gui.past.Archives;
 import org.vacuumadvisor.gui.screen.Shell;
 import org.vacuumadvisor.gui.theme.Glyph;

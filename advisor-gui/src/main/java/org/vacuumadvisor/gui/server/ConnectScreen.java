@@ -21,14 +21,16 @@ import org.vacuumadvisor.gui.part.ScriptNode;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.past.Archives;
 import org.vacuumadvisor.gui.screen.Place;
+import org.vacuumadvisor.gui.screen.Screen.Shortcut;
 import org.vacuumadvisor.gui.screen.Screen;
 import org.vacuumadvisor.gui.screen.Shell;
-import org.vacuumadvisor.gui.screen.Shortcut;
+import org.vacuumadvisor.gui.server.LiveServer.Alarm;
+import org.vacuumadvisor.gui.server.Surveyor.ServerAddress;
 import org.vacuumadvisor.gui.theme.Glyph;
 import org.vacuumadvisor.gui.work.ExampleServer;
-import org.vacuumadvisor.gui.work.Opened;
 import org.vacuumadvisor.gui.work.Origin;
-import org.vacuumadvisor.gui.work.Stale;
+import org.vacuumadvisor.gui.work.Workbench.Opened;
+import org.vacuumadvisor.gui.work.Workbench.Stale;
 
 /// Where one connects to a server and watches it.
 public final class ConnectScreen implements Screen {

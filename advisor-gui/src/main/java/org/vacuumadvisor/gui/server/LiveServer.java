@@ -7,18 +7,21 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import javafx.animation.PauseTransition;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleObjectProperty;
+import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.gui.server.Surveyor.ServerAddress;
 import org.vacuumadvisor.gui.work.Background;
-import org.vacuumadvisor.gui.work.Opened;
 import org.vacuumadvisor.gui.work.Origin;
-import org.vacuumadvisor.gui.work.PageReader;
 import org.vacuumadvisor.gui.work.Steps;
 import org.vacuumadvisor.gui.work.Work;
+import org.vacuumadvisor.gui.work.Workbench.Opened;
+import org.vacuumadvisor.gui.work.Workbench.PageReader;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.source.OneServer;
 import org.vacuumadvisor.source.SourceException;
@@ -278,5 +281,51 @@ final class LiveServer {
   /// The second look comes soon: only two tell what happens now.
   private static Duration shorter(Duration time) {
     return time.compareTo(FIRST_WINDOW) < 0 ? time : FIRST_WINDOW;
+  }
+
+  /// How often a server is looked at.
+  enum Interval {
+    TEN_SECONDS("Every 10 s", Duration.ofSeconds(10)),
+    HALF_A_MINUTE("Every 30 s", Duration.ofSeconds(30)),
+    MINUTE("Every minute", Duration.ofMinutes(1)),
+    FIVE_MINUTES("Every 5 minutes", Duration.ofMinutes(5)),
+    BY_HAND("By hand", null);
+
+    private final String word;
+    private final @Nullable Duration length;
+
+    Interval(String word, @Nullable Duration length) {
+      this.word = word;
+      this.length = length;
+    }
+
+    /// Empty where only a person says when.
+    Optional<Duration> length() {
+      return Optional.ofNullable(length);
+    }
+
+    @Override
+    public String toString() {
+      return word;
+    }
+  }
+
+  /// Does something later, in the window's thread.
+  @FunctionalInterface
+  interface Alarm {
+    /// Sets it.
+    ///
+    /// @return takes it back; it may have gone off already
+    Runnable in(Duration time, Runnable action);
+
+    /// Of the window's own clock.
+    static Alarm ofWindow() {
+      return (time, action) -> {
+        var pause = new PauseTransition(javafx.util.Duration.millis((double) time.toMillis()));
+        pause.setOnFinished(_ -> action.run());
+        pause.play();
+        return pause::stop;
+      };
+    }
   }
 }

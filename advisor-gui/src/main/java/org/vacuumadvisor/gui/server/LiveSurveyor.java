@@ -1,6 +1,7 @@
 package org.vacuumadvisor.gui.server;
 
 import java.util.Map;
+import org.vacuumadvisor.gui.server.Surveyor.ServerAddress;
 import org.vacuumadvisor.gui.work.UserConfiguration;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.page.relation.RawPage;

@@ -29,6 +29,7 @@ import org.vacuumadvisor.gui.problem.ProblemList;
 import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.screen.Placeholders;
 import org.vacuumadvisor.gui.screen.Shell;
+import org.vacuumadvisor.gui.server.LiveServer.Interval;
 import org.vacuumadvisor.gui.theme.Glyph;
 import org.vacuumadvisor.gui.work.Work;
 import org.vacuumadvisor.report.TerminalText;

@@ -83,4 +83,9 @@ final class SavedConnections {
   private static String key(int at, String what) {
     return "connection." + at + "." + what;
   }
+
+  /// A connection that somebody gave a name.
+  ///
+  /// @param conninfo without any secret
+  record SavedConnection(String name, String conninfo) {}
 }

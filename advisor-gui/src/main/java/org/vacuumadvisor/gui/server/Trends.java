@@ -9,8 +9,8 @@ import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.fleet.series.ArchivedServer;
-import org.vacuumadvisor.gui.chart.Curves;
 import org.vacuumadvisor.gui.chart.Curves.Figure;
+import org.vacuumadvisor.gui.chart.Curves;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Population;
 import org.vacuumadvisor.model.Server;
@@ -168,32 +168,33 @@ final class Trends {
                 "",
                 Measure.ROWS,
                 List.of(),
-                new Figure<>("all tables", Look::dead),
-                new Figure<>("past their threshold", Look::due)),
+                List.of(
+                    new Figure<>("all tables", Look::dead),
+                    new Figure<>("past their threshold", Look::due))),
             curves.chart(
                 "Oldest xmin, age",
                 "",
                 Measure.TRANSACTION_IDS,
                 List.of(),
-                new Figure<>("transactions", Look::xmin)),
+                List.of(new Figure<>("transactions", Look::xmin))),
             curves.chart(
                 "Autovacuum workers",
                 "",
                 Measure.WORKERS,
                 List.of(new Level("autovacuum_max_workers", workers)),
-                new Figure<>("at work", Look::workers)),
+                List.of(new Figure<>("at work", Look::workers))),
             curves.chart(
                 "Oldest database, age",
                 "",
                 Measure.TRANSACTION_IDS,
                 List.of(new Level("autovacuum_freeze_max_age", freezeMaxAge)),
-                new Figure<>("transactions", Look::age)),
+                List.of(new Figure<>("transactions", Look::age))),
             curves.chart(
                 "WAL kept for slots",
                 "",
                 Measure.BYTES,
                 List.of(),
-                new Figure<>("all slots", Look::wal)))
+                List.of(new Figure<>("all slots", Look::wal))))
         .flatMap(Optional::stream)
         .toList();
   }

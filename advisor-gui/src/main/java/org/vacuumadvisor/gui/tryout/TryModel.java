@@ -21,7 +21,7 @@ import org.vacuumadvisor.forecast.cluster.TableStart;
 import org.vacuumadvisor.gui.tryout.Knob.Owner;
 import org.vacuumadvisor.gui.tryout.Trial.Thoroughness;
 import org.vacuumadvisor.gui.work.Background;
-import org.vacuumadvisor.gui.work.Opened;
+import org.vacuumadvisor.gui.work.Workbench.Opened;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.RelationName;
 

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Objects;
 import org.vacuumadvisor.Advisor;
+import org.vacuumadvisor.gui.work.Workbench.Opened;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.saved.SurveyReader;

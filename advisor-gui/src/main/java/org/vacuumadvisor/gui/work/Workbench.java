@@ -1,5 +1,6 @@
 package org.vacuumadvisor.gui.work;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -9,10 +10,13 @@ import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleObjectProperty;
+import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.advice.BlockedCleanup;
 import org.vacuumadvisor.advice.Problem;
 import org.vacuumadvisor.model.RelationName;
+import org.vacuumadvisor.page.relation.RawPage;
 import org.vacuumadvisor.report.About;
+import org.vacuumadvisor.source.SourceException;
 
 /// What the window is working on. Screens put there what they open, and show what is there, whoever
 /// opened it. To be touched in the window's thread.
@@ -154,5 +158,29 @@ public final class Workbench {
     return stale
         .get()
         .filter(each -> opened().map(Opened::origin).equals(Optional.of(each.origin())));
+  }
+
+  /// The server that was looked at cannot be reached any more: what is shown of it is old.
+  ///
+  /// @param last when it was seen last
+  /// @param sentence why it cannot be reached
+  public record Stale(Origin origin, Instant last, String sentence) {}
+
+  /// Shows pages of the server that is being looked at.
+  @FunctionalInterface
+  public interface PageReader {
+    /// A page as the server has it now. Not in the window's thread.
+    ///
+    /// @param table its name as SQL takes it
+    /// @throws SourceException if there is no connection, no such page, or no permission
+    RawPage page(String table, long block) throws SourceException;
+  }
+
+  /// What is open: an assessment, where it came from, and when it was made.
+  public record Opened(Origin origin, Assessment assessment, Instant at) {
+    /// Whether it is the same look at the same thing.
+    public boolean isSame(Opened other) {
+      return origin.equals(other.origin()) && at.equals(other.at());
+    }
   }
 }

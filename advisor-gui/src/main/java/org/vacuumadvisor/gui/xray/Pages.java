@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongConsumer;
 import java.util.zip.GZIPInputStream;
-import org.vacuumadvisor.gui.work.PageReader;
+import org.vacuumadvisor.gui.work.Workbench.PageReader;
 import org.vacuumadvisor.page.HeapPage;
 import org.vacuumadvisor.page.relation.RelationFiles;
 import org.vacuumadvisor.page.relation.RelationScan;

@@ -17,6 +17,7 @@ import javafx.scene.input.MouseEvent;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.gui.Toolkit;
+import org.vacuumadvisor.gui.paste.DocumentReader.RunCollector;
 import org.vacuumadvisor.gui.work.Background;
 import org.vacuumadvisor.gui.work.Workbench;
 

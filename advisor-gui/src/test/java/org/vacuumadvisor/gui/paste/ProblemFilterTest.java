@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.advice.Problem;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.gui.problem.ProblemFilter;
+import org.vacuumadvisor.gui.problem.ProblemFilterBar.ProblemFilter;
 import org.vacuumadvisor.gui.work.Background;
 import org.vacuumadvisor.gui.work.Workbench;
 

@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import org.vacuumadvisor.gui.ServerGiven;
+import org.vacuumadvisor.gui.server.LiveServer.Alarm;
+import org.vacuumadvisor.gui.server.Surveyor.ServerAddress;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.jdbc.Progress;

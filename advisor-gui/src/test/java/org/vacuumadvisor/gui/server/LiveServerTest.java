@@ -14,6 +14,8 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.gui.ServerGiven;
+import org.vacuumadvisor.gui.server.LiveServer.Interval;
+import org.vacuumadvisor.gui.server.Surveyor.ServerAddress;
 import org.vacuumadvisor.gui.work.Background;
 import org.vacuumadvisor.model.Population;
 import org.vacuumadvisor.source.jdbc.Databases;

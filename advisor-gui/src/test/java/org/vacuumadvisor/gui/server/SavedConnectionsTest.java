@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.vacuumadvisor.gui.server.SavedConnections.SavedConnection;
 import org.vacuumadvisor.gui.work.Memory;
 import org.vacuumadvisor.source.SourceException;
 
