@@ -24,10 +24,10 @@ import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.gui.problem.ProblemStrip;
 import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.screen.Placeholders;
-import org.vacuumadvisor.gui.screen.Screen.Shortcut;
 import org.vacuumadvisor.gui.screen.Screen;
-import org.vacuumadvisor.gui.screen.Shell.Navigator;
+import org.vacuumadvisor.gui.screen.Screen.Shortcut;
 import org.vacuumadvisor.gui.screen.Shell;
+import org.vacuumadvisor.gui.screen.Shell.Navigator;
 import org.vacuumadvisor.gui.theme.Appearance;
 import org.vacuumadvisor.gui.theme.Glyph;
 import org.vacuumadvisor.gui.theme.Theme;
@@ -35,8 +35,8 @@ import org.vacuumadvisor.gui.work.Background;
 import org.vacuumadvisor.gui.work.Memory;
 import org.vacuumadvisor.gui.work.Origin;
 import org.vacuumadvisor.gui.work.UserConfiguration;
-import org.vacuumadvisor.gui.work.Workbench.Opened;
 import org.vacuumadvisor.gui.work.Workbench;
+import org.vacuumadvisor.gui.work.Workbench.Opened;
 
 /// The window: a rail of screens, the screen one is at, and a line that says what is open.
 final class MainWindow implements Navigator {

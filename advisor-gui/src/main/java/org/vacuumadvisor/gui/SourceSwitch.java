@@ -9,8 +9,8 @@ import javafx.scene.control.ToggleButton;
 import javafx.scene.layout.HBox;
 import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Texts;
-import org.vacuumadvisor.gui.work.Workbench.Opened;
 import org.vacuumadvisor.gui.work.Workbench;
+import org.vacuumadvisor.gui.work.Workbench.Opened;
 
 /// Says which of several things that are open all screens show, and changes it. With one alone it
 /// takes no room.

@@ -10,8 +10,8 @@ import javafx.scene.layout.Priority;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Texts;
-import org.vacuumadvisor.gui.work.Workbench.Opened;
 import org.vacuumadvisor.gui.work.Workbench;
+import org.vacuumadvisor.gui.work.Workbench.Opened;
 import org.vacuumadvisor.unit.Quantities;
 
 /// The line at the bottom: what is open, since when, and what is in it.

@@ -21,8 +21,8 @@ import javafx.scene.shape.MoveTo;
 import javafx.scene.shape.Path;
 import javafx.scene.shape.Shape;
 import org.vacuumadvisor.report.Measure;
-import org.vacuumadvisor.report.Part.Lines;
 import org.vacuumadvisor.report.Part;
+import org.vacuumadvisor.report.Part.Lines;
 import org.vacuumadvisor.report.TerminalText;
 
 /// The field of a chart: lines between their scales, and a cross hair that reads them.

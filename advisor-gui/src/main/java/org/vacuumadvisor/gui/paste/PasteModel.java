@@ -16,8 +16,8 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.gui.work.Background;
 import org.vacuumadvisor.gui.work.Origin;
 import org.vacuumadvisor.gui.work.Work;
-import org.vacuumadvisor.gui.work.Workbench.Opened;
 import org.vacuumadvisor.gui.work.Workbench;
+import org.vacuumadvisor.gui.work.Workbench.Opened;
 
 /// What the paste screen shows and can do. It knows no controls.
 final class PasteModel {

@@ -16,7 +16,6 @@ import org.vacuumadvisor.gui.part.Bar;
 import org.vacuumadvisor.gui.part.BarsNode;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.model.history.Moments;
-import org.vacuumadvisor.model.history.Outcome.IndexScan;
 import org.vacuumadvisor.model.history.Outcome;
 import org.vacuumadvisor.model.history.Run;
 import org.vacuumadvisor.model.history.Trigger;

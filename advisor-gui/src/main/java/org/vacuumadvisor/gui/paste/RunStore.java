@@ -4,12 +4,14 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.vacuumadvisor.model.history.Command;
 import org.vacuumadvisor.model.history.Moments;
 import org.vacuumadvisor.model.history.Place;
@@ -24,6 +26,7 @@ final class RunStore {
   /// What a store without times says for a time.
   static final long NO_TIME = Long.MIN_VALUE;
 
+  private static final int FIRST_ROOM = 64;
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
 
@@ -31,6 +34,8 @@ final class RunStore {
   private final List<String> tables = new ArrayList<>();
   private final Map<String, Kind> kinds = new HashMap<>();
   private final List<Row> rows = new ArrayList<>();
+  private final Map<Figure, double[]> figures = new EnumMap<>(Figure.class);
+  private int room = FIRST_ROOM;
 
   /// What a run was for, as a timeline tells it apart; the later the more telling.
   enum Purpose {
@@ -59,8 +64,13 @@ final class RunStore {
 
   /// @param table its number
   /// @param end milliseconds since 1970, or [#NO_TIME]
-  /// @param figures in the order of [Figure]
-  private record Row(int table, Kind kind, long end, Place place, double[] figures) {}
+  private record Row(int table, Kind kind, long end, Place place) {}
+
+  RunStore() {
+    for (var figure : Figure.values()) {
+      figures.put(figure, new double[FIRST_ROOM]);
+    }
+  }
 
   /// Takes the next run.
   void add(Run run) {
@@ -76,8 +86,13 @@ final class RunStore {
             table,
             kinds.computeIfAbsent(kind(run), words -> new Kind(words, purpose(run))),
             Moments.end(run).map(Instant::toEpochMilli).orElse(NO_TIME),
-            run.heading().place(),
-            Stream.of(Figure.values()).mapToDouble(each -> each.of(run)).toArray()));
+            run.heading().place()));
+    int at = rows.size() - 1;
+    if (at == room) {
+      room *= 2;
+      figures.replaceAll((_, values) -> Arrays.copyOf(values, room));
+    }
+    figures.forEach((figure, values) -> values[at] = figure.of(run));
   }
 
   /// The table of a run as the window calls it.
@@ -143,7 +158,7 @@ final class RunStore {
 
   /// Not a number where the run does not say it.
   double figure(Figure figure, int run) {
-    return rows.get(run).figures[figure.ordinal()];
+    return Objects.requireNonNull(figures.get(figure))[run];
   }
 
   /// Milliseconds since 1970, or [#NO_TIME].

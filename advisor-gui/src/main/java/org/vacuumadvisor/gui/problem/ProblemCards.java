@@ -17,8 +17,8 @@ import org.vacuumadvisor.gui.part.Severities;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.screen.Shell;
-import org.vacuumadvisor.gui.work.Workbench.Opened;
 import org.vacuumadvisor.gui.work.Workbench;
+import org.vacuumadvisor.gui.work.Workbench.Opened;
 
 /// What is wrong, a card for each problem, the worst first; below them what is only worth knowing.
 /// The problem that is chosen anywhere in the window is open. Where a server is watched, cards

@@ -15,8 +15,8 @@ import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.screen.Shell;
 import org.vacuumadvisor.gui.theme.Glyph;
-import org.vacuumadvisor.gui.work.Workbench.Opened;
 import org.vacuumadvisor.gui.work.Workbench;
+import org.vacuumadvisor.gui.work.Workbench.Opened;
 
 /// The problem that is chosen, above the screens that have no list of problems: which of how many
 /// it is, the way to the next one, and the ways to the other screens that show it.

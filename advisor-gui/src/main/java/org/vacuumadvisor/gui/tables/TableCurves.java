@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.evidence.Evidence;
-import org.vacuumadvisor.gui.chart.Curves.Figure;
 import org.vacuumadvisor.gui.chart.Curves;
+import org.vacuumadvisor.gui.chart.Curves.Figure;
 import org.vacuumadvisor.gui.tables.Timelines.Moment;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.report.Measure;
-import org.vacuumadvisor.report.Part.Level;
 import org.vacuumadvisor.report.Part;
+import org.vacuumadvisor.report.Part.Level;
 import org.vacuumadvisor.report.Words;
 
 /// The past of one table as charts: dead rows, size and age over time, each against its trigger.
@@ -54,7 +54,8 @@ record TableCurves(Relation table, Evidence evidence, List<Moment> moments) {
                     new Level(
                         "autovacuum is forced",
                         (double) evidence.options(table).trigger().freezeMaxAge().count())),
-                List.of(new Figure<>("transaction IDs since its oldest row was frozen", Moment::age))))
+                List.of(
+                    new Figure<>("transaction IDs since its oldest row was frozen", Moment::age))))
         .flatMap(Optional::stream)
         .map(Part.class::cast)
         .toList();
