@@ -1,8 +1,5 @@
 package org.vacuumadvisor.gui.advice;
 
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -20,7 +17,6 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
-import javafx.stage.FileChooser;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.advice.Problem;
 import org.vacuumadvisor.advice.Recommendation;
@@ -34,6 +30,7 @@ import org.vacuumadvisor.gui.problem.ProblemCards;
 import org.vacuumadvisor.gui.problem.ProblemFilterBar;
 import org.vacuumadvisor.gui.problem.ProblemList;
 import org.vacuumadvisor.gui.problem.VerdictBox;
+import org.vacuumadvisor.gui.screen.Dialogs;
 import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.screen.Placeholders;
 import org.vacuumadvisor.gui.screen.Screen;
@@ -210,7 +207,7 @@ public final class AdviceScreen implements Screen {
 
   private static Stream<Node> contracts(Assessment assessment, List<Recommendation> some) {
     var parts = AssessmentReport.recommendations(assessment, some, ReportOptions.standard());
-    return new Contracts(parts).nodes();
+    return parts.stream().map(PartNodes::node);
   }
 
   /// What answers no problem, such as a question that is open.
@@ -286,27 +283,15 @@ public final class AdviceScreen implements Screen {
   }
 
   private void export(Exports form) {
-    var opened = shell.workbench().opened();
-    if (opened.isEmpty()) {
-      return;
-    }
-    var chooser = new FileChooser();
-    chooser.setTitle("Export as " + form.title());
-    chooser.setInitialFileName("vacuum-advice." + form.ending());
-    var file = chooser.showSaveDialog(shell.window().get());
-    if (file != null) {
-      write(form, opened.get().assessment(), file.toPath());
-    }
-  }
-
-  private void write(Exports form, Assessment assessment, Path file) {
-    var _ =
-        shell
-            .background()
-            .start(
-                _ -> Files.writeString(file, form.of(assessment), StandardCharsets.UTF_8),
-                written -> told.setText("Written to %s.".formatted(written)),
-                sentence -> told.setText(sentence));
+    shell
+        .workbench()
+        .opened()
+        .ifPresent(opened ->
+            Dialogs.save(
+                shell,
+                "vacuum-advice." + form.ending(),
+                () -> form.of(opened.assessment()),
+                told::setText));
   }
 
   private Node nothing() {

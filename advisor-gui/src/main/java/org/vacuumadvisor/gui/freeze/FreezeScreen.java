@@ -1,7 +1,5 @@
 package org.vacuumadvisor.gui.freeze;
 
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -12,7 +10,6 @@ import javafx.scene.control.TextField;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
-import javafx.stage.FileChooser;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.freeze.FreezeOptions;
 import org.vacuumadvisor.freeze.FreezePlan;
@@ -24,6 +21,7 @@ import org.vacuumadvisor.freeze.report.FreezeReport;
 import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.PartNodes;
 import org.vacuumadvisor.gui.part.Texts;
+import org.vacuumadvisor.gui.screen.Dialogs;
 import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.screen.Placeholders;
 import org.vacuumadvisor.gui.screen.Screen;
@@ -43,6 +41,7 @@ public final class FreezeScreen implements Screen {
   private final StackPane root = new StackPane();
   private final VBox content = new VBox(GAP);
   private final VBox messages = new VBox();
+  private final Label told = Texts.line("", "faint", "small");
   private final ScrollPane report = new ScrollPane();
   private Optional<Evidence> evidence = Optional.empty();
   private Optional<FreezePlan> plan = Optional.empty();
@@ -89,23 +88,13 @@ public final class FreezeScreen implements Screen {
             + " 23:30-01:00\", \"02:00-04:00\" for every night, with semicolons between. Enter"
             + " plans anew.");
     var export = Texts.button(Glyph.EXPORT, "Crontab…", this::save);
-    var head = Boxes.row(GAP, title, Boxes.room(), label, hours, export);
+    var head = Boxes.row(GAP, title, Boxes.wide(told), label, hours, export);
     return head;
   }
 
   private void save() {
-    var chooser = new FileChooser();
-    chooser.setInitialFileName("freeze.crontab");
-    var file = plan.isEmpty() ? null : chooser.showSaveDialog(shell.window().get());
-    if (file != null) {
-      var lines = FreezeCrontab.of(plan.get());
-      shell
-          .background()
-          .start(
-              _ -> Files.writeString(file.toPath(), lines, StandardCharsets.UTF_8),
-              _ -> say(""),
-              this::say);
-    }
+    plan.ifPresent(
+        made -> Dialogs.save(shell, "freeze.crontab", () -> FreezeCrontab.of(made), told::setText));
   }
 
   /// Plans for other quiet hours.

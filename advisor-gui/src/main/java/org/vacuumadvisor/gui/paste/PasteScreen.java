@@ -1,6 +1,5 @@
 package org.vacuumadvisor.gui.paste;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -21,10 +20,10 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
-import javafx.stage.FileChooser;
 import javafx.util.Duration;
 import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Texts;
+import org.vacuumadvisor.gui.screen.Dialogs;
 import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.screen.Placeholders;
 import org.vacuumadvisor.gui.screen.Screen;
@@ -184,12 +183,7 @@ public final class PasteScreen implements Screen {
   }
 
   private void choose() {
-    var chooser = new FileChooser();
-    chooser.setTitle("Open logs");
-    var files = chooser.showOpenMultipleDialog(shell.window().get());
-    if (files != null && !files.isEmpty()) {
-      model.open(files.stream().map(File::toPath).sorted().toList());
-    }
+    Dialogs.open(shell, "Open logs", model::open);
   }
 
   private void advice() {

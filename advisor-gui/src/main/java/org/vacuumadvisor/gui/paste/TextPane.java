@@ -1,10 +1,7 @@
 package org.vacuumadvisor.gui.paste;
 
-import java.io.File;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import javafx.animation.PauseTransition;
 import javafx.scene.TraversalDirection;
 import javafx.scene.control.Button;
@@ -12,13 +9,13 @@ import javafx.scene.control.TextArea;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
-import javafx.scene.input.TransferMode;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import javafx.util.Duration;
 import org.vacuumadvisor.gui.part.Texts;
+import org.vacuumadvisor.gui.screen.Dialogs;
 import org.vacuumadvisor.gui.theme.Glyph;
 
 /// The text: a box to paste into and write in, or its lines with those that prove something lit up.
@@ -75,7 +72,7 @@ final class TextPane extends VBox {
             empty();
           }
         });
-    acceptFiles(model::open);
+    Dialogs.acceptFiles(this, model::open);
   }
 
   /// A box that hands on what is too long for it. What was pasted gives way to what is pasted next;
@@ -114,7 +111,7 @@ final class TextPane extends VBox {
   void paste() {
     var clipboard = Clipboard.getSystemClipboard();
     if (clipboard.hasFiles()) {
-      model.open(clipboard.getFiles().stream().map(File::toPath).sorted().toList());
+      model.open(Dialogs.paths(clipboard.getFiles()));
     } else if (clipboard.getString() != null) {
       put(clipboard.getString());
     }
@@ -204,22 +201,5 @@ final class TextPane extends VBox {
       getChildren().addFirst(bar);
     }
     stack.getChildren().setAll(lines);
-  }
-
-  private void acceptFiles(Consumer<List<Path>> open) {
-    setOnDragOver(drag -> {
-      if (drag.getDragboard().hasFiles()) {
-        drag.acceptTransferModes(TransferMode.COPY);
-        drag.consume();
-      }
-    });
-    setOnDragDropped(drag -> {
-      boolean hasFiles = drag.getDragboard().hasFiles();
-      if (hasFiles) {
-        open.accept(drag.getDragboard().getFiles().stream().map(File::toPath).sorted().toList());
-      }
-      drag.setDropCompleted(hasFiles);
-      drag.consume();
-    });
   }
 }

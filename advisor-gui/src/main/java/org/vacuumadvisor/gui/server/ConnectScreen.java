@@ -1,6 +1,5 @@
 package org.vacuumadvisor.gui.server;
 
-import java.io.File;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -14,12 +13,12 @@ import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
-import javafx.stage.FileChooser;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.ScriptNode;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.past.Archives;
+import org.vacuumadvisor.gui.screen.Dialogs;
 import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.screen.Screen;
 import org.vacuumadvisor.gui.screen.Screen.Shortcut;
@@ -245,14 +244,9 @@ public final class ConnectScreen implements Screen {
   }
 
   private void chooseSurveys() {
-    if (!isEntering()) {
-      return;
-    }
-    var chooser = new FileChooser();
-    chooser.setTitle("Open one survey, or two of one server");
-    var chosen = chooser.showOpenMultipleDialog(shell.window().get());
-    if (chosen != null && !chosen.isEmpty()) {
-      open(new SurveyFiles(chosen.stream().map(File::toPath).toList()));
+    if (isEntering()) {
+      Dialogs.open(
+          shell, "Open one survey, or two of one server", files -> open(new SurveyFiles(files)));
     }
   }
 

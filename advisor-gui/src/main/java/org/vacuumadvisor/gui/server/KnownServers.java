@@ -2,6 +2,7 @@ package org.vacuumadvisor.gui.server;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -153,13 +154,14 @@ final class KnownServers extends VBox {
     @Override
     protected void updateItem(@Nullable SavedConnection server, boolean isEmpty) {
       super.updateItem(server, isEmpty);
-      boolean isShown = !isEmpty && server != null;
-      setText(isShown ? TerminalText.escaped(server.name()) : null);
-      setGraphic(isShown ? Glyph.CONNECT.node() : null);
+      var shown = Optional.ofNullable(isEmpty ? null : server);
+      setText(shown.map(each -> TerminalText.escaped(each.name())).orElse(null));
+      setGraphic(shown.map(_ -> Glyph.CONNECT.node()).orElse(null));
       setTooltip(
-          isShown
-              ? Texts.tip(server.conninfo().isEmpty() ? "psql's own defaults" : server.conninfo())
-              : null);
+          shown
+              .map(SavedConnection::conninfo)
+              .map(each -> Texts.tip(each.isEmpty() ? "psql's own defaults" : each))
+              .orElse(null));
     }
   }
 }

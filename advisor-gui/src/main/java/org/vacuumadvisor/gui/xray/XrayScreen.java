@@ -1,7 +1,5 @@
 package org.vacuumadvisor.gui.xray;
 
-import java.io.File;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import javafx.geometry.Insets;
@@ -11,7 +9,6 @@ import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TextField;
-import javafx.scene.input.TransferMode;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.FlowPane;
@@ -21,9 +18,9 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.scene.shape.Rectangle;
-import javafx.stage.FileChooser;
 import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Texts;
+import org.vacuumadvisor.gui.screen.Dialogs;
 import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.screen.Placeholders;
 import org.vacuumadvisor.gui.screen.Screen;
@@ -62,7 +59,7 @@ public final class XrayScreen implements Screen {
     steps = new StepBar(model);
     root.getStyleClass().addAll("screen", "xray");
     root.getChildren().addAll(head(), messages, strip(), centre(), steps);
-    acceptFiles();
+    Dialogs.acceptFiles(root, model::openFiles);
     model.pagesProperty().subscribe(this::opened);
     model.overviewProperty().subscribe(this::surveyed);
     model.sightProperty().subscribe(sight -> sight.ifPresentOrElse(this::see, this::seeNothing));
@@ -208,27 +205,7 @@ public final class XrayScreen implements Screen {
   }
 
   private void choose() {
-    var chooser = new FileChooser();
-    chooser.setTitle("Open the file of a table");
-    var files = chooser.showOpenMultipleDialog(shell.window().get());
-    if (files != null) {
-      model.openFiles(files.stream().map(File::toPath).toList());
-    }
-  }
-
-  private void acceptFiles() {
-    root.setOnDragOver(event -> {
-      if (event.getDragboard().hasFiles()) {
-        event.acceptTransferModes(TransferMode.COPY);
-        event.consume();
-      }
-    });
-    root.setOnDragDropped(event -> {
-      List<Path> files = event.getDragboard().getFiles().stream().map(File::toPath).toList();
-      model.openFiles(files);
-      event.setDropCompleted(true);
-      event.consume();
-    });
+    Dialogs.open(shell, "Open the file of a table", model::openFiles);
   }
 
   private void go(String text) {
