@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleConsumer;
+import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Columns;
@@ -13,7 +14,7 @@ import org.vacuumadvisor.report.Part;
 
 /// The trends of a server as small charts, which share one cross hair.
 public final class TrendsPane extends VBox {
-  private static final double LETTERS = 27;
+  private static final double LETTERS = 24;
 
   private final List<LinesChart> charts = new ArrayList<>();
   private final Columns grid;
@@ -22,6 +23,7 @@ public final class TrendsPane extends VBox {
   /// @param most columns
   public TrendsPane(String title, int most) {
     grid = new Columns(LETTERS, most);
+    VBox.setVgrow(grid, Priority.ALWAYS);
     if (title.isEmpty()) {
       getChildren().add(grid);
     } else {

@@ -1,13 +1,17 @@
 package org.vacuumadvisor.gui.part;
 
+import java.util.List;
+import java.util.function.Function;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
+import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import javafx.util.StringConverter;
 import org.jspecify.annotations.Nullable;
 
 /// How pieces of the window stand beside and below one another.
@@ -47,6 +51,29 @@ public final class Boxes {
     pane.getStyleClass().add("plain");
     VBox.setVgrow(pane, Priority.ALWAYS);
     return pane;
+  }
+
+  /// A box in which one of several is chosen.
+  ///
+  /// @param name what a screen reader calls it
+  public static <T> ComboBox<T> choice(String name, List<T> all, Function<T, String> words) {
+    var choice = new ComboBox<T>();
+    choice.getItems().setAll(all);
+    choice.setConverter(
+        new StringConverter<>() {
+          @Override
+          public String toString(@Nullable T each) {
+            return each == null ? "" : words.apply(each);
+          }
+
+          @Override
+          public T fromString(String text) {
+            throw new UnsupportedOperationException("nothing is written there");
+          }
+        });
+    choice.setAccessibleText(name);
+    choice.setMinWidth(Region.USE_PREF_SIZE);
+    return choice;
   }
 
   /// Pieces below one another on a card.

@@ -1,9 +1,6 @@
 package org.vacuumadvisor.gui.part;
 
-import java.util.List;
-import java.util.function.Function;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 import javafx.geometry.HPos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
@@ -14,10 +11,8 @@ import javafx.scene.layout.Region;
 import javafx.scene.text.Font;
 import org.vacuumadvisor.report.Part;
 
-/// Rows of cells under a head: laid out where there are few, a table that scrolls where there are
-/// many.
+/// Rows of cells under a head. Reports have no more than a page can show.
 final class GridNode {
-  private static final int FEW = 30;
   private static final double GAP = 14;
 
   /// Letters that are not worth a second line.
@@ -37,10 +32,6 @@ final class GridNode {
   private GridNode() {}
 
   static Node of(Part.Grid grid) {
-    return grid.rows().size() <= FEW ? laidOut(grid) : scrolling(grid);
-  }
-
-  private static Node laidOut(Part.Grid grid) {
     var pane = new GridPane(GAP, 4);
     pane.getStyleClass().add("grid");
     for (int at = 0; at < grid.columns().size(); at++) {
@@ -105,23 +96,5 @@ final class GridNode {
 
   private static int longestWord(String text) {
     return BREAK.splitAsStream(text).mapToInt(String::length).max().orElse(0);
-  }
-
-  private static Node scrolling(Part.Grid grid) {
-    var columns =
-        IntStream.range(0, grid.columns().size())
-            .mapToObj(at -> {
-              var title = grid.columns().get(at).title();
-              Function<List<String>, String> words = row -> at < row.size() ? row.get(at) : "";
-              return switch (grid.columns().get(at).alignment()) {
-                case LEFT -> Column.text(title, title, title.length(), words);
-                case RIGHT -> Column.figure(title, title, title.length(), words, words);
-              };
-            })
-            .toList();
-    var table = new DataTable<>("List", columns, row -> row);
-    table.show(grid.rows());
-    table.setPrefHeight(400);
-    return table;
   }
 }

@@ -8,7 +8,6 @@ import java.util.Optional;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
-import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.ProgressBar;
 import javafx.scene.control.ScrollPane;
@@ -87,11 +86,9 @@ final class LiveView {
   }
 
   private Node head() {
-    var interval = new ComboBox<Interval>();
-    interval.getItems().setAll(Interval.values());
+    var interval =
+        Boxes.choice("How often to look", List.of(Interval.values()), Interval::toString);
     interval.valueProperty().bindBidirectional(live.intervalProperty());
-    interval.setMinWidth(Region.USE_PREF_SIZE);
-    interval.setAccessibleText("How often to look");
     progress.setPrefWidth(40);
     progress.setAccessibleText("Reading the server");
     age.setMinWidth(Region.USE_PREF_SIZE);

@@ -13,6 +13,7 @@ import javafx.scene.control.ComboBox;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.FlowPane;
 import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Severities;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.theme.Glyph;
@@ -28,10 +29,11 @@ final class FilterBar extends FlowPane {
 
   private final Runnable changed;
   private final TextField search = new TextField();
-  private final ComboBox<Choice<WorkloadClass>> kind = box("Workload", "Any workload");
-  private final ComboBox<Choice<Severity>> severity =
-      box("Least severity of findings", "With or without findings");
-  private final ComboBox<Choice<String>> schema = box("Schema", "Any schema");
+  private final ComboBox<Optional<WorkloadClass>> kind = box("Workload", "Any workload", Words::of);
+  private final ComboBox<Optional<Severity>> severity =
+      box("Least severity of findings", "With or without findings", FilterBar::atLeast);
+  private final ComboBox<Optional<String>> schema =
+      box("Schema", "Any schema", TerminalText::escaped);
   private final CheckBox own = new CheckBox("PostgreSQL's own");
   private final Button amongAll = new Button("", Glyph.CLEAR.node());
   private final Runnable showAll;
@@ -50,9 +52,7 @@ final class FilterBar extends FlowPane {
     search.setPrefColumnCount(14);
     search.textProperty().addListener(_ -> tell());
     own.selectedProperty().addListener(_ -> tell());
-    for (var each : Severity.values()) {
-      severity.getItems().add(new Choice<>(Optional.of(each), atLeast(each)));
-    }
+    offer(severity, Stream.of(Severity.values()));
     Texts.explained(
         own, "Also the tables of the system catalogs. Those with findings are shown anyway.");
     Texts.explained(amongAll, "Shows all tables again");
@@ -65,9 +65,9 @@ final class FilterBar extends FlowPane {
   TableFilter filter() {
     return new TableFilter(
         search.getText(),
-        kind.getValue().wanted(),
-        severity.getValue().wanted(),
-        schema.getValue().wanted(),
+        kind.getValue(),
+        severity.getValue(),
+        schema.getValue(),
         own.isSelected() ? TableFilter.Scope.ALL : TableFilter.Scope.USERS,
         among);
   }
@@ -97,20 +97,9 @@ final class FilterBar extends FlowPane {
     };
   }
 
-  /// One line of a box.
-  ///
-  /// @param wanted empty for anything
-  private record Choice<T>(Optional<T> wanted, String words) {
-    @Override
-    public String toString() {
-      return words;
-    }
-  }
-
-  private <T> ComboBox<Choice<T>> box(String name, String any) {
-    var box = new ComboBox<Choice<T>>();
-    box.setAccessibleText(name);
-    box.getItems().add(new Choice<>(Optional.empty(), any));
+  private <T> ComboBox<Optional<T>> box(String name, String any, Function<T, String> words) {
+    var box =
+        Boxes.choice(name, List.of(Optional.<T>empty()), wanted -> wanted.map(words).orElse(any));
     box.getSelectionModel().select(0);
     box.valueProperty().addListener(_ -> tell());
     return box;
@@ -119,20 +108,14 @@ final class FilterBar extends FlowPane {
   /// Offers what there is now. What was chosen and is gone is no longer asked for.
   void fill(List<TableLine> lines) {
     isFilling = true;
-    fill(kind, lines.stream().map(each -> each.workload().kind()), Words::of);
-    fill(
-        schema, lines.stream().map(each -> each.relation().name().schema()), TerminalText::escaped);
+    offer(kind, lines.stream().map(each -> each.workload().kind()));
+    offer(schema, lines.stream().map(each -> each.relation().name().schema()));
     isFilling = false;
   }
 
-  private static <T extends Comparable<T>> void fill(
-      ComboBox<Choice<T>> box, Stream<T> there, Function<T, String> words) {
-    var choices = new ArrayList<Choice<T>>();
-    choices.add(box.getItems().getFirst());
-    there
-        .distinct()
-        .sorted()
-        .forEach(each -> choices.add(new Choice<>(Optional.of(each), words.apply(each))));
+  private static <T extends Comparable<T>> void offer(ComboBox<Optional<T>> box, Stream<T> there) {
+    var choices = new ArrayList<Optional<T>>(List.of(Optional.empty()));
+    there.distinct().sorted().map(Optional::of).forEach(choices::add);
     var chosen = box.getValue();
     if (!box.getItems().equals(choices)) {
       box.getItems().setAll(choices);

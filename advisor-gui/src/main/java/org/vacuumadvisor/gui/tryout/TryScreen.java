@@ -3,13 +3,11 @@ package org.vacuumadvisor.gui.tryout;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import javafx.beans.binding.Bindings;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
-import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.HBox;
@@ -18,7 +16,6 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import javafx.scene.text.Font;
-import javafx.util.StringConverter;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.forecast.Changes;
 import org.vacuumadvisor.forecast.SurveyBackTest;
@@ -26,7 +23,7 @@ import org.vacuumadvisor.forecast.WhatIf;
 import org.vacuumadvisor.forecast.cluster.TableStart;
 import org.vacuumadvisor.forecast.report.SimulationReport;
 import org.vacuumadvisor.forecast.report.SurveyBackTestSection;
-import org.vacuumadvisor.gui.chart.LinesChart;
+import org.vacuumadvisor.gui.chart.TrendsPane;
 import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Columns;
 import org.vacuumadvisor.gui.part.PartNodes;
@@ -62,8 +59,6 @@ public final class TryScreen implements Screen {
 
   private static final double WIDE = 42;
 
-  private static final double CHART = 22;
-
   private final Shell shell;
   private final TryModel model;
   private final StackPane root = new StackPane();
@@ -74,7 +69,7 @@ public final class TryScreen implements Screen {
   private final VBox script = new VBox();
   private final VBox figures = new VBox(10);
   private final Label reason = Texts.wrapped("", "text-warning");
-  private final List<LinesChart> charts = Stream.generate(LinesChart::new).limit(4).toList();
+  private final TrendsPane charts = new TrendsPane("", 2);
   private final Button advice =
       Texts.button(Glyph.ADVICE, "Use the advisor's values", () -> useAdvice());
   private final Button reset = Texts.button(Glyph.BACK, "Back to today", () -> reset());
@@ -87,9 +82,6 @@ public final class TryScreen implements Screen {
     root.getStyleClass().add("screen");
     for (var piece : List.of(messages, blocked, newer)) {
       piece.managedProperty().bind(Bindings.isNotEmpty(piece.getChildren()));
-    }
-    for (var chart : charts.subList(1, charts.size())) {
-      chart.timeProperty().bindBidirectional(charts.getFirst().timeProperty());
     }
     var opened = new WhenShown<Optional<Opened>>(root, this::open);
     shell.workbench().openedProperty().subscribe(opened::accept);
@@ -127,32 +119,12 @@ public final class TryScreen implements Screen {
 
   private Node head() {
     var title = Boxes.title("Try other settings");
-    var length = lengths();
+    var length = Boxes.choice("How much time to simulate", LENGTHS, Quantities::duration);
+    length.valueProperty().bindBidirectional(model.lengthProperty());
     var head = new HBox(title, Boxes.room(), new Label("Simulate"), length, advice, reset);
     head.setAlignment(Pos.CENTER_LEFT);
     head.getStyleClass().add("try-head");
     return head;
-  }
-
-  private ComboBox<Duration> lengths() {
-    var length = new ComboBox<Duration>();
-    length.getItems().setAll(LENGTHS);
-    length.setConverter(
-        new StringConverter<>() {
-          @Override
-          public String toString(Duration duration) {
-            return duration == null ? "" : Quantities.duration(duration);
-          }
-
-          @Override
-          public Duration fromString(String text) {
-            return Duration.ofDays(1);
-          }
-        });
-    length.valueProperty().bindBidirectional(model.lengthProperty());
-    length.setAccessibleText("How much time to simulate");
-    length.setMinWidth(Region.USE_PREF_SIZE);
-    return length;
   }
 
   private Node body() {
@@ -165,9 +137,10 @@ public final class TryScreen implements Screen {
     left.setPrefWidth(width);
     left.setMaxWidth(width);
     script.getStyleClass().add("try-script");
+    VBox.setVgrow(charts, Priority.ALWAYS);
     var results = new VBox(reason, figures);
     results.getStyleClass().add("try-results");
-    var right = new VBox(charts(), new Columns(WIDE, 2, results, script));
+    var right = new VBox(charts, new Columns(WIDE, 2, results, script));
     right.getStyleClass().add("try-right");
     var scrolled = new ScrollPane(right);
     scrolled.setFitToWidth(true);
@@ -178,12 +151,6 @@ public final class TryScreen implements Screen {
     body.getStyleClass().add("try-body");
     VBox.setVgrow(body, Priority.ALWAYS);
     return body;
-  }
-
-  private Node charts() {
-    var grid = new Columns(CHART, 2, charts.toArray(Node[]::new));
-    VBox.setVgrow(grid, Priority.ALWAYS);
-    return grid;
   }
 
   private void open(Optional<Opened> opened) {
@@ -252,10 +219,7 @@ public final class TryScreen implements Screen {
     if (trial.isEmpty() || table.isEmpty()) {
       return;
     }
-    var lines = new TryCharts(trial.get(), table.get()).all();
-    for (int at = 0; at < lines.size(); at++) {
-      charts.get(at).linesProperty().set(lines.get(at));
-    }
+    charts.show(new TryCharts(trial.get(), table.get()).all(), Optional.empty(), _ -> {});
     figures
         .getChildren()
         .setAll(

@@ -1,12 +1,12 @@
 package org.vacuumadvisor.gui.xray;
 
+import java.util.List;
 import javafx.animation.Animation;
 import javafx.animation.KeyFrame;
 import javafx.animation.Timeline;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
-import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.Slider;
 import javafx.scene.layout.HBox;
@@ -14,7 +14,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.util.Duration;
-import javafx.util.StringConverter;
+import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.theme.Glyph;
 import org.vacuumadvisor.page.CompactionMethod;
@@ -132,27 +132,17 @@ final class StepBar extends VBox {
   }
 
   private Node methods() {
-    var choice = new ComboBox<CompactionMethod>();
-    choice.getItems().setAll(CompactionMethod.values());
-    choice.setConverter(
-        new StringConverter<>() {
-          @Override
-          public String toString(CompactionMethod method) {
-            return switch (method) {
-              case SORTED -> "until 13: sorted";
-              case SORT_FREE -> "since 14: sort-free";
-              case STRIDE -> "ours: in strides";
-            };
-          }
-
-          @Override
-          public CompactionMethod fromString(String text) {
-            return CompactionMethod.SORT_FREE;
-          }
-        });
+    var choice =
+        Boxes.choice(
+            "Way of compaction",
+            List.of(CompactionMethod.values()),
+            method ->
+                switch (method) {
+                  case SORTED -> "until 13: sorted";
+                  case SORT_FREE -> "since 14: sort-free";
+                  case STRIDE -> "ours: in strides";
+                });
     choice.valueProperty().bindBidirectional(model.methodProperty());
-    choice.setAccessibleText("Way of compaction");
-    choice.setMinWidth(Region.USE_PREF_SIZE);
     return Texts.explained(
         choice,
         "How tuples are moved together: PostgreSQL until 13 sorted them; since 14 it does not, and"
