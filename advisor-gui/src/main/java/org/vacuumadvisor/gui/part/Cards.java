@@ -14,6 +14,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.scene.text.Font;
+import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.report.Part;
 
 /// The parts of a report that are told on a card of their own.
@@ -142,7 +143,11 @@ final class Cards {
   }
 
   static Node gap(Part.GapCard card) {
-    var box = card("info", Texts.wrapped(card.what(), "card-title"), Texts.wrapped(card.hides()));
+    var box =
+        card(
+            "info",
+            Texts.wrapped(Names.capital(card.what()), "card-title"),
+            Texts.wrapped("What that hides: " + card.hides()));
     card.remedy().map(Cards::remedy).ifPresent(box.getChildren()::add);
     return box;
   }

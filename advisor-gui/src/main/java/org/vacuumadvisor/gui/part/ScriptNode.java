@@ -58,6 +58,8 @@ public final class ScriptNode {
     HBox.setHgrow(text, Priority.ALWAYS);
     var box = new HBox(text, copyButton(shown, name));
     box.getStyleClass().add("script");
+    // The area styles its text once: where the theme changes the ground, it is to do so anew.
+    box.backgroundProperty().subscribe((_, _) -> text.setSyntaxDecorator(new Colours()));
     return box;
   }
 
