@@ -7,10 +7,12 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import javafx.application.Platform;
 import javafx.scene.Node;
+import javafx.scene.Parent;
 import javafx.scene.Scene;
 import javafx.scene.control.TextInputControl;
 import javafx.scene.image.Image;
@@ -214,8 +216,8 @@ final class MainWindow implements Navigator {
   private void keepFocus() {
     var owner = stage.getScene().getFocusOwner();
     boolean isCovered = modal.isDisplay();
-    if (current != null && !isCovered && (owner == null || !Focus.isIn(current.node(), owner))) {
-      Focus.first(current.node()).ifPresent(Node::requestFocus);
+    if (current != null && !isCovered && (owner == null || !isIn(current.node(), owner))) {
+      first(current.node()).ifPresent(Node::requestFocus);
     }
   }
 
@@ -288,5 +290,26 @@ final class MainWindow implements Navigator {
     screens.values().forEach(Screen::close);
     WindowState.keep(stage, shell.memory());
     shell.memory().save();
+  }
+
+  /// Whether the node that has the keyboard is a part or one below it.
+  static boolean isIn(Node part, Node owner) {
+    return Stream.<Node>iterate(owner, each -> each != null, Node::getParent)
+        .anyMatch(part::equals);
+  }
+
+  /// The first node, from top to bottom, that takes the keyboard.
+  private static Optional<Node> first(Node node) {
+    if (!node.isVisible() || node.isDisabled()) {
+      return Optional.empty();
+    }
+    if (node.isFocusTraversable()) {
+      return Optional.of(node);
+    }
+    return node instanceof Parent parent
+        ? parent.getChildrenUnmodifiable().stream()
+            .flatMap(each -> first(each).stream())
+            .findFirst()
+        : Optional.empty();
   }
 }

@@ -57,7 +57,7 @@ class MainWindowTest {
   private static boolean isWithinScreen(Windows window) {
     var owner = window.scene().getFocusOwner();
     var screen = Objects.requireNonNull(window.window().current());
-    return owner != null && Focus.isIn(screen.node(), owner);
+    return owner != null && MainWindow.isIn(screen.node(), owner);
   }
 
   @Test

@@ -3,8 +3,10 @@ package org.vacuumadvisor.gui.server;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -31,12 +33,18 @@ import org.vacuumadvisor.gui.screen.Shell;
 import org.vacuumadvisor.gui.server.LiveServer.Interval;
 import org.vacuumadvisor.gui.theme.Glyph;
 import org.vacuumadvisor.gui.work.Work;
+import org.vacuumadvisor.report.Part;
+import org.vacuumadvisor.report.ReportOptions;
 import org.vacuumadvisor.report.TerminalText;
+import org.vacuumadvisor.report.assessment.AssessmentReport;
 import org.vacuumadvisor.report.assessment.LiveReport;
 import org.vacuumadvisor.unit.Quantities;
 
 /// A server that is watched: what it is at, what is the matter, and how old that is.
 final class LiveView {
+  private static final String FIRST_LOOK =
+      "The figures are sums since the statistics were last reset. From the next look on they are"
+          + " what happens in between.";
   private static final double GAP = 10;
   private static final double BOTH = 36;
   private static final int ROWS = 12;
@@ -123,9 +131,9 @@ final class LiveView {
     trends.show(past.charts(), past.begin(), _ -> {});
     seen.ifPresent(each -> tiles.show(each, past));
     archive.show(seen.map(Assessment::evidence));
-    verdict.show(seen.map(ReportPieces::verdict).orElse(List.of()));
+    verdict.show(seen.map(LiveView::verdict).orElse(List.of()));
     seen.flatMap(_ -> live.opened()).ifPresentOrElse(problems::show, problems::clear);
-    unseen.show(seen.map(ReportPieces::blindSpots).orElse(List.of()));
+    unseen.show(seen.map(LiveView::blindSpots).orElse(List.of()));
     now.show(seen.map(each -> LiveReport.of(each.evidence(), ROWS)).orElse(List.of()));
   }
 
@@ -182,5 +190,29 @@ final class LiveView {
     return seconds < 1
         ? "Seen just now"
         : "Seen %s ago".formatted(Quantities.duration(Duration.ofSeconds(seconds)));
+  }
+
+  /// Which server it is, what time the figures cover, and the verdict where no problem says it.
+  private static List<Part> verdict(Assessment seen) {
+    var parts =
+        report(seen).stream()
+            .takeWhile(part -> !(part instanceof Part.Heading))
+            .filter(part -> !(part instanceof Part.Verdict) || seen.problems().isEmpty())
+            .collect(Collectors.toCollection(ArrayList::new));
+    if (seen.evidence().older().isEmpty()) {
+      parts.add(new Part.Paragraph(FIRST_LOOK));
+    }
+    return parts;
+  }
+
+  /// What could not be seen, the last of a report.
+  private static List<Part> blindSpots(Assessment seen) {
+    return report(seen).stream()
+        .dropWhile(part -> !part.equals(new Part.Heading("Blind spots")))
+        .toList();
+  }
+
+  private static List<Part> report(Assessment seen) {
+    return AssessmentReport.of(seen, ReportOptions.standard()).parts();
   }
 }

@@ -16,6 +16,9 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.gui.chart.Curves;
+import org.vacuumadvisor.gui.chart.Curves.Figure;
 import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Columns;
 import org.vacuumadvisor.gui.part.PartNodes;
@@ -32,7 +35,11 @@ import org.vacuumadvisor.gui.tables.Timelines.Moment;
 import org.vacuumadvisor.gui.theme.Glyph;
 import org.vacuumadvisor.gui.theme.LineBreaks;
 import org.vacuumadvisor.gui.work.Workbench.Opened;
+import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationName;
+import org.vacuumadvisor.report.Measure;
+import org.vacuumadvisor.report.Part;
+import org.vacuumadvisor.report.Part.Level;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.report.Words;
 import org.vacuumadvisor.report.assessment.TableReport;
@@ -141,7 +148,7 @@ final class TablePage {
     problems.setManaged(!problems.getChildren().isEmpty());
     var evidence = assessment.evidence();
     triggers.show(report.triggers());
-    curves.show(new TableCurves(table, evidence, all(timelines.moments(table, evidence))).parts());
+    curves.show(curves(table, evidence, all(timelines.moments(table, evidence))));
     recommendations.show(report.recommendations());
     figures.show(report.figures());
     settings.show(report.settings());
@@ -192,5 +199,48 @@ final class TablePage {
                       + " below."));
     }
     Boxes.show(blocked, !line.blocked().isEmpty());
+  }
+
+  /// The past of one table as charts: dead rows, size and age over time, each against its trigger;
+  /// only what there are two values of.
+  static List<Part> curves(Relation table, Evidence evidence, List<Moment> moments) {
+    var trigger = moments.stream().map(Moment::trigger).filter(each -> !each.isNaN()).toList();
+    var curves = new Curves<>(moments, Moment::time, "now");
+    var caption =
+        moments.isEmpty()
+            ? ""
+            : "From %s to %s, seen %d times."
+                .formatted(
+                    Words.moment(moments.getFirst().time()),
+                    Words.moment(moments.getLast().time()),
+                    moments.size());
+    return Stream.of(
+            curves.chart(
+                "Dead rows over time",
+                caption,
+                Measure.ROWS,
+                trigger.isEmpty()
+                    ? List.of()
+                    : List.of(new Level("autovacuum comes", trigger.getLast())),
+                List.of(new Figure<>("dead rows", Moment::deadRows))),
+            curves.chart(
+                "Size over time",
+                caption,
+                Measure.BYTES,
+                List.of(),
+                List.of(new Figure<>("the table itself", Moment::bytes))),
+            curves.chart(
+                "Age over time",
+                caption,
+                Measure.TRANSACTION_IDS,
+                List.of(
+                    new Level(
+                        "autovacuum is forced",
+                        (double) evidence.options(table).trigger().freezeMaxAge().count())),
+                List.of(
+                    new Figure<>("transaction IDs since its oldest row was frozen", Moment::age))))
+        .flatMap(Optional::stream)
+        .map(Part.class::cast)
+        .toList();
   }
 }

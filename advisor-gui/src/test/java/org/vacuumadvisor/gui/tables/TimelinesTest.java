@@ -49,8 +49,7 @@ class TimelinesTest {
     var table = latest.evidence().survey().relations().getFirst();
 
     var chart =
-        new TableCurves(table, latest.evidence(), timelines.moments(table, latest.evidence()))
-            .parts()
+        TablePage.curves(table, latest.evidence(), timelines.moments(table, latest.evidence()))
             .getFirst();
 
     if (!(chart instanceof Part.Lines lines)) {
