@@ -35,7 +35,7 @@ class SavedConnectionsTest {
 
     var written = Files.readString(file());
     assertFalse(written.contains("s3cret") || written.contains("h1dden"), written);
-    assertEquals("postgresql://ada@db/shop", saved().all().getFirst().conninfo());
+    assertEquals("host=db dbname=shop user=ada", saved().all().getFirst().conninfo());
   }
 
   @Test
