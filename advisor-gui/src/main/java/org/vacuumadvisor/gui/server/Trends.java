@@ -8,7 +8,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.vacuumadvisor.evidence.Evidence;
-import org.vacuumadvisor.fleet.series.ArchivedServer;
+import org.vacuumadvisor.fleet.history.ArchivedServer;
 import org.vacuumadvisor.gui.chart.Curves;
 import org.vacuumadvisor.gui.chart.Curves.Figure;
 import org.vacuumadvisor.model.HorizonHolder;
