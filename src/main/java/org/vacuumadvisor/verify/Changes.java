@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.TreeSet;
-import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.advice.Risk;
+import org.vacuumadvisor.verify.PlannedChange.Target;
 
-/// Changes that nobody planned here: found where settings of two looks differ, or taken for granted
-/// at a time.
+/// Changes to be judged: those of a plan, or those that nobody planned here, found where settings
+/// of two looks differ, or taken for granted at a time.
 ///
 /// @param changedAt the last look before them, or the time that was told
 /// @param madeAt of those of which it is known better, by their number
@@ -35,23 +35,14 @@ public record Changes(Instant changedAt, List<PlannedChange> all, Map<Integer, I
   /// @param told when it was, if somebody knows; null otherwise
   /// @return empty where nothing differs
   public static Optional<Changes> found(List<Look> looks, @Nullable Instant told) {
-    var shown = looks.stream().filter(each -> !each.settings().isEmpty()).toList();
-    if (shown.size() < 2) {
-      return Optional.empty();
-    }
-    var last = shown.getLast();
-    var older = shown.reversed().stream().filter(each -> !isSame(last, each)).findFirst();
-    if (older.isEmpty()) {
-      return Optional.empty();
-    }
-    var first = older.get();
-    var changes = new ArrayList<PlannedChange>();
-    server(first, last, changes);
-    last.tables().forEach(table -> options(first, table, changes));
-    if (changes.isEmpty()) {
-      return Optional.empty();
-    }
-    return Optional.of(new Changes(told == null ? first.at() : told, changes, Map.of()));
+    var shown = looks.reversed().stream().filter(each -> !each.settings().isEmpty()).toList();
+    return shown.stream()
+        .skip(1)
+        .map(earlier ->
+            new Changes(
+                told == null ? earlier.at() : told, between(earlier, shown.getFirst()), Map.of()))
+        .filter(each -> !each.all.isEmpty())
+        .findFirst();
   }
 
   /// Whatever was done at that time, to be seen in the tables that most is written to.
@@ -63,97 +54,58 @@ public record Changes(Instant changedAt, List<PlannedChange> all, Map<Integer, I
         .filter(each -> Objects.requireNonNullElse(each.ended(), 0L) > 0)
         .limit(BUSIEST)
         .forEach(each ->
-            changes.add(
-                change(
-                    changes.size() + 1,
-                    "What was done about " + each.id().relationName().sql(),
-                    Target.of(each.id()),
-                    List.of())));
+            add(
+                changes,
+                "What was done about " + each.id().relationName().sql(),
+                Target.of(each.id()),
+                List.of()));
     return new Changes(told, changes, Map.of());
   }
 
-  private static void server(Look first, Look last, List<PlannedChange> changes) {
-    var then = first.inEffect();
-    for (var now : last.settings()) {
-      var old = then.get(now.name());
-      if (old != null && Obstacles.isOfVacuum(now.name()) && !old.equals(now.inEffect())) {
-        changes.add(
-            change(
-                changes.size() + 1,
-                "%s is %s, it was %s".formatted(now.name(), now.inEffect(), old),
+  private static List<PlannedChange> between(Look earlier, Look last) {
+    var changes = new ArrayList<PlannedChange>();
+    last.changedSince(earlier)
+        .forEach(each ->
+            add(
+                changes,
+                "%s is %s, it was %s".formatted(each.name(), each.to(), each.old()),
                 Target.SERVER,
-                List.of(new PlannedValue(now.name(), old, now.inEffect(), old, now.unit()))));
+                List.of(each)));
+    for (var table : last.tables()) {
+      var values = earlier.table(table.id().key()).map(table::changedSince).orElse(List.of());
+      if (!values.isEmpty()) {
+        add(
+            changes,
+            "Other options of %s: %s"
+                .formatted(
+                    table.id().relationName().sql(),
+                    values.stream()
+                        .map(each ->
+                            each.to() == null
+                                ? each.name() + " no longer set"
+                                : "%s = %s".formatted(each.name(), each.to()))
+                        .collect(Collectors.joining(", "))),
+            Target.of(table.id()),
+            values);
       }
     }
+    return changes;
   }
 
-  private static void options(Look first, TableLook now, List<PlannedChange> changes) {
-    var then = first.table(now.id().key());
-    if (then.isEmpty() || then.get().options() == null || now.options() == null) {
-      return;
-    }
-    var old = then.get().parameters();
-    var names = new TreeSet<>(old.values().keySet());
-    names.addAll(now.parameters().values().keySet());
-    var values =
-        names.stream()
-            .map(name ->
-                new PlannedValue(
-                    name,
-                    old.text(name).orElse(null),
-                    now.parameters().text(name).orElse(null),
-                    null,
-                    null))
-            .filter(each -> !Objects.equals(each.old(), each.to()))
-            .toList();
-    if (!values.isEmpty()) {
-      changes.add(
-          change(
-              changes.size() + 1,
-              "Other options of %s: %s"
-                  .formatted(
-                      now.id().relationName().sql(),
-                      String.join(", ", values.stream().map(Changes::words).toList())),
-              Target.of(now.id()),
-              values));
-    }
-  }
-
-  private static String words(PlannedValue value) {
-    return value.to() == null
-        ? value.name() + " no longer set"
-        : "%s = %s".formatted(value.name(), value.to());
-  }
-
-  /// Whether two looks show the same settings.
-  private static boolean isSame(Look first, Look other) {
-    var then = first.inEffect();
-    Predicate<PlannedValue> isOld =
-        each ->
-            !Obstacles.isOfVacuum(each.name())
-                || Objects.equals(each.inEffect(), then.getOrDefault(each.name(), each.inEffect()));
-    return other.settings().stream().allMatch(isOld)
-        && other.tables().stream()
-            .allMatch(each ->
-                first
-                    .table(each.id().key())
-                    .filter(one -> !Objects.equals(one.options(), each.options()))
-                    .isEmpty());
-  }
-
-  private static PlannedChange change(
-      int number, String title, Target target, List<PlannedValue> values) {
-    return new PlannedChange(
-        number,
-        title,
-        target,
-        values,
-        null,
-        values.isEmpty() ? null : Revert.of(target, values),
-        Risk.TakesEffect.AT_ONCE,
-        List.of(),
-        null,
-        List.of(),
-        Instant.EPOCH);
+  private static void add(
+      List<PlannedChange> changes, String title, Target target, List<PlannedValue> values) {
+    changes.add(
+        new PlannedChange(
+            changes.size() + 1,
+            title,
+            target,
+            values,
+            null,
+            values.isEmpty() ? null : target.revert(values),
+            Risk.TakesEffect.AT_ONCE,
+            List.of(),
+            null,
+            List.of(),
+            Instant.EPOCH));
   }
 }

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.function.ToDoubleFunction;
 import org.vacuumadvisor.unit.Quantities;
 
 /// How much a figure changed, and how much of that can be chance.
@@ -49,29 +50,28 @@ public record Estimate(
 
   private static final double TO_DEVIATION = 1.4826;
 
+  /// Nobody can wait until less than that is seen.
+  private static final double LEAST_WAY = Math.log(1.02);
+
   /// Of one table by itself; empty where a side shows nothing.
   ///
   /// @param cycle how many blocks one round of autovacuum takes: blocks within it are no
   ///   independent witnesses
-  static Optional<Estimate> of(Seen seen, List<Block> before, List<Block> after, double cycle) {
-    if (before.isEmpty() || after.isEmpty()) {
-      return Optional.empty();
-    }
-    double then = level(seen, before);
-    double now = level(seen, after);
+  static Optional<Estimate> of(
+      Seen.Kind kind, List<Seen.Block> before, List<Seen.Block> after, double cycle) {
+    double then = level(kind, sum(before, Seen.Block::over), sum(before, Seen.Block::under));
+    double now = level(kind, sum(after, Seen.Block::over), sum(after, Seen.Block::under));
     if (!(then > 0) || !(now > 0) || Double.isInfinite(then) || Double.isInfinite(now)) {
       return Optional.empty();
     }
     var random = new SplittableRandom(SEED);
-    double doubt =
-        Math.sqrt(variance(seen, before, cycle, random) + variance(seen, after, cycle, random));
     return Optional.of(
         new Estimate(
             then,
             now,
             Math.log(now / then),
-            doubt,
-            Math.min(count(seen, before), count(seen, after)),
+            Math.sqrt(variance(kind, before, cycle, random) + variance(kind, after, cycle, random)),
+            Math.min(count(kind, before), count(kind, after)),
             0,
             0));
   }
@@ -102,27 +102,32 @@ public record Estimate(
         median);
   }
 
-  /// Of several tables that a change is about alike: the mean of what changed.
-  static Optional<Estimate> pooled(List<Estimate> tables) {
-    if (tables.isEmpty()) {
-      return Optional.empty();
-    }
+  /// Of several tables that a change is about alike, one at least: the mean of what changed, with
+  /// the figures of the first.
+  static Estimate pooled(List<Estimate> tables) {
     int count = tables.size();
-    double mean = tables.stream().mapToDouble(each -> each.change).average().orElseThrow();
+    double mean = tables.stream().mapToDouble(each -> each.change).sum() / count;
     double own = tables.stream().mapToDouble(each -> each.doubt * each.doubt).sum() / count;
     double spread =
         tables.stream().mapToDouble(each -> (each.change - mean) * (each.change - mean)).sum()
             / Math.max(1, count - 1);
-    var first = tables.getFirst();
-    return Optional.of(
-        new Estimate(
-            first.before,
-            first.after,
-            mean,
-            Math.sqrt(Math.max(own, spread) / count),
-            tables.stream().mapToDouble(each -> each.seen).sum(),
-            0,
-            0));
+    return new Estimate(
+        tables.getFirst().before,
+        tables.getFirst().after,
+        mean,
+        Math.sqrt(Math.max(own, spread) / count),
+        tables.stream().mapToDouble(each -> each.seen).sum(),
+        0,
+        0);
+  }
+
+  /// How many more vacuums, runs or looks it takes until the doubt is less than the way to the
+  /// border of a verdict.
+  ///
+  /// @param border a logarithm
+  double more(double border) {
+    double factor = Math.pow(2 * doubt / Math.max(Math.abs(change - border), LEAST_WAY), 2);
+    return factor > 1 ? seen * (factor - 1) : 1;
   }
 
   /// A factor in a report: `0.43`.
@@ -140,64 +145,57 @@ public record Estimate(
     return change + 2 * doubt;
   }
 
-  /// Where autovacuum did not come at all, one visit would have found all of it.
-  private static double level(Seen seen, List<Block> blocks) {
-    double over = blocks.stream().mapToDouble(Block::over).sum();
-    double under = blocks.stream().mapToDouble(Block::under).sum();
-    return over / (seen.isPerVisit() ? Math.max(1, under) : under);
+  static double sum(List<Seen.Block> blocks, ToDoubleFunction<Seen.Block> part) {
+    return blocks.stream().mapToDouble(part).sum();
   }
 
-  private static double count(Seen seen, List<Block> blocks) {
-    return seen.isPerVisit() ? blocks.stream().mapToDouble(Block::under).sum() : blocks.size();
+  /// Where autovacuum did not come at all, one visit would have found all of it.
+  private static double level(Seen.Kind kind, double over, double under) {
+    return over / (kind == Seen.Kind.VISIT ? Math.max(1, under) : under);
+  }
+
+  private static double count(Seen.Kind kind, List<Seen.Block> blocks) {
+    return kind == Seen.Kind.VISIT ? sum(blocks, Seen.Block::under) : blocks.size();
   }
 
   /// Of the logarithm of the figure.
   private static double variance(
-      Seen seen, List<Block> blocks, double cycle, SplittableRandom random) {
-    double count = Math.max(1, count(seen, blocks));
-    double known =
-        switch (seen) {
-          case ENDED_PER_VACUUM, INSERTED_PER_VACUUM, WRITTEN_PER_ANALYZE ->
-              CYCLE / count + MISSED * MISSED / (count * count);
-          case REMOVED_PER_RUN, PASSES_PER_RUN, LOGGED_SECONDS_PER_ROW, DIRTIED_PER_ROW ->
-              CYCLE / count;
-          case DEAD, INSERTED, CHANGED ->
-              SAWTOOTH / Math.max(1, Math.min(count, 2 * count / Math.max(1, cycle)));
-          case SECONDS_PER_ROW, MOVED, SECONDS_PER_WRITTEN -> SHARE / count;
-        };
+      Seen.Kind kind, List<Seen.Block> blocks, double cycle, SplittableRandom random) {
+    double count = Math.max(1, count(kind, blocks));
+    double atEnds = kind == Seen.Kind.VISIT ? MISSED * MISSED / (count * count) : 0;
     if (blocks.size() < FEW) {
-      return known;
+      return switch (kind) {
+        case VISIT, RUN -> CYCLE / count + atEnds;
+        case LOOK -> SAWTOOTH / Math.max(1, Math.min(count, 2 * count / Math.max(1, cycle)));
+        case SHARE -> SHARE / count;
+      };
     }
     int length =
         (int) Math.clamp(Math.max(Math.cbrt(blocks.size()), cycle), 1, blocks.size() / 3.0);
-    double resampled = resampled(seen, blocks, length, random);
-    // what the figure is known to vary by at its best
-    return Math.max(resampled, seen.isPerVisit() ? MISSED * MISSED / (count * count) : 0);
+    return Math.max(resampled(kind, blocks, length, random), atEnds);
   }
 
   /// By a bootstrap over stretches of blocks that follow each other, the last followed by the
   /// first.
   private static double resampled(
-      Seen seen, List<Block> blocks, int length, SplittableRandom random) {
+      Seen.Kind kind, List<Seen.Block> blocks, int length, SplittableRandom random) {
     int count = blocks.size();
-    var over = blocks.stream().mapToDouble(Block::over).toArray();
-    var under = blocks.stream().mapToDouble(Block::under).toArray();
     double sum = 0;
     double squares = 0;
     for (int sample = 0; sample < RESAMPLES; sample++) {
-      double above = 0;
-      double below = 0;
+      double over = 0;
+      double under = 0;
       for (int taken = 0; taken < count; ) {
         int at = random.nextInt(count);
         for (int step = 0; step < length && taken < count; step++, taken++) {
-          above += over[(at + step) % count];
-          below += under[(at + step) % count];
+          var block = blocks.get((at + step) % count);
+          over += block.over();
+          under += block.under();
         }
       }
       double level =
           Math.log(
-              Math.max(above, Double.MIN_NORMAL)
-                  / (seen.isPerVisit() ? Math.max(1, below) : Math.max(below, Double.MIN_NORMAL)));
+              level(kind, Math.max(over, Double.MIN_NORMAL), Math.max(under, Double.MIN_NORMAL)));
       sum += level;
       squares += level * level;
     }

@@ -4,7 +4,6 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -73,11 +72,7 @@ public record Look(
         server.standby(),
         shown.toList(),
         workers.isPresent() ? (Double) workers.getAsDouble() : null,
-        TableLook.all(survey, which).values().stream()
-            .sorted(
-                Comparator.comparingLong((TableLook each) -> each.id().databaseOid())
-                    .thenComparingLong(each -> each.id().oid()))
-            .toList(),
+        TableLook.all(survey, which),
         survey.relations().stream().mapToLong(each -> each.activity().written()).sum(),
         times.getCount() == 0 ? null : (Double) times.getSum());
   }
@@ -107,12 +102,31 @@ public record Look(
         .sorted(Comparator.comparingLong(each -> -Objects.requireNonNullElse(each.ended(), 0L)));
   }
 
-  /// The values in effect by name.
-  public Map<String, String> inEffect() {
+  /// The value of a setting in effect; empty where it was not shown.
+  Optional<String> inEffect(String setting) {
     return settings.stream()
-        .filter(each -> each.inEffect() != null)
-        .collect(
-            Collectors.toMap(
-                PlannedValue::name, each -> String.valueOf(each.inEffect()), (one, _) -> one));
+        .filter(each -> each.name().equals(setting))
+        .flatMap(each -> Stream.ofNullable(each.inEffect()))
+        .findFirst();
+  }
+
+  /// The settings of vacuum that are other than at an earlier look; of both looks, those that both
+  /// show.
+  List<PlannedValue> changedSince(Look earlier) {
+    return settings.stream()
+        .filter(each -> isOfVacuum(each.name()))
+        .flatMap(each ->
+            earlier
+                .inEffect(each.name())
+                .filter(old -> !old.equals(each.inEffect()))
+                .map(old -> new PlannedValue(each.name(), old, each.inEffect(), old, each.unit()))
+                .stream())
+        .toList();
+  }
+
+  /// Whether it says when vacuum comes or how fast it is.
+  private static boolean isOfVacuum(String setting) {
+    return Setting.named(setting).isPresent()
+        && (setting.startsWith("autovacuum") || setting.startsWith("vacuum"));
   }
 }

@@ -35,6 +35,36 @@ public record Outcome(
     points = List.copyOf(points);
   }
 
+  /// Where no figure was looked at.
+  static Outcome of(PlannedChange change, Verdict verdict, String reason) {
+    return new Outcome(
+        change, verdict, reason, null, null, null, null, null, null, List.of(), null, List.of());
+  }
+
+  /// In one word or two.
+  public enum Verdict {
+    /// The figure came to what was promised; without a promise, it fell by what is worth having.
+    KEPT("kept"),
+    NO_EFFECT("no effect"),
+    /// The figure, or what was to be guarded, is worse than before.
+    WORSE("worse: revert"),
+    /// What was seen so far can be chance.
+    UNDECIDED("undecided"),
+    /// Before and after cannot be compared.
+    INVALID("cannot be judged");
+
+    private final String words;
+
+    Verdict(String words) {
+      this.words = words;
+    }
+
+    /// In a report.
+    public String inWords() {
+      return words;
+    }
+  }
+
   /// The figure at a time.
   ///
   /// @param after whether the change was made by then

@@ -2,8 +2,14 @@ package org.vacuumadvisor.verify;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.advice.Risk;
+import org.vacuumadvisor.diagnosis.Effect;
+import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.postgres.SettingSql;
 
 /// One statement of a plan: what it sets, what that is to bring, what must not come of it, and when
 /// it can be judged.
@@ -26,11 +32,92 @@ public record PlannedChange(
     Risk.TakesEffect takesEffect,
     List<String> because,
     @Nullable Promise promise,
-    List<PlannedGuard> guards,
+    List<Guard> guards,
     Instant judgeAfter) {
   public PlannedChange {
     values = List.copyOf(values);
     because = List.copyOf(because);
     guards = List.copyOf(guards);
+  }
+
+  /// Whose values a change sets.
+  ///
+  /// @param table whose `reloptions` hold them; null for settings of the server
+  /// @param toastOf the table through which storage parameters of a TOAST table are set, with the
+  ///   prefix `toast.`; null otherwise
+  public record Target(@Nullable TableId table, @Nullable TableId toastOf) {
+    public static final Target SERVER = new Target(null, null);
+    private static final Pattern NAME = Pattern.compile("[a-z_]+(\\.[a-z_]+)?");
+
+    public static Target of(TableId table) {
+      return new Target(table, null);
+    }
+
+    /// Whether it is a setting of the server.
+    public boolean isServer() {
+      return table == null;
+    }
+
+    /// The table that its statement names; null for settings of the server.
+    public @Nullable TableId through() {
+      return toastOf == null ? table : toastOf;
+    }
+
+    /// One statement, or for several settings of the server one each, that sets what has a value
+    /// and resets what has none.
+    ///
+    /// @param value what to set; null for RESET
+    /// @throws IllegalArgumentException if there is none, or one with a name no setting can have
+    public <T> String sql(
+        List<T> values, Function<T, String> name, Function<T, @Nullable String> value) {
+      if (values.isEmpty() || !values.stream().map(name).allMatch(NAME.asMatchPredicate())) {
+        throw new IllegalArgumentException("no name of a setting");
+      }
+      var of = through();
+      if (of == null) {
+        return values.stream()
+            .map(each -> SettingSql.ofServer(name.apply(each), value.apply(each)))
+            .collect(Collectors.joining("\n"));
+      }
+      var kind = of.kind() == RelationKind.MATERIALIZED_VIEW ? "MATERIALIZED VIEW" : "TABLE";
+      return SettingSql.ofTable(
+          "ALTER %s %s".formatted(kind, of.relationName().sql()),
+          toastOf == null ? "" : "toast.",
+          values,
+          name,
+          value);
+    }
+
+    /// What puts the old values back, and loads them.
+    String revert(List<PlannedValue> values) {
+      var sql = sql(values, PlannedValue::name, PlannedValue::old);
+      return isServer() ? sql + "\n" + SettingSql.reload() : sql;
+    }
+  }
+
+  /// What a change is to make of a figure.
+  ///
+  /// @param of the table whose figure it is, as SQL has it; of a figure of the server, one that
+  ///   adds to it
+  /// @param today the figure as it was foreseen without any change: P10, likely, P90
+  /// @param after with all changes of the plan
+  public record Promise(Effect.Figure figure, String of, Effect.Band today, Effect.Band after) {}
+
+  /// What must not happen because of a change: beyond the limit it is to be taken back.
+  ///
+  /// @param limit the most that is good, in the unit of the figure
+  /// @param because whose word the limit is
+  public record Guard(Guarded figure, double limit, String because) {}
+
+  /// What is guarded.
+  public enum Guarded {
+    /// The part of all autovacuum workers' time that is work, 0 to 1.
+    BUSY_WORKERS,
+    /// Seconds that a standby replays behind.
+    REPLICA_LAG_SECONDS,
+    /// Automatic vacuums that were cancelled since the change.
+    CANCELLED_VACUUMS,
+    /// The size of the table with its indexes, in times of what it was.
+    TABLE_SIZE
   }
 }

@@ -1,14 +1,13 @@
 package org.vacuumadvisor.verify;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
-import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.advice.Assessment;
@@ -22,6 +21,10 @@ import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.SettingValue;
+import org.vacuumadvisor.verify.PlannedChange.Guard;
+import org.vacuumadvisor.verify.PlannedChange.Guarded;
+import org.vacuumadvisor.verify.PlannedChange.Promise;
+import org.vacuumadvisor.verify.PlannedChange.Target;
 
 /// Makes a plan of an assessment.
 final class Planner {
@@ -33,20 +36,14 @@ final class Planner {
 
   /// The limits of `advice.setting`, of the lab's count of harm (`docs/experiments/promises.md`),
   /// and what is common practice for standbys.
-  private static final List<PlannedGuard> GUARDS =
+  private static final List<Guard> GUARDS =
       List.of(
-          new PlannedGuard(
-              PlannedGuard.Figure.BUSY_WORKERS, 0.6, "the advisor recommends nothing beyond"),
-          new PlannedGuard(
-              PlannedGuard.Figure.TABLE_SIZE, 1.1, "a tenth more counts as harm in the lab"),
-          new PlannedGuard(
-              PlannedGuard.Figure.CANCELLED_VACUUMS,
-              2,
-              "setting a storage parameter cancels one at most"),
-          new PlannedGuard(
-              PlannedGuard.Figure.REPLICA_LAG_SECONDS,
-              60,
-              "common practice: a minute behind is looked at"));
+          new Guard(Guarded.BUSY_WORKERS, 0.6, "the advisor recommends nothing beyond"),
+          new Guard(Guarded.TABLE_SIZE, 1.1, "a tenth more counts as harm in the lab"),
+          new Guard(
+              Guarded.CANCELLED_VACUUMS, 2, "setting a storage parameter cancels one at most"),
+          new Guard(
+              Guarded.REPLICA_LAG_SECONDS, 60, "common practice: a minute behind is looked at"));
 
   private final Assessment assessment;
   private final Evidence evidence;
@@ -70,35 +67,37 @@ final class Planner {
   }
 
   private Optional<PlannedChange> change(Recommendation each, int number) {
-    return each.change().isPresent()
-        ? Optional.of(
-            switch (each.change().get()) {
-              case SettingChange.OfServer(var setting, var value) ->
-                  change(each, number, Target.SERVER, List.of(server(setting, value)), null);
-              case SettingChange.OfTable(var relation, var parameters) ->
-                  change(each, number, relation, new TreeMap<>(parameters));
-            })
-        : Optional.of(each.remedy())
-            .flatMap(remedy ->
-                remedy instanceof Remedy.ResetTable(var relation, var names)
-                    ? Optional.of(change(each, number, relation, unset(names)))
-                    : Optional.empty());
-  }
-
-  private static Map<String, @Nullable String> unset(Iterable<String> names) {
-    var unset = new TreeMap<String, @Nullable String>();
-    names.forEach(name -> unset.put(name, null));
-    return unset;
+    if (each.change().isPresent()) {
+      return Optional.of(
+          switch (each.change().get()) {
+            case SettingChange.OfServer(var setting, var value) ->
+                change(each, number, Target.SERVER, List.of(server(setting, value)), null);
+            case SettingChange.OfTable(var relation, var parameters) ->
+                change(each, number, relation, new TreeMap<>(parameters));
+          });
+    }
+    if (each.remedy() instanceof Remedy.ResetTable(var relation, var names)) {
+      var unset = new TreeMap<String, @Nullable String>();
+      names.forEach(name -> unset.put(name, null));
+      return Optional.of(change(each, number, relation, unset));
+    }
+    return Optional.empty();
   }
 
   private PlannedChange change(
       Recommendation each, int number, Relation relation, Map<String, @Nullable String> wanted) {
-    var owner = relation.kind() == RelationKind.TOAST ? TableId.of(evidence.owner(relation)) : null;
     var values = new ArrayList<PlannedValue>();
     wanted.forEach((name, to) ->
         values.add(
             new PlannedValue(name, relation.parameters().text(name).orElse(null), to, null, null)));
-    return change(each, number, new Target(TableId.of(relation), owner), values, relation);
+    return change(each, number, target(relation, evidence), values, relation);
+  }
+
+  /// The options of a table; those of a TOAST table are set through its owner.
+  static Target target(Relation relation, Evidence evidence) {
+    return new Target(
+        TableId.of(relation),
+        relation.kind() == RelationKind.TOAST ? TableId.of(evidence.owner(relation)) : null);
   }
 
   private PlannedChange change(
@@ -119,7 +118,7 @@ final class Planner {
         each.because(),
         promise,
         GUARDS,
-        judgeAfter(promise, relation));
+        evidence.survey().takenAt().plus(wait(promise, relation)));
   }
 
   /// `ALTER SYSTEM` writes to `postgresql.auto.conf`: what stands there is the old value. Where
@@ -143,23 +142,17 @@ final class Planner {
         : file.endsWith("postgresql.auto.conf");
   }
 
+  /// What the simulator promised; JSON has no number for what it could not end.
   private static @Nullable Promise promise(Recommendation each) {
-    if (!(each.expected() instanceof Effect.Simulated it)) {
-      return null;
-    }
-    boolean isFinite =
-        DoubleStream.of(
-                it.today().low(),
-                it.today().likely(),
-                it.today().high(),
-                it.after().low(),
-                it.after().likely(),
-                it.after().high())
-            .allMatch(Double::isFinite);
-    return isFinite ? new Promise(it.figure(), it.table(), it.today(), it.after()) : null;
+    return each.expected() instanceof Effect.Simulated it
+            && Stream.of(it.today(), it.after())
+                .allMatch(band -> Double.isFinite(band.low() + band.likely() + band.high()))
+        ? new Promise(it.figure(), it.table(), it.today(), it.after())
+        : null;
   }
 
-  private Instant judgeAfter(@Nullable Promise promise, @Nullable Relation relation) {
+  /// How long until a verdict can be just.
+  private Duration wait(@Nullable Promise promise, @Nullable Relation relation) {
     var visit =
         promise == null || relation == null
             ? OptionalDouble.empty()
@@ -172,7 +165,7 @@ final class Planner {
     var soonest =
         Duration.ofSeconds(
             VISITS * (long) evidence.survey().settings().realOrDefault(Setting.AUTOVACUUM_NAPTIME));
-    return evidence.survey().takenAt().plus(wait.compareTo(soonest) < 0 ? soonest : wait);
+    return Stream.of(wait, soonest).max(Comparator.naturalOrder()).orElseThrow();
   }
 
   /// How long a figure takes to grow to what is promised: from one visit to the next.

@@ -1,41 +1,95 @@
 package org.vacuumadvisor.verify;
 
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.report.data.RecordJson;
+import org.vacuumadvisor.source.SourceException;
 
-/// The changes of settings that an assessment recommends, with what it promised of each.
+/// The changes of settings that an assessment recommends, with what it promised of each. In a file
+/// it is JSON, whose schema is beside it, `plan.schema.json`.
 ///
 /// @param format always [#FORMAT]
 /// @param schemaVersion raised when a member goes away or changes its meaning
 /// @param madeAt the server's clock when it was looked at
 /// @param changes in the order to make them
-/// @param looks the counters that it was made of, oldest first: what a later look is compared with
+/// @param looks the counters that it was made of, oldest first: what a later look is compared with;
+///   none where nobody looked
 public record SavedPlan(
     String format,
     int schemaVersion,
     Instant madeAt,
-    PlannedServer server,
+    Server server,
     List<PlannedChange> changes,
     List<Look> looks) {
   public static final String FORMAT = "vacuum-advisor-plan";
-  static final int VERSION = 1;
+  private static final int VERSION = 1;
+
+  /// A change is a kilobyte or two.
+  private static final long MOST_BYTES = 64L << 20;
+
+  private static final Nothing NOTHING = new Nothing();
+  private static final RecordJson<SavedPlan> JSON =
+      new RecordJson<>(SavedPlan.class, Nothing.class);
 
   public SavedPlan {
     changes = List.copyOf(changes);
     looks = List.copyOf(looks);
   }
 
-  /// A plan without counters, as of a server that nobody looked at.
-  public SavedPlan(
-      String format,
-      int schemaVersion,
-      Instant madeAt,
-      PlannedServer server,
-      List<PlannedChange> changes) {
-    this(format, schemaVersion, madeAt, server, changes, List.of());
+  record Nothing() {}
+
+  /// The server a plan is made for, as far as two looks can agree on it.
+  ///
+  /// @param place `main (10.0.0.5:5432)`; empty where it is not known
+  /// @param release the major version: `18`
+  /// @param version `server_version`; null where it was not shown
+  /// @param startedAt when the postmaster started; null where it was not shown
+  /// @param nextXid the next transaction ID, epoch included; null where it was not shown
+  public record Server(
+      String place,
+      String release,
+      @Nullable String version,
+      @Nullable Instant startedAt,
+      @Nullable Long nextXid,
+      List<DatabaseId> databases) {
+    public Server {
+      databases = List.copyOf(databases);
+    }
+
+    /// The server of a survey.
+    static Server of(Survey survey) {
+      var server = survey.server();
+      return new Server(
+          server.endpoint().inWords(),
+          server.release().major(),
+          server.versionText().known().orElse(null),
+          server.startedAt().known().orElse(null),
+          server.nextXid().known().orElse(null),
+          survey.databases().stream()
+              .map(each -> new DatabaseId(each.name(), each.oid()))
+              .toList());
+    }
+
+    /// Whether these databases can be its own: a server that made them anew is another.
+    public boolean canHave(List<DatabaseId> theirs) {
+      return databases.isEmpty()
+          || theirs.isEmpty()
+          || databases.stream().anyMatch(theirs::contains);
+    }
   }
+
+  /// A database of a server.
+  ///
+  /// @param oid `pg_database.oid`
+  public record DatabaseId(String name, long oid) {}
 
   /// The plan for what was found: of what is recommended, that which sets or resets settings. What
   /// is done once, such as a vacuum or a rewrite, has no value to take back.
@@ -52,10 +106,46 @@ public record SavedPlan(
         FORMAT,
         VERSION,
         survey.takenAt(),
-        PlannedServer.of(survey),
+        Server.of(survey),
         changes,
         Stream.concat(assessment.evidence().older().stream(), Stream.of(survey))
             .map(each -> Look.of(each, tables))
             .toList());
+  }
+
+  /// Whether a survey can be of the server it was made for.
+  public boolean canBeOf(Survey survey) {
+    return server.canHave(Server.of(survey).databases());
+  }
+
+  /// Writes it. The writer is flushed and stays open; it should write UTF-8.
+  public void write(Writer to) throws IOException {
+    JSON.write(this, to);
+  }
+
+  /// Reads what [#write] wrote.
+  ///
+  /// @throws SourceException if there is no such file, or it is no plan we can read
+  public static SavedPlan read(Path file) throws SourceException {
+    try {
+      var plan = JSON.read(Files.size(file) > MOST_BYTES ? "" : Files.readString(file), NOTHING);
+      if (plan.schemaVersion() > VERSION) {
+        throw new SourceException(
+            "%s was written by a newer Vacuum Advisor: it is a plan of format %d, and this one reads up to %d. Use the newer one."
+                .formatted(file, plan.schemaVersion(), VERSION));
+      }
+      if (plan.format().equals(FORMAT)) {
+        return plan;
+      }
+      throw new IllegalArgumentException(plan.format());
+    } catch (IllegalArgumentException broken) {
+      throw new SourceException(
+          "%s is not a plan, or was damaged. A plan is what advise --save-plan writes."
+              .formatted(file),
+          broken);
+    } catch (IOException unreadable) {
+      throw new SourceException(
+          "There is no file %s, or it cannot be read.".formatted(file), unreadable);
+    }
   }
 }

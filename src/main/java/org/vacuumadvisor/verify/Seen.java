@@ -1,9 +1,9 @@
 package org.vacuumadvisor.verify;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.diagnosis.Effect;
 
@@ -11,30 +11,113 @@ import org.vacuumadvisor.diagnosis.Effect;
 /// the runs of a log, in the counters per vacuum, and in `n_dead_tup` whenever somebody looked: the
 /// three differ in size and agree in how they change.
 enum Seen {
-  REMOVED_PER_RUN("dead rows that a vacuum found"),
-  ENDED_PER_VACUUM("rows updated or deleted from one vacuum to the next"),
-  DEAD("dead rows whenever it was looked at"),
-  INSERTED_PER_VACUUM("rows inserted from one vacuum to the next"),
-  INSERTED("rows inserted since the last vacuum, whenever it was looked at"),
-  WRITTEN_PER_ANALYZE("rows written from one analyze to the next"),
-  CHANGED("rows changed since the last analyze, whenever it was looked at"),
-  PASSES_PER_RUN("passes over the indexes in a vacuum"),
-  SECONDS_PER_ROW("seconds of vacuum per thousand dead rows"),
-  LOGGED_SECONDS_PER_ROW("seconds of vacuum per thousand dead rows"),
-  MOVED("updates that left their page, of all"),
-  SECONDS_PER_WRITTEN("seconds of all vacuums per thousand written rows"),
-  DIRTIED_PER_ROW("pages dirtied by vacuum per thousand dead rows");
-
-  private static final double THOUSAND = 1e3;
+  REMOVED_PER_RUN(
+      "dead rows that a vacuum found", Kind.RUN, run(each -> each.removed() + each.kept())),
+  ENDED_PER_VACUUM(
+      "rows updated or deleted from one vacuum to the next",
+      Kind.VISIT,
+      counted(TableLook::ended),
+      counted(TableLook::vacuums)),
+  DEAD("dead rows whenever it was looked at", Kind.LOOK, shown(TableLook::dead)),
+  INSERTED_PER_VACUUM(
+      "rows inserted from one vacuum to the next",
+      Kind.VISIT,
+      counted(TableLook::inserted),
+      counted(TableLook::vacuums)),
+  INSERTED(
+      "rows inserted since the last vacuum, whenever it was looked at",
+      Kind.LOOK,
+      shown(TableLook::insertedSinceVacuum)),
+  WRITTEN_PER_ANALYZE(
+      "rows written from one analyze to the next",
+      Kind.VISIT,
+      counted(TableLook::written),
+      counted(TableLook::analyzes)),
+  CHANGED(
+      "rows changed since the last analyze, whenever it was looked at",
+      Kind.LOOK,
+      shown(TableLook::changedSinceAnalyze)),
+  PASSES_PER_RUN("passes over the indexes in a vacuum", Kind.RUN, run(TableRun::passes)),
+  SECONDS_PER_ROW(
+      "seconds of vacuum per thousand dead rows",
+      Kind.SHARE,
+      counted(TableLook::vacuumSeconds),
+      thousands(counted(TableLook::ended))),
+  LOGGED_SECONDS_PER_ROW(
+      "seconds of vacuum per thousand dead rows",
+      Kind.RUN,
+      run(TableRun::seconds),
+      thousands(run(TableRun::removed))),
+  MOVED(
+      "updates that left their page, of all",
+      Kind.SHARE,
+      counted(TableLook::moved),
+      counted(TableLook::updated)),
+  SECONDS_PER_WRITTEN(
+      "seconds of all vacuums per thousand written rows",
+      Kind.SHARE,
+      ofServer(Look::vacuumSeconds),
+      thousands(ofServer(Look::written))),
+  DIRTIED_PER_ROW(
+      "pages dirtied by vacuum per thousand dead rows",
+      Kind.RUN,
+      run(TableRun::dirtied),
+      thousands(run(TableRun::removed)));
 
   private final String words;
+  private final Kind kind;
 
-  Seen(String words) {
-    this.words = words;
+  @SuppressWarnings("ImmutableEnumChecker") // a function without state
+  private final ToDoubleFunction<Piece> over;
+
+  @SuppressWarnings("ImmutableEnumChecker") // likewise
+  private final ToDoubleFunction<Piece> under;
+
+  /// By the piece.
+  Seen(String words, Kind kind, ToDoubleFunction<Piece> over) {
+    this(words, kind, over, _ -> 1);
   }
+
+  Seen(String words, Kind kind, ToDoubleFunction<Piece> over, ToDoubleFunction<Piece> under) {
+    this.words = words;
+    this.kind = kind;
+    this.over = over;
+    this.under = under;
+  }
+
+  /// How it varies by itself.
+  enum Kind {
+    /// From run to run of a log.
+    RUN,
+    /// Counted by visits of autovacuum: few of them say little, however many looks there are.
+    VISIT,
+    /// With the point of the sawtooth at which somebody looks.
+    LOOK,
+    /// As the share of a long time.
+    SHARE
+  }
+
+  /// Something of which figures can be seen: two looks, or a run.
+  sealed interface Piece permits Interval, TableRun {
+    Instant begin();
+
+    /// When it ended.
+    Instant at();
+  }
+
+  /// What was seen of a figure in one piece: the figure of several is the sum of the numerators
+  /// over that of the denominators.
+  ///
+  /// @param over in the unit of the figure
+  /// @param under how many of what it is counted by: vacuums, rows, looks
+  record Block(Instant at, double over, double under) {}
 
   String inWords() {
     return words;
+  }
+
+  Kind kind() {
+    return kind;
   }
 
   /// The ways to see a figure, the one that says most first.
@@ -49,83 +132,32 @@ enum Seen {
     };
   }
 
-  /// Whether it is seen in the runs of a log.
-  boolean isLogged() {
-    return switch (this) {
-      case REMOVED_PER_RUN, PASSES_PER_RUN, LOGGED_SECONDS_PER_ROW, DIRTIED_PER_ROW -> true;
-      case ENDED_PER_VACUUM,
-          DEAD,
-          INSERTED_PER_VACUUM,
-          INSERTED,
-          WRITTEN_PER_ANALYZE,
-          CHANGED,
-          SECONDS_PER_ROW,
-          MOVED,
-          SECONDS_PER_WRITTEN ->
-          false;
-    };
-  }
-
-  /// Whether it is counted by visits of autovacuum: few of them say little, however many looks
-  /// there are.
-  boolean isPerVisit() {
-    return this == ENDED_PER_VACUUM || this == INSERTED_PER_VACUUM || this == WRITTEN_PER_ANALYZE;
-  }
-
-  /// What runs show.
-  List<Block> runs(Stream<TableRun> runs) {
-    return runs.flatMap(each ->
-            switch (this) {
-              case REMOVED_PER_RUN -> block(each, (double) each.removed() + each.kept(), 1);
-              case PASSES_PER_RUN -> block(each, number(each.passes()), 1);
-              case LOGGED_SECONDS_PER_ROW ->
-                  block(each, number(each.seconds()), each.removed() / THOUSAND);
-              case DIRTIED_PER_ROW ->
-                  block(each, number(each.dirtied()), each.removed() / THOUSAND);
-              default -> Stream.<Block>empty();
-            })
-        .toList();
-  }
-
-  private static Stream<Block> block(TableRun run, double over, double under) {
-    return Double.isNaN(over) ? Stream.empty() : Stream.of(new Block(run.at(), over, under));
-  }
-
-  /// What intervals show.
-  List<Block> intervals(List<Interval> intervals) {
-    return intervals.stream()
-        .map(each ->
-            switch (this) {
-              case ENDED_PER_VACUUM -> block(each, each.ended(), each.vacuums());
-              case INSERTED_PER_VACUUM -> block(each, each.inserted(), each.vacuums());
-              case WRITTEN_PER_ANALYZE -> block(each, each.written(), each.analyzes());
-              case DEAD -> block(each, look(each, TableLook::dead), 1);
-              case INSERTED -> block(each, look(each, TableLook::insertedSinceVacuum), 1);
-              case CHANGED -> block(each, look(each, TableLook::changedSinceAnalyze), 1);
-              case SECONDS_PER_ROW -> block(each, each.vacuumSeconds(), each.ended() / THOUSAND);
-              case MOVED -> block(each, each.moved(), each.updated());
-              case SECONDS_PER_WRITTEN ->
-                  block(
-                      each,
-                      difference(each, look -> number(look.vacuumSeconds())),
-                      difference(each, look -> (double) look.written()) / THOUSAND);
-              default -> new Block(each.to(), Double.NaN, Double.NaN);
-            })
+  /// What pieces show of it; nothing where they cannot.
+  List<Block> blocks(List<? extends Piece> pieces) {
+    return pieces.stream()
+        .map(each -> new Block(each.at(), over.applyAsDouble(each), under.applyAsDouble(each)))
         .filter(each -> Double.isFinite(each.over()) && Double.isFinite(each.under()))
         .toList();
   }
 
-  private static Block block(Interval interval, double over, double under) {
-    return new Block(interval.to(), over, under);
+  private static ToDoubleFunction<Piece> run(Function<TableRun, @Nullable Number> figure) {
+    return piece -> piece instanceof TableRun run ? number(figure.apply(run)) : Double.NaN;
   }
 
-  private static double look(Interval interval, Function<TableLook, @Nullable Long> figure) {
-    return number(figure.apply(interval.newer()));
+  private static ToDoubleFunction<Piece> counted(Function<TableLook, @Nullable Number> counter) {
+    return piece -> piece instanceof Interval it ? it.counted(counter) : Double.NaN;
   }
 
-  private static double difference(Interval interval, ToDoubleFunction<Look> figure) {
-    return figure.applyAsDouble(interval.after())
-        - (interval.older() == null ? 0 : figure.applyAsDouble(interval.before()));
+  private static ToDoubleFunction<Piece> shown(Function<TableLook, @Nullable Number> figure) {
+    return piece -> piece instanceof Interval it ? number(figure.apply(it.newer())) : Double.NaN;
+  }
+
+  private static ToDoubleFunction<Piece> ofServer(Function<Look, @Nullable Number> counter) {
+    return piece -> piece instanceof Interval it ? it.countedOfServer(counter) : Double.NaN;
+  }
+
+  private static ToDoubleFunction<Piece> thousands(ToDoubleFunction<Piece> rows) {
+    return piece -> rows.applyAsDouble(piece) / 1e3;
   }
 
   private static double number(@Nullable Number value) {

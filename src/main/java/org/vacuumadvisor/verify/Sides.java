@@ -2,32 +2,34 @@ package org.vacuumadvisor.verify;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.ZonedDateTime;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.vacuumadvisor.model.RelationKey;
-import org.vacuumadvisor.model.RelationName;
+import org.jspecify.annotations.Nullable;
 
 /// What was counted of one table before and after a change: of the same hours of the week where
 /// there are weeks, of the same hours of the day where there are days.
 ///
+/// @param table whose it is
 /// @param before intervals; where these show few visits, all since the counters began
 /// @param lookedBefore intervals in any case
 /// @param after intervals
 /// @param runsBefore vacuums of a log
 /// @param runsAfter likewise
 record Sides(
+    TableId table,
     List<Interval> before,
     List<Interval> lookedBefore,
     List<Interval> after,
     List<TableRun> runsBefore,
     List<TableRun> runsAfter) {
+  private static final long HOUR = Duration.ofHours(1).toSeconds();
   private static final Duration DAY = Duration.ofDays(1);
   private static final Duration WEEK = Duration.ofDays(7);
 
@@ -36,109 +38,100 @@ record Sides(
 
   private static final int LEAST_RUNS = 4;
 
-  /// Blocks of the same hours that are worth more than all of other hours.
+  /// Pieces of the same hours that are worth more than all of other hours.
   private static final int ENOUGH = 6;
 
   /// A sample of a minute does not tell the load of a day.
   private static final int LONGER = 10;
 
+  /// A figure as it was seen.
+  record Way(Seen seen, Estimate estimate, List<Seen.Block> before, List<Seen.Block> after) {}
+
   static Sides of(
-      RelationKey table,
-      RelationName name,
-      List<Look> before,
-      List<Look> after,
-      List<TableRun> runs,
-      Instant changedAt) {
-    var looked = since(Interval.of(table, before));
-    double visits = looked.stream().mapToDouble(Interval::vacuums).filter(Double::isFinite).sum();
-    var whole =
-        before.isEmpty()
-            ? Optional.<Interval>empty()
-            : Interval.sinceReset(table, before.getLast());
-    boolean isMore =
-        visits < FEW_VISITS
-            && looked.size() < FEW_VISITS
-            && whole.filter(each -> each.vacuums() > visits).isPresent();
-    var older = isMore ? List.of(whole.get()) : looked;
-    var newer = Interval.of(table, after);
-    var mine = runs.stream().filter(each -> each.isOf(name)).toList();
-    var earlier = mine.stream().filter(each -> each.at().isBefore(changedAt)).toList();
-    var later = mine.stream().filter(each -> !each.at().isBefore(changedAt)).toList();
+      TableId table, List<Look> before, List<Look> after, List<TableRun> runs, Instant changedAt) {
+    var looked = sinceReset(Interval.of(table.key(), before));
+    double visits = visits(looked.stream());
+    var older =
+        visits >= FEW_VISITS || looked.size() >= FEW_VISITS || before.isEmpty()
+            ? looked
+            : Interval.sinceReset(table.key(), before.getLast())
+                .filter(each -> each.counted(TableLook::vacuums) > visits)
+                .map(List::of)
+                .orElse(looked);
+    var newer = Interval.of(table.key(), after);
+    var isEarlier =
+        runs.stream()
+            .filter(each -> each.isOf(table.relationName()))
+            .collect(Collectors.partitioningBy(each -> each.at().isBefore(changedAt)));
+    var earlier = isEarlier.getOrDefault(true, List.of());
+    var later = isEarlier.getOrDefault(false, List.of());
     return new Sides(
-        alike(older, newer, Interval::to),
-        alike(looked, newer, Interval::to),
-        alike(newer, older, Interval::to),
-        alike(earlier, later, TableRun::at),
-        alike(later, earlier, TableRun::at));
+        table,
+        alike(older, newer),
+        alike(looked, newer),
+        alike(newer, older),
+        alike(earlier, later),
+        alike(later, earlier));
   }
 
   /// What came before the last reset is lost; what came after it can be compared.
-  private static List<Interval> since(List<Interval> intervals) {
-    int last = -1;
-    for (int at = 0; at < intervals.size(); at++) {
-      last = intervals.get(at).isReset() ? at : last;
+  private static List<Interval> sinceReset(List<Interval> intervals) {
+    int at = intervals.size();
+    while (at > 0 && !intervals.get(at - 1).isReset()) {
+      at--;
     }
-    return intervals.subList(last + 1, intervals.size());
+    return intervals.subList(at, intervals.size());
   }
 
   /// Those at hours of the week that the other side has, too, or else of the day; all of them where
   /// few would be left.
-  private static <T> List<T> alike(List<T> side, List<T> other, Function<T, Instant> at) {
-    var span = longer(span(side, at), span(other, at));
-    for (boolean isOfWeek :
-        span.compareTo(WEEK) >= 0 ? new boolean[] {true, false} : new boolean[] {false}) {
-      Set<Integer> hours =
-          other.stream().map(each -> hour(at.apply(each), isOfWeek)).collect(Collectors.toSet());
+  private static <P extends Seen.Piece> List<P> alike(List<P> side, List<P> other) {
+    var longest = Stream.of(span(side), span(other)).max(Comparator.naturalOrder()).orElseThrow();
+    for (var period : List.of(WEEK, DAY)) {
+      var hours = other.stream().flatMap(each -> hours(period, each)).collect(Collectors.toSet());
       var kept =
-          side.stream().filter(each -> hours.contains(hour(at.apply(each), isOfWeek))).toList();
-      if (span.compareTo(DAY) >= 0 && (kept.size() >= ENOUGH || kept.size() * 2 >= side.size())) {
+          side.stream().filter(each -> hours(period, each).allMatch(hours::contains)).toList();
+      if (longest.compareTo(period) >= 0
+          && (kept.size() >= ENOUGH || kept.size() * 2 >= side.size())) {
         return kept;
       }
     }
     return side;
   }
 
-  private static int hour(Instant at, boolean isOfWeek) {
-    var time = ZonedDateTime.ofInstant(at, ZoneOffset.UTC);
-    return time.getHour() + (isOfWeek ? 24 * time.getDayOfWeek().getValue() : 0);
+  /// The hours of a period that a piece reaches over, in UTC.
+  private static Stream<Long> hours(Duration period, Seen.Piece piece) {
+    long first = Math.floorDiv(piece.begin().getEpochSecond(), HOUR);
+    long end = Math.max(first + 1, Math.ceilDiv(piece.at().getEpochSecond(), HOUR));
+    return LongStream.range(first, end)
+        .limit(period.toHours())
+        .mapToObj(each -> Math.floorMod(each, period.toHours()));
   }
 
-  private static <T> Duration span(List<T> side, Function<T, Instant> at) {
+  private static Duration span(List<? extends Seen.Piece> side) {
     return side.isEmpty()
         ? Duration.ZERO
-        : Duration.between(at.apply(side.getFirst()), at.apply(side.getLast()));
-  }
-
-  private static Duration longer(Duration one, Duration other) {
-    return one.compareTo(other) > 0 ? one : other;
+        : Duration.between(side.getFirst().at(), side.getLast().at());
   }
 
   /// How often the load is what it was; empty where nobody can tell.
   OptionalDouble load() {
-    var counted = load(lookedBefore, Interval::written);
-    if (counted.isEmpty()) {
-      counted = load(before, Interval::ended);
-    }
-    if (counted.isPresent()) {
-      return counted;
-    }
-    double logged = loggedRate(runsAfter) / loggedRate(runsBefore);
-    return Double.isFinite(logged) && logged > 0
-        ? OptionalDouble.of(logged)
-        : OptionalDouble.empty();
+    return DoubleStream.of(
+            load(lookedBefore, TableLook::written),
+            load(before, TableLook::ended),
+            loggedRate(runsAfter) / loggedRate(runsBefore))
+        .filter(each -> Double.isFinite(each) && each > 0)
+        .findFirst();
   }
 
-  private OptionalDouble load(List<Interval> earlier, Function<Interval, Double> figure) {
-    double ratio = rate(after, figure) / rate(earlier, figure);
+  private double load(List<Interval> earlier, Function<TableLook, @Nullable Number> rows) {
     boolean isLong = length(earlier).multipliedBy(LONGER).compareTo(length(after)) >= 0;
-    return isLong && Double.isFinite(ratio) && ratio > 0
-        ? OptionalDouble.of(ratio)
-        : OptionalDouble.empty();
+    return isLong ? rate(after, rows) / rate(earlier, rows) : Double.NaN;
   }
 
-  private static double rate(List<Interval> side, Function<Interval, Double> figure) {
-    double seconds = (double) length(side).toSeconds();
-    return seconds <= 0 ? Double.NaN : side.stream().mapToDouble(figure::apply).sum() / seconds;
+  private static double rate(List<Interval> side, Function<TableLook, @Nullable Number> rows) {
+    return side.stream().mapToDouble(each -> each.counted(rows)).sum()
+        / (double) length(side).toSeconds();
   }
 
   private static Duration length(List<Interval> side) {
@@ -150,7 +143,7 @@ record Sides(
     return runs.size() < LEAST_RUNS
         ? Double.NaN
         : runs.stream().skip(1).mapToDouble(each -> (double) each.removed()).sum()
-            / Math.max(1, (double) span(runs, TableRun::at).toSeconds());
+            / Math.max(1, (double) span(runs).toSeconds());
   }
 
   /// Why the counters of the time after the change cannot be used; empty if they can.
@@ -161,44 +154,47 @@ record Sides(
     double visited = visits(after.stream());
     double blocked = visits(after.stream().filter(Interval::isBlocked));
     long kept = runsAfter.stream().filter(each -> each.kept() > each.removed()).count();
-    if ((visited > 0 && blocked * 2 >= visited) || (kept > 0 && kept * 2 >= runsAfter.size())) {
-      return Optional.of(
-          "Cleanup was blocked: vacuum came, and most dead rows had to stay for somebody who may"
-              + " still see them.");
-    }
-    return Optional.empty();
+    return (visited > 0 && blocked * 2 >= visited) || (kept > 0 && kept * 2 >= runsAfter.size())
+        ? Optional.of(
+            "Cleanup was blocked: vacuum came, and most dead rows had to stay for somebody who may"
+                + " still see them.")
+        : Optional.empty();
   }
 
   private static double visits(Stream<Interval> intervals) {
-    return intervals.mapToDouble(Interval::vacuums).filter(Double::isFinite).sum();
+    return intervals
+        .mapToDouble(each -> each.counted(TableLook::vacuums))
+        .filter(Double::isFinite)
+        .sum();
   }
 
-  /// How the figure changed, by the way to see it that says most; empty where none says anything.
+  /// How many days after the change were looked at.
+  ///
+  /// @param changedAt when it was
+  double daysAfter(Instant changedAt) {
+    var begin = after.isEmpty() ? changedAt : after.getFirst().begin();
+    var pieces = after.isEmpty() ? runsAfter : after;
+    var end = pieces.isEmpty() ? begin : pieces.getLast().at();
+    return Math.max(1, (double) Duration.between(begin, end).toSeconds()) / DAY.toSeconds();
+  }
+
+  /// How the figure changed, by the first way to see it that shows enough, else by the one that is
+  /// least in doubt; empty where none says anything.
   Optional<Way> estimate(List<Seen> ways) {
-    var all =
-        ways.stream()
-            .flatMap(seen -> {
-              var then = seen.isLogged() ? seen.runs(runsBefore.stream()) : seen.intervals(before);
-              var now = seen.isLogged() ? seen.runs(runsAfter.stream()) : seen.intervals(after);
-              double visits = visits(Stream.concat(before.stream(), after.stream()));
-              double cycle =
-                  seen.isLogged() || visits <= 0
-                      ? 1
-                      : Math.max(1, (before.size() + after.size()) / visits);
-              return Estimate.of(seen, then, now, cycle)
-                  .map(each -> new Way(seen, each, then, now))
-                  .stream();
-            })
-            .toList();
+    var all = ways.stream().flatMap(each -> way(each).stream()).toList();
     return all.stream()
         .filter(each -> each.estimate().seen() >= FEW_VISITS)
         .findFirst()
-        .or(() ->
-            all.stream()
-                .min((one, other) ->
-                    Double.compare(one.estimate().doubt(), other.estimate().doubt())));
+        .or(() -> all.stream().min(Comparator.comparingDouble(each -> each.estimate().doubt())));
   }
 
-  /// A figure as it was seen.
-  record Way(Seen seen, Estimate estimate, List<Block> before, List<Block> after) {}
+  private Optional<Way> way(Seen seen) {
+    boolean isLogged = seen.kind() == Seen.Kind.RUN;
+    var then = seen.blocks(isLogged ? runsBefore : before);
+    var now = seen.blocks(isLogged ? runsAfter : after);
+    double visits = visits(Stream.concat(before.stream(), after.stream()));
+    double cycle =
+        isLogged || visits <= 0 ? 1 : Math.max(1, (before.size() + after.size()) / visits);
+    return Estimate.of(seen.kind(), then, now, cycle).map(each -> new Way(seen, each, then, now));
+  }
 }

@@ -1,11 +1,14 @@
 package org.vacuumadvisor.verify;
 
 import java.time.Instant;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.Key;
 import org.vacuumadvisor.model.Relation;
@@ -39,11 +42,23 @@ public record TableLook(
     @Nullable Long analyzes,
     @Nullable Double vacuumSeconds,
     @Nullable Long bytes) {
-  private static final double MILLIS = 1e3;
+  /// Some tables of a survey, in the order of their keys.
+  static List<TableLook> all(Survey survey, Set<RelationKey> which) {
+    var resets = new HashMap<Long, Instant>();
+    for (var each : survey.databases()) {
+      each.statisticsReset().known().ifPresent(at -> resets.put(each.oid(), at));
+    }
+    return survey.relations().stream()
+        .filter(each -> which.contains(each.key()))
+        .map(each -> of(each, resets.get(each.key().databaseOid()), !survey.isArchived()))
+        .sorted(
+            Comparator.comparingLong((TableLook each) -> each.id().databaseOid())
+                .thenComparingLong(each -> each.id().oid()))
+        .toList();
+  }
 
-  static TableLook of(Relation table, @Nullable Instant resetAt, boolean areOptionsShown) {
-    var vacuumTime = table.maintenance().vacuumTime().known();
-    var size = table.extent().size().known();
+  private static TableLook of(Relation table, @Nullable Instant resetAt, boolean areOptionsShown) {
+    var maintenance = table.maintenance();
     long indexes = table.indexes().stream().mapToLong(each -> each.pages().count()).sum();
     return new TableLook(
         TableId.of(table),
@@ -57,29 +72,15 @@ public record TableLook(
         count(table, TableKeys.N_DEAD_TUP),
         count(table, TableKeys.N_INS_SINCE_VACUUM),
         count(table, TableKeys.N_MOD_SINCE_ANALYZE),
-        sum(table, TableKeys.VACUUM_COUNT, TableKeys.AUTOVACUUM_COUNT),
-        sum(table, TableKeys.ANALYZE_COUNT, TableKeys.AUTOANALYZE_COUNT),
-        vacuumTime.map(each -> (double) each.toMillis() / MILLIS).orElse(null),
-        size.map(each -> each.count() + indexes * table.blockSize()).orElse(null));
-  }
-
-  /// One table of every survey, by key.
-  static Map<RelationKey, TableLook> all(Survey survey, Set<RelationKey> which) {
-    var resets =
-        survey.databases().stream()
-            .filter(each -> each.statisticsReset().known().isPresent())
-            .collect(
-                Collectors.toMap(
-                    each -> each.oid(),
-                    each -> each.statisticsReset().known().orElseThrow(),
-                    (one, _) -> one));
-    return survey.relations().stream()
-        .filter(each -> which.contains(each.key()))
-        .collect(
-            Collectors.toMap(
-                Relation::key,
-                each -> of(each, resets.get(each.key().databaseOid()), !survey.isArchived()),
-                (one, _) -> one));
+        sum(count(table, TableKeys.VACUUM_COUNT), count(table, TableKeys.AUTOVACUUM_COUNT)),
+        sum(count(table, TableKeys.ANALYZE_COUNT), count(table, TableKeys.AUTOANALYZE_COUNT)),
+        maintenance.vacuumTime().known().map(each -> (double) each.toMillis() / 1e3).orElse(null),
+        table
+            .extent()
+            .size()
+            .known()
+            .map(each -> each.count() + indexes * table.blockSize())
+            .orElse(null));
   }
 
   /// What its owner set.
@@ -89,15 +90,32 @@ public record TableLook(
         : StorageParameters.of(List.of(options.split("\n")));
   }
 
+  /// The options that are other than at an earlier look; none where one of them does not show any.
+  List<PlannedValue> changedSince(TableLook earlier) {
+    if (options == null || earlier.options == null) {
+      return List.of();
+    }
+    var old = earlier.parameters();
+    var now = parameters();
+    return Stream.of(old, now)
+        .flatMap(each -> each.values().keySet().stream())
+        .distinct()
+        .sorted()
+        .map(name ->
+            new PlannedValue(
+                name, old.text(name).orElse(null), now.text(name).orElse(null), null, null))
+        .filter(each -> !Objects.equals(each.old(), each.to()))
+        .toList();
+  }
+
   /// Inserts, updates and deletes; null where one of them is.
-  public @Nullable Long written() {
-    var ended = ended();
-    return inserted == null || ended == null ? null : (Long) (inserted + ended);
+  @Nullable Long written() {
+    return sum(inserted, ended());
   }
 
   /// Row versions that updates and deletes ended; null where one of them is.
-  public @Nullable Long ended() {
-    return updated == null || deleted == null ? null : (Long) (updated + deleted);
+  @Nullable Long ended() {
+    return sum(updated, deleted);
   }
 
   private static String text(StorageParameters parameters) {
@@ -111,9 +129,7 @@ public record TableLook(
     return table.get(key).known().orElse(null);
   }
 
-  private static @Nullable Long sum(Relation table, Key<Long> one, Key<Long> other) {
-    var first = count(table, one);
-    var second = count(table, other);
-    return first == null || second == null ? null : (Long) (first + second);
+  private static @Nullable Long sum(@Nullable Long one, @Nullable Long other) {
+    return one == null || other == null ? null : (Long) (one + other);
   }
 }

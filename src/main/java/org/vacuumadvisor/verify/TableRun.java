@@ -26,7 +26,14 @@ public record TableRun(
     long kept,
     @Nullable Long passes,
     @Nullable Double seconds,
-    @Nullable Long dirtied) {
+    @Nullable Long dirtied)
+    implements Seen.Piece {
+
+  /// A run counts where it ends.
+  @Override
+  public Instant begin() {
+    return at;
+  }
 
   /// The vacuums among runs that have a time and say what they removed.
   public static List<TableRun> of(List<Run> runs) {

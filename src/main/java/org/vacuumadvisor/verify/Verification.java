@@ -7,11 +7,16 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.report.data.RecordJson;
+import org.vacuumadvisor.verify.Outcome.Verdict;
 
 /// What came of changes.
 ///
@@ -21,10 +26,11 @@ import org.vacuumadvisor.report.data.RecordJson;
 /// @param looks how many there were
 /// @param runs how many vacuums logs told of
 /// @param outcomes in the order of the plan
-/// @param leftovers options that no longer earn their keep
+/// @param leftovers options that no longer earn their keep: that say what the server says anyway,
+///   or that a rule would take away
 public record Verification(
     int schemaVersion,
-    PlannedServer server,
+    SavedPlan.Server server,
     Instant changedAt,
     Instant from,
     Instant to,
@@ -33,12 +39,19 @@ public record Verification(
     List<Outcome> outcomes,
     List<Leftover> leftovers) {
   /// Raised when a member goes away or changes its meaning; new members do not raise it.
-  static final int VERSION = 1;
+  private static final int VERSION = 1;
 
   public Verification {
     outcomes = List.copyOf(outcomes);
     leftovers = List.copyOf(leftovers);
   }
+
+  /// An option that no longer earns its keep.
+  ///
+  /// @param what the option as it stands
+  /// @param why a sentence
+  /// @param reset the statement that takes it away
+  public record Leftover(String what, String why, String reset) {}
 
   /// Judges changes.
   ///
@@ -55,19 +68,21 @@ public record Verification(
                         changes.madeAt(each),
                         at ->
                             new Verifier(
-                                changes.all(), looks, runs, at, table -> blocked(table, now)))
+                                changes.all(),
+                                new Split(looks, runs, at),
+                                table -> blocked(table, now)))
                     .outcome(each))
             .toList();
     return new Verification(
         VERSION,
-        PlannedServer.of(now.evidence().survey()),
+        SavedPlan.Server.of(now.evidence().survey()),
         verifiers.keySet().stream().min(Comparator.naturalOrder()).orElse(changes.changedAt()),
         looks.getFirst().at(),
         looks.getLast().at(),
         looks.size(),
         runs.size(),
         outcomes,
-        Leftovers.of(now, changes.all()));
+        Stream.concat(takenAway(now), idle(now, changes.all())).distinct().toList());
   }
 
   private static Optional<String> blocked(TableId table, Assessment now) {
@@ -85,13 +100,49 @@ public record Verification(
         .findFirst();
   }
 
+  private static Stream<Leftover> takenAway(Assessment now) {
+    return now.recommendations().stream()
+        .filter(each -> each.remedy() instanceof Remedy.ResetTable)
+        .flatMap(each ->
+            each.sql().map(sql -> new Leftover(each.title(), each.why() + ".", sql)).stream());
+  }
+
+  /// @param changes that were just made: these are judged by themselves
+  private static Stream<Leftover> idle(Assessment now, List<PlannedChange> changes) {
+    var settings = now.evidence().survey().settings();
+    return now.evidence()
+        .survey()
+        .userRelations()
+        .flatMap(table ->
+            Stream.of(Setting.values())
+                .filter(each -> table.parameters().real(each).isPresent())
+                .filter(each -> table.parameters().real(each).equals(settings.real(each)))
+                .flatMap(each -> each.storageParameter().stream())
+                .filter(each -> !isMade(table, each, changes))
+                .map(each -> idle(table, each, now)));
+  }
+
+  private static boolean isMade(Relation table, String option, List<PlannedChange> changes) {
+    return changes.stream()
+        .filter(each -> TableId.of(table).equals(each.target().table()))
+        .flatMap(each -> each.values().stream())
+        .anyMatch(each -> each.name().equals(option));
+  }
+
+  private static Leftover idle(Relation table, String option, Assessment now) {
+    var value = table.parameters().text(option).orElse("");
+    return new Leftover(
+        "%s = %s of %s".formatted(option, value, table.name().sql()),
+        "The server's own setting is the same.",
+        Planner.target(table, now.evidence())
+            .revert(List.of(new PlannedValue(option, null, value, null, null))));
+  }
+
   /// Writes it for programs: JSON, whose schema is beside it, `verification.schema.json`. The
   /// writer is flushed and stays open.
   public void write(Writer to) throws IOException {
-    new RecordJson<>(Verification.class, Nothing.class).write(this, to);
+    new RecordJson<>(Verification.class, SavedPlan.Nothing.class).write(this, to);
   }
-
-  private record Nothing() {}
 
   /// How many changes were judged so.
   public long count(Verdict verdict) {

@@ -4,19 +4,17 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.report.Measure;
 import org.vacuumadvisor.report.Part;
-import org.vacuumadvisor.report.Part.Column;
 import org.vacuumadvisor.report.Report;
 import org.vacuumadvisor.report.Words;
 import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.verify.Outcome.Verdict;
 
-/// What came of changes, told: the verdict of each first, the proof after it.
+/// What came of changes, told: the verdict of each first, pictures of the figures after it.
 public final class VerificationReport {
   private static final int LEAST_POINTS = 4;
 
@@ -35,26 +33,10 @@ public final class VerificationReport {
             first.add(new Part.Script(each.reset()));
           });
     }
-    var figures = of.outcomes().stream().filter(each -> each.measured() != null).toList();
-    var proof = new ArrayList<Part>();
-    if (!figures.isEmpty()) {
-      proof.add(new Part.Heading("Figures"));
-      proof.add(
-          new Part.Grid(
-              List.of(
-                  Column.number("Change"),
-                  Column.text("Figure"),
-                  Column.number("Before"),
-                  Column.number("After"),
-                  Column.number("Times"),
-                  Column.text("Perhaps"),
-                  Column.number("Promised"),
-                  Column.number("Rests on"),
-                  Column.number("Held against")),
-              figures.stream().map(VerificationReport::row).toList()));
-      figures.stream().flatMap(VerificationReport::picture).forEach(proof::add);
-    }
-    return new Report("Whether it helped", first, proof);
+    return new Report(
+        "Whether it helped",
+        first,
+        of.outcomes().stream().flatMap(VerificationReport::picture).toList());
   }
 
   private static String verdict(Verification of) {
@@ -69,13 +51,15 @@ public final class VerificationReport {
   }
 
   private static String span(Verification of) {
-    return "%s: before is %s to %s, after is until %s; %s, %s of logs."
+    return "%s: %s, after is until %s; %s, %s of logs."
         .formatted(
             of.server().place().isEmpty()
                 ? "PostgreSQL " + of.server().release()
                 : of.server().place(),
-            Words.moment(of.from()),
-            Words.moment(of.changedAt()),
+            of.from().isAfter(of.changedAt())
+                ? "nobody looked before " + Words.moment(of.changedAt())
+                : "before is %s to %s"
+                    .formatted(Words.moment(of.from()), Words.moment(of.changedAt())),
             Words.moment(of.to()),
             Quantities.counted(of.looks(), "look"),
             Quantities.counted(of.runs(), "vacuum"));
@@ -104,17 +88,30 @@ public final class VerificationReport {
     var measured = each.measured();
     return measured == null || each.figure() == null
         ? ""
-        : "%s of %s: %s before, %s after, %s × (%s)%s."
+        : "%s: %s before, %s after, %s × (%s to %s)%s; seen %s%s."
             .formatted(
-                capital(each.figure()),
-                each.table(),
+                what(each),
                 number(measured.before()),
                 number(measured.after()),
                 times(measured.change()),
-                range(measured),
+                times(measured.least()),
+                times(measured.most()),
                 each.promised() == null
                     ? ""
-                    : ", %s × was promised".formatted(Estimate.times(each.promised())));
+                    : ", %s × was promised".formatted(Estimate.times(each.promised())),
+                Quantities.counted(Math.max(1, Math.round(measured.seen())), "time"),
+                measured.controls() == 0
+                    ? ""
+                    : "; what %s that nobody touched did in that time, %s ×, is taken off"
+                        .formatted(
+                            Quantities.counted(measured.controls(), "table"),
+                            times(measured.drift())));
+  }
+
+  /// `Dead rows that a vacuum found of public.orders`.
+  private static String what(Outcome each) {
+    var text = "%s of %s".formatted(each.figure(), each.table());
+    return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
   }
 
   private static String more(Outcome each) {
@@ -125,24 +122,6 @@ public final class VerificationReport {
                 Quantities.duration(
                     Duration.ofMinutes(Math.max(1, Math.round(each.untilDays() * 24 * 60)))),
                 Quantities.count(each.more()));
-  }
-
-  private static List<String> row(Outcome each) {
-    var measured = Objects.requireNonNull(each.measured());
-    return List.of(
-        Integer.toString(each.change().number()),
-        "%s of %s".formatted(text(each.figure()), text(each.table())),
-        number(measured.before()),
-        number(measured.after()),
-        times(measured.change()),
-        range(measured),
-        each.promised() == null ? "" : Estimate.times(each.promised()),
-        Quantities.count(measured.seen()),
-        measured.controls() == 0
-            ? "nothing"
-            : "%s, %s ×"
-                .formatted(
-                    Quantities.counted(measured.controls(), "table"), times(measured.drift())));
   }
 
   /// The figure over time, before and after, on one scale.
@@ -161,7 +140,7 @@ public final class VerificationReport {
     return Stream.of(
         new Part.Lines(
             each.change().title(),
-            "%s of %s".formatted(capital(text(each.figure())), text(each.table())),
+            what(each),
             Measure.ROWS,
             Duration.between(begin, points.getLast().at()),
             Stream.of(false, true)
@@ -181,25 +160,11 @@ public final class VerificationReport {
             levels));
   }
 
-  private static String range(Estimate measured) {
-    return "%s to %s".formatted(times(measured.least()), times(measured.most()));
-  }
-
   private static String times(double logarithm) {
     return Estimate.times(Math.exp(logarithm));
   }
 
   private static String number(double value) {
     return value < 10 ? Estimate.times(value) : Quantities.count(value);
-  }
-
-  private static String text(@Nullable String text) {
-    return text == null ? "" : text;
-  }
-
-  private static String capital(String text) {
-    return text.isEmpty()
-        ? text
-        : text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
   }
 }

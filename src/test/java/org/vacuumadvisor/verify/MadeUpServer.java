@@ -161,13 +161,13 @@ final class MadeUpServer {
     return new PlannedChange(
         1,
         "Set autovacuum_vacuum_scale_factor of t0 to " + to,
-        Target.of(table.id(0)),
+        PlannedChange.Target.of(table.id(0)),
         List.of(new PlannedValue("autovacuum_vacuum_scale_factor", "0.2", to, null, null)),
         "ALTER TABLE public.t0 SET (autovacuum_vacuum_scale_factor = %s);".formatted(to),
         "ALTER TABLE public.t0 SET (autovacuum_vacuum_scale_factor = 0.2);",
         Risk.TakesEffect.AT_ONCE,
         List.of("threshold-too-high"),
-        new Promise(
+        new PlannedChange.Promise(
             Effect.Figure.DEAD_ROWS,
             "public.t0",
             new Effect.Band(today, 1.1 * today, 1.2 * today),

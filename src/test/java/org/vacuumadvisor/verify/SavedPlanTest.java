@@ -51,7 +51,7 @@ class SavedPlanTest {
     var file = written(plan);
 
     assertEquals(List.of(), SCHEMA.errors(Files.readString(file)));
-    assertEquals(plan, PlanFile.read(file));
+    assertEquals(plan, SavedPlan.read(file));
   }
 
   @Test
@@ -67,7 +67,7 @@ class SavedPlanTest {
             text(plan("orders", "0.8")).substring(0, 500))) {
       var file = Files.writeString(folder.resolve("broken.json"), text);
 
-      assertThrows(SourceException.class, () -> PlanFile.read(file), text);
+      assertThrows(SourceException.class, () -> SavedPlan.read(file), text);
     }
   }
 
@@ -79,7 +79,7 @@ class SavedPlanTest {
             folder.resolve("later.json"),
             text(plan).replaceFirst("\\{", "{\"added\":{\"more\":[1,null]},"));
 
-    assertEquals(plan, PlanFile.read(file));
+    assertEquals(plan, SavedPlan.read(file));
   }
 
   @Test
@@ -124,7 +124,7 @@ class SavedPlanTest {
 
   private static String text(SavedPlan plan) throws IOException {
     var text = new StringWriter();
-    PlanFile.write(plan, text);
+    plan.write(text);
     return text.toString();
   }
 

@@ -9,6 +9,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.verify.Outcome.Verdict;
 
 /// Servers of which it is known whether a change did anything: a third of the changes helps, a
 /// third is a placebo, a third does harm. The load moves by up to a fifth either way.
@@ -82,9 +83,10 @@ class SixtyServersTest {
     var verifier =
         new Verifier(
             List.of(change),
-            server.looks(),
-            evidence == Evidence.SURVEYS_AND_LOG ? server.runs() : List.of(),
-            changedAt,
+            new Split(
+                server.looks(),
+                evidence == Evidence.SURVEYS_AND_LOG ? server.runs() : List.of(),
+                changedAt),
             _ -> Optional.empty());
     return verifier.outcome(change).verdict();
   }

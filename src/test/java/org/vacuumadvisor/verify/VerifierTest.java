@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.JsonSchema;
 import org.vacuumadvisor.report.render.HtmlRenderer;
 import org.vacuumadvisor.report.render.TextRenderer;
+import org.vacuumadvisor.verify.Outcome.Verdict;
 
 /// Each reason why before and after cannot be compared, and what is said besides a verdict.
 class VerifierTest {
@@ -42,6 +43,27 @@ class VerifierTest {
     assertEquals(Verdict.KEPT, outcome.verdict(), outcome::reason);
     assertNull(outcome.revert());
     assertNotNull(outcome.measured());
+  }
+
+  /// Who applies a plan does so minutes or hours after it was made, and looks once more, later.
+  @Test
+  void countsFromThePlansLookOnIfTheChangeCameSoonAfter() {
+    server.change(0.05, TO);
+    server.run(DAYS, DAYS);
+
+    var soon = outcomeOfChange(Duration.ofHours(6));
+    var late = outcomeOfChange(Duration.ofDays(2));
+
+    assertEquals(Verdict.KEPT, soon.verdict(), soon::reason);
+    assertEquals(Verdict.UNDECIDED, late.verdict(), late::reason);
+  }
+
+  private Outcome outcomeOfChange(Duration afterThePlan) {
+    return new Verifier(
+            List.of(change),
+            new Split(server.looks(), List.of(), change.judgeAfter().plus(afterThePlan)),
+            _ -> Optional.empty())
+        .outcome(change);
   }
 
   @Test
@@ -128,9 +150,7 @@ class VerifierTest {
     var verifier =
         new Verifier(
             List.of(change),
-            server.looks(),
-            List.of(),
-            change.judgeAfter(),
+            new Split(server.looks(), List.of(), change.judgeAfter()),
             _ -> Optional.of("session 4711 keeps a transaction open"));
 
     assertTrue(verifier.outcome(change).reason().contains("4711"));
@@ -149,9 +169,7 @@ class VerifierTest {
     var outcome =
         new Verifier(
                 changes.all(),
-                server.looks(),
-                List.of(),
-                changes.changedAt(),
+                new Split(server.looks(), List.of(), changes.changedAt()),
                 _ -> Optional.empty())
             .outcome(changes.all().getFirst());
     assertEquals(Verdict.KEPT, outcome.verdict(), outcome::reason);
@@ -163,14 +181,14 @@ class VerifierTest {
     var verification =
         new Verification(
             1,
-            new PlannedServer("db1 <b>", "18", null, null, null, List.of()),
+            new SavedPlan.Server("db1 <b>", "18", null, null, null, List.of()),
             change.judgeAfter(),
             server.looks().getFirst().at(),
             server.now(),
             server.looks().size(),
             0,
             List.of(outcome(UnaryOperator.identity())),
-            List.of(new Leftover("x", "It is idle.", "ALTER TABLE x RESET (y);")));
+            List.of(new Verification.Leftover("x", "It is idle.", "ALTER TABLE x RESET (y);")));
     var json = new StringWriter();
     verification.write(json);
     var report = VerificationReport.of(verification);
@@ -196,9 +214,7 @@ class VerifierTest {
   private Outcome outcome(UnaryOperator<Look> seen) {
     return new Verifier(
             List.of(change),
-            server.looks().stream().map(seen).toList(),
-            List.of(),
-            change.judgeAfter(),
+            new Split(server.looks().stream().map(seen).toList(), List.of(), change.judgeAfter()),
             _ -> Optional.empty())
         .outcome(change);
   }

@@ -24,7 +24,6 @@ import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.jdbc.Looks;
 import org.vacuumadvisor.source.jdbc.Window;
 import org.vacuumadvisor.unit.Quantities;
-import org.vacuumadvisor.verify.PlanFile;
 import org.vacuumadvisor.verify.SavedPlan;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -120,7 +119,7 @@ final class AdviseCommand implements Callable<Integer> {
       return;
     }
     var plan = SavedPlan.of(assessment);
-    new OutputFile(planFile).write(writer -> PlanFile.write(plan, writer));
+    new OutputFile(planFile).write(writer -> plan.write(writer));
     var error = command.commandLine().getErr();
     error.println(
         "vacuum-advisor: Saved %s with what they promise in %s."

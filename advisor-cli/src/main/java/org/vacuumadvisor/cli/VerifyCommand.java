@@ -24,11 +24,10 @@ import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.verify.Changes;
 import org.vacuumadvisor.verify.Look;
-import org.vacuumadvisor.verify.PlanFile;
+import org.vacuumadvisor.verify.Outcome.Verdict;
 import org.vacuumadvisor.verify.SavedPlan;
 import org.vacuumadvisor.verify.TableId;
 import org.vacuumadvisor.verify.TableRun;
-import org.vacuumadvisor.verify.Verdict;
 import org.vacuumadvisor.verify.Verification;
 import org.vacuumadvisor.verify.VerificationReport;
 import picocli.CommandLine.Command;
@@ -108,10 +107,10 @@ final class VerifyCommand implements Callable<Integer> {
     var plan =
         file.toString().equals(NO_PLAN)
             ? Optional.<SavedPlan>empty()
-            : Optional.of(PlanFile.read(file));
+            : Optional.of(SavedPlan.read(file));
     var surveys = surveys();
     var now = surveys.getLast();
-    if (plan.filter(each -> !each.server().canBe(now)).isPresent()) {
+    if (plan.filter(each -> !each.canBeOf(now)).isPresent()) {
       throw new SourceException(
           "%s is a plan for another server: none of its databases is here."
               .formatted(TerminalText.escaped(file.toString())));

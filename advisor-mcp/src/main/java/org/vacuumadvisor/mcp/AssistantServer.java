@@ -52,20 +52,16 @@ public final class AssistantServer {
 
   private static List<SyncResourceSpecification> resources() {
     var all = new ArrayList<SyncResourceSpecification>();
-    for (var id : RulePages.ids()) {
+    for (var id : Pages.rules()) {
       all.add(
           resource(
-              RulePages.ADDRESS + id,
-              id,
-              "What the finding means.",
-              "text/markdown",
-              RulePages.page(id)));
+              Pages.RULES + id, id, "What the finding means.", "text/markdown", Pages.rule(id)));
     }
-    Schemas.all()
+    Pages.schemas()
         .forEach((name, schema) ->
             all.add(
                 resource(
-                    Schemas.ADDRESS + name,
+                    Pages.SCHEMAS + name,
                     name,
                     "The JSON Schema of this document.",
                     "application/schema+json",

@@ -41,20 +41,14 @@ final class Calls {
 
   /// Answers a call; what goes wrong is an answer as well.
   ///
-  /// @param arguments as the tool's schema has them
-  CallToolResult answer(String tool, Map<String, Object> arguments) {
+  /// @param given as the tool's schema has it
+  CallToolResult answer(Tools.Description tool, Map<String, Object> given) {
     try {
-      var given = new Arguments(arguments);
-      return switch (tool) {
-        case "diagnose_server" -> Answer.document(diagnosed(given));
+      return switch (tool.name()) {
         case "judge_text" -> Answer.document(judged(given));
-        case "who_blocks_cleanup" -> Answer.document(blockers(diagnosed(given)));
-        case "explain_finding" -> Answer.page(RulePages.page(given.text("finding").orElse("")));
-        case "simulate_change" -> Answer.document(simulated(given));
-        case "freeze_plan" -> Answer.document(frozen(given));
-        case "history" -> Answer.document(past(given));
-        case "verify" -> Answer.document(verified(given));
-        default -> Answer.failure("There is no tool %s.".formatted(tool));
+        case "who_blocks_cleanup" -> Answer.document(blockers(ran(tool, given)));
+        case "explain_finding" -> Answer.page(Pages.rule(text(given, "finding").orElse("")));
+        default -> Answer.document(ran(tool, given));
       };
     } catch (CannotAnswer | IllegalArgumentException refused) {
       return Answer.failure(String.valueOf(refused.getMessage()));
@@ -75,88 +69,47 @@ final class Calls {
     }
   }
 
-  /// The arguments of a call, checked by the tool's schema.
-  private record Arguments(Map<String, Object> all) {
-    Optional<String> text(String name) {
-      return Optional.ofNullable(all.get(name)).map(Object::toString);
+  private static Optional<String> text(Map<String, Object> given, String name) {
+    return Optional.ofNullable(given.get(name)).map(Object::toString);
+  }
+
+  /// The document of the tool's command. An option has its value in one word: no value is taken for
+  /// another option.
+  private Map<String, Object> ran(Tools.Description tool, Map<String, Object> given)
+      throws CannotAnswer, IOException, InterruptedException {
+    var line = new ArrayList<>(List.of(String.valueOf(tool.command()), "--format=json"));
+    if (tool.isOf("verify")) {
+      line.add(assistant.plan().map(Path::toString).orElse("-"));
     }
-
-    boolean flag(String name) {
-      return Boolean.TRUE.equals(all.get(name));
+    if (tool.isOf("verify") || tool.isOf("history")) {
+      assistant.archive().ifPresent(archive -> line.add("--archive=" + archive));
     }
-
-    /// An option with its value in one word: no value is taken for another option.
-    Optional<String> option(String option, String name) {
-      return text(name).map(value -> option + "=" + value);
+    if (given.get("settings") instanceof Map<?, ?> settings) {
+      settings.forEach((name, value) -> line.add("--set=%s=%s".formatted(name, value)));
     }
-
-    Map<?, ?> members(String name) {
-      return all.get(name) instanceof Map<?, ?> map ? map : Map.of();
+    tool.options()
+        .forEach((argument, option) ->
+            text(given, argument).ifPresent(value -> line.add(option + "=" + value)));
+    if (!tool.takes("connection")) {
+      return document(line);
     }
-  }
-
-  private Map<String, Object> diagnosed(Arguments given)
-      throws CannotAnswer, IOException, InterruptedException {
-    var seconds = given.text("sample_seconds").map(Integer::valueOf);
-    return ofServer("advise", given, seconds, List.of());
-  }
-
-  private Map<String, Object> simulated(Arguments given)
-      throws CannotAnswer, IOException, InterruptedException {
-    var options = new ArrayList<String>();
-    given
-        .members("settings")
-        .forEach((name, value) -> options.add("--set=%s=%s".formatted(name, value)));
-    given.option("--days", "days").ifPresent(options::add);
-    given.option("--workload-factor", "workload_factor").ifPresent(options::add);
-    int seconds = given.text("sample_seconds").map(Integer::valueOf).orElse(SAMPLE_SECONDS);
-    return ofServer("simulate", given, Optional.of(seconds), options);
-  }
-
-  private Map<String, Object> frozen(Arguments given)
-      throws CannotAnswer, IOException, InterruptedException {
-    return ofServer(
-        "freeze", given, Optional.empty(), given.option("--days", "days").stream().toList());
-  }
-
-  private Map<String, Object> past(Arguments given) throws CannotAnswer {
-    var command = new ArrayList<>(List.of("history", "--format=json"));
-    command.add("--archive=" + assistant.archive().orElseThrow());
-    given.option("--cluster", "cluster").ifPresent(command::add);
-    given.option("--table", "table").ifPresent(command::add);
-    given.option("--at", "at").ifPresent(command::add);
-    given.option("--days", "days").ifPresent(command::add);
-    return document(command);
-  }
-
-  private Map<String, Object> verified(Arguments given)
-      throws CannotAnswer, IOException, InterruptedException {
-    var options = new ArrayList<String>();
-    options.add(assistant.plan().map(Path::toString).orElse("-"));
-    assistant.archive().ifPresent(archive -> options.add("--archive=" + archive));
-    given.option("--cluster", "cluster").ifPresent(options::add);
-    given.option("--changed-at", "changed_at").ifPresent(options::add);
-    return ofServer("verify", given, Optional.empty(), options);
-  }
-
-  private Map<String, Object> ofServer(
-      String command, Arguments given, Optional<Integer> sample, List<String> options)
-      throws CannotAnswer, IOException, InterruptedException {
-    var name = given.text("connection").orElse("");
-    if (!assistant.connections().contains(name)) {
+    var connection = text(given, "connection").orElse("");
+    if (!assistant.connections().contains(connection)) {
       throw new IllegalArgumentException("There is no connection of this name.");
     }
-    var line = new ArrayList<>(List.of(command, "--format=json"));
-    line.addAll(options);
+    var sample =
+        text(given, "sample_seconds")
+            .map(Integer::valueOf)
+            .or(() -> tool.isOf("simulate") ? Optional.of(SAMPLE_SECONDS) : Optional.empty());
     if (assistant.isAnonymized()) {
-      return ofSurveys(line, name, sample);
+      return ofSurveys(line, connection, sample);
     }
     line.add("--no-password");
     sample.ifPresent(seconds -> line.add("--sample=" + seconds + "s"));
-    if (given.flag("all_databases")) {
+    if (Boolean.TRUE.equals(given.get("all_databases"))) {
       line.add("--all-databases");
     }
-    line.addAll(List.of("--", name));
+    line.addAll(List.of("--", connection));
     return document(line);
   }
 
@@ -213,13 +166,13 @@ final class Calls {
     }
   }
 
-  private static Map<String, Object> judged(Arguments given) throws SourceException, IOException {
+  private static Map<String, Object> judged(Map<String, Object> given)
+      throws SourceException, IOException {
     var texts = new ArrayList<Paste.Text>();
-    given
-        .text("text")
+    text(given, "text")
         .filter(text -> !text.isBlank())
         .ifPresent(text -> texts.add(new Paste.Text("pasted text", text)));
-    if (given.all().get("figures") instanceof List<?> rows && !rows.isEmpty()) {
+    if (given.get("figures") instanceof List<?> rows && !rows.isEmpty()) {
       texts.add(new Paste.Text("figures", written(rows)));
     }
     if (texts.isEmpty()) {

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.modelcontextprotocol.json.McpJsonDefaults;
 import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -58,40 +59,28 @@ final class Streams {
   /// What the other end sends, without lines that are no messages.
   InputStream input() {
     return new InputStream() {
-      private byte[] line = new byte[0];
-      private int at;
+      private InputStream line = InputStream.nullInputStream();
 
       @Override
       public int read() throws IOException {
-        return has() ? line[at++] & 0xff : -1;
+        var one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
       }
 
       @Override
       public int read(byte[] into, int offset, int most) throws IOException {
-        if (most == 0) {
-          return 0;
-        }
-        if (!has()) {
-          return -1;
-        }
-        int count = Math.min(most, line.length - at);
-        System.arraycopy(line, at, into, offset, count);
-        at += count;
-        return count;
-      }
-
-      private boolean has() throws IOException {
-        while (at == line.length) {
+        int count = line.read(into, offset, most);
+        while (count < 0) {
           var next = nextLine();
           if (next == null) {
             awaitAnswers();
             ended.countDown();
-            return false;
+            return -1;
           }
-          line = next;
-          at = 0;
+          line = new ByteArrayInputStream(next);
+          count = line.read(into, offset, most);
         }
-        return true;
+        return count;
       }
     };
   }
@@ -110,17 +99,12 @@ final class Streams {
         line.write(each);
       }
     }
-    if (isTooLong) {
-      send(TOO_LONG);
-      return new byte[0];
-    }
     var text = line.toString(UTF_8);
-    if (text.isBlank()) {
-      return new byte[0];
-    }
-    var message = object(text);
+    var message = isTooLong || text.isBlank() ? Map.of() : object(text);
     if (message.isEmpty()) {
-      send(NOT_JSON);
+      if (isTooLong || !text.isBlank()) {
+        send(isTooLong ? TOO_LONG : NOT_JSON);
+      }
       return new byte[0];
     }
     if (message.containsKey("id") && message.containsKey("method")) {
@@ -156,15 +140,11 @@ final class Streams {
     }
   }
 
-  private static boolean isAnswer(byte[] line) {
-    return new String(line, 0, Math.min(line.length, ANSWER.length()), UTF_8).equals(ANSWER);
-  }
-
   private void send(byte[] line) throws IOException {
     synchronized (to) {
       to.write(line);
       to.flush();
-      if (isAnswer(line)) {
+      if (new String(line, UTF_8).startsWith(ANSWER)) {
         open--;
         to.notifyAll();
       }
@@ -180,16 +160,8 @@ final class Streams {
       public void write(int each) throws IOException {
         line.write(each);
         if (each == '\n') {
-          flush();
-        }
-      }
-
-      @Override
-      public void flush() throws IOException {
-        var bytes = line.toByteArray();
-        if (bytes.length > 0 && bytes[bytes.length - 1] == '\n') {
+          send(line.toByteArray());
           line.reset();
-          send(bytes);
         }
       }
     };

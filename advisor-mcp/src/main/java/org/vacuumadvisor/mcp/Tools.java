@@ -22,13 +22,21 @@ final class Tools {
   ///
   /// @param input its arguments, each with its JSON Schema
   /// @param schema which of our schemas its answer has; null where none
+  /// @param command of the command line that answers; null where the engine does
+  /// @param options of the command, each by the argument whose value it is given
   record Description(
       String name,
       String title,
       String description,
       Map<String, Map<String, Object>> input,
       List<String> required,
-      @Nullable String schema) {
+      @Nullable String schema,
+      @Nullable String command,
+      Map<String, String> options) {
+    boolean isOf(String command) {
+      return command.equals(this.command);
+    }
+
     boolean takes(String argument) {
       return input.containsKey(argument);
     }
@@ -54,7 +62,7 @@ final class Tools {
         tools.add(
             SyncToolSpecification.builder()
                 .tool(tool(each, assistant))
-                .callHandler((_, request) -> calls.answer(each.name(), request.arguments()))
+                .callHandler((_, request) -> calls.answer(each, request.arguments()))
                 .build());
       }
     }
@@ -63,7 +71,7 @@ final class Tools {
 
   static List<Description> descriptions() {
     try {
-      return McpJsonDefaults.getMapper().readValue(RulePages.resource("tools.json"), DESCRIPTIONS);
+      return McpJsonDefaults.getMapper().readValue(Pages.resource("tools.json"), DESCRIPTIONS);
     } catch (IOException broken) {
       throw new UncheckedIOException(broken);
     }
@@ -77,8 +85,7 @@ final class Tools {
             choice(
                 "A server, by its name in the configuration file.",
                 List.copyOf(assistant.connections())));
-    properties.computeIfPresent(
-        "finding", (_, _) -> choice("The id of a finding.", RulePages.ids()));
+    properties.computeIfPresent("finding", (_, _) -> choice("The id of a finding.", Pages.rules()));
     var builder =
         Tool.builder(
                 of.name(),
@@ -108,7 +115,7 @@ final class Tools {
                     "type",
                     "object",
                     "description",
-                    Schemas.ADDRESS + of.schema(),
+                    Pages.SCHEMAS + of.schema(),
                     "required",
                     List.of("schemaVersion"))))
         .build();

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.fail;
 
 import io.modelcontextprotocol.json.McpJsonDefaults;
 import io.modelcontextprotocol.json.TypeRef;
+import io.modelcontextprotocol.spec.McpSchema.TextContent;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.file.Path;
@@ -185,8 +186,26 @@ class AssistantServerTest {
   @Test
   void hasAPageForEveryFinding() {
     for (var id : RuleBook.ids()) {
-      assertTrue(RulePages.page(id).startsWith("# " + id + "\n"), id);
+      assertTrue(Pages.rule(id).startsWith("# " + id + "\n"), id);
     }
+  }
+
+  @Test
+  void tellsStepsThatThereIsSomethingToDoFor() {
+    var rename = Map.of("title", "Set {sql}", "sql", "ALTER TABLE t SET (a = '$1')");
+    var answer =
+        Answer.document(
+            Map.of(
+                "plan",
+                Map.of(
+                    "steps",
+                    List.of(
+                        Map.of("number", 1, "recommendations", List.of(rename)),
+                        Map.of("number", 2, "recommendations", List.of())))));
+    var text = ((TextContent) answer.content().getFirst()).text();
+
+    assertTrue(
+        text.endsWith("Set {sql} (step 1, by the user):\nALTER TABLE t SET (a = '$1')"), text);
   }
 
   @Test

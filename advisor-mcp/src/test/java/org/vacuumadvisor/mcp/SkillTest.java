@@ -71,8 +71,8 @@ class SkillTest {
             Tools.descriptions().stream()
                 .map(each -> "- `%s`: %s".formatted(each.name(), each.description()))
                 .collect(Collectors.joining("\n")),
-            RulePages.ids().stream()
-                .map(id -> "- `%s`: %s".formatted(id, summary(RulePages.page(id))))
+            Pages.rules().stream()
+                .map(id -> "- `%s`: %s".formatted(id, summary(Pages.rule(id))))
                 .collect(Collectors.joining("\n")));
   }
 

@@ -3,33 +3,36 @@ package org.vacuumadvisor.cli.apply;
 import java.io.Console;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.HexFormat;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.cli.option.ConnectionOptions;
 import org.vacuumadvisor.cli.option.DurationConverter;
+import org.vacuumadvisor.cli.option.LogOption;
 import org.vacuumadvisor.cli.option.SizeConverter;
 import org.vacuumadvisor.cli.output.Format;
 import org.vacuumadvisor.cli.output.ProgressBar;
 import org.vacuumadvisor.cli.program.ExitStatus;
 import org.vacuumadvisor.cli.program.Program;
-import org.vacuumadvisor.report.TerminalText;
+import org.vacuumadvisor.model.history.Moments;
+import org.vacuumadvisor.model.history.Notice;
+import org.vacuumadvisor.model.history.NoticeKind;
+import org.vacuumadvisor.model.history.Run;
+import org.vacuumadvisor.model.history.RunSink;
 import org.vacuumadvisor.report.data.RecordJson;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.jdbc.Failure;
 import org.vacuumadvisor.source.jdbc.Progress;
 import org.vacuumadvisor.source.jdbc.ServerSource;
 import org.vacuumadvisor.unit.Bytes;
-import org.vacuumadvisor.verify.PlanFile;
-import org.vacuumadvisor.verify.PlannedGuard;
-import org.vacuumadvisor.verify.SavedPlan;
+import org.vacuumadvisor.verify.PlannedChange.Guard;
+import org.vacuumadvisor.verify.PlannedChange.Guarded;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -77,6 +80,7 @@ public final class ApplyCommand implements Callable<Integer> {
   private Path file;
 
   @Mixin private ConnectionOptions connection;
+  @Mixin private LogOption logs;
 
   @Option(names = "--undo", description = "Take back all of the plan that is set, the last first.")
   private boolean isUndo;
@@ -141,15 +145,13 @@ public final class ApplyCommand implements Callable<Integer> {
       throw new ParameterException(
           command.commandLine(), "--format json asks nobody: add --yes to have the stage set");
     }
-    var plan =
-        new Application.PlanToApply(
-            PlanFile.read(file), TerminalText.escaped(file.toString()), fingerprint(file));
-    try (var journal = Journal.open(Journal.beside(file));
+    logs.check();
+    try (var plan = PlanInHand.open(file);
         var progress = new ProgressBar(command.commandLine().getErr(), program.terminal())) {
-      var result = connection.read(server -> result(server, plan, journal, progress));
+      var result = connection.read(server -> result(server, plan, progress));
       if (format == Format.JSON) {
         var out = command.commandLine().getOut();
-        new RecordJson<>(ApplyResult.class, Nothing.class).write(result, out);
+        new RecordJson<>(ApplyResult.class, Journal.Nothing.class).write(result, out);
         out.println();
       }
       return result.stopped() == null ? ExitStatus.FINE : ExitStatus.FINDINGS;
@@ -158,23 +160,28 @@ public final class ApplyCommand implements Callable<Integer> {
     }
   }
 
-  private record Nothing() {}
-
-  private ApplyResult result(
-      ServerSource server, Application.PlanToApply plan, Journal journal, Progress progress)
+  private ApplyResult result(ServerSource server, PlanInHand plan, Progress progress)
       throws SourceException, InterruptedException {
+    var guards =
+        new Guards(
+            limit(plan, Guarded.BUSY_WORKERS, Guards.MAX_BUSY),
+            limit(plan, Guarded.REPLICA_LAG_SECONDS, Guards.MAX_LAG_SECONDS),
+            limit(plan, Guarded.CANCELLED_VACUUMS, Guards.MAX_CANCELLED),
+            maxWal,
+            maxIo,
+            this::cancelled);
     var wishes =
         new Application.Wishes(
             isUndo,
             isNow,
-            guards(plan.saved()),
+            guards,
             observe,
             lockTimeout,
             this::isAgreed,
             progress,
             Writer.Witness.NONE);
     try (var sessions = new Sessions(server)) {
-      return new Application(sessions, plan, journal, wishes, lines()).run();
+      return Application.run(sessions, plan, wishes, lines());
     } catch (SQLException failed) {
       throw new SourceException(
           "The server did not answer: %s. Run the same command again."
@@ -183,23 +190,39 @@ public final class ApplyCommand implements Callable<Integer> {
     }
   }
 
-  private Guards guards(SavedPlan plan) {
-    return new Guards(
-        limit(plan, PlannedGuard.Figure.BUSY_WORKERS).orElse(Guards.MAX_BUSY),
-        limit(plan, PlannedGuard.Figure.REPLICA_LAG_SECONDS)
-            .map(seconds -> Duration.ofSeconds(Math.round(seconds)))
-            .orElse(Guards.MAX_LAG),
-        maxWal,
-        maxIo);
-  }
-
   /// The strictest that the plan has.
-  private static Optional<Double> limit(SavedPlan plan, PlannedGuard.Figure figure) {
-    return plan.changes().stream()
+  private static double limit(PlanInHand plan, Guarded figure, double usual) {
+    return plan.saved().changes().stream()
         .flatMap(each -> each.guards().stream())
         .filter(each -> each.figure() == figure)
-        .map(PlannedGuard::limit)
-        .min(Double::compare);
+        .mapToDouble(Guard::limit)
+        .min()
+        .orElse(usual);
+  }
+
+  /// What the logs tell of; null without any.
+  private @Nullable Long cancelled(Instant since) throws SourceException {
+    if (!logs.isGiven()) {
+      return null;
+    }
+    var cancelled = new AtomicLong();
+    var _ =
+        logs.read(
+            new RunSink() {
+              @Override
+              public void run(Run run) {}
+
+              @Override
+              public void notice(Notice notice) {
+                if (notice.kind() == NoticeKind.AUTOVACUUM_CANCELLED
+                    && Moments.of(notice).filter(at -> !at.isBefore(since)).isPresent()) {
+                  cancelled.incrementAndGet();
+                }
+              }
+            },
+            command.commandLine().getErr(),
+            program.terminal());
+    return cancelled.get();
   }
 
   private Consumer<String> lines() {
@@ -225,18 +248,5 @@ public final class ApplyCommand implements Callable<Integer> {
                     "Nothing was set: there is no terminal to confirm on. Add --yes"));
     var answer = console.readLine(isUndo ? "Take this back? [y/N] " : "Set this? [y/N] ");
     return answer != null && answer.strip().matches("(?i)y|yes");
-  }
-
-  /// The SHA-256 of a file.
-  static String fingerprint(Path file) throws SourceException {
-    try {
-      return HexFormat.of()
-          .formatHex(MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file)));
-    } catch (IOException failure) {
-      throw new SourceException(
-          "Cannot read %s.".formatted(TerminalText.escaped(file.toString())), failure);
-    } catch (NoSuchAlgorithmException impossible) {
-      throw new IllegalStateException("every Java has SHA-256", impossible);
-    }
   }
 }

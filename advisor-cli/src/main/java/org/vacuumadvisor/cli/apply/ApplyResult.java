@@ -2,6 +2,7 @@ package org.vacuumadvisor.cli.apply;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// What a run did: the document of `apply --format json`, whose schema is beside it,
@@ -37,7 +38,29 @@ public record ApplyResult(
   /// A figure that guards look at.
   ///
   /// @param value null where this release does not show it
-  public record Watched(String figure, @Nullable Double value, double limit, String unit) {}
+  public record Watched(String figure, @Nullable Double value, double limit, String unit) {
+    /// Whether it forbids to go on.
+    boolean isOver() {
+      return value != null && value > limit;
+    }
+
+    /// `WAL 1.2 MB/s`.
+    String inWords() {
+      return value == null
+          ? figure + " not counted by this release"
+          : "%s %s %s".formatted(figure, plain(value), unit).strip();
+    }
+
+    /// `WAL 120 MB/s (limit 100)`.
+    String withLimit() {
+      return "%s (limit %s)".formatted(inWords(), plain(limit));
+    }
+
+    private static String plain(double number) {
+      boolean isWhole = number >= 10 || number == Math.rint(number);
+      return String.format(Locale.ROOT, isWhole ? "%.0f" : "%.1f", number);
+    }
+  }
 
   /// What became of a change.
   ///
@@ -47,7 +70,11 @@ public record ApplyResult(
       String place,
       String sql,
       JournalLine.@Nullable Result result,
-      @Nullable String words) {}
+      @Nullable String words) {
+    Made(Change of, JournalLine.@Nullable Result result, @Nullable String words) {
+      this(of.number(), of.place(), of.sql(), result, words);
+    }
+  }
 
   /// A change of the plan that is not made here.
   public record Refused(int change, String title, String why) {}

@@ -3,92 +3,85 @@ package org.vacuumadvisor.cli.apply;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.cli.apply.ApplyResult.Watched;
+import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.jdbc.Progress;
 import org.vacuumadvisor.unit.Bytes;
 
 /// What must hold on the server for a stage to begin.
 ///
 /// @param maxBusy the most of autovacuum's workers that may be at work, 0 to 1
-/// @param maxLag the longest that a standby may replay behind
+/// @param maxLagSeconds the longest that a standby may replay behind
+/// @param maxCancelled the most automatic vacuums that may have been cancelled since the change
 /// @param maxWal the most WAL in a second
 /// @param maxIo the most that autovacuum's workers may read and write in a second
-record Guards(double maxBusy, Duration maxLag, Bytes maxWal, Bytes maxIo) {
+/// @param logged what logs tell of vacuums that were cancelled
+record Guards(
+    double maxBusy,
+    double maxLagSeconds,
+    double maxCancelled,
+    Bytes maxWal,
+    Bytes maxIo,
+    Cancelled logged) {
   /// The advisor recommends nothing beyond.
   static final double MAX_BUSY = 0.6;
 
   /// Common practice: a minute behind is looked at.
-  static final Duration MAX_LAG = Duration.ofMinutes(1);
+  static final double MAX_LAG_SECONDS = 60;
+
+  /// Somebody's DDL now and then is no harm.
+  static final double MAX_CANCELLED = 2;
 
   /// A tenth more than before is no worse.
   private static final double NO_WORSE = 1.1;
 
   private static final Duration TICK = Duration.ofMillis(250);
+
+  /// Before 15 counters reach the others half a second late.
+  private static final Duration COUNTED = Duration.ofSeconds(1);
+
   private static final double NANOS = 1e9;
   private static final double MEGABYTE = 1 << 20;
 
-  private static final String WORKERS =
-      "SELECT (SELECT count(*) FROM pg_catalog.pg_stat_activity a WHERE a.query LIKE 'autovacuum:%'"
+  private static final String BUSY =
+      "(SELECT count(*) FROM pg_catalog.pg_stat_activity a WHERE a.query LIKE 'autovacuum:%'"
           + " AND a.pid <> pg_catalog.pg_backend_pid())::float8"
           + " / pg_catalog.current_setting('autovacuum_max_workers')::float8";
 
-  /// Before 16 nobody counts what workers read and write.
-  private static final String IO =
-      "SELECT sum(coalesce(reads, 0) * op_bytes + coalesce(writes, 0) * op_bytes)::float8"
-          + " FROM pg_catalog.pg_stat_io WHERE backend_type = 'autovacuum worker'";
+  /// Since 16 it is counted what workers read and write, since 18 in bytes, as larger reads are
+  /// one.
+  private static final String IO_16 = "(coalesce(reads, 0) + coalesce(writes, 0)) * op_bytes";
 
-  /// Since 18 in bytes, since larger reads are one.
-  private static final String IO_IN_BYTES =
-      "SELECT sum(coalesce(read_bytes, 0) + coalesce(write_bytes, 0))::float8"
-          + " FROM pg_catalog.pg_stat_io WHERE backend_type = 'autovacuum worker'";
+  private static final String IO_18 = "coalesce(read_bytes, 0) + coalesce(write_bytes, 0)";
 
   private static final String WAL =
-      "SELECT pg_catalog.pg_wal_lsn_diff(pg_catalog.pg_current_wal_lsn(), '0/0')::float8";
-
-  private static final String WAL_OF_9_6 =
-      "SELECT pg_catalog.pg_xlog_location_diff("
-          + "pg_catalog.pg_current_xlog_location(), '0/0')::float8";
-
-  private static final String LAG =
-      "SELECT max(extract(epoch FROM replay_lag))::float8 FROM pg_catalog.pg_stat_replication";
-
-  /// How much WAL the slowest standby has yet to replay, and as much as a checkpoint lets pile up.
-  private static final String TO_REPLAY =
-      "SELECT max(pg_catalog.pg_wal_lsn_diff(pg_catalog.pg_current_wal_lsn(), replay_lsn))::float8"
-          + " FROM pg_catalog.pg_stat_replication";
+      "pg_catalog.pg_wal_lsn_diff(pg_catalog.pg_current_wal_lsn(), %s)::float8";
 
   private static final String MAX_WAL_SIZE =
-      "SELECT pg_catalog.pg_size_bytes(pg_catalog.current_setting('max_wal_size'))::float8";
+      "pg_catalog.pg_size_bytes(pg_catalog.current_setting('max_wal_size'))::float8";
 
-  /// A figure that was looked at.
-  ///
-  /// @param value null where this release does not show it
-  record Figure(String name, @Nullable Double value, double limit, String unit) {
-    /// Whether it forbids to go on.
-    boolean isOver() {
-      return value != null && value > limit;
-    }
+  /// Runs of autovacuum at work in this database, and how many of their tables got to their end.
+  private static final String RUNS =
+      "SELECT p.pid, p.relid::bigint, pg_catalog.pg_stat_get_autovacuum_count(p.relid)"
+          + " FROM pg_catalog.pg_stat_progress_vacuum p"
+          + " JOIN pg_catalog.pg_stat_activity a ON a.pid = p.pid AND a.query LIKE 'autovacuum:%'"
+          + " WHERE p.datname = current_database()";
 
-    /// `WAL 1.2 MB/s`.
-    String inWords() {
-      return value == null
-          ? name + " not counted by this release"
-          : name + " " + plain(value) + unit;
-    }
+  private static final String ENDED =
+      "SELECT pg_catalog.pg_stat_get_autovacuum_count(?::bigint::oid)";
 
-    /// `WAL 120 MB/s (limit 100)`.
-    String withLimit() {
-      return "%s (limit %s)".formatted(inWords(), plain(limit));
-    }
-
-    private static String plain(double number) {
-      return number >= 10 || number == Math.rint(number)
-          ? String.format(Locale.ROOT, "%.0f", number)
-          : String.format(Locale.ROOT, "%.1f", number);
-    }
+  /// What logs tell of automatic vacuums that were cancelled.
+  @FunctionalInterface
+  interface Cancelled {
+    /// How many since a change; null where there is no log.
+    @Nullable Long since(Instant change) throws SourceException;
   }
 
   /// The most of the workers that may be at work after the first change. If too many were before,
@@ -99,74 +92,136 @@ record Guards(double maxBusy, Duration maxLag, Bytes maxWal, Bytes maxIo) {
     return before == null ? maxBusy : Math.max(maxBusy, Math.min(1, before * NO_WORSE));
   }
 
+  /// What is seen at one moment; null is what this release does not show.
+  ///
+  /// @param busy the part of the workers that is at work
+  /// @param wal bytes since the server was made
+  /// @param io bytes that workers read and wrote so far
+  /// @param lagSeconds how long the slowest standby is behind; null also where it replayed all
+  /// @param toReplay bytes of WAL that it has yet to replay; null where there is no standby
+  /// @param maxWalSize as many as a checkpoint lets pile up
+  private record Moment(
+      double busy,
+      double wal,
+      @Nullable Double io,
+      @Nullable Double lagSeconds,
+      @Nullable Double toReplay,
+      double maxWalSize) {
+    private static Moment of(ServerLook look, int major) throws SQLException {
+      var io =
+          major < 16
+              ? "null::float8"
+              : "(SELECT sum(%s)::float8 FROM pg_catalog.pg_stat_io WHERE backend_type = 'autovacuum worker')"
+                  .formatted(major < 18 ? IO_16 : IO_18);
+      var behind =
+          major < 10
+              ? "null::float8, null::float8"
+              : "max(extract(epoch FROM replay_lag))::float8, max(%s)"
+                  .formatted(WAL.formatted("replay_lsn"));
+      var sql =
+          "SELECT %s, %s, %s, %s, %s FROM pg_catalog.pg_stat_replication"
+              .formatted(BUSY, WAL.formatted("'0/0'"), io, behind, MAX_WAL_SIZE);
+      return look.rows(
+              major < 10 ? sql.replace("wal_lsn", "xlog_location") : sql,
+              row ->
+                  new Moment(
+                      row.getDouble(1),
+                      row.getDouble(2),
+                      (Double) row.getObject(3),
+                      (Double) row.getObject(4),
+                      (Double) row.getObject(5),
+                      row.getDouble(6)))
+          .getFirst();
+    }
+  }
+
   /// Watches the server for a while.
   ///
   /// @param mostBusy the most of autovacuum's workers that may be at work, 0 to 1
-  List<Figure> watched(Connection connection, Duration span, double mostBusy, Progress progress)
-      throws SQLException, InterruptedException {
+  /// @param changedAt when the first change was made; null where none was
+  List<Watched> watched(
+      Connection connection,
+      Duration span,
+      double mostBusy,
+      @Nullable Instant changedAt,
+      Progress progress)
+      throws SQLException, SourceException, InterruptedException {
+    var look = new ServerLook(connection);
     int major = connection.getMetaData().getDatabaseMajorVersion();
-    var io = major >= 18 ? IO_IN_BYTES : major >= 16 ? IO : null;
-    var wal = major >= 10 ? WAL : WAL_OF_9_6;
     long start = System.nanoTime();
-    var walBefore = number(connection, wal);
-    var ioBefore = io == null ? null : number(connection, io);
+    var first = Moment.of(look, major);
+    var last = first;
+    var runs = new HashMap<Run, Long>();
     double busy = 0;
     int looks = 0;
     Duration passed;
     do {
-      var now = number(connection, WORKERS);
-      busy += now == null ? Double.NaN : now;
+      last = Moment.of(look, major);
+      busy += last.busy();
       looks++;
+      atWork(look).forEach(runs::putIfAbsent);
       Thread.sleep(TICK);
       passed = Duration.ofNanos(System.nanoTime() - start);
       progress.step("watching the server", passed.toSeconds(), span.toSeconds());
     } while (passed.compareTo(span) < 0);
-    double seconds = (System.nanoTime() - start) / NANOS;
-    var figures = new ArrayList<Figure>();
-    var share = Double.isNaN(busy) ? null : (Double) (busy / looks * 100);
-    figures.add(new Figure("busy workers", share, mostBusy * 100, " %"));
-    figures.add(rate("WAL", walBefore, number(connection, wal), seconds, maxWal));
+    last = Moment.of(look, major);
+    double perSecond = NANOS / MEGABYTE / (double) (System.nanoTime() - start);
+    var figures = new ArrayList<Watched>();
+    figures.add(new Watched("busy workers", busy / looks * 100, mostBusy * 100, "%"));
     figures.add(
-        rate(
+        new Watched(
+            "WAL", (last.wal() - first.wal()) * perSecond, maxWal.count() / MEGABYTE, "MB/s"));
+    figures.add(
+        new Watched(
             "autovacuum I/O",
-            ioBefore,
-            io == null ? null : number(connection, io),
-            seconds,
-            maxIo));
-    var toReplay = major >= 10 ? number(connection, TO_REPLAY) : null;
-    if (toReplay != null) {
+            first.io() == null || last.io() == null
+                ? null
+                : (Double) ((last.io() - first.io()) * perSecond),
+            maxIo.count() / MEGABYTE,
+            "MB/s"));
+    if (last.toReplay() != null) {
       figures.add(
-          new Figure("standby behind", or0(number(connection, LAG)), maxLag.toSeconds(), " s"));
+          new Watched(
+              "standby behind",
+              Objects.requireNonNullElse(last.lagSeconds(), 0.0),
+              maxLagSeconds,
+              "s"));
       figures.add(
-          new Figure(
-              "its WAL to replay",
-              toReplay / MEGABYTE,
-              or0(number(connection, MAX_WAL_SIZE)) / MEGABYTE,
-              " MB"));
+          new Watched(
+              "its WAL to replay", last.toReplay() / MEGABYTE, last.maxWalSize() / MEGABYTE, "MB"));
+    }
+    if (changedAt != null) {
+      figures.add(cancelled(look, changedAt, runs));
     }
     return figures;
   }
 
-  private static Figure rate(
-      String name, @Nullable Double before, @Nullable Double after, double seconds, Bytes limit) {
-    return new Figure(
-        name,
-        before == null || after == null ? null : (after - before) / seconds / MEGABYTE,
-        limit.count() / MEGABYTE,
-        " MB/s");
-  }
-
-  /// A standby that has replayed all has no lag.
-  private static double or0(@Nullable Double number) {
-    return number == null ? 0 : number;
-  }
-
-  private static @Nullable Double number(Connection connection, String sql) throws SQLException {
-    try (var statement = connection.createStatement();
-        var row = statement.executeQuery(sql)) {
-      row.next();
-      double number = row.getDouble(1);
-      return row.wasNull() ? null : number;
+  /// Of logs all since the change; without any, those that were seen to end and were not counted,
+  /// of which each is one too many.
+  private Watched cancelled(ServerLook look, Instant changedAt, Map<Run, Long> seen)
+      throws SQLException, SourceException, InterruptedException {
+    var told = logged.since(changedAt);
+    if (told != null) {
+      return new Watched("vacuums cancelled since the change", (double) told, maxCancelled, "");
     }
+    seen.keySet().removeAll(atWork(look).keySet());
+    if (!seen.isEmpty()) {
+      Thread.sleep(COUNTED);
+    }
+    int count = 0;
+    for (var each : seen.entrySet()) {
+      var ended = look.rows(ENDED, row -> row.getLong(1), each.getKey().relation()).getFirst();
+      count += ended > each.getValue() ? 0 : 1;
+    }
+    return new Watched("vacuums cancelled meanwhile", (double) count, 0, "");
+  }
+
+  /// A run of autovacuum.
+  private record Run(int pid, long relation) {}
+
+  private static Map<Run, Long> atWork(ServerLook look) throws SQLException {
+    var all = new HashMap<Run, Long>();
+    var _ = look.rows(RUNS, row -> all.put(new Run(row.getInt(1), row.getLong(2)), row.getLong(3)));
+    return all;
   }
 }

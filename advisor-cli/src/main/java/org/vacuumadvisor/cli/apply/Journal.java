@@ -7,14 +7,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.cli.apply.JournalLine.Event;
 import org.vacuumadvisor.cli.apply.JournalLine.Result;
@@ -30,15 +28,13 @@ public final class Journal implements AutoCloseable {
       new RecordJson<>(JournalLine.class, Nothing.class);
   private static final String CUT_OFF = " (cut off)";
   private static final Nothing NOTHING = new Nothing();
-  private static final Set<StandardOpenOption> APPENDING =
-      Set.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND);
 
   private final Path file;
   private final FileChannel channel;
   private final List<JournalLine> lines = new ArrayList<>();
   private final Map<Integer, State> states = new HashMap<>();
 
-  private record Nothing() {}
+  record Nothing() {}
 
   /// What the journal knows of a change.
   ///
@@ -47,6 +43,17 @@ public final class Journal implements AutoCloseable {
   /// @param left whether it was left alone because something else stood there
   record State(@Nullable JournalLine applied, @Nullable JournalLine open, boolean left) {
     private static final State NONE = new State(null, null, false);
+
+    private State after(JournalLine line) {
+      return switch (line.event()) {
+        case APPLY, UNDO -> new State(applied, line, false);
+        case OUTCOME ->
+            open == null || line.result() != Result.SET
+                ? new State(applied, null, line.result() == Result.DIFFERS)
+                : new State(open.event() == Event.APPLY ? open : null, null, false);
+        case OPENED, RELOAD -> this;
+      };
+    }
   }
 
   private Journal(Path file, FileChannel channel) {
@@ -86,22 +93,22 @@ public final class Journal implements AutoCloseable {
   /// was cut off while it was written announced something that was not begun.
   static Journal open(Path file) throws SourceException {
     try {
-      var isNew = !Files.exists(file);
-      var channel =
-          file.getFileSystem().supportedFileAttributeViews().contains("posix")
-              ? FileChannel.open(
-                  file,
-                  APPENDING,
-                  PosixFilePermissions.asFileAttribute(
-                      PosixFilePermissions.fromString("rw-------")))
-              : FileChannel.open(file, APPENDING);
-      var journal = new Journal(file, channel);
+      boolean isNew = !Files.exists(file);
+      var channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
       try {
-        journal.lock();
+        if (channel.tryLock() == null) {
+          throw new SourceException(
+              "Another run of vacuum-advisor works on this plan (%s is locked). Wait until it ends."
+                  .formatted(shown(file)));
+        }
         if (isNew) {
           forceDirectory(file);
         }
-        journal.read();
+        var journal = new Journal(file, channel);
+        var rest = journal.taken();
+        if (!rest.isEmpty()) {
+          journal.write(journal.isTaken(rest) ? "\n" : CUT_OFF + "\n");
+        }
         return journal;
       } catch (IOException | SourceException failure) {
         channel.close();
@@ -112,27 +119,12 @@ public final class Journal implements AutoCloseable {
     }
   }
 
-  private void lock() throws IOException, SourceException {
-    if (channel.tryLock() == null) {
-      throw new SourceException(
-          "Another run of vacuum-advisor works on this plan (%s is locked). Wait until it ends."
-              .formatted(shown(file)));
-    }
-  }
-
   /// So that the name of a new file survives a crash of the machine, too; not every system can.
   private static void forceDirectory(Path file) {
     try (var directory = FileChannel.open(file.toAbsolutePath().getParent())) {
       directory.force(true);
     } catch (IOException _) {
       // Windows cannot open directories.
-    }
-  }
-
-  private void read() throws IOException, SourceException {
-    var rest = taken();
-    if (!rest.isEmpty()) {
-      write(isTaken(rest) ? "\n" : CUT_OFF + "\n");
     }
   }
 
@@ -184,27 +176,12 @@ public final class Journal implements AutoCloseable {
   private void take(JournalLine line) {
     lines.add(line);
     var change = line.change();
-    if (change == null) {
-      return;
+    if (change != null) {
+      states.put(change, state(change).after(line));
     }
-    var before = state(change);
-    states.put(
-        change,
-        switch (line.event()) {
-          case APPLY, UNDO -> new State(before.applied(), line, false);
-          case OUTCOME -> after(before, line);
-          case OPENED, RELOAD -> before;
-        });
   }
 
-  private static State after(State before, JournalLine line) {
-    var intent = before.open();
-    if (line.result() != Result.SET || intent == null) {
-      return new State(before.applied(), null, line.result() == Result.DIFFERS);
-    }
-    return new State(intent.event() == Event.APPLY ? intent : null, null, false);
-  }
-
+  /// What is known of a change, begun or not.
   State state(int change) {
     return states.getOrDefault(change, State.NONE);
   }

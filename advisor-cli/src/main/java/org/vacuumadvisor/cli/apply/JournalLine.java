@@ -3,6 +3,7 @@ package org.vacuumadvisor.cli.apply;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.cli.apply.Change.Value;
 
 /// A line of the journal.
 ///
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// @param plan of [Event#OPENED]: the SHA-256 of the plan's file
 /// @param system of [Event#OPENED]: `system_identifier` of the server, or "" where it was not shown
 /// @param change number in the plan; null where the line is about none
-/// @param place what is changed, in words
+/// @param place of an intent: what is changed, in words
 /// @param values of an intent
 /// @param sql of an intent
 /// @param result of [Event#OUTCOME]
@@ -29,6 +30,8 @@ public record JournalLine(
     @Nullable Result result,
     @Nullable String words,
     @Nullable Double busy) {
+  private static final List<Value> NONE = List.of();
+
   public JournalLine {
     values = List.copyOf(values);
   }
@@ -62,41 +65,22 @@ public record JournalLine(
 
   static JournalLine opened(Instant at, String plan, String system, @Nullable Double busy) {
     return new JournalLine(
-        Event.OPENED, at, plan, system, null, null, List.of(), null, null, null, busy);
+        Event.OPENED, at, plan, system, null, null, NONE, null, null, null, busy);
   }
 
-  static JournalLine intent(Event event, Instant at, Change change) {
+  static JournalLine intent(Event event, Instant at, Change of) {
+    int number = of.number();
     return new JournalLine(
-        event,
-        at,
-        null,
-        null,
-        change.number(),
-        change.place(),
-        change.values(),
-        change.sql(),
-        null,
-        null,
-        null);
+        event, at, null, null, number, of.place(), of.values(), of.sql(), null, null, null);
   }
 
   static JournalLine outcome(Instant at, int change, Result result, String words) {
+    var said = words.isEmpty() ? null : words;
     return new JournalLine(
-        Event.OUTCOME,
-        at,
-        null,
-        null,
-        change,
-        null,
-        List.of(),
-        null,
-        result,
-        words.isEmpty() ? null : words,
-        null);
+        Event.OUTCOME, at, null, null, change, null, NONE, null, result, said, null);
   }
 
   static JournalLine reload(Instant at) {
-    return new JournalLine(
-        Event.RELOAD, at, null, null, null, null, List.of(), null, null, null, null);
+    return new JournalLine(Event.RELOAD, at, null, null, null, null, NONE, null, null, null, null);
   }
 }

@@ -8,19 +8,16 @@ import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.jdbc.ServerSource;
 
 /// Sessions of one run: one for each database, read-only until the writer begins a transaction.
-final class Sessions implements AutoCloseable {
-  private static final String NAMED = "";
-
-  private final ServerSource server;
-  private final Map<String, Connection> open = new HashMap<>();
-
+///
+/// @param open by the database; "" is the one that the user named
+record Sessions(ServerSource server, Map<String, Connection> open) implements AutoCloseable {
   Sessions(ServerSource server) {
-    this.server = server;
+    this(server, new HashMap<>());
   }
 
   /// On the database that the user named.
   Connection named() throws SourceException, SQLException {
-    return on(NAMED);
+    return on("");
   }
 
   /// On the database of a change.
@@ -31,7 +28,7 @@ final class Sessions implements AutoCloseable {
   private Connection on(String database) throws SourceException, SQLException {
     var session = open.get(database);
     if (session == null) {
-      session = server.session(database.equals(NAMED) ? null : database);
+      session = server.session(database.isEmpty() ? null : database);
       open.put(database, session);
       if (session.isReadOnly()) {
         throw new SourceException(

@@ -3,6 +3,7 @@ package org.vacuumadvisor.cli.apply;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.vacuumadvisor.cli.apply.JournalLine.Event;
 import org.vacuumadvisor.cli.apply.JournalLine.Result;
@@ -45,7 +46,13 @@ final class Writer {
   }
 
   /// What became of a change.
-  record Outcome(Result result, String words) {}
+  record Outcome(Result result, String words) {
+    private static Outcome of(Optional<String> difference) {
+      return difference
+          .map(words -> new Outcome(Result.DIFFERS, words))
+          .orElse(new Outcome(Result.SET, ""));
+    }
+  }
 
   /// @param lockTimeout below `deadlock_timeout`, else who waits cancels an autovacuum worker
   Writer(Journal journal, Duration lockTimeout, Witness witness) {
@@ -63,11 +70,7 @@ final class Writer {
     var look = new ServerLook(connection);
     journal.add(JournalLine.intent(event, look.now(), change));
     witness.at(Moment.ANNOUNCED);
-    var outcome =
-        switch (change) {
-          case Change.OfTable table -> set(connection, table);
-          case Change.OfServer server -> set(connection, server);
-        };
+    var outcome = set(connection, change);
     witness.at(Moment.DONE);
     journal.add(
         JournalLine.outcome(look.now(), change.number(), outcome.result(), outcome.words()));
@@ -75,38 +78,19 @@ final class Writer {
     return outcome;
   }
 
-  /// Compared and set under the lock that setting takes, so that nobody comes in between. A
-  /// materialized view cannot be locked by itself: there it is one transaction without.
-  private Outcome set(Connection connection, Change.OfTable change) throws SQLException {
-    connection.setAutoCommit(false);
-    long oid = 0;
+  private Outcome set(Connection connection, Change change) throws SQLException {
+    var look = new ServerLook(connection);
     try {
-      execute(connection, "SET TRANSACTION READ WRITE");
-      execute(connection, "SET LOCAL lock_timeout = " + Math.max(1, lockTimeout.toMillis()));
-      var look = new ServerLook(connection);
-      var before = look.table(change);
-      oid = before.map(ServerLook.Table::oid).orElse(0L);
-      if (before.filter(ServerLook.Table::isPlain).isPresent()) {
-        execute(
-            connection,
-            "LOCK TABLE ONLY %s IN SHARE UPDATE EXCLUSIVE MODE".formatted(change.name()));
-      }
-      var difference = Difference.of(change, look.table(change));
-      if (difference.isPresent()) {
-        connection.rollback();
-        return new Outcome(Result.DIFFERS, difference.get());
-      }
-      execute(connection, change.sql());
-      witness.at(Moment.ALTERED);
-      connection.commit();
-      return new Outcome(Result.SET, "");
+      return change.isOfServer() ? setServer(look, change) : setTable(look, change);
     } catch (SQLException failed) {
       if (isLost(connection, failed)) {
         throw failed;
       }
-      connection.rollback();
+      if (!connection.getAutoCommit()) {
+        connection.rollback();
+      }
       return LOCK_NOT_AVAILABLE.equals(failed.getSQLState())
-          ? new Outcome(Result.LOCKED, new ServerLook(connection).lockedBy(oid))
+          ? new Outcome(Result.LOCKED, look.lockedBy(change))
           : new Outcome(Result.FAILED, Failure.of(failed).message());
     } finally {
       if (!connection.isClosed()) {
@@ -116,45 +100,54 @@ final class Writer {
   }
 
   /// `ALTER SYSTEM` cannot be in a transaction: it is compared right before.
-  private static Outcome set(Connection connection, Change.OfServer change) throws SQLException {
-    try {
-      var difference = Difference.of(change, new ServerLook(connection).setting(change.name()));
-      if (difference.isPresent()) {
-        return new Outcome(Result.DIFFERS, difference.get());
-      }
-      execute(connection, change.sql());
-      return new Outcome(Result.SET, "");
-    } catch (SQLException failed) {
-      if (isLost(connection, failed)) {
-        throw failed;
-      }
-      return new Outcome(Result.FAILED, Failure.of(failed).message());
+  private static Outcome setServer(ServerLook look, Change change) throws SQLException {
+    var difference = look.difference(change);
+    if (difference.isEmpty()) {
+      execute(look.connection(), change.sql());
     }
+    return Outcome.of(difference);
+  }
+
+  /// Compared and set under the lock that setting takes, so that nobody comes in between. A
+  /// materialized view cannot be locked by itself: there it is one transaction without.
+  private Outcome setTable(ServerLook look, Change change) throws SQLException {
+    var connection = look.connection();
+    connection.setAutoCommit(false);
+    execute(connection, "SET TRANSACTION READ WRITE");
+    execute(connection, "SET LOCAL lock_timeout = " + Math.max(1, lockTimeout.toMillis()));
+    if (look.table(change).filter(ServerLook.Table::isPlain).isPresent()) {
+      execute(
+          connection, "LOCK TABLE ONLY %s IN SHARE UPDATE EXCLUSIVE MODE".formatted(change.name()));
+    }
+    var difference = look.difference(change);
+    if (difference.isPresent()) {
+      connection.rollback();
+    } else {
+      execute(connection, change.sql());
+      witness.at(Moment.ALTERED);
+      connection.commit();
+    }
+    return Outcome.of(difference);
   }
 
   /// Has the server load what was written, and waits until it is in effect.
   ///
   /// @return whether all of it is
-  boolean reload(Connection connection, Iterable<Change.OfServer> written)
+  boolean reload(Connection connection, List<Change> written)
       throws SQLException, SourceException, InterruptedException {
     var look = new ServerLook(connection);
     journal.add(JournalLine.reload(look.now()));
     witness.at(Moment.RELOADING);
     execute(connection, SettingSql.reload());
-    for (long left = PATIENCE.dividedBy(TICK); left > 0; left--) {
-      if (areLoaded(look, written)) {
-        return true;
-      }
+    for (long left = PATIENCE.dividedBy(TICK); left > 0 && !areLoaded(look, written); left--) {
       Thread.sleep(TICK);
     }
     return areLoaded(look, written);
   }
 
-  private static boolean areLoaded(ServerLook look, Iterable<Change.OfServer> written)
-      throws SQLException {
+  private static boolean areLoaded(ServerLook look, List<Change> written) throws SQLException {
     for (var each : written) {
-      Optional<ServerLook.Setting> now = look.setting(each.name());
-      if (now.filter(ServerLook.Setting::isLoaded).isEmpty()) {
+      if (look.isWaiting(each)) {
         return false;
       }
     }

@@ -248,7 +248,7 @@ class ApplyCommandTest {
     } else {
       var grants =
           run.error().lines().map(String::strip).filter(each -> each.startsWith("GRANT")).toList();
-      assertEquals(3, grants.size(), run::error);
+      assertEquals(4, grants.size(), run::error);
       server.execute(grants.toArray(String[]::new));
       assertEquals(
           ExitStatus.FINE,

@@ -11,7 +11,6 @@ import org.vacuumadvisor.source.conninfo.SessionLimits;
 import org.vacuumadvisor.source.jdbc.Progress;
 import org.vacuumadvisor.source.jdbc.ServerSource;
 import org.vacuumadvisor.unit.Bytes;
-import org.vacuumadvisor.verify.PlanFile;
 
 /// A process that applies a plan, or takes it back, and stands still at a moment: to be killed.
 final class ApplyUntilMoment {
@@ -45,18 +44,15 @@ final class ApplyUntilMoment {
         new Application.Wishes(
             Boolean.parseBoolean(arguments[2]),
             true,
-            new Guards(1, Guards.MAX_LAG, Bytes.ofGigabytes(1), Bytes.ofGigabytes(1)),
+            new Guards(1, 60, 2, Bytes.ofGigabytes(1), Bytes.ofGigabytes(1), _ -> null),
             Duration.ofMillis(1),
             Duration.ofMillis(500),
             () -> true,
             Progress.NONE,
             witness);
-    try (var journal = Journal.open(Journal.beside(plan));
+    try (var file = PlanInHand.open(plan);
         var sessions = new Sessions(ServerSource.of(parameters, SessionLimits.standard()))) {
-      var file =
-          new Application.PlanToApply(
-              PlanFile.read(plan), "plan.json", ApplyCommand.fingerprint(plan));
-      var _ = new Application(sessions, file, journal, wishes, _ -> {}).run();
+      var _ = Application.run(sessions, file, wishes, _ -> {});
     }
   }
 }

@@ -12,14 +12,12 @@ import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.advice.Risk;
 import org.vacuumadvisor.lab.server.PostgresServer;
 import org.vacuumadvisor.model.RelationKind;
-import org.vacuumadvisor.verify.PlanFile;
 import org.vacuumadvisor.verify.PlannedChange;
-import org.vacuumadvisor.verify.PlannedServer;
-import org.vacuumadvisor.verify.PlannedServer.DatabaseId;
+import org.vacuumadvisor.verify.PlannedChange.Target;
 import org.vacuumadvisor.verify.PlannedValue;
 import org.vacuumadvisor.verify.SavedPlan;
+import org.vacuumadvisor.verify.SavedPlan.DatabaseId;
 import org.vacuumadvisor.verify.TableId;
-import org.vacuumadvisor.verify.Target;
 
 /// A plan for a server, made by hand.
 final class PlanOf {
@@ -92,7 +90,7 @@ final class PlanOf {
             SavedPlan.FORMAT,
             1,
             MADE,
-            new PlannedServer(
+            new SavedPlan.Server(
                 "there",
                 server.release().major(),
                 null,
@@ -105,9 +103,10 @@ final class PlanOf {
                             "postgres",
                             "SELECT oid FROM pg_database WHERE datname = ?",
                             "postgres")))),
-            changes);
+            changes,
+            List.of());
     try (var writer = Files.newBufferedWriter(file)) {
-      PlanFile.write(plan, writer);
+      plan.write(writer);
     }
     return file;
   }

@@ -1,5 +1,6 @@
 package org.vacuumadvisor.fleet.watch;
 
+import static java.util.Objects.requireNonNull;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -11,6 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.vacuumadvisor.Advisor;
@@ -35,6 +38,9 @@ import org.vacuumadvisor.source.conninfo.SessionLimits;
 import org.vacuumadvisor.source.jdbc.Databases;
 import org.vacuumadvisor.source.jdbc.Progress;
 import org.vacuumadvisor.source.jdbc.ServerSource;
+import org.vacuumadvisor.verify.Changes;
+import org.vacuumadvisor.verify.Outcome;
+import org.vacuumadvisor.verify.Verification;
 
 /// What watch wrote comes back as surveys. A real server is surveyed; the days before it are made
 /// by counting back what it counted.
@@ -130,6 +136,58 @@ class ArchivedSurveysTest {
     var refused =
         assertThrows(SourceException.class, () -> ArchivedClusters.check("db1", back, now));
     assertTrue(refused.explanation().contains("not of this server"), refused.explanation());
+  }
+
+  /// Six busy hours after a change are held against the same hours of ten days: against all hours
+  /// the load would be three times what it was.
+  @Test
+  void tellsWhetherAChangeHelpedByTheSameHours() throws Exception {
+    SERVER.execute(
+        "CREATE TABLE IF NOT EXISTS turned (i int) WITH (autovacuum_enabled = false)",
+        "INSERT INTO turned VALUES (1)");
+    var counted = survey();
+    var days = IntStream.rangeClosed(0, 240).mapToObj(each -> turned(counted, each)).toList();
+    write(days.reversed());
+    var now = days.getFirst();
+
+    var looks = new ArrayList<Survey>(before(now, Duration.ofDays(28)));
+    looks.add(now);
+    var tables = org.vacuumadvisor.verify.Look.tables(now, Stream.of());
+    var seen = looks.stream().map(each -> org.vacuumadvisor.verify.Look.of(each, tables)).toList();
+    var changedAt = now.takenAt().minus(Duration.ofHours(AFTER));
+    var verified =
+        Verification.of(Changes.unknown(seen, changedAt), seen, List.of(), Advisor.assess(now));
+
+    assertTrue(looks.size() > 230, looks.size() + " looks");
+    var outcome = verified.outcomes().getFirst();
+    assertEquals("What was done about public.turned", outcome.change().title());
+    assertEquals(Outcome.Verdict.KEPT, outcome.verdict(), outcome::reason);
+    assertEquals(List.of(), outcome.notes(), "the load is known");
+    var measured = requireNonNull(outcome.measured());
+    assertEquals(BUSY, measured.before(), BUSY * 0.05);
+    assertEquals(BUSY / 4.0, measured.after(), BUSY * 0.05);
+  }
+
+  private static final int AFTER = 6;
+
+  /// The survey as it was so many hours ago. A day has eight busy hours; a vacuum came once in each
+  /// of them, and four times since the change.
+  private static Survey turned(Survey survey, int hoursAgo) {
+    long ended = 100_000_000;
+    long vacuums = 100_000;
+    for (int each = 0; each < hoursAgo; each++) {
+      boolean isBusy = each % 24 < 8;
+      ended -= isBusy ? BUSY : QUIET;
+      vacuums -= isBusy ? each < AFTER ? 4 : 1 : 0;
+    }
+    long updated = ended;
+    long counted = vacuums;
+    return with(
+            survey,
+            "turned",
+            readings ->
+                readings.put(TableKeys.N_TUP_UPD, updated).put(TableKeys.AUTOVACUUM_COUNT, counted))
+        .takenAt(survey.takenAt().minus(Duration.ofHours(hoursAgo)));
   }
 
   private List<Survey> before(Survey now, Duration back) throws SourceException {

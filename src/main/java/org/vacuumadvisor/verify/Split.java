@@ -1,0 +1,97 @@
+package org.vacuumadvisor.verify;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.vacuumadvisor.model.RelationKey;
+
+/// What was seen of a server before and after a moment.
+///
+/// @param looks the oldest first; those until the moment are before, those from it on after
+/// @param runs vacuums that logs tell of
+record Split(List<Look> looks, List<TableRun> runs, Instant moment) {
+  /// A fifth of the time after hides no effect that is worth having.
+  private static final int SOON = 5;
+
+  Split {
+    looks = List.copyOf(looks);
+    runs = List.copyOf(runs);
+  }
+
+  List<Look> before() {
+    return looks.stream().filter(each -> !each.at().isAfter(moment)).toList();
+  }
+
+  List<Look> after() {
+    return looks.stream().filter(each -> !each.at().isBefore(moment)).toList();
+  }
+
+  /// What figures of the time after are taken from: where nobody looked right when the change was
+  /// made, from the look before it on, if that was soon before.
+  private List<Look> since() {
+    var after = after();
+    var before = before();
+    if (after.isEmpty() || before.isEmpty() || after.getFirst().equals(before.getLast())) {
+      return after;
+    }
+    var missed = Duration.between(before.getLast().at(), moment);
+    return missed.multipliedBy(SOON).compareTo(Duration.between(moment, last().at())) <= 0
+        ? Stream.concat(Stream.of(before.getLast()), after.stream()).toList()
+        : after;
+  }
+
+  Look last() {
+    return looks.getLast();
+  }
+
+  Sides sides(TableId table) {
+    return Sides.of(table, before(), since(), runs, moment);
+  }
+
+  /// Tables without these, those that most rows end in first.
+  Stream<TableId> busiest(Set<RelationKey> without) {
+    var first = looks.getFirst();
+    return last()
+        .busiest()
+        .map(TableLook::id)
+        .filter(each -> !without.contains(each.key()) && first.table(each.key()).isPresent());
+  }
+
+  double busyShareBefore() {
+    return busyShare(before());
+  }
+
+  double busyShareAfter() {
+    return busyShare(since());
+  }
+
+  /// The part of all workers' time that was work; `NaN` where that is not counted.
+  private static double busyShare(List<Look> side) {
+    if (side.size() < 2) {
+      return Double.NaN;
+    }
+    var then = side.getFirst().vacuumSeconds();
+    var now = side.getLast().vacuumSeconds();
+    var workers = side.getLast().workers();
+    return then == null || now == null || workers == null
+        ? Double.NaN
+        : (now - then)
+            * 1e9
+            / (double) Duration.between(side.getFirst().at(), side.getLast().at()).toNanos()
+            / workers;
+  }
+
+  /// How much larger a table became since the moment, by the live row; `NaN` where it is not known.
+  double grown(TableId table) {
+    var seen = since().stream().flatMap(each -> each.table(table.key()).stream()).toList();
+    return seen.size() < 2 ? Double.NaN : perRow(seen.getLast()) / perRow(seen.getFirst());
+  }
+
+  private static double perRow(TableLook look) {
+    var bytes = look.bytes();
+    var live = look.live();
+    return bytes == null || live == null || live == 0 ? Double.NaN : (double) bytes / live;
+  }
+}
