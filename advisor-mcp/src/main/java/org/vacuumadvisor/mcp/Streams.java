@@ -51,7 +51,7 @@ final class Streams {
         .getBytes(UTF_8);
   }
 
-  /// Waits until the other end is closed.
+  /// Waits until the other end is closed, or nobody reads from it any more.
   void awaitEnd() throws InterruptedException {
     ended.await();
   }
@@ -71,7 +71,7 @@ final class Streams {
       public int read(byte[] into, int offset, int most) throws IOException {
         int count = line.read(into, offset, most);
         while (count < 0) {
-          var next = nextLine();
+          var next = next();
           if (next == null) {
             awaitAnswers();
             ended.countDown();
@@ -81,6 +81,20 @@ final class Streams {
           count = line.read(into, offset, most);
         }
         return count;
+      }
+
+      private byte @Nullable [] next() throws IOException {
+        try {
+          return nextLine();
+        } catch (IOException broken) {
+          ended.countDown();
+          throw broken;
+        }
+      }
+
+      @Override
+      public void close() {
+        ended.countDown();
       }
     };
   }

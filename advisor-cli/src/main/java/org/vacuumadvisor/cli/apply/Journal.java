@@ -7,12 +7,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.cli.apply.JournalLine.Event;
 import org.vacuumadvisor.cli.apply.JournalLine.Result;
@@ -94,7 +97,11 @@ public final class Journal implements AutoCloseable {
   static Journal open(Path file) throws SourceException {
     try {
       boolean isNew = !Files.exists(file);
-      var channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+      var channel =
+          FileChannel.open(
+              file,
+              Set.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND),
+              ofItsOwnerAlone(file));
       try {
         if (channel.tryLock() == null) {
           throw new SourceException(
@@ -117,6 +124,14 @@ public final class Journal implements AutoCloseable {
     } catch (IOException failure) {
       throw unusable(file, failure);
     }
+  }
+
+  private static FileAttribute<?>[] ofItsOwnerAlone(Path file) {
+    return file.getFileSystem().supportedFileAttributeViews().contains("posix")
+        ? new FileAttribute<?>[] {
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+        }
+        : new FileAttribute<?>[0];
   }
 
   /// So that the name of a new file survives a crash of the machine, too; not every system can.

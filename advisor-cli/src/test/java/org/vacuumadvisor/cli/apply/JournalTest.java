@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -34,5 +35,16 @@ class JournalTest {
     Journal.open(file).close();
 
     assertTrue(Files.notExists(file));
+  }
+
+  /// Statements name tables, and what they set.
+  @Test
+  void isItsOwnersAlone() throws Exception {
+    var file = Journal.beside(folder.resolve("plan.json"));
+    try (var run = Journal.open(file)) {
+      run.add(JournalLine.opened(Instant.EPOCH, "print", "system", null));
+
+      assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
+    }
   }
 }
