@@ -85,7 +85,10 @@ final class LiveView {
             trends,
             archive);
     content.getStyleClass().add("page-content");
+    content.setMinHeight(Region.USE_PREF_SIZE);
+    VBox.setVgrow(trends, Priority.ALWAYS);
     scroll = Boxes.scrolled(content);
+    scroll.setFitToHeight(true);
     node = new VBox(head(), banner, scroll);
     node.getStyleClass().add("screen");
     live.assessmentProperty().subscribe(this::showSeen);
@@ -139,15 +142,9 @@ final class LiveView {
 
   private void showState(LinkState state) {
     name.setText(TerminalText.escaped(live.server()));
-    switch (state) {
-      case LinkState.Lost lost -> banner.getChildren().setAll(lost(lost));
-      case LinkState.Disconnected _,
-          LinkState.Connecting _,
-          LinkState.PasswordNeeded _,
-          LinkState.Failed _,
-          LinkState.Watching _ ->
-          banner.getChildren().clear();
-    }
+    banner
+        .getChildren()
+        .setAll(state instanceof LinkState.Lost lost ? List.of(lost(lost)) : List.of());
     tick();
   }
 
