@@ -62,7 +62,7 @@ public record BackTest(Instant from, Duration hidden, List<TableError> tables) {
             .filter(each -> each.heading().command() == Command.VACUUM)
             .filter(each -> each.heading().trigger() == Trigger.AUTOVACUUM)
             .filter(each -> Moments.start(each).orElseThrow().isAfter(cluster.start()))
-            .collect(Collectors.groupingBy(Names::of));
+            .collect(Collectors.groupingBy(each -> each.heading().name().relation()));
     return new BackTest(
         cluster.start(),
         hidden,

@@ -1,6 +1,5 @@
 package org.vacuumadvisor.freeze;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -10,10 +9,8 @@ import org.vacuumadvisor.model.Survey;
 
 /// Tables that reach their limit together: autovacuum will take them one after the other and give
 /// way to nobody.
-///
-/// @param byForce what autovacuum needs for all of them with its whole cost limit
 public record Cohort(
-    List<TableOutlook> tables, Optional<Instant> first, Optional<Instant> last, Duration byForce) {
+    List<TableOutlook> tables, Optional<Instant> first, Optional<Instant> last, FreezeWork work) {
   /// Ours: tables whose time left differs by no more than this part of the limit are due together.
   private static final double TOGETHER = 0.05;
 
@@ -58,8 +55,6 @@ public record Cohort(
             members,
             members.stream().flatMap(each -> each.forced().stream()).min(Instant::compareTo),
             members.stream().flatMap(each -> each.forced().stream()).max(Instant::compareTo),
-            members.stream()
-                .map(each -> each.work().byForce())
-                .reduce(Duration.ZERO, Duration::plus)));
+            FreezeWork.of(members.stream())));
   }
 }

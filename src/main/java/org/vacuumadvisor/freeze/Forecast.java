@@ -17,6 +17,7 @@ import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.postgres.AutovacuumOptions;
+import org.vacuumadvisor.postgres.MultixactLimit;
 import org.vacuumadvisor.postgres.StorageParameters;
 import org.vacuumadvisor.postgres.Wraparound;
 import org.vacuumadvisor.unit.XidAge;
@@ -148,7 +149,7 @@ public final class Forecast {
     ages.multixact()
         .known()
         .ifPresent(age -> {
-          var forced = MultixactPressure.limit(survey, multixactFreezeMaxAge);
+          var forced = multixactLimit(survey, multixactFreezeMaxAge);
           add(to, Wraparound.MULTIXACTS, Limit.FORCED, forced, age);
           settings
               .multixactFailsafeAge()
@@ -188,5 +189,21 @@ public final class Forecast {
     var deadlines = new ArrayList<Deadline>();
     addForcedAndBeyond(deadlines, ages, settings.freezeMaxAge(), settings.multixactFreezeMaxAge());
     return deadlines;
+  }
+
+  /// The age in multixacts at which vacuums are forced, no higher than the one configured: the
+  /// members in use lower it. How many there are is known since 19 only.
+  static XidAge multixactLimit(Survey survey, XidAge configured) {
+    long inUse =
+        survey.databases().stream()
+            .flatMap(each -> each.multixactAge().known().stream())
+            .mapToLong(XidAge::count)
+            .max()
+            .orElse(0);
+    return survey
+        .machinery()
+        .multixactMembers()
+        .map(members -> MultixactLimit.of(survey.server().release(), configured, inUse, members))
+        .or(configured);
   }
 }

@@ -188,7 +188,7 @@ public record FreezePlan(
         ids,
         switch (ids) {
           case TRANSACTIONS -> settings.freezeMaxAge();
-          case MULTIXACTS -> MultixactPressure.limit(now, settings.multixactFreezeMaxAge());
+          case MULTIXACTS -> Forecast.multixactLimit(now, settings.multixactFreezeMaxAge());
         });
   }
 

@@ -1,6 +1,7 @@
 package org.vacuumadvisor.freeze;
 
 import java.time.Duration;
+import java.util.stream.Stream;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Pages;
 import org.vacuumadvisor.unit.Share;
@@ -22,9 +23,33 @@ public record FreezeWork(
     Duration byHand,
     Duration byForce,
     Duration withoutIndexes) {
+  private static final FreezeWork NONE =
+      new FreezeWork(Pages.NONE, Pages.NONE, true, 0, Duration.ZERO, Duration.ZERO, Duration.ZERO);
 
+  /// That of all these tables, one after the other.
+  public static FreezeWork of(Stream<TableOutlook> tables) {
+    return tables.map(TableOutlook::work).reduce(NONE, FreezeWork::plus);
+  }
+
+  private FreezeWork plus(FreezeWork other) {
+    return new FreezeWork(
+        heap.plus(other.heap),
+        index.plus(other.index),
+        isCounted && other.isCounted,
+        Math.max(blockSize, other.blockSize),
+        byHand.plus(other.byHand),
+        byForce.plus(other.byForce),
+        withoutIndexes.plus(other.withoutIndexes));
+  }
+
+  /// Of tables and indexes.
   public Bytes reads() {
     return heap.plus(index).bytes(blockSize);
+  }
+
+  /// What leaving the indexes alone puts off: the next vacuum has to read it.
+  public Bytes indexDebt() {
+    return index.bytes(blockSize);
   }
 
   /// Each page is written once.

@@ -1,6 +1,5 @@
 package org.vacuumadvisor.freeze;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -39,10 +38,6 @@ final class Steps {
     return new Appointment(
         placement.slot(),
         steps,
-        placement.work(),
-        placement.chosen().stream()
-            .map(each -> each.track().outlook().work().withoutIndexes())
-            .reduce(Duration.ZERO, Duration::plus),
         placement.chosen().stream()
             .filter(Chosen::isLate)
             .map(each -> each.track().outlook())

@@ -117,7 +117,7 @@ class FreezePlanTest {
 
     assertTrue(first.isTooLong());
     assertTrue(first.fitsWithoutIndexes());
-    assertEquals(Bytes.ofKilobytes(8_000_000), first.indexDebt());
+    assertEquals(Bytes.ofKilobytes(8_000_000), first.work().indexDebt());
   }
 
   @Test

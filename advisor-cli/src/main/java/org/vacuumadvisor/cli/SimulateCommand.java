@@ -30,7 +30,6 @@ import org.vacuumadvisor.forecast.report.JsonSimulation;
 import org.vacuumadvisor.forecast.report.NextVisitReport;
 import org.vacuumadvisor.forecast.report.NextVisitReport.Reason;
 import org.vacuumadvisor.forecast.report.SimulationReport;
-import org.vacuumadvisor.forecast.report.SurveyBackTestSection;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.postgres.ServerSettings;
@@ -316,7 +315,7 @@ final class SimulateCommand implements Callable<Integer> {
     var told = SimulationReport.of(whatIf, options);
     var parts = new ArrayList<>(placed(told).parts());
     test.ifPresent(each -> parts.addAll(new BackTestSection(options).parts(each)));
-    onSurveys.ifPresent(each -> parts.addAll(new SurveyBackTestSection(options).parts(each)));
+    onSurveys.ifPresent(each -> parts.addAll(new BackTestSection(options).parts(each)));
     return new Report(told.title(), parts);
   }
 

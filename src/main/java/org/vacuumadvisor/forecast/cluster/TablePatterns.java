@@ -1,11 +1,13 @@
 package org.vacuumadvisor.forecast.cluster;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.vacuumadvisor.forecast.cluster.Rhythm.Grain;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.model.Survey;
@@ -19,6 +21,9 @@ import org.vacuumadvisor.unit.Quantities;
 /// Where both tell of the hours of a table, those count that looked oftener.
 final class TablePatterns {
   private static final int NAMED = 5;
+
+  /// Two looks at each hour of a day: as much as [WeekShape] believes beforehand.
+  private static final double LEAST_LOOKS = 48;
 
   private final ServerSettings settings;
   private final Map<RelationKey, WeekProfile> counted;
@@ -52,7 +57,21 @@ final class TablePatterns {
   private Optional<Pace> hours(RelationKey key, RelationName name) {
     var ofSurveys = counted.getOrDefault(key, WeekProfile.NONE);
     var ofLogs = ofLogs(name);
-    return TableHours.of(ofLogs.spells() > ofSurveys.spells() ? ofLogs : ofSurveys);
+    return hours(ofLogs.spells() > ofSurveys.spells() ? ofLogs : ofSurveys);
+  }
+
+  /// The hours at which a table was written; empty where it was not looked at often enough. Looks
+  /// that found nothing count as much as others, but a table of few rows was not looked at oftener
+  /// than rows were written.
+  private static Optional<Pace> hours(WeekProfile written) {
+    var grain = Grain.of(Duration.ofSeconds(Math.round(written.seconds())));
+    if (Math.min((double) written.spells(), written.amount()) < LEAST_LOOKS
+        || grain == Grain.NONE) {
+      return Optional.empty();
+    }
+    var shape = new WeekShape();
+    shape.add(written);
+    return shape.isEmpty() ? Optional.empty() : shape.pace(grain);
   }
 
   private WeekProfile ofLogs(RelationName name) {

@@ -2,7 +2,6 @@ package org.vacuumadvisor.forecast.report;
 
 import java.io.IOException;
 import java.io.Writer;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -39,16 +38,7 @@ public final class JsonSimulation {
     JsonReport.write(
         to,
         json -> {
-          json.number("schemaVersion", (long) VERSION);
-          json.text("release", whatIf.cluster().release().major());
-          json.moment("start", whatIf.cluster().start());
-          json.number("seconds", seconds(whatIf.today().likely().length()));
-          json.texts("assumptions", whatIf.cluster().assumptions());
-          json.object("changes", () -> changes(whatIf.changes(), whatIf.cluster(), json));
-          holds(whatIf.cluster(), json);
-          json.object("nextVisit", Optional.<NextVisit>empty(), JsonSimulation::visit);
-          json.object("asItIs", () -> forecast(whatIf.today(), json));
-          json.object("changed", () -> forecast(whatIf.then(), json));
+          head(whatIf.cluster(), whatIf.changes(), Optional.of(whatIf), Optional.empty(), json);
           json.object("backTest", test, JsonSimulation::backTest);
           json.object("surveyBackTest", onSurveys, JsonSimulation::surveyBackTest);
         });
@@ -59,20 +49,31 @@ public final class JsonSimulation {
     JsonReport.write(
         to,
         json -> {
-          json.number("schemaVersion", (long) VERSION);
-          json.text("release", visit.cluster().release().major());
-          json.moment("start", visit.cluster().start());
-          json.number("seconds", Optional.<Long>empty());
-          json.texts("assumptions", List.of());
-          json.object("changes", () -> changes(visit.changes(), visit.cluster(), json));
-          holds(visit.cluster(), json);
-          json.object("nextVisit", Optional.of(visit), JsonSimulation::visit);
-          json.object("asItIs", Optional.<Forecast>empty(), JsonSimulation::forecast);
-          json.object("changed", Optional.<Forecast>empty(), JsonSimulation::forecast);
+          head(visit.cluster(), visit.changes(), Optional.empty(), Optional.of(visit), json);
           json.object("backTest", Optional.<BackTest>empty(), JsonSimulation::backTest);
           json.object(
               "surveyBackTest", Optional.<SurveyBackTest>empty(), JsonSimulation::surveyBackTest);
         });
+  }
+
+  private static void head(
+      Cluster cluster,
+      Changes changes,
+      Optional<WhatIf> whatIf,
+      Optional<NextVisit> visit,
+      JsonText json) {
+    json.number("schemaVersion", (long) VERSION);
+    json.text("release", cluster.release().major());
+    json.moment("start", cluster.start());
+    whatIf.ifPresentOrElse(
+        each -> json.seconds("seconds", each.today().likely().length()),
+        () -> json.number("seconds", Optional.<Long>empty()));
+    json.texts("assumptions", whatIf.isPresent() ? cluster.assumptions() : List.of());
+    json.object("changes", () -> changes(changes, cluster, json));
+    holds(cluster, json);
+    json.object("nextVisit", visit, JsonSimulation::visit);
+    json.object("asItIs", whatIf.map(WhatIf::today), JsonSimulation::forecast);
+    json.object("changed", whatIf.map(WhatIf::then), JsonSimulation::forecast);
   }
 
   private static void visit(NextVisit visit, JsonText json) {
@@ -105,7 +106,7 @@ public final class JsonSimulation {
         (each, text) -> {
           text.text("who", each.who());
           text.number("tables", (long) each.tables().size());
-          text.number("seconds", seconds(each.since()));
+          text.seconds("seconds", each.since());
         });
   }
 
@@ -176,10 +177,10 @@ public final class JsonSimulation {
     json.number("vacuumsADay", figures.vacuumsADay());
     json.number("peakDeadRows", figures.peakDead());
     json.number("meanDeadRows", figures.meanDead());
-    json.number("longestGapSeconds", seconds(figures.longestGap()));
-    json.number("longestWaitSeconds", seconds(figures.longestWait()));
-    json.number("vacuumingSeconds", seconds(figures.vacuuming()));
-    json.number("asleepSeconds", seconds(figures.asleep()));
+    json.seconds("longestGapSeconds", figures.longestGap());
+    json.seconds("longestWaitSeconds", figures.longestWait());
+    json.seconds("vacuumingSeconds", figures.vacuuming());
+    json.seconds("asleepSeconds", figures.asleep());
     json.number("mostIndexPasses", figures.mostPasses());
     json.number("bytesReadADay", figures.readBytesADay());
     json.number("bytesDirtiedADay", figures.dirtiedBytesADay());
@@ -192,7 +193,7 @@ public final class JsonSimulation {
 
   private static void backTest(BackTest test, JsonText json) {
     json.moment("from", test.from());
-    json.number("hiddenSeconds", seconds(test.hidden()));
+    json.seconds("hiddenSeconds", test.hidden());
     json.list(
         "tables",
         test.tables(),
@@ -201,8 +202,8 @@ public final class JsonSimulation {
           text.number("vacuums", each.seen());
           text.number("foreseen", each.foreseen());
           text.number("naive", each.naive());
-          text.number("secondsOff", seconds(each.off()));
-          text.number("naiveSecondsOff", seconds(each.naiveOff()));
+          text.seconds("secondsOff", each.off());
+          text.seconds("naiveSecondsOff", each.naiveOff());
           text.number("durationsAlike", each.alike().fraction());
           text.number("medianSeconds", each.seconds());
           text.number("medianSecondsForeseen", each.foreseenSeconds());
@@ -211,7 +212,7 @@ public final class JsonSimulation {
 
   private static void surveyBackTest(SurveyBackTest test, JsonText json) {
     json.moment("from", test.from());
-    json.number("hiddenSeconds", seconds(test.hidden()));
+    json.seconds("hiddenSeconds", test.hidden());
     json.texts("settingsChanged", test.settingsChanged());
     json.number("tablesLeftOut", (long) test.leftOut());
     json.list(
@@ -234,9 +235,5 @@ public final class JsonSimulation {
           json.number("seen", figure.seen());
           json.number("foreseen", figure.foreseen());
         });
-  }
-
-  private static double seconds(Duration duration) {
-    return (double) duration.toMillis() / 1e3;
   }
 }

@@ -1,5 +1,6 @@
 package org.vacuumadvisor.forecast.report;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -235,6 +236,11 @@ public final class SimulationReport {
   }
 
   private static String day(LimitDate date) {
-    return date.when().toString().substring(0, 16).replace('T', ' ') + " UTC";
+    return minute(date.when());
+  }
+
+  /// `2026-11-27 08:30 UTC`.
+  static String minute(Instant time) {
+    return time.toString().substring(0, 16).replace('T', ' ') + " UTC";
   }
 }

@@ -6,7 +6,6 @@ import org.vacuumadvisor.unit.Share;
 /// What a simulation comes to for the whole server.
 ///
 /// @param busy which part of the time of all workers allowed was work
-/// @param allBusy how long all workers were at work at once
 /// @param waited how long tables were due and no worker had come, all tables together
 /// @param writtenADay rows inserted, updated and deleted
 /// @param peakDead most dead rows of all tables in one span, each at its worst, once the first span
@@ -19,7 +18,6 @@ public record ClusterFigures(
     long forced,
     double vacuumsADay,
     Share busy,
-    Duration allBusy,
     Duration waited,
     double readBytesADay,
     double dirtiedBytesADay,

@@ -145,9 +145,6 @@ public final class Engine {
       if (next >= length) {
         return finish(length);
       }
-      if (workers.size() >= mostWorkers) {
-        workerRecord.allBusy(now, next);
-      }
       now = Math.max(now, next);
       if (release <= next) {
         releaseHorizon();

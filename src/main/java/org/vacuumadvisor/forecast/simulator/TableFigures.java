@@ -50,7 +50,6 @@ public record TableFigures(
     double dirtiedBytesADay,
     double walBytesADay,
     double writtenADay,
-    double peakHeapBytes,
     double heapBytes,
     double indexBytes,
     double xidAge) {}

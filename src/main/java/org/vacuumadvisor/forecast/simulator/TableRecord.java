@@ -27,7 +27,6 @@ final class TableRecord {
   private double countedTime;
   private double peakCounted;
   private double peakDead;
-  private double peakPages;
   private double lastEnd;
   private double longestGap;
   private double waited;
@@ -100,7 +99,6 @@ final class TableRecord {
 
   /// The table has been advanced to what is written down.
   void advanced() {
-    peakPages = Math.max(peakPages, table.pages);
     if (analyzes > 0) {
       mostChanged = Math.max(mostChanged, table.countedChanges);
     }
@@ -184,7 +182,6 @@ final class TableRecord {
     double days = Math.max(length, 1) / DAY;
     longestGap = Math.max(longestGap, length - lastEnd);
     double by = table.loadUntil(length);
-    peakPages = Math.max(peakPages, table.pagesAfter(by));
     return new TableTrajectory(
         table.start.key(),
         table.start.name(),
@@ -212,7 +209,6 @@ final class TableRecord {
             dirtied * blockSize / days,
             wal / days,
             table.arrivals.modified() * (table.load() + by) / days,
-            peakPages * blockSize,
             table.pagesAfter(by) * blockSize,
             table.indexes.pagesAfter(table.indexed(by)) * blockSize,
             (double) table.frozen.xidAge(length).count()),

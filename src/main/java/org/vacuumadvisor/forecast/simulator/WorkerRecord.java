@@ -14,7 +14,6 @@ final class WorkerRecord {
   private final int workers;
   private final double blockSize;
   private double worked;
-  private double allBusy;
   private long runs;
 
   WorkerRecord(Grid grid, int workers, double blockSize) {
@@ -38,10 +37,6 @@ final class WorkerRecord {
     return runs;
   }
 
-  void allBusy(double from, double to) {
-    allBusy += Math.max(0, to - from);
-  }
-
   Trajectory trajectory(
       Instant start, double length, List<TableTrajectory> tables, List<LimitDate> limits) {
     return new Trajectory(
@@ -63,7 +58,6 @@ final class WorkerRecord {
         each.stream().mapToLong(TableFigures::forced).sum(),
         each.stream().mapToDouble(TableFigures::vacuumsADay).sum(),
         Share.of(worked, workers * length),
-        TableRecord.seconds(allBusy),
         each.stream().map(TableFigures::waited).reduce(Duration.ZERO, Duration::plus),
         each.stream().mapToDouble(TableFigures::readBytesADay).sum(),
         each.stream().mapToDouble(TableFigures::dirtiedBytesADay).sum(),

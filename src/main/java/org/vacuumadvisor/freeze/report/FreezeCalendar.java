@@ -50,9 +50,9 @@ record FreezeCalendar(FreezePlan plan, FreezeWords words) {
     return List.of(
         words.slot(appointment),
         Quantities.count(appointment.touches().count()),
-        appointment.reads().toString(),
-        appointment.writes().toString(),
-        Quantities.duration(appointment.byHand()),
+        appointment.work().reads().toString(),
+        appointment.work().writes().toString(),
+        Quantities.duration(appointment.work().byHand()),
         appointment.isTooLong() ? "longer than the window" : "");
   }
 
@@ -80,9 +80,9 @@ record FreezeCalendar(FreezePlan plan, FreezeWords words) {
             "Takes",
             "at most %s: %s to read, %s to write and as much WAL"
                 .formatted(
-                    Quantities.duration(appointment.byHand()),
-                    appointment.reads(),
-                    appointment.writes())));
+                    Quantities.duration(appointment.work().byHand()),
+                    appointment.work().reads(),
+                    appointment.work().writes())));
     if (appointment.isTooLong()) {
       notes.add(new Part.Note("Too long", tooLong(appointment)));
     }
@@ -117,9 +117,9 @@ record FreezeCalendar(FreezePlan plan, FreezeWords words) {
     return appointment.fitsWithoutIndexes()
         ? base
             + ". Without cleanup of indexes (INDEX_CLEANUP OFF) it takes %s, once: the next vacuum of these tables then has"
-                .formatted(Quantities.duration(appointment.withoutIndexes()))
+                .formatted(Quantities.duration(appointment.work().withoutIndexes()))
             + " %s of indexes to read, and until then dead row pointers stay"
-                .formatted(appointment.indexDebt())
+                .formatted(appointment.work().indexDebt())
         : base;
   }
 }

@@ -126,9 +126,7 @@ public final class FreezeCrontab {
   private void line(String when, String command, String condition) {
     var text = safe(condition + command);
     if (text.length() > LONGEST || text.chars().anyMatch(each -> Character.isISOControl(each))) {
-      comment(
-          "A crontab cannot hold this command: put it into a script (--format sql), and name"
-              + " that.");
+      comment("A crontab cannot hold this command: put it into a script, and name that.");
       comment(TerminalText.escaped(command));
       return;
     }

@@ -95,10 +95,10 @@ public final class FreezeReport {
                             each.tables() == 1
                                 ? "1 table has"
                                 : Quantities.count(each.tables()) + " tables have",
-                            each.reads(),
-                            each.writes(),
-                            Quantities.duration(each.byHand()),
-                            Quantities.duration(each.byForce())))));
+                            each.work().reads(),
+                            each.work().writes(),
+                            Quantities.duration(each.work().byHand()),
+                            Quantities.duration(each.work().byForce())))));
   }
 
   private static Part card(int number, Obstacle obstacle) {
@@ -268,7 +268,7 @@ public final class FreezeReport {
   private void cohorts(List<Part> parts) {
     var together =
         plan.cohorts().stream()
-            .filter(each -> each.byForce().compareTo(Duration.ofMinutes(1)) >= 0)
+            .filter(each -> each.work().byForce().compareTo(Duration.ofMinutes(1)) >= 0)
             .toList();
     if (!together.isEmpty()) {
       parts.add(
@@ -284,7 +284,7 @@ public final class FreezeReport {
         .formatted(
             Quantities.counted(cohort.tables().size(), "table"),
             cohort.first().map(each -> " " + words.date(each)).orElse(""),
-            Quantities.duration(cohort.byForce()),
+            Quantities.duration(cohort.work().byForce()),
             words.names(cohort.tables()));
   }
 }

@@ -8,10 +8,8 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.freeze.Appointment;
 import org.vacuumadvisor.freeze.FreezePlan;
 import org.vacuumadvisor.freeze.FreezeWork;
-import org.vacuumadvisor.freeze.TableOutlook;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.Words;
-import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
 
 /// How a freeze plan begins: what blocks freezing, when autovacuum comes by force, whether a
@@ -22,12 +20,12 @@ final class FreezeVerdict {
 
   private final FreezePlan plan;
   private final FreezeWords words;
-  private final Work work;
+  private final FreezeWork work;
 
   FreezeVerdict(FreezePlan plan, FreezeWords words) {
     this.plan = plan;
     this.words = words;
-    this.work = Work.of(plan);
+    this.work = planned(plan);
   }
 
   Part part() {
@@ -130,17 +128,12 @@ final class FreezeVerdict {
   }
 
   /// What all tables of the calendar take, each once.
-  private record Work(Bytes reads, Duration byForce) {
-    static Work of(FreezePlan plan) {
-      var all =
-          plan.calendar().stream()
-              .flatMap(Appointment::touches)
-              .collect(
-                  Collectors.toMap(each -> each.table().key(), TableOutlook::work, (one, _) -> one))
-              .values();
-      return new Work(
-          all.stream().map(FreezeWork::reads).reduce(Bytes.NONE, Bytes::plus),
-          all.stream().map(FreezeWork::byForce).reduce(Duration.ZERO, Duration::plus));
-    }
+  private static FreezeWork planned(FreezePlan plan) {
+    return FreezeWork.of(
+        plan.calendar().stream()
+            .flatMap(Appointment::touches)
+            .collect(Collectors.toMap(each -> each.table().key(), each -> each, (one, _) -> one))
+            .values()
+            .stream());
   }
 }

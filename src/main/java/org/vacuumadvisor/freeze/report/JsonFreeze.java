@@ -2,7 +2,6 @@ package org.vacuumadvisor.freeze.report;
 
 import java.io.IOException;
 import java.io.Writer;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import org.vacuumadvisor.freeze.Appointment;
@@ -84,7 +83,7 @@ public final class JsonFreeze {
     json.number("perSecond", rate.perSecond());
     json.word("basis", rate.basis());
     json.word("pattern", rate.rhythm().grain());
-    seconds("overSeconds", rate.over(), json);
+    json.seconds("overSeconds", rate.over());
     json.text("source", rate.source());
   }
 
@@ -120,9 +119,9 @@ public final class JsonFreeze {
     json.number("walBytesAtMost", work.wal().count());
     json.number("indexShare", work.indexShare().fraction());
     json.flag("frozenPagesCounted", work.isCounted());
-    seconds("byHandSeconds", work.byHand(), json);
-    seconds("byHandWithoutIndexesSeconds", work.withoutIndexes(), json);
-    seconds("byForceSeconds", work.byForce(), json);
+    json.seconds("byHandSeconds", work.byHand());
+    json.seconds("byHandWithoutIndexesSeconds", work.withoutIndexes());
+    json.seconds("byForceSeconds", work.byForce());
   }
 
   private static void database(DatabaseOutlook database, JsonText json) {
@@ -134,7 +133,7 @@ public final class JsonFreeze {
   private static void cohort(Cohort cohort, JsonText json) {
     json.text("first", cohort.first().map(Instant::toString));
     json.text("last", cohort.last().map(Instant::toString));
-    seconds("byForceSeconds", cohort.byForce(), json);
+    json.seconds("byForceSeconds", cohort.work().byForce());
     json.list("tables", cohort.tables(), JsonFreeze::name);
   }
 
@@ -148,18 +147,18 @@ public final class JsonFreeze {
 
   private static void catchUp(CatchUp catchUp, JsonText json) {
     json.number("tables", catchUp.tables());
-    json.number("readBytes", catchUp.reads().count());
-    json.number("writeBytes", catchUp.writes().count());
-    seconds("byHandSeconds", catchUp.byHand(), json);
-    seconds("byForceSeconds", catchUp.byForce(), json);
+    json.number("readBytes", catchUp.work().reads().count());
+    json.number("writeBytes", catchUp.work().writes().count());
+    json.seconds("byHandSeconds", catchUp.work().byHand());
+    json.seconds("byForceSeconds", catchUp.work().byForce());
   }
 
   private static void appointment(Appointment appointment, JsonText json) {
     json.moment("start", appointment.slot().start());
     json.moment("end", appointment.slot().end());
-    seconds("byHandSeconds", appointment.byHand(), json);
-    seconds("byHandWithoutIndexesSeconds", appointment.withoutIndexes(), json);
-    json.number("indexDebtBytes", appointment.indexDebt().count());
+    json.seconds("byHandSeconds", appointment.work().byHand());
+    json.seconds("byHandWithoutIndexesSeconds", appointment.work().withoutIndexes());
+    json.number("indexDebtBytes", appointment.work().indexDebt().count());
     json.flag("tooLong", appointment.isTooLong());
     json.list("commands", appointment.steps(), JsonFreeze::step);
     json.list("late", appointment.late(), JsonFreeze::name);
@@ -171,9 +170,5 @@ public final class JsonFreeze {
     json.word("reason", step.reason());
     json.list("touches", step.touches(), JsonFreeze::name);
     json.list("inVain", step.inVain(), JsonFreeze::name);
-  }
-
-  private static void seconds(String name, Duration time, JsonText json) {
-    json.number(name, (double) time.toMillis() / 1000);
   }
 }

@@ -46,7 +46,7 @@ public final class Historian implements RunSink {
 
   @Override
   public void run(Run run) {
-    var name = name(run.heading().name());
+    var name = run.heading().name().relation();
     var timed = TimedRun.of(run);
     var keeper = keeper(name);
     if (keeper != null) {
@@ -88,7 +88,7 @@ public final class Historian implements RunSink {
     releases = releases.and(ReleaseClues.of(notice));
     Moments.of(notice).ifPresent(this::seen);
     if (notice.name().table() != null) {
-      var keeper = keeper(name(notice.name()));
+      var keeper = keeper(notice.name().relation());
       if (keeper != null) {
         keeper.add(notice.kind(), told);
       }
@@ -171,14 +171,5 @@ public final class Historian implements RunSink {
     }
     from = from == null || time.isBefore(from) ? time : from;
     to = to == null || time.isAfter(to) ? time : to;
-  }
-
-  private static RelationName name(PrintedName printed) {
-    return new RelationName(
-        text(printed.database()), text(printed.schema()), text(printed.table()));
-  }
-
-  private static String text(@Nullable String part) {
-    return part == null ? "" : part;
   }
 }

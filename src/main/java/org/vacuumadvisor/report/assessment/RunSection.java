@@ -11,7 +11,6 @@ import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.model.history.Command;
 import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.model.history.Moments;
-import org.vacuumadvisor.model.history.PrintedName;
 import org.vacuumadvisor.model.history.Run;
 import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.model.history.Trait;
@@ -72,7 +71,7 @@ record RunSection(Evidence evidence, ReportOptions options) {
     var longest =
         history.slowest().stream()
             .filter(run -> run.elapsedSeconds() != null && run.elapsedSeconds() >= WORTH_SECONDS)
-            .filter(run -> options.selection().includes(name(run.heading().name())))
+            .filter(run -> options.selection().includes(run.heading().name().relation()))
             .limit(slowest)
             .toList();
     if (!longest.isEmpty()) {
@@ -157,7 +156,7 @@ record RunSection(Evidence evidence, ReportOptions options) {
 
   private List<String> row(Run run, History history) {
     return List.of(
-        kind(run) + name(name(run.heading().name()), history),
+        kind(run) + name(run.heading().name().relation(), history),
         Moments.end(run).map(RunSection::moment).orElse(""),
         run.elapsedSeconds() == null ? "" : Quantities.seconds(run.elapsedSeconds()),
         slept(run),
@@ -205,14 +204,5 @@ record RunSection(Evidence evidence, ReportOptions options) {
     return isOfSeveral && !name.database().isEmpty()
         ? Identifiers.quoted(name.database()) + "." + sql
         : sql;
-  }
-
-  static RelationName name(PrintedName printed) {
-    return new RelationName(
-        text(printed.database()), text(printed.schema()), text(printed.table()));
-  }
-
-  private static String text(@Nullable String part) {
-    return part == null ? "" : part;
   }
 }

@@ -81,7 +81,7 @@ record StorySection(ReportOptions options) {
     var stories = Storyteller.all(runs);
     return IntStream.range(0, runs.size())
         .mapToObj(at -> new Told(runs.get(at), stories.get(at)))
-        .filter(each -> options.selection().includes(RunSection.name(each.run().heading().name())));
+        .filter(each -> options.selection().includes(each.run().heading().name().relation()));
   }
 
   /// A TOAST table in which nothing was, and what ANALYZE counted: who reads in haste passes over

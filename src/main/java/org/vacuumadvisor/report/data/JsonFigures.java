@@ -1,22 +1,16 @@
 package org.vacuumadvisor.report.data;
 
-import java.lang.reflect.RecordComponent;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.report.WellFormed;
 import tools.jackson.core.JsonGenerator;
 
 /// Members of a JSON object of which those without a value are left out.
 final class JsonFigures {
-  private static final ClassValue<RecordComponent[]> COMPONENTS =
-      new ClassValue<>() {
-        @Override
-        protected RecordComponent[] computeValue(Class<?> type) {
-          return type.getRecordComponents();
-        }
-      };
+  private static final Pattern UNDERSCORE = Pattern.compile("_(.)");
 
   private final JsonGenerator json;
 
@@ -83,50 +77,34 @@ final class JsonFigures {
   /// A record as an object: its components by their own names, without those that are null or
   /// empty.
   void record(String name, @Nullable Record value) {
-    group(name, value, this::components);
+    group(name, value, this::members);
   }
 
   void records(String name, List<? extends Record> values) {
-    list(name, values, this::components);
+    list(name, values, this::members);
   }
 
-  private void components(Record each) {
-    for (var component : COMPONENTS.get(each.getClass())) {
-      component(component.getName(), valueOf(component, each));
-    }
-  }
-
-  private void component(String name, @Nullable Object value) {
-    switch (value) {
-      case null -> {}
-      case Long whole -> number(name, whole);
-      case Double real -> number(name, real);
-      case String text -> text(name, text);
-      case Record inner -> record(name, inner);
-      case List<?> inner -> records(name, inner.stream().map(Record.class::cast).toList());
-      default -> throw new IllegalArgumentException(name + " is no figure");
-    }
-  }
-
-  private static @Nullable Object valueOf(RecordComponent component, Record each) {
-    try {
-      return component.getAccessor().invoke(each);
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalArgumentException(each.getClass() + " is not public", e);
+  /// The same within the object there is.
+  void members(Record each) {
+    for (var member : RecordJson.members(each.getClass())) {
+      var name = member.getName();
+      switch (RecordJson.valueOf(member, each)) {
+        case null -> {}
+        case Long whole -> number(name, whole);
+        case Double real -> number(name, real);
+        case String text -> text(name, text);
+        case Enum<?> constant -> word(name, constant);
+        case Record inner -> record(name, inner);
+        case List<?> inner -> records(name, inner.stream().map(Record.class::cast).toList());
+        default -> throw new IllegalArgumentException(name + " is no figure");
+      }
     }
   }
 
   /// `BYPASSED_BY_FAILSAFE` is `bypassedByFailsafe`.
   private static String camelCase(Enum<?> constant) {
-    var name = constant.name();
-    var result = new StringBuilder(name.length());
-    for (int at = 0; at < name.length(); at++) {
-      char each = name.charAt(at);
-      if (each != '_') {
-        boolean isInner = at == 0 || name.charAt(at - 1) != '_';
-        result.append(isInner ? Character.toString(each).toLowerCase(Locale.ROOT) : each);
-      }
-    }
-    return result.toString();
+    return UNDERSCORE
+        .matcher(JsonText.word(constant))
+        .replaceAll(each -> each.group(1).toUpperCase(Locale.ROOT));
   }
 }

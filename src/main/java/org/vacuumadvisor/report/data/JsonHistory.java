@@ -86,8 +86,8 @@ record JsonHistory(Evidence evidence, JsonText json) {
           json.number("dirtied", work.dirtied());
           json.number("walBytes", work.walBytes());
           json.number("fullPageImages", work.fullPageImages());
-          real("sleptSeconds", work.sleptSeconds());
-          real("timedSeconds", work.timedSeconds());
+          json.measured("sleptSeconds", work.sleptSeconds());
+          json.measured("timedSeconds", work.timedSeconds());
         });
     notices(table.notices());
   }
@@ -130,16 +130,11 @@ record JsonHistory(Evidence evidence, JsonText json) {
         name,
         () -> {
           json.number("count", spread.count());
-          real("sum", spread.sum());
-          real("least", spread.least());
-          real("median", spread.median());
-          real("p95", spread.high());
-          real("most", spread.most());
+          json.measured("sum", spread.sum());
+          json.measured("least", spread.least());
+          json.measured("median", spread.median());
+          json.measured("p95", spread.high());
+          json.measured("most", spread.most());
         });
-  }
-
-  /// To a thousandth: more would be noise.
-  private void real(String name, double number) {
-    json.generator().writeNumberProperty(name, Math.round(number * 1e3) / 1e3);
   }
 }

@@ -25,21 +25,9 @@ final class JsonNotice {
     to.number("line", notice.place().line());
     JsonRun.stamp(notice.stamp(), to);
     to.word("command", notice.command());
-    JsonRun.name(notice.name(), to);
-    to.word("phase", notice.spot().phase());
-    to.number("block", notice.spot().block());
-    to.number("offset", notice.spot().offset());
-    to.text("index", notice.spot().index());
-    var figures = notice.figures();
-    to.number("indexScans", figures.indexScans());
-    to.number("pages", figures.pages());
-    to.number("transactionsLeft", figures.transactionsLeft());
-    to.number("percentLeft", figures.percentLeft());
-    to.number("databaseOid", figures.databaseOid());
-    to.number("waitedMs", figures.waitedMs());
-    to.number("relationOid", figures.relationOid());
-    to.number("process", figures.process());
-    to.number("xidAge", figures.xidAge());
+    to.members(notice.name());
+    to.members(notice.spot());
+    to.members(notice.figures());
     if (kind(notice) != notice.kind()) {
       to.flag("multixact", true);
     }

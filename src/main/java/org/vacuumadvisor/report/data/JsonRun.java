@@ -1,14 +1,11 @@
 package org.vacuumadvisor.report.data;
 
 import java.util.List;
-import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.model.history.Cpu;
 import org.vacuumadvisor.model.history.Heading;
 import org.vacuumadvisor.model.history.Mode;
 import org.vacuumadvisor.model.history.Outcome;
 import org.vacuumadvisor.model.history.PageCounts;
 import org.vacuumadvisor.model.history.Passes;
-import org.vacuumadvisor.model.history.PrintedName;
 import org.vacuumadvisor.model.history.Run;
 import org.vacuumadvisor.model.history.Stamp;
 import org.vacuumadvisor.model.history.Trait;
@@ -49,12 +46,6 @@ final class JsonRun {
     to.text("timestamp", stamp.timestamp());
     to.text("timezone", stamp.zone());
     to.number("pid", stamp.pid());
-  }
-
-  static void name(PrintedName name, JsonFigures to) {
-    to.text("database", name.database());
-    to.text("schema", name.schema());
-    to.text("table", name.table());
   }
 
   static void coverage(Understanding understanding, JsonGenerator json) {
@@ -103,7 +94,7 @@ final class JsonRun {
       to.flag("inOrderOfIndex", true);
     }
     to.word("trigger", heading.trigger());
-    name(heading.name(), to);
+    to.members(heading.name());
     to.record("toastOf", heading.toastOf());
     stamp(heading.stamp(), to);
   }
@@ -144,16 +135,13 @@ final class JsonRun {
   }
 
   private void usage(Usage usage) {
+    var cpu = usage.cpu();
     to.number("delayMs", usage.delayMs());
     to.record("io", usage.io());
     to.record("rates", usage.rates());
     to.record("buffers", usage.buffers());
     to.record("wal", usage.wal());
     to.record("memory", usage.memory());
-    whole(usage.cpu());
-  }
-
-  private void whole(@Nullable Cpu cpu) {
     if (cpu != null) {
       to.group(
           "cpu",

@@ -2,6 +2,7 @@ package org.vacuumadvisor.report.data;
 
 import java.io.IOException;
 import java.io.Writer;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -19,7 +20,10 @@ import org.vacuumadvisor.report.WellFormed;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.PrettyPrinter;
+import tools.jackson.core.SerializableString;
 import tools.jackson.core.exc.JacksonIOException;
+import tools.jackson.core.io.CharacterEscapes;
+import tools.jackson.core.io.SerializedString;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.util.DefaultPrettyPrinter;
 
@@ -173,6 +177,11 @@ public record JsonText(JsonGenerator generator) {
     }
   }
 
+  /// A time in seconds.
+  public void seconds(String name, Duration time) {
+    number(name, (double) time.toMillis() / 1e3);
+  }
+
   /// True, false or null.
   public void flag(String name, Optional<Boolean> flag) {
     flag.ifPresentOrElse(each -> flag(name, each), () -> generator.writeNullProperty(name));
@@ -214,6 +223,33 @@ public record JsonText(JsonGenerator generator) {
   private void unlessAbsent(String name, @Nullable String text) {
     if (text != null) {
       text(name, text);
+    }
+  }
+
+  /// JSON may hold any character but a few; a terminal that shows it may not. What would steer a
+  /// terminal or turn text around is escaped, too.
+  private static final class HarmlessEscapes extends CharacterEscapes {
+    private static final long serialVersionUID = 1;
+    private static final int DELETE = 0x7f;
+
+    @Override
+    public int[] getEscapeCodesForAscii() {
+      int[] codes = standardAsciiEscapesForJSON();
+      codes[DELETE] = ESCAPE_STANDARD;
+      return codes;
+    }
+
+    @Override
+    public @Nullable SerializableString getEscapeSequence(int character) {
+      return switch (Character.getType(character)) {
+        case Character.CONTROL,
+            Character.FORMAT,
+            Character.LINE_SEPARATOR,
+            Character.PARAGRAPH_SEPARATOR,
+            Character.UNASSIGNED ->
+            new SerializedString("\\u%04x".formatted(character));
+        default -> null;
+      };
     }
   }
 

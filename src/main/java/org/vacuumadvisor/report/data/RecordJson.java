@@ -134,7 +134,7 @@ public final class RecordJson<T extends Record> {
   }
 
   private void members(JsonGenerator json, Record of, String path) {
-    for (var member : SHAPES.get(of.getClass()).members()) {
+    for (var member : members(of.getClass())) {
       var each = valueOf(member, of);
       boolean isHere = !elsewhere.contains(path + member.getName());
       boolean isEmpty = each instanceof Collection<?> all && all.isEmpty();
@@ -174,6 +174,11 @@ public final class RecordJson<T extends Record> {
       case Double number -> json.writeNumber(number);
       default -> throw new IllegalArgumentException("no figure of a report: " + value.getClass());
     }
+  }
+
+  /// The members of a record, in their order.
+  static List<RecordComponent> members(Class<?> of) {
+    return SHAPES.get(of).members();
   }
 
   /// A member of a record by its name.

@@ -21,8 +21,8 @@ import org.vacuumadvisor.forecast.Changes;
 import org.vacuumadvisor.forecast.SurveyBackTest;
 import org.vacuumadvisor.forecast.WhatIf;
 import org.vacuumadvisor.forecast.cluster.TableStart;
+import org.vacuumadvisor.forecast.report.BackTestSection;
 import org.vacuumadvisor.forecast.report.SimulationReport;
-import org.vacuumadvisor.forecast.report.SurveyBackTestSection;
 import org.vacuumadvisor.gui.chart.TrendsPane;
 import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Columns;
@@ -310,8 +310,7 @@ public final class TryScreen implements Screen {
     shell
         .background()
         .start(
-            _ ->
-                new SurveyBackTestSection(ReportOptions.standard()).parts(SurveyBackTest.of(looks)),
+            _ -> new BackTestSection(ReportOptions.standard()).parts(SurveyBackTest.of(looks)),
             parts ->
                 told.getChildren()
                     .setAll(
