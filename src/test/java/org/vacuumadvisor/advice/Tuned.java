@@ -15,7 +15,7 @@ public final class Tuned {
 
   public record OfServer(Setting setting, String value, Effect effect) {}
 
-  static Stream<OfTable> tables(Assessment assessment) {
+  public static Stream<OfTable> tables(Assessment assessment) {
     return assessment.recommendations().stream()
         .flatMap(each ->
             each.change().orElse(null)

@@ -116,7 +116,7 @@ final class Judge {
   }
 
   private Trial trial(Set<SettingChange> changes) {
-    return trials.computeIfAbsent(Set.copyOf(changes), all -> Trial.of(cluster, all, length));
+    return trials.computeIfAbsent(Set.copyOf(changes), _ -> Trial.of(cluster, changes, length));
   }
 
   private Forecast doubt(Set<SettingChange> changes) {

@@ -2,6 +2,7 @@ package org.vacuumadvisor.advice.setting;
 
 import java.time.Duration;
 import java.util.Collection;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.forecast.Changes;
@@ -26,6 +27,17 @@ record Trial(Changes changes, Cluster cluster, Trajectory trajectory) {
   static Trial of(Cluster cluster, Collection<SettingChange> all, Duration length) {
     var changes = changes(all);
     return new Trial(changes, changes.on(cluster), Simulation.run(cluster, changes, length, SPANS));
+  }
+
+  /// Whether a cluster takes a change: not of a table that is not in it, nor of a value that the
+  /// release refuses.
+  static boolean takes(SettingChange change, Cluster cluster) {
+    try {
+      var _ = changes(List.of(change)).on(cluster);
+      return true;
+    } catch (IllegalArgumentException _) {
+      return false;
+    }
   }
 
   private static Changes changes(Collection<SettingChange> all) {

@@ -124,7 +124,8 @@ public final class Tuner {
 
   /// Simulates what is proposed for these concerns. What nothing came of is void where it is a
   /// setting of the server; of a table, the closed form stands.
-  private void judge(List<Concern> concerns, Cluster cluster) {
+  private void judge(List<Concern> all, Cluster cluster) {
+    var concerns = all.stream().filter(each -> Trial.takes(each.change(), cluster)).toList();
     if (concerns.isEmpty()) {
       return;
     }

@@ -217,9 +217,9 @@ public final class ConnectionParameters {
     var asked = value(Keyword.TARGET_SESSION_ATTRS).orElse("any");
     return switch (asked) {
       case "any" -> List.of("any");
-      case "primary", "read-write" -> List.of("primary");
-      case "standby", "secondary", "read-only" -> List.of("standby");
-      case "prefer-standby", "preferSecondary" -> List.of("standby", "any");
+      case "primary", "read-write", "master" -> List.of("primary");
+      case "standby", "read-only", "secondary", "slave" -> List.of("standby");
+      case "prefer-standby", "preferSecondary", "preferSlave" -> List.of("standby", "any");
       default ->
           throw new SourceException(
               "target_session_attrs=%s is not known; it is one of any, primary, standby, prefer-standby, read-write, read-only."

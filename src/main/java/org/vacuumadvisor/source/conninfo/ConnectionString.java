@@ -52,12 +52,12 @@ public final class ConnectionString {
     if (scheme >= 0 && (equals < 0 || scheme < equals)) {
       throw notOurs("begins with " + SafeText.quoted(text.substring(0, scheme + 3)));
     }
+    if (colon >= 0 && text.lastIndexOf('@') > colon && (equals < 0 || colon < equals)) {
+      // A database or a keyword of this name would be shown, with the password that is in it.
+      throw notOurs("looks like a URI without its beginning");
+    }
     if (equals >= 0) {
       return KeywordString.parse(text);
-    }
-    if (colon >= 0 && text.lastIndexOf('@') > colon) {
-      // A database of this name would be shown, with the password that is in it.
-      throw notOurs("looks like a URI without its beginning");
     }
     return text.isEmpty() ? Map.of() : Map.of(Keyword.DBNAME, text);
   }

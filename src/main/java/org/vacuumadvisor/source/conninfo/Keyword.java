@@ -66,7 +66,7 @@ enum Keyword {
   /// Keywords are matched as libpq does: exactly, in lower case.
   static Optional<Keyword> of(String label) {
     return Arrays.stream(values())
-        .filter(each -> each.label().equals(label))
+        .filter(each -> each != WITHOUT_EFFECT && each.label().equals(label))
         .findFirst()
         .or(() -> OTHERS.contains(label) ? Optional.of(WITHOUT_EFFECT) : Optional.empty());
   }
@@ -76,6 +76,7 @@ enum Keyword {
     return property.equals("targetServerType")
         ? Optional.of(TARGET_SESSION_ATTRS)
         : Arrays.stream(values())
+            .filter(each -> each != WITHOUT_EFFECT)
             .filter(each -> each.name().replace("_", "").equalsIgnoreCase(property))
             .findFirst();
   }

@@ -58,10 +58,11 @@ final class KeywordString {
     return isPlain ? value : "'" + value.replace("\\", "\\\\").replace("'", "\\'") + "'";
   }
 
+  /// Repeats what may be a keyword alone: anything else may be a part of a secret.
   static SourceException unknown(String label) {
     return new SourceException(
-        "The connection string has an unknown keyword, %s. Known ones are host, port, dbname, user, password, sslmode, service and the others of libpq."
-            .formatted(SafeText.quoted(label)));
+        "The connection string has an unknown keyword%s. Known ones are host, port, dbname, user, password, sslmode, service and the others of libpq."
+            .formatted(label.matches("[A-Za-z_]+") ? ", " + SafeText.quoted(label) : ""));
   }
 
   /// Never repeats the text: what stands there may be the rest of a password with a space in it.

@@ -15,7 +15,7 @@ final class PasswordFile {
   /// Four fields and the password; a backslash takes the meaning from a colon, or from itself.
   private static final Pattern LINE =
       Pattern.compile(
-          "FIELD:FIELD:FIELD:FIELD:FIELD(?::.*)?".replace("FIELD", "((?:[^:\\\\]|\\\\.)*+)"));
+          "FIELD:FIELD:FIELD:FIELD:FIELD(?::.*)?".replace("FIELD", "((?:[^:\\\\]|\\\\.|\\\\$)*+)"));
 
   private final List<MatchResult> lines;
 

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.advice.Assessment;
@@ -90,6 +92,33 @@ class TunerTest {
 
     assertEquals(1, effects.size());
     assertInstanceOf(Effect.Predicted.class, effects.getFirst());
+  }
+
+  /// Vacuum comes to it within half an hour, analyze within hours: what the one simulation settles
+  /// is not in the other.
+  @Test
+  void judgesATableThatIsFastInOneThingAndSlowInAnother() {
+    var before = orders().written(0, 0, 0);
+    var after = orders().written(0, 3_000_000, 0).modifiedSinceAnalyze(6_000_000);
+
+    var changes =
+        Tuned.tables(between(before, after)).flatMap(each -> each.parameters().keySet().stream());
+
+    assertEquals(
+        Set.of("autovacuum_vacuum_scale_factor", "autovacuum_analyze_scale_factor"),
+        changes.collect(Collectors.toSet()));
+  }
+
+  private static TableGiven orders() {
+    return Given.table("orders")
+        .pages(200_000)
+        .rows(10_000_000)
+        .live(10_000_000)
+        .dead(3_750_000)
+        .indexed()
+        .autovacuums(3)
+        .with("autovacuum_vacuum_scale_factor", "0.5")
+        .with("autovacuum_analyze_scale_factor", "5");
   }
 
   @Test

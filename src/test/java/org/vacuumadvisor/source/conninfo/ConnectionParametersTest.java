@@ -209,6 +209,29 @@ class ConnectionParametersTest {
     assertEquals(Optional.of("2"), password(parameters.withDatabase("two")));
   }
 
+  /// It stands for itself, as for libpq.
+  @Test
+  void takesABackslashAtTheEndOfAPassword() throws Exception {
+    passwordFile("*:*:*:*:pw\\\n*:*:*:*:other\n", "rw-------");
+
+    assertEquals(Optional.of("pw\\"), password(resolve(null, Map.of(), Map.of())));
+  }
+
+  /// As the driver calls them, of old, too.
+  @ParameterizedTest
+  @CsvSource({
+    "master, primary",
+    "slave, standby",
+    "secondary, standby",
+    "preferSlave, standby any",
+    "preferSecondary, standby any"
+  })
+  void knowsTheServersOfTheDriver(String type, String roles) throws SourceException {
+    var url = "jdbc:postgresql://h/x?targetServerType=" + type;
+
+    assertEquals(roles, String.join(" ", resolve(url, Map.of(), Map.of()).roles()));
+  }
+
   @Test
   void ignoresAPasswordFileThatOthersCanReadAndSaysSo() throws Exception {
     var file = passwordFile("*:*:*:*:open", "rw-r-----");

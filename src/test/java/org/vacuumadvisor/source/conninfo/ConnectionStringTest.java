@@ -93,6 +93,7 @@ class ConnectionStringTest {
         "postgresql://h/?ssl=false",
         "mysql://h/x",
         "jdbc:mysql://h/x",
+        "=x",
       })
   void refusesWhatPsqlRefusesToo(String text) {
     assertFalse(complaint(text).isEmpty());
@@ -109,6 +110,9 @@ class ConnectionStringTest {
         "password=a hun",
         "password=a hun=b",
         "password='hun",
+        "postgres:hun@host/db?sslmode=require",
+        "advisor:hun=@db/shop",
+        "advisor/hun=x",
       })
   void neverRepeatsWhatMayBeAPassword(String text) {
     assertFalse(complaint(text).contains("hun"), complaint(text));

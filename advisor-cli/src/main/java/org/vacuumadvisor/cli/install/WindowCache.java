@@ -33,7 +33,7 @@ final class WindowCache {
   }
 
   /// Called after the place of the jar and of the Java: of a copy, the JVM fails where it may not
-  /// read the first place.
+  /// read the first place. A file beside it, `.of`, names both places for the launcher.
   Path file() {
     return cache;
   }
@@ -109,6 +109,7 @@ final class WindowCache {
             .start();
     if (making.waitFor() == 0 && Files.isReadable(made)) {
       Files.move(made, cache, StandardCopyOption.REPLACE_EXISTING);
+      Files.writeString(cache.resolveSibling(cache.getFileName() + ".of"), java + " " + jar + "\n");
     }
   }
 
