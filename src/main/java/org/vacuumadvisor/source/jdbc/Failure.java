@@ -29,7 +29,7 @@ public record Failure(String state, String message) {
   }
 
   /// Whether the session is gone, so that no further statement can be sent.
-  boolean isLostConnection() {
+  public boolean isLostConnection() {
     return state.startsWith("08") || GOING_DOWN.contains(state);
   }
 

@@ -28,6 +28,7 @@ import org.vacuumadvisor.unit.Quantities;
 final class Application {
   private final Sessions sessions;
   private final PlanInHand plan;
+  private final Journal journal;
   private final Wishes wishes;
   private final ServerLook.Who who;
   private final Consumer<String> say;
@@ -55,6 +56,7 @@ final class Application {
       Sessions sessions, PlanInHand plan, Wishes wishes, ServerLook.Who who, Consumer<String> say) {
     this.sessions = sessions;
     this.plan = plan;
+    this.journal = plan.journal();
     this.wishes = wishes;
     this.who = who;
     this.say = say;
@@ -96,20 +98,18 @@ final class Application {
   /// Of an intent without outcome the server itself says what became of it.
   private void settle() throws SQLException, SourceException {
     for (var each : ordered) {
-      var open = plan.journal().state(each.number()).open();
+      var open = journal.state(each.number()).open();
       if (open == null) {
         continue;
       }
       var look = new ServerLook(sessions.of(each));
       var intended = each.with(open.values());
       var result =
-          look.difference(intended.back()).isEmpty()
+          look.stands(intended)
               ? Result.SET
-              : look.difference(intended).isEmpty() ? Result.NOT_SET : Result.DIFFERS;
-      plan.journal()
-          .add(
-              JournalLine.outcome(
-                  look.now(), each.number(), result, "found after an interruption"));
+              : look.stands(intended.back()) ? Result.NOT_SET : Result.DIFFERS;
+      journal.add(
+          JournalLine.outcome(look.now(), each.number(), result, "found after an interruption"));
       say.accept(
           "The last run was interrupted at %d. %s: %s"
               .formatted(
@@ -210,23 +210,18 @@ final class Application {
   }
 
   private void watch() throws SQLException, SourceException, InterruptedException {
+    var guards = wishes.guards();
+    var span = wishes.observe();
     var changedAt = plan.changedAt();
     double mostBusy =
-        changedAt.isEmpty() ? 1 : wishes.guards().limitOfBusy(plan.opened().orElseThrow().busy());
+        changedAt.isEmpty() ? 1 : guards.limitOfBusy(journal.first().orElseThrow().busy());
     var figures =
-        wishes
-            .guards()
-            .watched(
-                sessions.named(),
-                wishes.observe(),
-                mostBusy,
-                changedAt.orElse(null),
-                wishes.progress());
+        guards.watched(sessions.named(), span, mostBusy, changedAt.orElse(null), wishes.progress());
     watched.addAll(figures);
     say.accept(
         "Watched for %s: %s"
             .formatted(
-                Quantities.duration(wishes.observe()),
+                Quantities.duration(span),
                 String.join(", ", figures.stream().map(Watched::inWords).toList())));
     var over = figures.stream().filter(Watched::isOver).toList();
     if (!over.isEmpty()) {
@@ -257,7 +252,7 @@ final class Application {
       throw new SourceException("Nothing was set.");
     }
     open(event);
-    var writer = new Writer(plan.journal(), lockTimeout(), wishes.witness());
+    var writer = new Writer(journal, lockTimeout(), wishes.witness());
     for (var each : possible) {
       if (stopped != null && event == Event.APPLY) {
         made.add(new Made(each, null, null));
@@ -303,36 +298,27 @@ final class Application {
 
   /// Who waits for longer than `deadlock_timeout` has an autovacuum worker cancelled.
   private Duration lockTimeout() {
-    var halfOfDeadlock = Duration.ofMillis(Math.max(1, who.deadlockTimeoutMs() / 2));
-    return wishes.lockTimeout().compareTo(halfOfDeadlock) < 0
-        ? wishes.lockTimeout()
-        : halfOfDeadlock;
+    long halfOfDeadlock = Math.max(1, who.deadlockTimeoutMs() / 2);
+    return Duration.ofMillis(Math.min(wishes.lockTimeout().toMillis(), halfOfDeadlock));
   }
 
   /// The first line of the journal.
   private void open(Event event) throws SourceException {
-    if (event == Event.APPLY && plan.opened().isEmpty() && !ordered.isEmpty()) {
+    if (event == Event.APPLY && journal.first().isEmpty() && !ordered.isEmpty()) {
       var busy = watched.getFirst().value();
-      plan.journal()
-          .add(
-              JournalLine.opened(
-                  who.now(),
-                  plan.fingerprint(),
-                  who.system(),
-                  busy == null ? null : (Double) (busy / 100)));
+      journal.add(
+          JournalLine.opened(
+              who.now(),
+              plan.fingerprint(),
+              who.system(),
+              busy == null ? null : (Double) (busy / 100)));
     }
   }
 
   /// Settings that we wrote and that nobody loaded.
   private List<Change> notLoaded() throws SQLException, SourceException {
-    var look = new ServerLook(sessions.named());
-    var waiting = new ArrayList<Change>();
-    for (var each : ordered) {
-      if (plan.journal().knows(each.number()) && look.isWaiting(each)) {
-        waiting.add(each);
-      }
-    }
-    return waiting;
+    var begun = ordered.stream().filter(each -> journal.knows(each.number())).toList();
+    return new ServerLook(sessions.named()).waiting(begun);
   }
 
   /// So that what somebody else has changed does not hold up the stages after it.
@@ -340,13 +326,12 @@ final class Application {
     var numbers = possible.stream().map(Change::number).toList();
     for (var each : made.stream().filter(it -> it.result() == Result.DIFFERS).toList()) {
       if (!numbers.contains(each.change())) {
-        plan.journal()
-            .add(
-                JournalLine.outcome(
-                    new ServerLook(sessions.named()).now(),
-                    each.change(),
-                    Result.DIFFERS,
-                    String.valueOf(each.words())));
+        journal.add(
+            JournalLine.outcome(
+                new ServerLook(sessions.named()).now(),
+                each.change(),
+                Result.DIFFERS,
+                String.valueOf(each.words())));
         stopped = "%d. %s was left alone.".formatted(each.change(), shown(each.place()));
       }
     }
@@ -378,7 +363,7 @@ final class Application {
     var back =
         ordered.reversed().stream()
             .flatMap(each ->
-                Optional.ofNullable(plan.journal().state(each.number()).applied())
+                Optional.ofNullable(journal.state(each.number()).applied())
                     .map(line -> each.with(line.values()).back())
                     .stream())
             .toList();

@@ -37,7 +37,7 @@ public record ApplyResult(
 
   /// A figure that guards look at.
   ///
-  /// @param value null where this release does not show it
+  /// @param value null where it is not known, or this release does not show it
   public record Watched(String figure, @Nullable Double value, double limit, String unit) {
     /// Whether it forbids to go on.
     boolean isOver() {
@@ -47,7 +47,7 @@ public record ApplyResult(
     /// `WAL 1.2 MB/s`.
     String inWords() {
       return value == null
-          ? figure + " not counted by this release"
+          ? figure + " not known"
           : "%s %s %s".formatted(figure, plain(value), unit).strip();
     }
 

@@ -43,10 +43,6 @@ record Change(int number, Target target, List<Value> values, @Nullable String in
     Refusal(String why) {
       super(why);
     }
-
-    String why() {
-      return String.valueOf(getMessage());
-    }
   }
 
   /// What a change of the plan asks for.

@@ -5,12 +5,13 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.cli.apply.ApplyResult.Watched;
+import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.jdbc.Progress;
 import org.vacuumadvisor.unit.Bytes;
@@ -67,15 +68,24 @@ record Guards(
   private static final String MAX_WAL_SIZE =
       "pg_catalog.pg_size_bytes(pg_catalog.current_setting('max_wal_size'))::float8";
 
+  /// Since when this database counts.
+  private static final String RESET =
+      "(SELECT coalesce(d.stats_reset::text, '') FROM pg_catalog.pg_stat_database d"
+          + " WHERE d.datname = current_database())";
+
   /// Runs of autovacuum at work in this database, and how many of their tables got to their end.
   private static final String RUNS =
-      "SELECT p.pid, p.relid::bigint, pg_catalog.pg_stat_get_autovacuum_count(p.relid)"
+      "SELECT p.pid, p.relid::bigint, %s, pg_catalog.pg_stat_get_autovacuum_count(p.relid)"
+              .formatted(RESET)
           + " FROM pg_catalog.pg_stat_progress_vacuum p"
           + " JOIN pg_catalog.pg_stat_activity a ON a.pid = p.pid AND a.query LIKE 'autovacuum:%'"
           + " WHERE p.datname = current_database()";
 
+  /// No row where the table was dropped, or counting began anew.
   private static final String ENDED =
-      "SELECT pg_catalog.pg_stat_get_autovacuum_count(?::bigint::oid)";
+      "SELECT pg_catalog.pg_stat_get_autovacuum_count(c.oid) FROM pg_catalog.pg_class c"
+          + " WHERE c.oid = ?::bigint::oid AND ? = "
+          + RESET;
 
   /// What logs tell of automatic vacuums that were cancelled.
   @FunctionalInterface
@@ -151,7 +161,7 @@ record Guards(
     long start = System.nanoTime();
     var first = Moment.of(look, major);
     var last = first;
-    var runs = new HashMap<Run, Long>();
+    var runs = new HashSet<Run>();
     double busy = 0;
     int looks = 0;
     Duration passed;
@@ -159,7 +169,7 @@ record Guards(
       last = Moment.of(look, major);
       busy += last.busy();
       looks++;
-      atWork(look).forEach(runs::putIfAbsent);
+      runs.addAll(atWork(look));
       Thread.sleep(TICK);
       passed = Duration.ofNanos(System.nanoTime() - start);
       progress.step("watching the server", passed.toSeconds(), span.toSeconds());
@@ -196,32 +206,41 @@ record Guards(
     return figures;
   }
 
-  /// Of logs all since the change; without any, those that were seen to end and were not counted,
-  /// of which each is one too many.
-  private Watched cancelled(ServerLook look, Instant changedAt, Map<Run, Long> seen)
+  /// Of logs all since the change; without any, those of this database that were seen to end and
+  /// were not counted, of which each is one too many.
+  private Watched cancelled(ServerLook look, Instant changedAt, Set<Run> seen)
       throws SQLException, SourceException, InterruptedException {
     var told = logged.since(changedAt);
     if (told != null) {
       return new Watched("vacuums cancelled since the change", (double) told, maxCancelled, "");
     }
-    seen.keySet().removeAll(atWork(look).keySet());
+    atWork(look).forEach(seen::remove);
     if (!seen.isEmpty()) {
       Thread.sleep(COUNTED);
     }
     int count = 0;
-    for (var each : seen.entrySet()) {
-      var ended = look.rows(ENDED, row -> row.getLong(1), each.getKey().relation()).getFirst();
-      count += ended > each.getValue() ? 0 : 1;
+    boolean isKnown = true;
+    for (var run : seen) {
+      var ended = look.rows(ENDED, row -> row.getLong(1), run.relation(), run.reset());
+      count += ended.contains(run.ended()) ? 1 : 0;
+      isKnown &= !ended.isEmpty();
     }
-    return new Watched("vacuums cancelled meanwhile", (double) count, 0, "");
+    return new Watched(
+        "vacuums of %s cancelled meanwhile"
+            .formatted(TerminalText.escaped(look.connection().getCatalog())),
+        isKnown || count > 0 ? (Double) (double) count : null,
+        0,
+        "");
   }
 
   /// A run of autovacuum.
-  private record Run(int pid, long relation) {}
+  ///
+  /// @param reset since when its database counts; empty where that is since ever
+  /// @param ended how many on its table got to their end before
+  private record Run(int pid, long relation, String reset, long ended) {}
 
-  private static Map<Run, Long> atWork(ServerLook look) throws SQLException {
-    var all = new HashMap<Run, Long>();
-    var _ = look.rows(RUNS, row -> all.put(new Run(row.getInt(1), row.getLong(2)), row.getLong(3)));
-    return all;
+  private static List<Run> atWork(ServerLook look) throws SQLException {
+    return look.rows(
+        RUNS, row -> new Run(row.getInt(1), row.getLong(2), row.getString(3), row.getLong(4)));
   }
 }

@@ -143,11 +143,11 @@ public final class Journal implements AutoCloseable {
     }
   }
 
-  /// Takes all whole lines.
+  /// Takes all whole lines. One that was cut off may end within a character.
   ///
   /// @return what stands after them
   private String taken() throws IOException, SourceException {
-    var text = Files.readString(file, StandardCharsets.UTF_8);
+    var text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
     var whole = text.substring(0, text.lastIndexOf('\n') + 1);
     int number = 0;
     for (var each : whole.lines().toList()) {
@@ -206,6 +206,7 @@ public final class Journal implements AutoCloseable {
     return states.containsKey(change);
   }
 
+  /// Empty where nothing was begun.
   Optional<JournalLine> first() {
     return lines.stream().findFirst();
   }

@@ -73,7 +73,7 @@ record PlanInHand(
         }
         (change.isOfServer() ? server : kinds.add(change.kind()) ? first : others).add(change);
       } catch (Change.Refusal refusal) {
-        refused.add(new Refused(each.number(), each.title(), refusal.why()));
+        refused.add(new Refused(each.number(), each.title(), String.valueOf(refusal.getMessage())));
       }
     }
     return Stream.of(
@@ -107,7 +107,7 @@ record PlanInHand(
           "The plan is for another server (%s): no database of it is here."
               .formatted(TerminalText.escaped(planned.place())));
     }
-    var first = opened();
+    var first = journal.first();
     if (first.isPresent() && !fingerprint.equals(first.get().plan())) {
       throw new SourceException(
           "%s was changed since its first change was set. Put the old one back, or save a new plan under another name."
@@ -118,11 +118,6 @@ record PlanInHand(
       throw new SourceException(
           "By its journal the plan was applied to another server. Connect to that one.");
     }
-  }
-
-  /// The first line of its journal; empty where nothing was begun.
-  Optional<JournalLine> opened() {
-    return journal.first();
   }
 
   boolean isApplied(Change change) {

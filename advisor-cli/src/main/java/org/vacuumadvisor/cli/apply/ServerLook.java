@@ -172,12 +172,29 @@ record ServerLook(Connection connection) {
         change.inEffect());
   }
 
-  /// Whether a setting of the server was written, and the server did not load it yet.
-  boolean isWaiting(Change change) throws SQLException {
-    return change.isOfServer()
-        && setting(change.values().getFirst().name())
-            .flatMap(each -> each.value().waitsForReload())
-            .isPresent();
+  /// Those of some changes that were written, and that the server did not load yet.
+  List<Change> waiting(List<Change> changes) throws SQLException {
+    var waiting = new ArrayList<Change>();
+    for (var each : changes) {
+      if (each.isOfServer()
+          && setting(each.values().getFirst().name())
+              .flatMap(now -> now.value().waitsForReload())
+              .isPresent()) {
+        waiting.add(each);
+      }
+    }
+    return waiting;
+  }
+
+  /// Whether what a change sets is written, be it in effect or not.
+  boolean stands(Change change) throws SQLException {
+    if (!change.isOfServer()) {
+      return difference(change.back()).isEmpty();
+    }
+    var value = change.values().getFirst();
+    return setting(value.name())
+        .filter(now -> SettingValue.isSame(now.ofAlterSystem(), value.to(), now.value().unit()))
+        .isPresent();
   }
 
   /// Who holds a lock on the table that storage parameters cannot be set beside, in words.

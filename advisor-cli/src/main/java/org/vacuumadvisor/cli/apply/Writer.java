@@ -83,15 +83,16 @@ final class Writer {
     try {
       return change.isOfServer() ? setServer(look, change) : setTable(look, change);
     } catch (SQLException failed) {
-      if (isLost(connection, failed)) {
+      var failure = Failure.of(failed);
+      if (connection.isClosed() || failure.state().isEmpty() || failure.isLostConnection()) {
         throw failed;
       }
       if (!connection.getAutoCommit()) {
         connection.rollback();
       }
-      return LOCK_NOT_AVAILABLE.equals(failed.getSQLState())
+      return LOCK_NOT_AVAILABLE.equals(failure.state())
           ? new Outcome(Result.LOCKED, look.lockedBy(change))
-          : new Outcome(Result.FAILED, Failure.of(failed).message());
+          : new Outcome(Result.FAILED, failure.message());
     } finally {
       if (!connection.isClosed()) {
         connection.setAutoCommit(true);
@@ -139,28 +140,11 @@ final class Writer {
     journal.add(JournalLine.reload(look.now()));
     witness.at(Moment.RELOADING);
     execute(connection, SettingSql.reload());
-    for (long left = PATIENCE.dividedBy(TICK); left > 0 && !areLoaded(look, written); left--) {
+    long left = PATIENCE.dividedBy(TICK);
+    while (left-- > 0 && !look.waiting(written).isEmpty()) {
       Thread.sleep(TICK);
     }
-    return areLoaded(look, written);
-  }
-
-  private static boolean areLoaded(ServerLook look, List<Change> written) throws SQLException {
-    for (var each : written) {
-      if (look.isWaiting(each)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /// No more can be said to this session.
-  private static boolean isLost(Connection connection, SQLException failure) throws SQLException {
-    var state = failure.getSQLState();
-    return connection.isClosed()
-        || state == null
-        || state.startsWith("08")
-        || state.startsWith("57P");
+    return look.waiting(written).isEmpty();
   }
 
   private static void execute(Connection connection, String sql) throws SQLException {

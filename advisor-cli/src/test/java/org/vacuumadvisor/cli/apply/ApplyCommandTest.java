@@ -33,6 +33,7 @@ import org.vacuumadvisor.postgres.Release;
 class ApplyCommandTest {
   private static final String SCALE = "autovacuum_vacuum_scale_factor";
   private static final String NAPTIME = "autovacuum_naptime";
+  private static final String LIMIT = "vacuum_cost_limit";
   private static final Map<Release, PostgresServer> SERVERS = new EnumMap<>(Release.class);
 
   @TempDir private Path folder;
@@ -163,6 +164,30 @@ class ApplyCommandTest {
     assertTrue(undone.output().contains("is 20s now, not 15s"), undone::output);
     assertEquals("{%s=0.3}".formatted(SCALE), options(server).getFirst());
     assertEquals("20s", ofAlterSystem(server));
+  }
+
+  /// The run was interrupted before the journal had it, and the setting is overridden since.
+  @ParameterizedTest(autoCloseArguments = false)
+  @MethodSource("servers")
+  void takesBackWhatAnInterruptedRunSetThoughItIsOverriddenMeanwhile(PostgresServer server)
+      throws Exception {
+    var plan = new PlanOf(server).setting(LIMIT, "200", "400").in(folder);
+    apply(server, plan);
+    var journal = Journal.beside(plan);
+    Files.write(journal, Files.readAllLines(journal).subList(0, 2));
+    server.execute("ALTER DATABASE postgres SET %s = 300".formatted(LIMIT));
+
+    var run = apply(server, plan);
+    var early = apply(server, plan, "--undo");
+    server.execute("ALTER DATABASE postgres RESET " + LIMIT);
+    var undone = apply(server, plan, "--undo");
+
+    assertTrue(run.output().contains("it is done."), run::output);
+    assertTrue(early.output().contains("is set elsewhere (database)"), early::output);
+    assertEquals(ExitStatus.FINE, undone.status(), undone::toString);
+    assertEquals(
+        "0",
+        value(server, "SELECT count(*) FROM pg_file_settings WHERE name = '%s'".formatted(LIMIT)));
   }
 
   @ParameterizedTest(autoCloseArguments = false)

@@ -1,9 +1,11 @@
 package org.vacuumadvisor.cli.apply;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -61,26 +63,60 @@ class CancelledVacuumsTest {
   void areSeenWhileTheServerIsWatched(Release release) throws Exception {
     try (var server = server(release);
         var connection = server.connect()) {
-      var guards = new Guards(1, 60, 2, Bytes.ofGigabytes(1), Bytes.ofGigabytes(1), _ -> null);
       awaitAVacuum(server);
-      var isCancelled = new AtomicBoolean();
 
-      var figures =
-          guards.watched(
-              connection,
-              Duration.ofMillis(1),
-              1,
-              Instant.EPOCH,
-              (_, _, _) -> {
-                if (!isCancelled.getAndSet(true)) {
-                  cancel(server);
-                }
-              });
+      var last = watched(connection, () -> cancel(server));
 
-      var last = figures.getLast();
-      assertEquals("vacuums cancelled meanwhile 1 (limit 0)", last.withLimit());
+      assertEquals("vacuums of postgres cancelled meanwhile 1 (limit 0)", last.withLimit());
       assertTrue(last.isOver());
     }
+  }
+
+  /// Nobody knows whether it was counted, and a table that is gone misses no vacuum.
+  @ParameterizedTest
+  @EnumSource(
+      value = Release.class,
+      names = {"V13", "V18"})
+  void areNotKnownWhereTheCountIsGone(Release release) throws Exception {
+    try (var server = server(release);
+        var connection = server.connect()) {
+      awaitAVacuum(server);
+      var reset =
+          watched(
+              connection,
+              () -> {
+                execute(server, "SELECT pg_stat_reset()");
+                execute(server, "ALTER TABLE busy SET (autovacuum_enabled = false)");
+              });
+      execute(server, "ALTER TABLE busy RESET (autovacuum_enabled)", "DELETE FROM busy");
+      execute(server, "INSERT INTO busy SELECT generate_series(1, 100000)", "DELETE FROM busy");
+      awaitAVacuum(server);
+      var dropped = watched(connection, () -> execute(server, "DROP TABLE busy"));
+
+      for (var each : List.of(reset, dropped)) {
+        assertEquals("vacuums of postgres cancelled meanwhile not known", each.inWords());
+        assertFalse(each.isOver());
+      }
+    }
+  }
+
+  /// Without a log, and something happens meanwhile.
+  private static ApplyResult.Watched watched(Connection connection, Runnable meanwhile)
+      throws Exception {
+    var guards = new Guards(1, 60, 2, Bytes.ofGigabytes(1), Bytes.ofGigabytes(1), _ -> null);
+    var isOver = new AtomicBoolean();
+    return guards
+        .watched(
+            connection,
+            Duration.ofMillis(1),
+            1,
+            Instant.EPOCH,
+            (_, _, _) -> {
+              if (!isOver.getAndSet(true)) {
+                meanwhile.run();
+              }
+            })
+        .getLast();
   }
 
   /// Its autovacuum takes minutes for a table, and gives way at once.
@@ -110,7 +146,15 @@ class CancelledVacuumsTest {
   private static void cancel(PostgresServer server) {
     try {
       awaitAVacuum(server);
-      server.execute("ALTER TABLE busy SET (fillfactor = 90)");
+    } catch (SQLException failed) {
+      throw new IllegalStateException(failed);
+    }
+    execute(server, "ALTER TABLE busy SET (fillfactor = 90)");
+  }
+
+  private static void execute(PostgresServer server, String... statements) {
+    try {
+      server.execute(statements);
     } catch (SQLException failed) {
       throw new IllegalStateException(failed);
     }

@@ -3,10 +3,13 @@ package org.vacuumadvisor.cli.apply;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,6 +48,28 @@ class JournalTest {
       run.add(JournalLine.opened(Instant.EPOCH, "print", "system", null));
 
       assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
+    }
+  }
+
+  /// As a full disk cuts it: within a character of the table's name.
+  @Test
+  void isReadAgainAfterALineWasCutOffWithinACharacter() throws Exception {
+    var plan = folder.resolve("plan.json");
+    var file = Journal.beside(plan);
+    try (var run = Journal.open(file)) {
+      run.add(JournalLine.opened(Instant.EPOCH, "é", "system", null));
+    }
+    var whole = Files.readAllBytes(file);
+    int within = new String(whole, StandardCharsets.UTF_8).indexOf('é') + 1;
+    Files.write(file, Arrays.copyOf(whole, within), StandardOpenOption.APPEND);
+
+    assertEquals(Map.of(), Journal.madeAt(plan));
+    try (var run = Journal.open(file)) {
+      run.add(JournalLine.outcome(Instant.EPOCH, 1, JournalLine.Result.DIFFERS, ""));
+    }
+    try (var run = Journal.open(file)) {
+      assertEquals("é", run.first().orElseThrow().plan());
+      assertTrue(run.state(1).left());
     }
   }
 }
