@@ -118,8 +118,8 @@ public final class ArchiveWriter implements AutoCloseable {
     return pending.values().stream().mapToLong(PendingRows::count).sum();
   }
 
-  /// Forgets pending rows that the archive has, and all but one of those that are pending twice:
-  /// entries of one line and content, and of the same log or time.
+  /// Forgets pending rows that the archive has, and all but one of those that are pending from
+  /// several files: entries of one line and content, and of the same time, or log and printed time.
   ///
   /// @return how many were forgotten
   public long forgetKnown(Dataset dataset) throws SourceException {

@@ -122,7 +122,10 @@ final class PendingRows {
     return day -> days.stream().anyMatch(each -> Math.abs(DAYS.between(each, day)) <= 1);
   }
 
-  /// Forgets those that are in files, and all but one of those that are here twice.
+  /// Forgets copies of entries that are in files or wait here already: of one cluster, line and
+  /// content, and of one time, or one log and printed time. Those of one file that waits are no
+  /// copies of each other, as in JSON without line feeds: its first is one of the first elsewhere,
+  /// its second of the second.
   ///
   /// @return how many were forgotten
   long forget(List<ArchiveFile> files) throws SQLException {
@@ -130,11 +133,22 @@ final class PendingRows {
     var stored = dataset.rowsOf(files.stream().map(ArchiveFile::literal).toList());
     return delete(
         """
-        AS p USING (
-          SELECT -1 AS place, cluster, source_id, time, line, entry_checksum FROM (%2$s)
-          UNION ALL SELECT rowid, cluster, source_id, time, line, entry_checksum FROM %1$s) AS a
-         WHERE p.cluster = a.cluster AND p.line = a.line AND p.entry_checksum = a.entry_checksum
-           AND p.rowid > a.place AND (p.source_id = a.source_id OR p.time = a.time)\
+        WHERE rowid IN (
+          WITH waiting AS (SELECT *, rowid AS place, file AS reading FROM %1$s),
+          entries AS (
+            SELECT place, reading, time, (cluster, line, entry_checksum, time) AS at_time,
+                   (cluster, line, entry_checksum, source_id, timestamp) AS of_log
+              FROM (FROM waiting UNION ALL BY NAME SELECT *, -1 AS place, '' AS reading FROM (%2$s))
+             WHERE (cluster, line, entry_checksum) IN (
+                     SELECT (cluster, line, entry_checksum) FROM waiting)),
+          counted AS (
+            SELECT *, row_number() OVER (PARTITION BY at_time, reading ORDER BY place) AS nth_then,
+                   row_number() OVER (PARTITION BY of_log, reading ORDER BY time, place) AS nth_of_log
+              FROM entries)
+          SELECT place FROM counted
+          QUALIFY time IS NOT NULL
+                  AND row_number() OVER (PARTITION BY at_time, nth_then ORDER BY place) > 1
+               OR row_number() OVER (PARTITION BY of_log, nth_of_log ORDER BY place) > 1)\
         """
             .formatted(table(dataset), stored));
   }

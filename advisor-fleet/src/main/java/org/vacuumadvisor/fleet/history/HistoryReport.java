@@ -36,7 +36,7 @@ public final class HistoryReport {
     parts.addAll(SeenHolders.parts(past.holders()));
     parts.addAll(ledger(past.ledger(), question, fleet.damaged().isEmpty()));
     parts.addAll(PastTables.parts(past.tables()));
-    parts.addAll(PastRuns.parts(past.runs()));
+    parts.addAll(PastTables.runParts(past.runs()));
     parts.addAll(AgePast.parts(fleet.ages()));
     return new Report("VACUUM in the past", parts);
   }
@@ -106,7 +106,7 @@ public final class HistoryReport {
     var parts =
         new ArrayList<>(
             ledger(Ledger.of(archive, question), question, archive.damaged().isEmpty()));
-    parts.addAll(PastRuns.parts(PastRuns.of(archive, question)));
+    parts.addAll(PastTables.runParts(PastTables.runs(archive, question)));
     return parts;
   }
 

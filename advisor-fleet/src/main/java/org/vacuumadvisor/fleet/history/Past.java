@@ -31,7 +31,7 @@ public record Past(
             SeenHolders.of(archive, question),
             Ledger.of(archive, question),
             PastTables.of(archive, question),
-            PastRuns.of(archive, question));
+            PastTables.runs(archive, question));
     if (question.table().isPresent() && past.tables.isEmpty() && past.runs.isEmpty()) {
       throw Fleet.nothing(archive, question);
     }

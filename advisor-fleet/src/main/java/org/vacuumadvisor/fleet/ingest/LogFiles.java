@@ -41,7 +41,7 @@ public final class LogFiles {
             failed);
       }
     }
-    return files;
+    return files.stream().distinct().toList();
   }
 
   private static boolean isHidden(Path below) {

@@ -13,8 +13,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Random;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -187,6 +189,42 @@ class LogIngestTest {
     assertEquals(100, count("runs"));
   }
 
+  /// In a document of JSON without line feeds all entries are of one line, and two may be of one
+  /// moment: they are not copies of each other. Those of a longer document and of another file are.
+  @Test
+  void takesEqualNoticesOfADocumentAsOftenAsTheyAreThere() throws SourceException, IOException {
+    var minutes = IntStream.range(0, 20).map(each -> Math.max(each, 1)).boxed().toList();
+    var first = Logs.cancelled(minutes.subList(0, 10));
+    var all = Logs.cancelled(minutes);
+    for (var isIndented : List.of(false, true)) {
+      var cluster = isIndented ? "indented" : "compact";
+      var form = isIndented ? "{\n  \"events\": [\n    %s\n  ]\n}\n" : "{\"events\":[%s]}";
+      var log = write(cluster + "/events.json", form.formatted(first));
+
+      assertEquals(10, ingest(AT_ONCE, log).count(Count.NOTICES), cluster);
+      assertEquals(0, again(log, log).count(Count.NOTICES), cluster);
+      var _ = write(cluster + "/events.json", form.formatted(all));
+      var copy = write(cluster + "/copy.json", form.formatted(all));
+      assertEquals(10, ingest(AT_ONCE, log, copy).count(Count.NOTICES), cluster);
+      assertEquals(0, again(copy, log).count(Count.NOTICES), cluster);
+      assertEquals(
+          20,
+          value("SELECT count(*) AS n FROM notices WHERE cluster = '%s'".formatted(cluster)),
+          cluster);
+    }
+    assertEquals(19, value("SELECT count(DISTINCT time) AS n FROM notices"));
+  }
+
+  @Test
+  void takesEqualRunsOfAnArrayAsOftenAsTheyAreThere() throws SourceException, IOException {
+    var log = write("db1/runs.json", "[" + Logs.equalRuns(6) + "]");
+    var copy = write("db1/copy.json", "[" + Logs.equalRuns(6) + "]");
+
+    assertEquals(6, ingest(AT_ONCE, log, copy).count(Count.RUNS));
+    assertEquals(0, again(log, copy).count(Count.RUNS));
+    assertEquals(6, value("SELECT count(DISTINCT time) AS n FROM runs"));
+  }
+
   /// However long ago a log was written to: if it ends within a line of a report, it was cut.
   @Test
   void waitsForTheRestOfAReportThatWasCut() throws SourceException, IOException {
@@ -333,12 +371,9 @@ class LogIngestTest {
     }
     assertEquals(0, count("runs"));
     assertEquals(1, ingest(AT_ONCE, log).count(Count.UNCHANGED));
-    var again =
-        new IngestOptions(ClusterNames.BY_FOLDER, ReadOptions.AUTO, AT_ONCE, 64 << 20)
-            .with(true, java.util.OptionalInt.empty());
 
-    var _ = LogIngest.read(List.of(log), archive(), again, LogIngest.Progress.NONE);
-    var _ = LogIngest.read(List.of(log), archive(), again, LogIngest.Progress.NONE);
+    var _ = again(log);
+    var _ = again(log);
 
     assertEquals(100, count("runs"));
   }
@@ -362,6 +397,16 @@ class LogIngestTest {
         List.of(logs),
         archive(),
         new IngestOptions(ClusterNames.BY_FOLDER, ReadOptions.AUTO, settled, 64 << 20),
+        LogIngest.Progress.NONE);
+  }
+
+  /// Reads logs as if none of them had been read before.
+  private IngestTally again(Path... logs) throws SourceException {
+    return LogIngest.read(
+        List.of(logs),
+        archive(),
+        new IngestOptions(ClusterNames.BY_FOLDER, ReadOptions.AUTO, AT_ONCE, 64 << 20)
+            .with(true, OptionalInt.empty()),
         LogIngest.Progress.NONE);
   }
 

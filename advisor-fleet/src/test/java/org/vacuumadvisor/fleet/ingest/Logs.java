@@ -2,7 +2,11 @@ package org.vacuumadvisor.fleet.ingest;
 
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// Logs as PostgreSQL 15 writes them, with runs that are told from each other by their numbers.
 final class Logs {
@@ -54,6 +58,30 @@ final class Logs {
           .append("VACUUM\n");
     }
     return log.toString();
+  }
+
+  /// The same run once an hour, as members of a document of JSON.
+  static String equalRuns(int runs) {
+    return IntStream.range(0, runs)
+        .mapToObj(run -> event(run * 60, "LOG:  " + report(0).replace("\n", "\n\t")))
+        .collect(Collectors.joining(", "));
+  }
+
+  /// Vacuum of one table cancelled at each of these minutes, as members of a document of JSON.
+  static String cancelled(List<Integer> minutes) {
+    return minutes.stream()
+        .flatMap(minute ->
+            Stream.of(
+                event(minute, "ERROR:  canceling autovacuum task"),
+                event(minute, "CONTEXT:  automatic vacuum of table \"shop.public.t0\"")))
+        .collect(Collectors.joining(", "));
+  }
+
+  private static String event(int minute, String message) {
+    return "{\"message\": \"%s UTC [77] %s\"}"
+        .formatted(
+            moment(minute),
+            message.replace("\"", "\\\"").replace("\n", "\\n").replace("\t", "\\t"));
   }
 
   private static String moment(int run) {
