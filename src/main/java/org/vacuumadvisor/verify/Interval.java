@@ -61,15 +61,8 @@ record Interval(@Nullable Look before, Look after, @Nullable TableLook older, Ta
 
   /// How much a counter of the table grew; `NaN` where it is not known.
   double counted(Function<TableLook, ? extends @Nullable Number> counter) {
-    return grown(older == null ? 0 : counter.apply(older), counter.apply(newer));
-  }
-
-  /// How much a counter of the whole server grew; `NaN` where it is not known.
-  double countedOfServer(Function<Look, ? extends @Nullable Number> counter) {
-    return grown(before == null ? 0 : counter.apply(before), counter.apply(after));
-  }
-
-  private static double grown(@Nullable Number then, @Nullable Number now) {
+    Number then = older == null ? 0 : counter.apply(older);
+    Number now = counter.apply(newer);
     return then == null || now == null ? Double.NaN : now.doubleValue() - then.doubleValue();
   }
 

@@ -52,17 +52,7 @@ enum Seen {
       "updates that left their page, of all",
       Kind.SHARE,
       counted(TableLook::moved),
-      counted(TableLook::updated)),
-  SECONDS_PER_WRITTEN(
-      "seconds of all vacuums per thousand written rows",
-      Kind.SHARE,
-      ofServer(Look::vacuumSeconds),
-      thousands(ofServer(Look::written))),
-  DIRTIED_PER_ROW(
-      "pages dirtied by vacuum per thousand dead rows",
-      Kind.RUN,
-      run(TableRun::dirtied),
-      thousands(run(TableRun::removed)));
+      counted(TableLook::updated));
 
   private final String words;
   private final Kind kind;
@@ -150,10 +140,6 @@ enum Seen {
 
   private static ToDoubleFunction<Piece> shown(Function<TableLook, @Nullable Number> figure) {
     return piece -> piece instanceof Interval it ? number(figure.apply(it.newer())) : Double.NaN;
-  }
-
-  private static ToDoubleFunction<Piece> ofServer(Function<Look, @Nullable Number> counter) {
-    return piece -> piece instanceof Interval it ? it.countedOfServer(counter) : Double.NaN;
   }
 
   private static ToDoubleFunction<Piece> thousands(ToDoubleFunction<Piece> rows) {

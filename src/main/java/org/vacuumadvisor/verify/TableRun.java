@@ -18,15 +18,13 @@ import org.vacuumadvisor.model.history.Run;
 /// @param kept dead row versions that had to stay
 /// @param passes over the indexes; null where it is not said
 /// @param seconds null where it is not said
-/// @param dirtied pages; null where it is not said
 public record TableRun(
     Instant at,
     RelationName table,
     long removed,
     long kept,
     @Nullable Long passes,
-    @Nullable Double seconds,
-    @Nullable Long dirtied)
+    @Nullable Double seconds)
     implements Seen.Piece {
 
   /// A run counts where it ends.
@@ -47,7 +45,6 @@ public record TableRun(
     if (run.heading().command() != Command.VACUUM || end.isEmpty() || tuples.removed() == null) {
       return Stream.empty();
     }
-    var buffers = run.usage().buffers();
     return Stream.of(
         new TableRun(
             end.get(),
@@ -58,8 +55,7 @@ public record TableRun(
             removed(run, tuples.removed()),
             Objects.requireNonNullElse(tuples.deadNotRemovable(), 0L),
             run.outcome().indexScans(),
-            run.elapsedSeconds(),
-            buffers == null ? null : (Long) buffers.dirtied()));
+            run.elapsedSeconds()));
   }
 
   /// Dead item identifiers are those of removed row versions, too.

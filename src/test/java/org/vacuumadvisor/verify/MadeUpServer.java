@@ -98,8 +98,7 @@ final class MadeUpServer {
                 (long) (table.dead * (0.97 + 0.06 * random.nextDouble())),
                 0,
                 1L,
-                table.dead / 20_000,
-                (long) table.dead / 50));
+                table.dead / 20_000));
         table.dead = 0;
         table.vacuums++;
       }
