@@ -12,6 +12,10 @@ import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.model.history.Command;
+import org.vacuumadvisor.model.history.Run;
+import org.vacuumadvisor.model.history.Trait;
+import org.vacuumadvisor.model.history.Trigger;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.Share;
@@ -103,6 +107,20 @@ public final class Words {
       case SHARE -> new Share(value).toString();
       case BYTES -> new Bytes(Math.round(value)).toString();
     };
+  }
+
+  /// `manual vacuum`, `forced vacuum`.
+  public static String kind(Run run) {
+    var heading = run.heading();
+    var by = heading.trigger() == Trigger.MANUAL ? "manual " : "";
+    if (heading.command() == Command.ANALYZE) {
+      return by + "analyze";
+    }
+    return by
+        + (run.is(Trait.TO_PREVENT_WRAPAROUND)
+            ? "forced "
+            : run.is(Trait.AGGRESSIVE) ? "aggressive " : "")
+        + "vacuum";
   }
 
   public static String of(Risk risk) {

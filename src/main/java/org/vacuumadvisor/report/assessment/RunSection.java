@@ -8,13 +8,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.RelationName;
-import org.vacuumadvisor.model.history.Command;
 import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.model.history.Moments;
 import org.vacuumadvisor.model.history.Run;
 import org.vacuumadvisor.model.history.TableHistory;
-import org.vacuumadvisor.model.history.Trait;
-import org.vacuumadvisor.model.history.Trigger;
 import org.vacuumadvisor.postgres.Identifiers;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.ReportOptions;
@@ -156,7 +153,7 @@ record RunSection(Evidence evidence, ReportOptions options) {
 
   private List<String> row(Run run, History history) {
     return List.of(
-        kind(run) + name(run.heading().name().relation(), history),
+        Words.kind(run) + " of " + name(run.heading().name().relation(), history),
         Moments.end(run).map(RunSection::moment).orElse(""),
         run.elapsedSeconds() == null ? "" : Quantities.seconds(run.elapsedSeconds()),
         slept(run),
@@ -164,18 +161,6 @@ record RunSection(Evidence evidence, ReportOptions options) {
         count(run.outcome().tuples().deadNotRemovable()),
         count(run.outcome().indexScans()),
         run.heading().place().toString());
-  }
-
-  private static String kind(Run run) {
-    var by = run.heading().trigger() == Trigger.MANUAL ? "manual " : "";
-    if (run.heading().command() == Command.ANALYZE) {
-      return by + "analyze of ";
-    }
-    return by
-        + (run.is(Trait.TO_PREVENT_WRAPAROUND)
-            ? "forced "
-            : run.is(Trait.AGGRESSIVE) ? "aggressive " : "")
-        + "vacuum of ";
   }
 
   /// Its zone is that of the whole report.

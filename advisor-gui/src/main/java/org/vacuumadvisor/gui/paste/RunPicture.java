@@ -22,6 +22,7 @@ import org.vacuumadvisor.model.history.Trigger;
 import org.vacuumadvisor.postgres.CostModel;
 import org.vacuumadvisor.postgres.PageWork;
 import org.vacuumadvisor.postgres.ServerSettings;
+import org.vacuumadvisor.report.Words;
 import org.vacuumadvisor.unit.Quantities;
 
 /// One run drawn: what it looked at, what it did to the rows, where its time went, and how near it
@@ -43,8 +44,7 @@ final class RunPicture extends ScrollPane {
     box.getStyleClass().addAll("card", "plain");
     box.getChildren()
         .addAll(
-            Texts.wrapped(
-                "%s of %s".formatted(RunStore.kind(run), RunStore.table(run)), "card-title"),
+            Texts.wrapped("%s of %s".formatted(Words.kind(run), RunStore.table(run)), "card-title"),
             Texts.wrapped(subtitle(run, place), "faint", "small"));
     addAll(box, pages(run), tuples(run), time(run));
     addRates(box, run, settings);

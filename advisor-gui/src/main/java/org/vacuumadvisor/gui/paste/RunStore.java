@@ -19,6 +19,7 @@ import org.vacuumadvisor.model.history.Run;
 import org.vacuumadvisor.model.history.Trait;
 import org.vacuumadvisor.model.history.Trigger;
 import org.vacuumadvisor.report.TerminalText;
+import org.vacuumadvisor.report.Words;
 
 /// The figures of all runs of a log, in the order of reading: some 150 bytes for each run, so that
 /// hundreds of thousands of them can be sorted and drawn.
@@ -84,7 +85,7 @@ final class RunStore {
     rows.add(
         new Row(
             table,
-            kinds.computeIfAbsent(kind(run), words -> new Kind(words, purpose(run))),
+            kinds.computeIfAbsent(Words.kind(run), words -> new Kind(words, purpose(run))),
             Moments.end(run).map(Instant::toEpochMilli).orElse(NO_TIME),
             run.heading().place()));
     int at = rows.size() - 1;
@@ -100,20 +101,6 @@ final class RunStore {
     var name = run.heading().name();
     var schema = name.schema() == null ? "" : name.schema() + ".";
     return TerminalText.escaped(name.table() == null ? "(cut off)" : schema + name.table());
-  }
-
-  /// `manual vacuum`, `forced vacuum`.
-  static String kind(Run run) {
-    var heading = run.heading();
-    var by = heading.trigger() == Trigger.MANUAL ? "manual " : "";
-    if (heading.command() == Command.ANALYZE) {
-      return by + "analyze";
-    }
-    return by
-        + (run.is(Trait.TO_PREVENT_WRAPAROUND)
-            ? "forced "
-            : run.is(Trait.AGGRESSIVE) ? "aggressive " : "")
-        + "vacuum";
   }
 
   private static Purpose purpose(Run run) {
