@@ -114,13 +114,8 @@ final class Problems {
   /// @param findings the leading one first; a cause stands before what follows from it
   static List<Problem> of(List<Finding> findings, List<Recommendation> recommendations) {
     var open = new LinkedHashSet<>(findings.stream().filter(Problems::isProblem).toList());
-    var answers =
-        recommendations.stream()
-            .flatMap(each -> each.answers().stream().map(finding -> Map.entry(finding, each)))
-            .collect(
-                Collectors.groupingBy(
-                    Map.Entry::getKey,
-                    Collectors.mapping(Map.Entry::getValue, Collectors.toList())));
+    Map<Finding, List<Recommendation>> answers =
+        by(recommendations, each -> each.answers().stream());
     var problems = new ArrayList<Problem>();
     for (var cause : causesFirst(List.copyOf(open))) {
       if (!open.remove(cause)) {
@@ -204,9 +199,8 @@ final class Problems {
                 .anyMatch(each -> isCuredWith(each, finding));
   }
 
-  private static <K> Map<K, List<Finding>> by(
-      List<Finding> findings, Function<Finding, Stream<K>> keys) {
-    return findings.stream()
+  private static <K, V> Map<K, List<V>> by(List<V> values, Function<V, Stream<K>> keys) {
+    return values.stream()
         .flatMap(each -> keys.apply(each).map(key -> Map.entry(key, each)))
         .collect(
             Collectors.groupingBy(

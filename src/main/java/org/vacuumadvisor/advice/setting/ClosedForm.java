@@ -3,7 +3,6 @@ package org.vacuumadvisor.advice.setting;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
@@ -125,10 +124,11 @@ public record ClosedForm(Evidence evidence) {
     boolean needsSlot =
         Setting.AUTOVACUUM_WORKER_SLOTS.isIn(release())
             && settings.integerOrDefault(Setting.AUTOVACUUM_WORKER_SLOTS) <= now;
-    return Stream.of(Setting.AUTOVACUUM_MAX_WORKERS, Setting.AUTOVACUUM_WORKER_SLOTS)
-        .filter(each -> each == Setting.AUTOVACUUM_MAX_WORKERS || needsSlot)
-        .map(each -> new Proposal(new SettingChange.OfServer(each, wanted), effect))
-        .toList();
+    var worker =
+        new Proposal(new SettingChange.OfServer(Setting.AUTOVACUUM_MAX_WORKERS, wanted), effect);
+    var slot =
+        new Proposal(new SettingChange.OfServer(Setting.AUTOVACUUM_WORKER_SLOTS, wanted), effect);
+    return needsSlot ? List.of(worker, slot) : List.of(worker);
   }
 
   /// From 19 on an ordinary vacuum passes by what queries have marked all-visible, and freezes none

@@ -72,7 +72,7 @@ class FleetReportTest {
     }
 
     var fleet = fleet();
-    var text = new TextRenderer(120, TextRenderer.Colour.OFF).render(FleetReport.of(fleet, 50));
+    var text = text(fleet);
     var clusters =
         text.lines()
             .dropWhile(line -> !line.contains("most urgent first"))
@@ -187,7 +187,7 @@ class FleetReportTest {
           "VACUUM UNKNOWN - 3 clusters: 3 not seen lately. First: a, b, c"
               + " | clusters=3 act_now=0 needs_attention=0 not_judged=0 failed=0 stale=3",
           FleetReport.checkLine(fleet));
-      var text = new TextRenderer(120, TextRenderer.Colour.OFF).render(FleetReport.of(fleet, 50));
+      var text = text(fleet);
       var reason = "3 clusters: nobody looked lately: see that watch runs. a, b, c";
       assertEquals(text.indexOf(reason), text.lastIndexOf("nobody looked lately") - 12, text);
     }
@@ -202,7 +202,7 @@ class FleetReportTest {
       writer.commit();
     }
 
-    var text = new TextRenderer(120, TextRenderer.Colour.OFF).render(FleetReport.of(fleet(), 50));
+    var text = text();
 
     assertTrue(text.contains("bloated: heap-bloat is wrong"), text);
     assertFalse(text.contains("writes stop"), text);
@@ -258,7 +258,7 @@ class FleetReportTest {
       writer.commit();
     }
 
-    var text = new TextRenderer(120, TextRenderer.Colour.OFF).render(FleetReport.of(fleet(), 50));
+    var text = text();
 
     assertTrue(
         text.contains(
@@ -340,7 +340,11 @@ class FleetReportTest {
   }
 
   private String text() throws SourceException {
-    return new TextRenderer(120, TextRenderer.Colour.OFF).render(FleetReport.of(fleet(), 50));
+    return text(fleet());
+  }
+
+  private static String text(Fleet fleet) {
+    return new TextRenderer(120, TextRenderer.Colour.OFF).render(FleetReport.of(fleet, 50));
   }
 
   private static int at(List<String> lines, String cluster) {
