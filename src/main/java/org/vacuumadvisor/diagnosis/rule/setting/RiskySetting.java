@@ -35,7 +35,6 @@ import org.vacuumadvisor.unit.Quantities;
 public final class RiskySetting extends ServerRule {
   static final String ID = "risky-setting";
 
-  private static final double UNTHROTTLED = 5_000_000;
   private static final double CRAWLING = 1_000;
 
   /// The default of `vacuum_cost_limit`.
@@ -60,7 +59,6 @@ public final class RiskySetting extends ServerRule {
   protected List<? extends Verdict> examine(ServerEvidence server) {
     var findings = new ArrayList<>(SettingBound.findings(server));
     crawling(server).ifPresent(findings::add);
-    unthrottled(server).ifPresent(findings::add);
     factorOfZero(server).ifPresent(findings::add);
     memory(server).ifPresent(findings::add);
     littleMemory(server).ifPresent(findings::add);
@@ -277,35 +275,6 @@ public final class RiskySetting extends ServerRule {
                 .remedy(
                     new Remedy.ResetTable(
                         tables.getFirst(), new TreeSet<>(Set.of("vacuum_index_cleanup"))))
-                .build());
-  }
-
-  private static Optional<Finding> unthrottled(ServerEvidence server) {
-    var settings = server.all().survey().settings();
-    double units = CostModel.ofAutovacuum(settings).unitsPerSecond();
-    return server.ask(Setting.AUTOVACUUM_VACUUM_COST_DELAY).known().isEmpty() || units < UNTHROTTLED
-        ? Optional.empty()
-        : Optional.of(
-            Finding.of(ID, Severity.INFO, new Subject.Cluster(), "Autovacuum is not slowed down")
-                .fact(
-                    Fact.observed(
-                        "cost limit and delay",
-                        settings.autovacuumCostDelay().value() == 0
-                            ? "a delay of 0"
-                            : "%s every %s ms"
-                                .formatted(
-                                    Quantities.count(settings.autovacuumCostLimit().value()),
-                                    Quantities.number(settings.autovacuumCostDelay().value())),
-                        "pg_settings"))
-                .fact(
-                    Fact.threshold(
-                        "as good as none",
-                        "10,000 every 2 ms: more than any disk writes",
-                        ENGINE,
-                        "limit / delay / vacuum_cost_page_dirty: 1.9 GB a second"))
-                .because(
-                    "Fast disks bear it, and vacuums end early. Watch what it does to WAL, to"
-                        + " checkpoints and to replicas; experts differ here.")
                 .build());
   }
 }

@@ -46,10 +46,6 @@ record SettingBound(
           + " vacuum fails there is no time left to find out why. Writes stop at 2,144,483,647"
           + " (from 14 on; a million earlier before).";
 
-  private static final String LAST_IN_LINE =
-      "Workers take tables in the order of their scores. A vacuum that is forced still comes, but"
-          + " after all others, where a busy server may never get to it.";
-
   private static final Goal LATEST_FORCED =
       new Goal.Age(
           new XidAge(500_000_000),
@@ -147,23 +143,9 @@ record SettingBound(
                   + " as well.",
               "the default is 3",
               toDefault("small tables do not wait for large ones; the cost limit is shared")),
-          below(
-              Setting.AUTOVACUUM_FREEZE_SCORE_WEIGHT,
-              0.1,
-              ADVICE,
-              "Tables near wraparound come last among those that are due: their age weighs %s",
-              LAST_IN_LINE,
-              "the default is 1; 0 takes the age out of the score",
-              toDefault("tables near wraparound are vacuumed first")),
-          below(
-              Setting.AUTOVACUUM_MULTIXACT_FREEZE_SCORE_WEIGHT,
-              0.1,
-              ADVICE,
-              "Tables near the end of their multixacts come last among those that are due: their"
-                  + " age weighs %s",
-              LAST_IN_LINE,
-              "the default is 1; 0 takes the age out of the score",
-              toDefault("tables with old multixacts are vacuumed first")),
+          weight(Setting.AUTOVACUUM_FREEZE_SCORE_WEIGHT, "A table's age in transactions"),
+          weight(Setting.AUTOVACUUM_MULTIXACT_FREEZE_SCORE_WEIGHT, "A table's age in multixacts"),
+          weight(Setting.AUTOVACUUM_VACUUM_SCORE_WEIGHT, "How many rows of a table are dead"),
           above(
               Setting.OLD_SNAPSHOT_THRESHOLD,
               0,
@@ -270,6 +252,19 @@ record SettingBound(
         headline,
         because,
         goal);
+  }
+
+  /// @param what hardly counts then, as a headline begins
+  private static SettingBound weight(Setting setting, String what) {
+    return below(
+        setting,
+        0.1,
+        ADVICE,
+        what + " hardly counts in autovacuum's order of tables: it weighs %s",
+        "Workers take tables in the order of their scores (of pg_class where all weights are 0):"
+            + " what weighs less waits for all else that is due.",
+        "the default is 1; 0 takes it out of the score",
+        toDefault("tables are taken in the order in which PostgreSQL finds them urgent"));
   }
 
   /// A scale factor is a share of a table.
