@@ -5,7 +5,6 @@ import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -22,10 +21,10 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.NextInLine;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Machinery;
 import org.vacuumadvisor.model.Relation;
-import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.ServerSettings;
@@ -67,21 +66,16 @@ public final class WorkerStarvation implements Rule {
     if (survey.server().standby() || workers.size() < mostWorkers(survey.settings())) {
       return List.of();
     }
-    var running = new HashSet<RelationKey>();
-    for (var each : survey.machinery().vacuums()) {
-      evidence
-          .relation(each.database(), each.relation().or(0L))
-          .ifPresent(relation -> running.add(relation.key()));
-    }
     var waiting =
-        evidence.pastVacuumThreshold().stream()
-            .filter(each -> !running.contains(each.key()))
-            .filter(each -> evidence.options(each).state().isOn())
-            .filter(each ->
-                (double) HeldRows.deadRows(each)
-                    > OVERDUE_FACTOR * evidence.thresholds(each).vacuum())
+        NextInLine.of(evidence).stream()
+            .filter(each -> !each.atWork() && isLongDue(each.relation(), evidence))
             .toList();
     return waiting.isEmpty() ? List.of() : List.of(finding(waiting, workers, evidence));
+  }
+
+  private static boolean isLongDue(Relation table, Evidence evidence) {
+    return evidence.options(table).state().isOn()
+        && (double) HeldRows.deadRows(table) > OVERDUE_FACTOR * evidence.thresholds(table).vacuum();
   }
 
   /// How many workers there can be at a time.
@@ -92,7 +86,7 @@ public final class WorkerStarvation implements Rule {
   }
 
   private Finding finding(
-      List<Relation> waiting, List<Machinery.Worker> workers, Evidence evidence) {
+      List<NextInLine> waiting, List<Machinery.Worker> workers, Evidence evidence) {
     boolean areTheSame = isBusySince(workers, evidence);
     return new Finding(
         id(),
@@ -108,7 +102,7 @@ public final class WorkerStarvation implements Rule {
         "A worker is bound to its table until it is done, and a large one takes hours. Tables that"
             + " change fast need a vacuum every few minutes and get none meanwhile; they grow, and"
             + " stay as large. Up to 18 autovacuum takes tables in the order of the catalog, not by"
-            + " need.",
+            + " need; from 19 on the highest score comes next.",
         areTheSame ? Confidence.HIGH : Confidence.MEDIUM,
         areTheSame
             ? null
@@ -127,7 +121,7 @@ public final class WorkerStarvation implements Rule {
   }
 
   private static List<Fact> facts(
-      List<Relation> waiting, List<Machinery.Worker> workers, Evidence evidence) {
+      List<NextInLine> waiting, List<Machinery.Worker> workers, Evidence evidence) {
     var facts = new ArrayList<Fact>();
     workers.stream()
         .limit(TABLES_SHOWN)
@@ -138,17 +132,11 @@ public final class WorkerStarvation implements Rule {
                 "pg_stat_activity",
                 "query"))
         .forEach(facts::add);
+    facts.add(waits("most urgent, %s", waiting.getFirst(), evidence).asEffect());
     waiting.stream()
         .limit(TABLES_SHOWN)
-        .map(each ->
-            Fact.observed(
-                Names.of(each, evidence) + " waits",
-                "%s dead rows, threshold %s%s"
-                    .formatted(
-                        Quantities.count(HeldRows.deadRows(each)),
-                        Quantities.count(evidence.thresholds(each).vacuum()),
-                        score(each, evidence)),
-                TableKeys.N_DEAD_TUP))
+        .skip(1)
+        .map(each -> waits("%s waits", each, evidence))
         .forEach(facts::add);
     facts.add(
         Fact.threshold(
@@ -172,14 +160,22 @@ public final class WorkerStarvation implements Rule {
         .orElse("");
   }
 
-  /// From 19 on the server says how urgent it finds a table.
-  private static String score(Relation relation, Evidence evidence) {
-    var urgency = evidence.survey().machinery().urgencies().get(relation.key());
-    return urgency == null ? "" : ", score " + Quantities.number(urgency.score());
+  private static Fact waits(String label, NextInLine each, Evidence evidence) {
+    var table = each.relation();
+    return Fact.observed(
+        label.formatted(Names.of(table, evidence)),
+        "%s dead rows, threshold %s%s"
+            .formatted(
+                Quantities.count(HeldRows.deadRows(table)),
+                Quantities.count(evidence.thresholds(table).vacuum()),
+                each.score()
+                    .map(urgency -> ", score " + Quantities.number(urgency.score()))
+                    .orElse("")),
+        TableKeys.N_DEAD_TUP);
   }
 
   /// Faster workers before more of them: more that share one limit are slower each.
-  private static List<Remedy> remedies(List<Relation> waiting, Evidence evidence) {
+  private static List<Remedy> remedies(List<NextInLine> waiting, Evidence evidence) {
     var remedies = new ArrayList<Remedy>();
     var setting =
         Throttling.isSeen(evidence)
@@ -194,6 +190,7 @@ public final class WorkerStarvation implements Rule {
       remedies.add(new Remedy.Ask(Question.SETTINGS));
     }
     waiting.stream()
+        .map(NextInLine::relation)
         .filter(each -> each.kind() == RelationKind.TABLE)
         .limit(1)
         .forEach(each -> remedies.add(new Remedy.VacuumNow(List.of(each), List.of())));

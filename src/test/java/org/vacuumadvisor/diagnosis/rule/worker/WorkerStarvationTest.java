@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
@@ -64,12 +65,22 @@ class WorkerStarvationTest {
   }
 
   @Test
-  void tellsTheServersOwnScoreFrom19On() {
-    var given = busy(3, Given.server(Release.V19)).with(hot(5_000)).score(0, 20);
+  void tellsWhoIsNextByTheServersOwnScoreFrom19On() {
+    var given =
+        busy(3, Given.server(Release.V19))
+            .with(hot(5_000))
+            .score(0, 20)
+            .with(Given.table("queue").rows(1_000).dead(600))
+            .score(1, 30);
 
-    assertTrue(
-        examine(given).getFirst().evidence().stream()
-            .anyMatch(each -> each.value().endsWith("score 20")));
+    var finding = examine(given).getFirst();
+
+    var effects = finding.evidence().stream().filter(Fact::isEffect).toList();
+    assertEquals("most urgent, public.queue", effects.getFirst().label());
+    assertEquals("600 dead rows, threshold 250, score 30", effects.getFirst().value());
+    assertEquals(
+        "queue",
+        ((Remedy.VacuumNow) finding.remedies().getLast()).relations().getFirst().name().name());
   }
 
   @Test
@@ -91,7 +102,7 @@ class WorkerStarvationTest {
             "worker 4711: VACUUM public.giant_0, for 1 h 30 min",
             "worker 4711: VACUUM public.giant_1, for 1 h 30 min",
             "worker 4711: VACUUM public.giant_2, for 1 h 30 min",
-            "public.hot waits: 5,000 dead rows, threshold 250",
+            "most urgent, public.hot: 5,000 dead rows, threshold 250",
             "workers at most: 3",
             "long due: twice the threshold"),
         Verdicts.facts(examine(given).getFirst()));
