@@ -88,6 +88,16 @@ public record LeftBehind(long rows) {
             .or(false);
   }
 
+  /// Whether what the last vacuum kept had died so long before it, for an analyze had seen it, that
+  /// no snapshot in passing needed it.
+  public static boolean isLongDead(Relation kept) {
+    return kept.maintenance()
+        .vacuumedLast()
+        .map(time -> time.minus(KeptRows.LONG))
+        .filter(time -> analyzed(kept).filter(time::isAfter).isPresent())
+        .isPresent();
+  }
+
   private static Optional<Instant> analyzed(Relation relation) {
     return Stream.of(TableKeys.LAST_ANALYZE, TableKeys.LAST_AUTOANALYZE)
         .flatMap(each -> relation.get(each).known().stream())

@@ -99,6 +99,13 @@ record HorizonCase(
     return Finding.of(id, severity, subject(), headline).facts(evidence(first));
   }
 
+  /// Whether nobody holds back further for a table of which rows were kept.
+  boolean isOldestFor(Relation kept) {
+    return evidence.survey().horizonHolders().stream()
+        .filter(other -> other.reach().covers(kept))
+        .noneMatch(other -> HorizonHolder.byAge().compare(other, holder) > 0);
+  }
+
   boolean heldFor(Duration least) {
     return held().filter(each -> each.compareTo(least) >= 0).isPresent();
   }

@@ -4,9 +4,12 @@ import static org.vacuumadvisor.diagnosis.Provenance.CHOSEN;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.HeldRows;
+import org.vacuumadvisor.diagnosis.LeftBehind;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
@@ -99,10 +102,19 @@ public final class XminHeldByStandby implements Rule {
                 .build());
   }
 
-  /// Below the limit of age a standby that reports its snapshots does what it should.
+  /// Below the limit of age a standby that reports its snapshots does what it should, unless a
+  /// vacuum kept for it what had died long before.
   private static Optional<Severity> severity(HorizonCase each) {
     if (each.blocksFreezing()) {
       return Optional.of(Severity.CRITICAL);
+    }
+    var kept =
+        each.rows().inVain().stream()
+            .filter(LeftBehind::isLongDead)
+            .filter(each::isOldestFor)
+            .toList();
+    if (new HeldRows(OptionalLong.empty(), kept, kept).isFarPast(each.evidence())) {
+      return Optional.of(Severity.WARNING);
     }
     if (!each.holder().isOlderThan(HorizonCase.OLD)) {
       return Optional.empty();

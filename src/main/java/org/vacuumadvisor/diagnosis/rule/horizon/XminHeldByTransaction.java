@@ -25,7 +25,6 @@ import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.HorizonHolder.PreparedTransaction;
 import org.vacuumadvisor.model.HorizonHolder.Session;
-import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Confidence;
 
@@ -192,7 +191,7 @@ public final class XminHeldByTransaction implements Rule {
       return Optional.of(Severity.CRITICAL);
     }
     if (session.isOlderThan(HorizonCase.OLD)
-        || each.rows().inVain().stream().anyMatch(kept -> isOldestFor(kept, session, each))) {
+        || each.rows().inVain().stream().anyMatch(each::isOldestFor)) {
       return Optional.of(Severity.WARNING);
     }
     boolean isHidden = session.backend().kind() == Backend.Kind.HIDDEN;
@@ -200,13 +199,6 @@ public final class XminHeldByTransaction implements Rule {
         each.rows().isFarPast(each.evidence())
             || LogFacts.histories(each.evidence()).anyMatch(KeptRows::isHeld);
     return !isHidden && areRowsKept ? Optional.of(Severity.ADVICE) : Optional.empty();
-  }
-
-  /// Whether nobody holds back further for a table of which rows were kept.
-  private static boolean isOldestFor(Relation kept, Session session, HorizonCase each) {
-    return each.evidence().survey().horizonHolders().stream()
-        .filter(other -> other.reach().covers(kept))
-        .noneMatch(other -> HorizonHolder.byAge().compare(other, session) > 0);
   }
 
   private static boolean isExplainedByWriter(Session session, Evidence evidence) {

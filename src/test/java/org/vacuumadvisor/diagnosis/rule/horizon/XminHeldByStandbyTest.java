@@ -65,6 +65,34 @@ class XminHeldByStandbyTest {
             .severity());
   }
 
+  /// The last vacuum kept what the analyze a minute before it had seen: no snapshot in passing.
+  @Test
+  void namesAYoungSnapshotForWhichRowsWereKeptThatDiedLongBefore() {
+    var finding = kept(501, 61, Given.server()).getFirst();
+
+    assertEquals(Severity.WARNING, finding.severity());
+    assertEquals(Confidence.HIGH, finding.confidence());
+    assertEquals(List.of(), kept(501, 60, Given.server()));
+    assertEquals(List.of(), kept(500, 61, Given.server()));
+    // who holds back further is in the way
+    assertEquals(
+        List.of(), kept(501, 61, Given.server().with(Holders.slotOfStandby("r2", false, 501))));
+  }
+
+  private static List<Finding> kept(long dead, long secondsBefore, Given given) {
+    var vacuumed = Given.NOW.minusSeconds(30);
+    return examine(
+        given
+            .with(
+                Given.table("orders")
+                    .dead(dead)
+                    .modifiedSinceAnalyze(0)
+                    .vacuumed(vacuumed)
+                    .analyzed(vacuumed.minusSeconds(secondsBefore)))
+            .with(Holders.standby("replica", 500))
+            .evidence());
+  }
+
   @Test
   void isSilentAboutAnOlderSnapshotThatKeepsNothing() {
     assertEquals(
