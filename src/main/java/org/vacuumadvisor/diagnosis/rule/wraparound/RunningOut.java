@@ -235,7 +235,13 @@ record RunningOut(Wraparound ids, List<DatabaseAge> ages, XidAge old, ServerEvid
               .filter(each -> each.isNamed() && !isClosed(each))
               .map(DatabaseAge::database)
               .toList();
-      if (!open.isEmpty()) {
+      if (open.isEmpty() && isClosed(worst())) {
+        remedies.add(
+            new Remedy.Act(
+                "Leave database %s to autovacuum: nobody else can connect to it, and it comes within"
+                        .formatted(worst().database())
+                    + " minutes, even where it is switched off."));
+      } else if (!open.isEmpty()) {
         remedies.add(new Remedy.FreezeDatabases(open, ids, isStopped() ? old : least, isStopped()));
       }
     }
