@@ -137,8 +137,7 @@ public record Backend(
   /// Where `backend_type` was not shown: only a client is idle in a transaction under a user's
   /// name, and only where the statement is seen is it known that a busy one is no walsender.
   private Kind kindByTraits() {
-    boolean isNamed = user.known().isPresent();
-    return isNamed && (isIdleInTransaction() || command.known().isPresent())
+    return user.known().isPresent() && (isIdleInTransaction() || command.known().isPresent())
         ? client()
         : Kind.NOT_SHOWN;
   }
@@ -214,7 +213,8 @@ public record Backend(
 
   /// How it is called in a sentence.
   public String name() {
-    return pid.known().map(each -> "session " + each).orElse("a session without a shown pid");
+    var noun = kind() == Kind.LOGICAL_WORKER ? "logical replication worker " : "session ";
+    return pid.known().map(each -> noun + each).orElse("a session without a shown pid");
   }
 
   /// The same with who it is: "session 7 (user shop, web on 10.0.0.7)".

@@ -107,13 +107,11 @@ class HorizonMappingTest {
   }
 
   @Test
-  void countsAWorkerThatAppliesForASubscription() throws SourceException {
-    assertEquals(
-        1,
-        holders(
-                SESSIONS
-                    + "4|shop|app|~|active|~|logical replication parallel worker|9|t|50|~|f|f|~")
-            .size());
+  void namesAWorkerThatAppliesForASubscription() throws SourceException {
+    var worker =
+        only(SESSIONS + "4|shop|app|~|active|~|logical replication parallel worker|9|t|50|~|f|f|~");
+
+    assertEquals("logical replication worker 4", ((Session) worker).backend().name());
   }
 
   @Test

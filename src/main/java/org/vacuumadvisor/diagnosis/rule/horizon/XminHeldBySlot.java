@@ -1,6 +1,7 @@
 package org.vacuumadvisor.diagnosis.rule.horizon;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -80,6 +81,7 @@ public final class XminHeldBySlot implements Rule {
         .filter(each ->
             !(each.holder() instanceof Slot slot && slot.keepsCatalogsOnly())
                 || !twice.contains(slot.name()))
+        .sorted(Comparator.comparing(each -> ((Slot) each.holder()).keepsCatalogsOnly()))
         .flatMap(each -> finding((Slot) each.holder(), each).stream());
   }
 
@@ -125,15 +127,24 @@ public final class XminHeldBySlot implements Rule {
     return each.finding(
             id(),
             each.severity(slot.isForConflicts() ? Severity.WARNING : Severity.ADVICE),
-            (slot.isForConflicts()
-                    ? "Slot %s, which subscriptions retain, keeps %s from being removed in %s"
-                    : "The consumer of replication slot %s lags, and keeps %s from being removed in"
-                        + " %s")
-                .formatted(slot.name(), each.keptInWords(), each.reachInWords()),
+            "%s keeps %s from being removed in %s"
+                .formatted(called(slot), each.keptInWords(), each.reachInWords()),
             facts)
         .because(slot.isForConflicts() ? CONFLICTS : LAG)
         .remedy(new Remedy.CatchUp(slot))
         .build();
+  }
+
+  private static String called(Slot slot) {
+    return slot.consumer()
+        .paused()
+        .map(each ->
+            "Subscription %s of database %s is disabled, and its slot %s"
+                .formatted(each.name(), each.database(), slot.name()))
+        .or(
+            slot.isForConflicts()
+                ? "Slot %s, which subscriptions retain,".formatted(slot.name())
+                : "The consumer of replication slot %s lags, and".formatted(slot.name()));
   }
 
   /// A slot may hold two horizons; the one of all tables says more than that of the catalogs.
