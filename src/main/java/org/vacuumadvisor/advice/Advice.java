@@ -20,7 +20,6 @@ import org.vacuumadvisor.diagnosis.Judgement;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.Evidence;
-import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.postgres.SettingValue;
 
 /// Turns findings into an assessment: each remedy becomes a recommendation, or is withheld with the
@@ -106,31 +105,38 @@ public final class Advice {
   /// A setting of the server, and each of a table, has one value: the first finding, which is the
   /// worst, decides it.
   ///
-  /// @param ended the first of those that one statement ends, by each of them
-  private static Object subject(Recommendation recommendation, Map<Backend, Object> ended) {
+  /// @param shared the first of those that one statement ends, by each of them; the rewrite of a
+  ///   table, which builds its indexes anew
+  private static Object subject(Recommendation recommendation, Map<Object, Object> shared) {
     var remedy = recommendation.remedy();
     return recommendation
         .change()
         .map(SettingChange::subject)
-        .or(() -> remedy.ended().map(session -> ended.getOrDefault(session, session)))
-        .orElse(remedy);
+        .or(() -> remedy.ended().map(session -> shared.getOrDefault(session, session)))
+        .orElseGet(() ->
+            remedy instanceof Remedy.RebuildIndex index
+                ? shared.getOrDefault(index.table().key(), index)
+                : remedy);
   }
 
   /// What several findings ask for is recommended once, for all. A session is ended once, whether
-  /// it holds the horizon or a lock, and one statement ends its kin.
+  /// it holds the horizon or a lock, and one statement ends its kin. A table that is rewritten
+  /// needs no index rebuilt.
   private static List<Recommendation> withoutTwins(
       List<Recommendation> all, Preconditions preconditions) {
-    var ended = new HashMap<Backend, Object>();
+    var shared = new HashMap<Object, Object>();
     for (var each : all) {
       if (each.remedy() instanceof Remedy.EndSession(var session, _) && each.sql().isPresent()) {
-        ended.put(session.backend(), preconditions.endedWith(session).getFirst());
+        shared.put(session.backend(), preconditions.endedWith(session).getFirst());
+      } else if (each.remedy() instanceof Remedy.RewriteTable table && each.sql().isPresent()) {
+        shared.put(table.relation().key(), table);
       }
     }
     var bySubject =
         all.stream()
             .collect(
                 Collectors.groupingBy(
-                    each -> subject(each, ended), LinkedHashMap::new, Collectors.toList()));
+                    each -> subject(each, shared), LinkedHashMap::new, Collectors.toList()));
     return bySubject.values().stream().map(Advice::joined).toList();
   }
 
@@ -141,7 +147,7 @@ public final class Advice {
             .filter(each -> each.sql().isPresent())
             .filter(
                 each -> each.holder().isPresent() || !(first.remedy() instanceof Remedy.EndBlocker))
-            .findFirst()
+            .min(Comparator.comparing(each -> !(each.remedy() instanceof Remedy.RewriteTable)))
             .orElse(first);
     return told.alsoFor(twins);
   }

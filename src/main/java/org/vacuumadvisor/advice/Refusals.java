@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.vacuumadvisor.advice.setting.Asked;
 import org.vacuumadvisor.advice.setting.SettingChange;
 import org.vacuumadvisor.diagnosis.Finding;
@@ -16,7 +15,6 @@ import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Population;
 import org.vacuumadvisor.model.Relation;
-import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.postgres.HowToSet;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Setting;
@@ -41,10 +39,10 @@ final class Refusals {
   private final boolean isStopped;
 
   /// Databases whose counters were lost.
-  private final Set<String> uncounted;
+  private final Set<Subject> uncounted;
 
   /// Tables whose empty pages a vacuum could not cut off.
-  private final Set<RelationKey> uncut;
+  private final Set<Subject> uncut;
 
   Refusals(List<Finding> findings, HorizonRemedies actions, Evidence evidence) {
     this.evidence = evidence;
@@ -52,22 +50,15 @@ final class Refusals {
     this.horizon = findings.stream().filter(HeldHorizon::isOne).toList();
     this.isStopped =
         findings.stream().anyMatch(each -> each.id().equals(FindingId.WRAPAROUND_SHUTDOWN));
-    this.uncounted =
-        findings.stream()
-            .filter(finding -> finding.id().equals(FindingId.STATS_LOST))
-            .flatMap(finding ->
-                finding.subject() instanceof Subject.OfDatabase(String name)
-                    ? Stream.of(name)
-                    : Stream.empty())
-            .collect(Collectors.toSet());
-    this.uncut =
-        findings.stream()
-            .filter(finding -> finding.id().equals(FindingId.TRUNCATION_LOCK))
-            .flatMap(finding ->
-                finding.subject() instanceof Subject.OfRelation(Relation relation)
-                    ? Stream.of(relation.key())
-                    : Stream.empty())
-            .collect(Collectors.toSet());
+    this.uncounted = subjects(findings, FindingId.STATS_LOST);
+    this.uncut = subjects(findings, FindingId.TRUNCATION_LOCK);
+  }
+
+  private static Set<Subject> subjects(List<Finding> findings, String id) {
+    return findings.stream()
+        .filter(each -> each.id().equals(id))
+        .map(Finding::subject)
+        .collect(Collectors.toSet());
   }
 
   /// Why a remedy must not be recommended now; empty if it may be.
@@ -262,7 +253,7 @@ final class Refusals {
 
   /// What a vacuum was about to cut off needs no rewrite.
   private Optional<NotRecommended> uncut(Relation relation) {
-    return uncut.contains(relation.key())
+    return uncut.contains(new Subject.OfRelation(relation))
         ? Optional.of(
             new NotRecommended(
                 "rewriting this table",
@@ -273,7 +264,7 @@ final class Refusals {
   }
 
   private Optional<NotRecommended> withoutCounters(Relation relation, String what) {
-    return uncounted.contains(relation.name().database())
+    return uncounted.contains(new Subject.OfDatabase(relation.name().database()))
         ? Optional.of(
             new NotRecommended(
                 what,

@@ -122,10 +122,9 @@ record Rewriting(Evidence evidence) {
       return draft
           .sql(sql)
           .how("With lock_timeout set: it then gives up its last step rather than stop readers.")
-          .risk(
+          .stopsReaders(
               "SHARE UPDATE EXCLUSIVE: reads and writes go on, VACUUM and DDL wait; at the end"
                   + " ACCESS EXCLUSIVE for a moment, for which it may deadlock",
-              AT_ONCE,
               cost
                   + ". Until it is done vacuum removes nothing newer than its start, in any"
                   + " database. It gives an error where the replica identity is FULL or NOTHING,"

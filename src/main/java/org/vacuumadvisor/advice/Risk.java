@@ -7,8 +7,8 @@ import java.util.Optional;
 /// @param lock the lock it takes, and what that blocks; empty if it takes none
 /// @param takesEffect when it works
 /// @param cost what else it costs: disk, WAL, a cancelled vacuum, lost work; empty if nothing
-/// @param stopsReaders whether the lock is ACCESS EXCLUSIVE for longer than a moment: who reads the
-///   table waits too
+/// @param stopsReaders whether the lock is or becomes ACCESS EXCLUSIVE: who reads the table waits
+///   too, for as long as it waits for others
 public record Risk(
     Optional<String> lock, TakesEffect takesEffect, Optional<String> cost, boolean stopsReaders) {
   static final Risk NONE = new Risk(Optional.empty(), TakesEffect.AT_ONCE, Optional.empty(), false);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,6 +18,7 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.Holders;
+import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Bytes;
 
@@ -115,6 +117,36 @@ class RefusalsTest {
     assertEquals(
         rewritten,
         assessment.plan().withheldFrom(assessment.problems().getFirst()).findAny().isEmpty());
+  }
+
+  /// REPACK builds the indexes anew. Up to 18 a table so large is for an extension, if it is there.
+  @ParameterizedTest
+  @CsvSource({
+    "19, REPACK (CONCURRENTLY) public.t;",
+    "18, REINDEX INDEX CONCURRENTLY public.t_pkey;"
+  })
+  void rebuildsNoIndexOfATableThatIsRewritten(String major, String statement) {
+    var given =
+        Given.server(Release.ofMajor(major))
+            .with(Given.table("t").rows(100_000).pages(200_000).indexed());
+    var table = given.survey().relations().getFirst();
+    var index = table.indexes().getFirst();
+    var effect = new Effect.NotPredicted("unknown");
+    var ofIndex =
+        Finding.of("index-bloat", Severity.WARNING, new Subject.OfIndex(table, index), "index")
+            .remedy(new Remedy.RebuildIndex(table, index, effect, Bytes.ofMegabytes(1)))
+            .build();
+    var ofTable =
+        Finding.of("heap-bloat", Severity.WARNING, new Subject.OfRelation(table), "heap")
+            .remedy(new Remedy.RewriteTable(table, effect, Bytes.ofMegabytes(400)))
+            .build();
+
+    var assessment = Advice.on(given.evidence(), Examination.of(List.of(ofIndex, ofTable)));
+
+    assertEquals(
+        List.of(statement),
+        assessment.recommendations().stream().flatMap(each -> each.sql().stream()).toList());
+    assertEquals(List.of(1), assessment.plan().stepsFor(Stream.of(ofIndex)));
   }
 
   private static Assessment assess(Given given) {
