@@ -81,9 +81,9 @@ public record HeldRows(OptionalLong dead, List<Relation> pastThreshold, List<Rel
     return relation.population().map(rows -> rows.dead()).or(0L);
   }
 
-  /// Whether so many rows are dead that no table is past its threshold in passing.
-  public boolean isFarPast(Evidence evidence) {
-    return pastThreshold.stream()
+  /// Whether so many rows of one of these are dead that it is past its threshold not in passing.
+  public static boolean isFarPast(List<Relation> some, Evidence evidence) {
+    return some.stream()
         .anyMatch(each -> deadRows(each) > FAR_PAST_THRESHOLD * evidence.thresholds(each).vacuum());
   }
 

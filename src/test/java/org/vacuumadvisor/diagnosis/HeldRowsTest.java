@@ -52,7 +52,7 @@ class HeldRowsTest {
 
   private static boolean isFarPast(long dead) {
     var evidence = Given.server().with(Given.table("a").dead(dead)).evidence();
-    return HeldRows.within(ALL, evidence).isFarPast(evidence);
+    return HeldRows.isFarPast(HeldRows.within(ALL, evidence).pastThreshold(), evidence);
   }
 
   private static OptionalLong dead(Reach reach, Given given) {

@@ -76,7 +76,7 @@ record HorizonSight(Kind kind, Question question) {
   /// other cannot be told.
   private static boolean mayHoldHidden(Session session, Evidence evidence) {
     return session.backend().kind() == Backend.Kind.HIDDEN
-        && HeldRows.within(session.reach(), evidence).isFarPast(evidence);
+        && HeldRows.isFarPast(HeldRows.within(session.reach(), evidence).pastThreshold(), evidence);
   }
 
   private static Question grant(Evidence evidence) {

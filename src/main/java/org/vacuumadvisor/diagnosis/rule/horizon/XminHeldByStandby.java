@@ -4,7 +4,6 @@ import static org.vacuumadvisor.diagnosis.Provenance.CHOSEN;
 
 import java.time.Duration;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
@@ -113,16 +112,14 @@ public final class XminHeldByStandby implements Rule {
             .filter(LeftBehind::isLongDead)
             .filter(each::isOldestFor)
             .toList();
-    if (new HeldRows(OptionalLong.empty(), kept, kept).isFarPast(each.evidence())) {
+    boolean isOld = each.holder().isOlderThan(HorizonCase.OLD);
+    if (isOld
+        ? !each.rows().inVain().isEmpty()
+            || HeldRows.isFarPast(each.rows().pastThreshold(), each.evidence())
+        : HeldRows.isFarPast(kept, each.evidence())) {
       return Optional.of(Severity.WARNING);
     }
-    if (!each.holder().isOlderThan(HorizonCase.OLD)) {
-      return Optional.empty();
-    }
-    if (!each.rows().inVain().isEmpty() || each.rows().isFarPast(each.evidence())) {
-      return Optional.of(Severity.WARNING);
-    }
-    return each.holder().isOlderThan(FAR_BACK) || isSameAsBefore(each)
+    return isOld && (each.holder().isOlderThan(FAR_BACK) || isSameAsBefore(each))
         ? Optional.of(each.rows().pastThreshold().isEmpty() ? Severity.ADVICE : Severity.WARNING)
         : Optional.empty();
   }

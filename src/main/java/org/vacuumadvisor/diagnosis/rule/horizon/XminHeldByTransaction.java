@@ -142,19 +142,14 @@ public final class XminHeldByTransaction implements Rule {
     if (each.blocksFreezing()) {
       return Optional.of(Severity.CRITICAL);
     }
-    if (each.isCutoff() || (isProven(each) && each.heldFor(NAMED_WITH_PROOF))) {
+    if (each.isCutoff()
+        || (HeldRows.isFarPast(each.rows().inVain(), each.evidence())
+            && each.heldFor(NAMED_WITH_PROOF))) {
       return Optional.of(Severity.WARNING);
     }
     boolean isAtWork =
         !each.preconditions().isIdle(session.backend()) && !session.backend().waitsForLock();
     return isAtWork ? ofBusy(each) : ofIdle(each);
-  }
-
-  /// Whether vacuums kept so many rows that no table is past its threshold in passing.
-  private static boolean isProven(HorizonCase each) {
-    var rows = each.rows();
-    return !rows.inVain().isEmpty()
-        && new HeldRows(rows.dead(), rows.inVain(), rows.inVain()).isFarPast(each.evidence());
   }
 
   private static Optional<Severity> ofIdle(HorizonCase each) {
@@ -196,7 +191,7 @@ public final class XminHeldByTransaction implements Rule {
     }
     boolean isHidden = session.backend().kind() == Backend.Kind.HIDDEN;
     boolean areRowsKept =
-        each.rows().isFarPast(each.evidence())
+        HeldRows.isFarPast(each.rows().pastThreshold(), each.evidence())
             || LogFacts.histories(each.evidence()).anyMatch(KeptRows::isHeld);
     return !isHidden && areRowsKept ? Optional.of(Severity.ADVICE) : Optional.empty();
   }

@@ -179,7 +179,10 @@ public final class LockBlocked implements Rule {
 
   private FindingBuilder blocked(Relation relation, String headline, Lockers holders) {
     return Finding.of(id(), Severity.WARNING, new Subject.OfRelation(relation), headline)
-        .remedies(holders.remedies("the vacuum of " + Names.of(relation, holders.evidence())));
+        .remedies(
+            holders.behindPrepared()
+                ? List.of(Lockers.findPrepared(Optional.of(relation.name().database())))
+                : holders.remedies("the vacuum of " + Names.of(relation, holders.evidence())));
   }
 
   /// An ordinary worker passes a locked table by, each time it comes.

@@ -113,7 +113,7 @@ public final class LockQueue implements Rule {
     Finding finding(String id) {
       var table = locks.stream().flatMap(each -> evidence.relation(each.relation()).stream());
       var relation = table.findFirst();
-      var lockers = new Lockers(List.of(), head.stream().toList(), evidence);
+      var lockers = new Lockers(List.of(), head.stream().toList(), head.isEmpty(), evidence);
       boolean isGrave = waiters.size() >= MANY || isLong(VERY_LONG);
       return Finding.of(
               id,
@@ -125,7 +125,7 @@ public final class LockQueue implements Rule {
                       waiters.size() == 1 ? "waits" : "wait",
                       relation.map(each -> " on " + Names.of(each, evidence)).orElse(""),
                       waited().map(each -> " for up to " + Quantities.duration(each)).orElse(""),
-                      head.isEmpty() ? ", behind a prepared transaction" : lockers.inWords()))
+                      lockers.inWords()))
           .fact(
               Fact.observed(
                   "sessions that wait",
@@ -184,10 +184,7 @@ public final class LockQueue implements Rule {
       return List.of(
           all.size() == 1
               ? new Remedy.FinishPrepared(all.getFirst())
-              : new Remedy.Inquire(
-                  "Find out which prepared transaction has the lock",
-                  Question.PREPARED_LOCKS,
-                  databases.stream().findFirst()));
+              : Lockers.findPrepared(databases.stream().findFirst()));
     }
   }
 

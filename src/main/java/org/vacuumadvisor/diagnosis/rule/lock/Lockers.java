@@ -11,6 +11,7 @@ import org.vacuumadvisor.action.Preconditions;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.TableLock;
@@ -19,7 +20,9 @@ import org.vacuumadvisor.unit.Quantities;
 /// Sessions that hold locks on a table in the way of a vacuum, and those at the head of the queue.
 ///
 /// @param heads who waits for nobody and keeps all others waiting
-record Lockers(List<TableLock> locks, List<Backend> heads, Evidence evidence) {
+/// @param behindPrepared whether a prepared transaction does
+record Lockers(
+    List<TableLock> locks, List<Backend> heads, boolean behindPrepared, Evidence evidence) {
 
   /// Those that a waiting session waits for.
   static Lockers of(TableLock waiting, Evidence evidence) {
@@ -35,7 +38,7 @@ record Lockers(List<TableLock> locks, List<Backend> heads, Evidence evidence) {
             .flatMap(blocker -> headsOf(blocker, evidence))
             .distinct()
             .toList();
-    return new Lockers(locks, heads, evidence);
+    return new Lockers(locks, heads, waiting.blockers().contains(0), evidence);
   }
 
   static Lockers of(int pid, Evidence evidence) {
@@ -44,7 +47,8 @@ record Lockers(List<TableLock> locks, List<Backend> heads, Evidence evidence) {
             .filter(each -> each.granted() && each.pid() == pid)
             .limit(1)
             .toList();
-    return new Lockers(locks, headsOf(session(pid, locks, evidence), evidence).toList(), evidence);
+    var heads = headsOf(session(pid, locks, evidence), evidence).toList();
+    return new Lockers(locks, heads, false, evidence);
   }
 
   private static Stream<Backend> headsOf(Backend blocker, Evidence evidence) {
@@ -77,7 +81,7 @@ record Lockers(List<TableLock> locks, List<Backend> heads, Evidence evidence) {
   /// Behind whom it waits, to follow "waits for a lock"; empty where nobody is known.
   String inWords() {
     if (heads.isEmpty()) {
-      return "";
+      return behindPrepared ? ", behind a prepared transaction" : "";
     }
     var who = heads.getFirst().fullName();
     return heads.size() == 1
@@ -123,6 +127,11 @@ record Lockers(List<TableLock> locks, List<Backend> heads, Evidence evidence) {
                                         Duration.between(since, evidence.survey().takenAt())))
                             .orElse("")),
                 "pg_locks, pg_stat_activity"));
+  }
+
+  static Remedy findPrepared(Optional<String> database) {
+    return new Remedy.Inquire(
+        "Find out which prepared transaction has the lock", Question.PREPARED_LOCKS, database);
   }
 
   /// What opens the queue: to end who is at its head, if that may be done.

@@ -261,8 +261,7 @@ record SettingBound(
         0.1,
         ADVICE,
         what + " hardly counts in autovacuum's order of tables: it weighs %s",
-        "Workers take tables in the order of their scores (of pg_class where all weights are 0):"
-            + " what weighs less waits for all else that is due.",
+        "Workers take tables by their scores: what weighs less waits for all else that is due.",
         "the default is 1; 0 takes it out of the score",
         toDefault("tables are taken in the order in which PostgreSQL finds them urgent"));
   }

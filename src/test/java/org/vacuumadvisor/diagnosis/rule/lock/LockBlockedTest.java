@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -59,6 +60,18 @@ class LockBlockedTest {
             + " (user shop, migration)",
         finding.headline());
     assertEquals(1, finding.remedies().size());
+  }
+
+  /// `pg_blocking_pids()` calls it 0.
+  @Test
+  void asksWhichPreparedTransactionHasTheLock() {
+    var task = "VACUUM public.orders (to prevent wraparound)";
+    var given = Given.server().with(Given.table("orders")).with(Runs.workerWaits(7, 0, 0, task));
+
+    var finding = examine(given).getFirst();
+
+    assertTrue(finding.headline().endsWith(" waits for a lock, behind a prepared transaction"));
+    assertEquals(List.of(Lockers.findPrepared(Optional.of("shop"))), finding.remedies());
   }
 
   /// An application may name itself as it likes.
