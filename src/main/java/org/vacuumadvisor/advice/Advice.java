@@ -105,8 +105,7 @@ public final class Advice {
   /// A setting of the server, and each of a table, has one value: the first finding, which is the
   /// worst, decides it.
   ///
-  /// @param shared the first of those that one statement ends, by each of them; the rewrite of a
-  ///   table, which builds its indexes anew
+  /// @param shared what does for others: the first of those that one statement ends, a rewrite
   private static Object subject(Recommendation recommendation, Map<Object, Object> shared) {
     var remedy = recommendation.remedy();
     return recommendation

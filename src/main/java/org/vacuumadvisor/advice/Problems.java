@@ -63,6 +63,7 @@ final class Problems {
       Map.ofEntries(
           Map.entry(FindingId.WRAPAROUND_SHUTDOWN, OF_OLD_HORIZON),
           Map.entry(FindingId.WRAPAROUND_NEAR, OF_OLD_HORIZON),
+          Map.entry(FindingId.HEAP_BLOAT, Set.of(FindingId.INDEX_BLOAT)),
           Map.entry(
               FindingId.AUTOVACUUM_DISABLED,
               Set.of(
