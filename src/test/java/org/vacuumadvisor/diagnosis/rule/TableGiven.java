@@ -46,6 +46,7 @@ public final class TableGiven {
   private Activity activity = Activity.NONE;
   private String schema = "public";
   private long modifiedSinceAnalyze;
+  private long database = Given.SHOP_OID;
   private boolean counted = true;
   private OptionalLong parent = OptionalLong.empty();
   private Reading<Instant> analyzed = Reading.missing(Why.NOT_APPLICABLE);
@@ -63,6 +64,12 @@ public final class TableGiven {
 
   TableGiven(String name) {
     this.name = name;
+  }
+
+  /// A catalog that all databases share.
+  public TableGiven shared() {
+    database = RelationKey.SHARED;
+    return this;
   }
 
   public TableGiven kind(RelationKind other) {
@@ -312,7 +319,7 @@ public final class TableGiven {
   private Relation whole(long oid) {
     long size = pages.orElse((long) Math.max(0, Math.ceil(rows / 100)));
     return new Relation(
-        new RelationKey(Given.SHOP_OID, oid),
+        new RelationKey(database, oid),
         new RelationName(Given.SHOP, schema, name),
         kind,
         Reading.of(persistence),

@@ -72,7 +72,7 @@ public final class WraparoundTableCannotAdvance extends TableRule {
       return forcedForEver(kept, table);
     }
     var vacuumed = table.need(TableFigures.LAST_VACUUMED);
-    if (vacuumed.isEmpty()) {
+    if (vacuumed.isEmpty() || relation.isShared()) { // the vacuum was another database's
       return clear(table);
     }
     needClock(table);

@@ -55,6 +55,16 @@ class WraparoundTableCannotAdvanceTest {
     assertEquals(List.of(), examine(vacuumed(200_000_001, Duration.ofSeconds(750))));
   }
 
+  /// Its counters are those of the server, its age is that of the database: of 19rc1, a vacuum of
+  /// template1 left `pg_class.relfrozenxid` of pg_database where it was in postgres.
+  @Test
+  void isSilentAboutACatalogThatAVacuumOfAnotherDatabaseHasVisited() {
+    var shared =
+        Given.table("pg_database").shared().age(200_000_001).vacuumed(Given.NOW.minusSeconds(9));
+
+    assertEquals(List.of(), examine(Given.server().with(shared)));
+  }
+
   @Test
   void speaksOfATemporaryTableThatNobodyElseCanVacuum() {
     var finding =
