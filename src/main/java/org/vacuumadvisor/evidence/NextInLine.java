@@ -26,7 +26,7 @@ public record NextInLine(
     Optional<Duration> dueIn,
     boolean atWork) {
   /// Half of the way: what is less far is of no interest yet.
-  private static final double NEAR = 0.5;
+  private static final double HALF_WAY = 0.5;
 
   private static final double LONGEST_SECONDS = 1e9;
 
@@ -116,7 +116,7 @@ public record NextInLine(
 
   private static Optional<NextInLine> of(Relation relation, Evidence evidence) {
     var reasons = reasons(relation, evidence);
-    if (reasons.isEmpty() || reasons.getFirst().share().fraction() < NEAR) {
+    if (reasons.isEmpty() || reasons.getFirst().share().fraction() < HALF_WAY) {
       return Optional.empty();
     }
     var machinery = evidence.survey().machinery();

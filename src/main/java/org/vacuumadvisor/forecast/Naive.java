@@ -11,7 +11,7 @@ import org.vacuumadvisor.postgres.RelationSize;
 /// The replay that others do: whenever a counter has passed its threshold there is a vacuum, which
 /// takes no time and needs no worker.
 final class Naive {
-  private static final int MOST = 1_000_000;
+  private static final int MOST_VACUUMS = 1_000_000;
 
   private Naive() {}
 
@@ -27,7 +27,7 @@ final class Naive {
     double dead = table.counters().dead();
     double inserted = table.counters().inserted();
     double second = 0;
-    while (found.size() < MOST) {
+    while (found.size() < MOST_VACUUMS) {
       double wait =
           Math.min(
               after((double) thresholds.vacuum() - dead, died),

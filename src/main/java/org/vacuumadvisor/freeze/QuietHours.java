@@ -19,8 +19,8 @@ import org.vacuumadvisor.forecast.cluster.Rhythm.Grain;
 /// days on which these hours are busier than the week's mean are left out.
 final class QuietHours {
   private static final int DAY = 24;
-  private static final int LEAST = 2;
-  private static final int MOST = 6;
+  private static final int FEWEST_HOURS = 2;
+  private static final int MOST_HOURS = 6;
 
   /// Ours: hours with more of the load than this part of their share are not worth the name.
   private static final double QUIET = 0.8;
@@ -61,15 +61,15 @@ final class QuietHours {
   private Optional<Windows> windows(ZoneId zone) {
     int start = 0;
     for (int hour = 1; hour < DAY; hour++) {
-      start = mean(hour, LEAST) < mean(start, LEAST) ? hour : start;
+      start = mean(hour, FEWEST_HOURS) < mean(start, FEWEST_HOURS) ? hour : start;
     }
-    double quietest = mean(start, LEAST);
+    double quietest = mean(start, FEWEST_HOURS);
     if (quietest > QUIET) {
       return Optional.empty();
     }
     double most = quietest * ABOUT_AS_QUIET + SLACK;
-    int length = LEAST;
-    while (length < MOST) {
+    int length = FEWEST_HOURS;
+    while (length < MOST_HOURS) {
       double before = mean(start + DAY - 1, 1);
       double after = mean(start + length, 1);
       if (Math.min(before, after) > most) {

@@ -26,7 +26,7 @@ public record Row(Columns columns, List<@Nullable String> cells) {
           .appendOffset("+HH:mm:ss", "Z")
           .toFormatter(Locale.ROOT);
 
-  private static final long MOST = 1L << Double.PRECISION;
+  private static final long LARGEST_EXACT_WHOLE = 1L << Double.PRECISION;
 
   private static final String USUAL = "0000-00-00 00:00:00.000000+00";
 
@@ -49,10 +49,10 @@ public record Row(Columns columns, List<@Nullable String> cells) {
       return true;
     }
     if (column.equals("relpages") || column.equals("safe_wal_size")) {
-      return value >= -MOST && value <= MOST;
+      return value >= -LARGEST_EXACT_WHOLE && value <= LARGEST_EXACT_WHOLE;
     }
     boolean isInteger = column.endsWith("pid") || column.endsWith("_age") || column.equals("age");
-    return value >= 0 && value <= (isInteger ? Integer.MAX_VALUE : MOST);
+    return value >= 0 && value <= (isInteger ? Integer.MAX_VALUE : LARGEST_EXACT_WHOLE);
   }
 
   public Reading<Double> real(String column) {

@@ -20,7 +20,7 @@ record Rows(RunFigures run) {
   private static final long OLD = 10_000_000;
 
   /// From this part on it is told that rows needed no work on indexes.
-  private static final double MANY = 0.05;
+  private static final double TOLD_SHARE = 0.05;
 
   void removed(Telling told) {
     var removed = run.removed();
@@ -138,7 +138,7 @@ record Rows(RunFigures run) {
               + " rows before.",
           items.of("item pointer"),
           items.minus(removed));
-    } else if (removed.value() - items.value() >= MANY * removed.value()) {
+    } else if (removed.value() - items.value() >= TOLD_SHARE * removed.value()) {
       told.add(
           OUTCOME,
           "%s of the removed rows had no index entry (HOT updates).",

@@ -20,7 +20,7 @@ final class DatabaseJudge {
   private static final Share FAIR_PART = Share.ofPercent(10);
   private static final Share LARGE_PART = Share.ofPercent(30);
   private static final Share CLEAR_MAJORITY = Share.ofPercent(60);
-  private static final Share MOST = Share.ofPercent(50);
+  private static final Share HALF = Share.ofPercent(50);
 
   private DatabaseJudge() {}
 
@@ -58,7 +58,7 @@ final class DatabaseJudge {
     }
     written.remove(WorkloadClass.UNDETERMINED);
     long known = written.values().stream().mapToLong(Long::longValue).sum();
-    if (!Share.of(known, all.written()).exceeds(MOST)) {
+    if (!Share.of(known, all.written()).exceeds(HALF)) {
       return WriteMix.verdict(all).atMost(Confidence.LOW);
     }
     var because = because(written, all.written());
@@ -77,7 +77,7 @@ final class DatabaseJudge {
           updateHeavy.exceeds(LARGE_PART) ? Confidence.HIGH : Confidence.MEDIUM,
           because);
     }
-    return new Verdict(largest, its.exceeds(MOST) ? Confidence.MEDIUM : Confidence.LOW, because);
+    return new Verdict(largest, its.exceeds(HALF) ? Confidence.MEDIUM : Confidence.LOW, because);
   }
 
   private static WorkloadClass largest(Map<WorkloadClass, Long> written) {

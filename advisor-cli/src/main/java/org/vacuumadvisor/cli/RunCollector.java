@@ -11,7 +11,7 @@ import org.vacuumadvisor.model.history.RunSink;
 /// Keeps the runs of logs besides what they amount to: the first of them, where there are very
 /// many.
 final class RunCollector implements RunSink {
-  private static final int MOST = 200_000;
+  private static final int MOST_RUNS = 200_000;
 
   private final Historian historian = new Historian(0);
   private final List<Run> runs = new ArrayList<>();
@@ -19,7 +19,7 @@ final class RunCollector implements RunSink {
   @Override
   public void run(Run run) {
     historian.run(run);
-    if (runs.size() < MOST) {
+    if (runs.size() < MOST_RUNS) {
       runs.add(run);
     }
   }

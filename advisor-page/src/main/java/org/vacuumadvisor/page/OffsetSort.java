@@ -4,8 +4,8 @@ package org.vacuumadvisor.page;
 /// whether there is anything to sort, sorts a few by insertion, and else splits by a median of
 /// three or of nine. Keys on a sound page are unique.
 final class OffsetSort {
-  private static final int FEW = 7;
-  private static final int MANY = 40;
+  private static final int INSERTION_SORTED = 7;
+  private static final int MEDIAN_OF_NINE = 40;
 
   private OffsetSort() {}
 
@@ -14,7 +14,7 @@ final class OffsetSort {
     int low = from;
     int high = to;
     while (low < high && !isSorted(keys, low, high)) {
-      if (high - low < FEW) {
+      if (high - low < INSERTION_SORTED) {
         insertionSort(keys, low, high);
         return;
       }
@@ -73,7 +73,7 @@ final class OffsetSort {
 
   private static long pivot(long[] keys, int low, int high) {
     int middle = low + (high - low) / 2;
-    if (high - low < MANY) {
+    if (high - low < MEDIAN_OF_NINE) {
       return median(keys[low], keys[middle], keys[high]);
     }
     int step = (high - low + 1) / 8;

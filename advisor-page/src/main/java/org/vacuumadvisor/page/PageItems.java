@@ -24,7 +24,7 @@ public final class PageItems {
   private static final long LP_BITS = 0xFFFF_FFFFL;
 
   /// With fewer line pointers, vector instructions do not pay.
-  private static final int FEW = 16;
+  private static final int VECTORS_PAY_FROM = 16;
 
   /// Measured: with fewer that have storage than this share of them, the others are skipped.
   private static final int SPARSE = 5;
@@ -130,8 +130,8 @@ public final class PageItems {
     }
     lastUsed = last;
     staleUnused = stale != 0;
-    int stored = last >= FEW ? look(page.bytes(), last) : 0;
-    if (last < FEW || staleUnused) {
+    int stored = last >= VECTORS_PAY_FROM ? look(page.bytes(), last) : 0;
+    if (last < VECTORS_PAY_FROM || staleUnused) {
       collectOneByOne(page, last);
     } else {
       if (stored < last / SPARSE) {

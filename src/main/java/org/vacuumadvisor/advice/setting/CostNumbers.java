@@ -29,8 +29,8 @@ record CostNumbers(Evidence evidence) {
   /// and latency before they go on.
   private static final double STEP = 5;
 
-  private static final double ENOUGH = 2_000;
-  private static final double MOST = 10_000;
+  private static final double MODEST_COST_LIMIT = 2_000;
+  private static final double HIGHEST_COST_LIMIT = 10_000;
 
   /// Makes vacuums of a table sleep less: by the table's own limit where it has one, or where
   /// nobody may change the server's.
@@ -54,7 +54,7 @@ record CostNumbers(Evidence evidence) {
 
   private List<Proposal> ofTable(Relation relation, Goal.AsleepAtMost goal) {
     double limit = (double) evidence.options(relation).costLimit().value();
-    double wanted = Math.min(MOST, limit * STEP);
+    double wanted = Math.min(HIGHEST_COST_LIMIT, limit * STEP);
     double asleep = (double) goal.longest().toSeconds() * goal.asleep().fraction();
     return wanted <= limit
         ? List.of()
@@ -85,7 +85,7 @@ record CostNumbers(Evidence evidence) {
           server(Setting.AUTOVACUUM_VACUUM_COST_DELAY, Quantities.number(SHORT_DELAY) + "ms"));
     }
     if (changes.isEmpty() || limit < DEFAULT_LIMIT) {
-      double wanted = Math.max(Math.min(limit * STEP, ENOUGH), (double) fairLimit());
+      double wanted = Math.max(Math.min(limit * STEP, MODEST_COST_LIMIT), (double) fairLimit());
       if (wanted > limit) {
         changes.add(server(Setting.AUTOVACUUM_VACUUM_COST_LIMIT, Long.toString(hundreds(wanted))));
       }
@@ -130,7 +130,7 @@ record CostNumbers(Evidence evidence) {
   }
 
   private static long hundreds(double limit) {
-    return (long) (Math.ceil(Math.min(MOST, limit) / 100) * 100);
+    return (long) (Math.ceil(Math.min(HIGHEST_COST_LIMIT, limit) / 100) * 100);
   }
 
   private ServerSettings settings() {

@@ -12,7 +12,7 @@ import org.vacuumadvisor.unit.Quantities;
 /// The memory with which a vacuum makes one pass over the indexes.
 record MemoryNumbers(Evidence evidence) {
   private static final double RESERVE = 1.25;
-  private static final Bytes LEAST = Bytes.ofMegabytes(128);
+  private static final Bytes SMALLEST_MEMORY = Bytes.ofMegabytes(128);
 
   /// What is needed, with a reserve, in whole powers of two, and at least twice what is set; up to
   /// 16 no more than vacuum uses.
@@ -22,7 +22,7 @@ record MemoryNumbers(Evidence evidence) {
     boolean isKnown = settings.value(Setting.MAINTENANCE_WORK_MEM).isPresent();
     double twice = isKnown ? 2.0 * (double) now.count() : 0;
     double needed = Math.max((double) goal.needed().count() * RESERVE, twice);
-    var wanted = LEAST;
+    var wanted = SMALLEST_MEMORY;
     while ((double) wanted.count() < needed) {
       wanted = wanted.plus(wanted);
     }

@@ -27,7 +27,7 @@ final class RateReading {
 
   private static final Duration SHORTEST = Duration.ofSeconds(1);
 
-  private static final long OFTEN = 2;
+  private static final long VACUUMS_THAT_TELL = 2;
 
   private final Survey survey;
   private final Optional<Survey> older;
@@ -90,7 +90,7 @@ final class RateReading {
   Optional<Double> betweenVacuums(Relation table) {
     return Optional.ofNullable(before.get(table.key()))
         .map(then -> table.maintenance().autovacuums() - then.maintenance().autovacuums())
-        .filter(vacuums -> vacuums >= OFTEN)
+        .filter(vacuums -> vacuums >= VACUUMS_THAT_TELL)
         .map(vacuums -> (double) window(hours.apply(table)).toMillis() / 1e3 / vacuums);
   }
 

@@ -9,7 +9,7 @@ import org.vacuumadvisor.model.history.WorkerTimeline.Turn;
 /// Collects the turns of autovacuum's workers. When they are too many, the short ones go, and
 /// shorter ones are not taken any more.
 final class TimelineKeeper {
-  private static final int MOST = 200_000;
+  private static final int MOST_TURNS = 200_000;
   private static final double FIRST_FLOOR = 0.1;
 
   private List<Turn> turns = new ArrayList<>();
@@ -27,7 +27,7 @@ final class TimelineKeeper {
     if (timed.start() != null && timed.end() != null) {
       turns.add(new Turn(timed.start(), timed.end(), table));
     }
-    while (turns.size() > MOST) {
+    while (turns.size() > MOST_TURNS) {
       floor = Math.max(FIRST_FLOOR, floor * 2);
       var least = Duration.ofMillis(Math.round(floor * 1e3));
       turns =

@@ -38,7 +38,7 @@ record SizedTable(
       List.of("rows", "free in the table", "indexes", "free in indexes", "TOAST");
 
   /// Shares smaller than this are not named.
-  private static final double LEAST = 0.01;
+  private static final double SMALLEST_SHARE = 0.01;
 
   /// The largest first.
   static List<Bar> bars(Stream<Relation> selected, Evidence evidence, Naming naming) {
@@ -83,7 +83,7 @@ record SizedTable(
     var parts = new ArrayList<String>();
     parts.add("table " + withFree(heap, heapFree));
     parts.add("indexes " + withFree(indexes, indexesFree));
-    if (toast > LEAST * total()) {
+    if (toast > SMALLEST_SHARE * total()) {
       parts.add("TOAST " + Measure.BYTES.text(toast));
     }
     return new Bar(
@@ -95,7 +95,7 @@ record SizedTable(
   }
 
   private String withFree(double size, double free) {
-    return free > LEAST * total()
+    return free > SMALLEST_SHARE * total()
         ? "%s, %s of it free".formatted(Measure.BYTES.text(size), Measure.BYTES.text(free))
         : Measure.BYTES.text(size);
   }

@@ -28,7 +28,7 @@ import org.vacuumadvisor.unit.Quantities;
 /// used up. They take an ACCESS SHARE lock, and read through a small ring of buffers.
 final class Measurement {
   /// Smaller files are of no concern.
-  private static final Pages LEAST = new Pages(1_280);
+  private static final Pages SMALLEST_FILE = new Pages(1_280);
 
   private static final String BTREE = "btree";
 
@@ -173,6 +173,6 @@ final class Measurement {
             .map(index ->
                 new Candidate(Topic.LEAVES, database, index.oid(), index.pages().bytes(block)));
     return Stream.concat(table, indexes)
-        .filter(each -> each.size().compareTo(LEAST.bytes(block)) >= 0);
+        .filter(each -> each.size().compareTo(SMALLEST_FILE.bytes(block)) >= 0);
   }
 }

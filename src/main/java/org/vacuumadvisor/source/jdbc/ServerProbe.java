@@ -17,7 +17,7 @@ import org.vacuumadvisor.source.Topic;
 /// are. It listens to the rows on their way to the sink.
 final class ServerProbe implements Sink {
   /// Measured: about a tenth of a second's work.
-  private static final long MANY = 3000;
+  private static final long RELATIONS_FOR_TWO_SESSIONS = 3000;
 
   private @Nullable Row server;
   private final List<Place> databases = new ArrayList<>();
@@ -73,7 +73,7 @@ final class ServerProbe implements Sink {
 
   /// Whether the current database is so large that it pays to read it through two sessions.
   boolean hasManyRelations() throws SourceException {
-    return server().count("relations").or(0L) > MANY;
+    return server().count("relations").or(0L) > RELATIONS_FOR_TWO_SESSIONS;
   }
 
   /// Databases that relations could be read in, but for the current one.

@@ -32,7 +32,7 @@ final class BareSessions {
   private BareSessions() {}
 
   /// Takes a row; false if it is none.
-  static boolean take(Line line, Gathered to) {
+  static boolean take(Line line, PastedFacts to) {
     for (var separator : SEPARATORS) {
       var cells =
           Arrays.stream(separator.split(line.text(), -1))
@@ -47,7 +47,7 @@ final class BareSessions {
     return false;
   }
 
-  private static boolean take(List<String> cells, int line, Gathered to) {
+  private static boolean take(List<String> cells, int line, PastedFacts to) {
     var pid = only(cells, PID);
     var states = cells.stream().filter(STATES::contains).toList();
     var query = only(cells, QUERY);
@@ -75,7 +75,7 @@ final class BareSessions {
 
   /// A row of the wiki's query for locks: the one that waits and the one it waits for, each by its
   /// number and user, then what they run.
-  private static boolean takeBlocked(List<String> cells, int line, Gathered to) {
+  private static boolean takeBlocked(List<String> cells, int line, PastedFacts to) {
     boolean isRow =
         cells.size() == 6
             && PID.matcher(cells.get(0)).matches()

@@ -26,13 +26,13 @@ final class Footers {
   private static final Pattern OF_SERVER =
       Pattern.compile("(?is)alter system set\\s+([^\\s=]+)\\s*(?:=|to\\s)([^;]*).*");
 
-  private final Gathered gathered;
+  private final PastedFacts gathered;
   private String table = "";
 
   /// Whether the columns of the table were cut out.
   private boolean isTitleOnly;
 
-  Footers(Gathered gathered) {
+  Footers(PastedFacts gathered) {
     this.gathered = gathered;
   }
 

@@ -46,7 +46,7 @@ final class Intake {
   /// Of a smaller one the decimal that is shown tells too little.
   private static final double MIN_BLOAT_FACTOR = 1.5;
 
-  private final Gathered gathered;
+  private final PastedFacts gathered;
   private final Unread unread;
 
   /// The latest of several looks at sessions by one statement.
@@ -54,7 +54,7 @@ final class Intake {
 
   private record Look(Grid grid, Instant clock) {}
 
-  Intake(Gathered gathered, Unread unread) {
+  Intake(PastedFacts gathered, Unread unread) {
     this.gathered = gathered;
     this.unread = unread;
   }

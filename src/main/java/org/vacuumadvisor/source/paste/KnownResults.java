@@ -41,7 +41,7 @@ final class KnownResults {
   private record Condition(List<String> headings, Pattern form) {}
 
   /// Takes a table; false if it is none of them.
-  static boolean take(Grid grid, Gathered to, Intake intake) {
+  static boolean take(Grid grid, PastedFacts to, Intake intake) {
     var names = grid.header().stream().map(HeadingUnit::normal).toList();
     for (var result : ALL) {
       if (result.must().stream().allMatch(any -> any.stream().anyMatch(names::contains))) {
@@ -67,7 +67,7 @@ final class KnownResults {
       boolean isLoose,
       List<String> names,
       Grid.Cells row,
-      Gathered to,
+      PastedFacts to,
       Intake intake) {
     if (!fits(thing.condition(), names, row)) {
       return;

@@ -24,13 +24,13 @@ final class LineShapes {
       Pattern.compile(".{0,200}?\\bPOSTGRES_[A-Z_]{3,40} (?:OK|WARNING|CRITICAL|UNKNOWN):.*");
   private static final List<LineShape> ALL = shapes();
 
-  private final Gathered gathered;
+  private final PastedFacts gathered;
   private final Intake intake;
 
   /// Headers that stand above in the same block of lines.
   private final Set<Pattern> headers = new HashSet<>();
 
-  LineShapes(Gathered gathered, Intake intake) {
+  LineShapes(PastedFacts gathered, Intake intake) {
     this.gathered = gathered;
     this.intake = intake;
   }

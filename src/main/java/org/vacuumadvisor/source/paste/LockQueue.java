@@ -20,14 +20,14 @@ import org.vacuumadvisor.source.Topic;
 final class LockQueue {
   private static final Pattern PID = Pattern.compile("(?<![0-9])[0-9]{1,9}(?![0-9])");
 
-  private final Gathered gathered;
+  private final PastedFacts gathered;
   private final Map<String, Entry> sessions = new LinkedHashMap<>();
   private final List<Lock> locks = new ArrayList<>();
 
   /// @param table its bare name
   private record Lock(String pid, String table, LockMode mode, boolean granted, Entry from) {}
 
-  LockQueue(Gathered gathered) {
+  LockQueue(PastedFacts gathered) {
     this.gathered = gathered;
     gathered
         .others(Topic.SESSIONS)

@@ -53,7 +53,7 @@ final class Mentions {
     }
   }
 
-  void see(String line, Gathered.Xids xids) {
+  void see(String line, PastedFacts.Xids xids) {
     RELEASES.stream()
         .flatMap(each -> each.matcher(line).results())
         .flatMap(each -> number(each.group("number")).stream())
@@ -102,7 +102,7 @@ final class Mentions {
   /// and settings bound it.
   ///
   /// @param known what is known besides: from messages in the same text, say
-  ReleaseRange releases(Gathered gathered, ReleaseRange known) {
+  ReleaseRange releases(PastedFacts gathered, ReleaseRange known) {
     var told = told(gathered.server);
     if (told.isPresent()) {
       return ReleaseRange.of(told.get());
@@ -122,7 +122,7 @@ final class Mentions {
   }
 
   /// People call columns of their own `mode`; that of 19 has few values.
-  private static boolean isOfQuery(String column, Gathered gathered) {
+  private static boolean isOfQuery(String column, PastedFacts gathered) {
     return column.equals("VACUUM_PROGRESS.mode")
         && gathered.others(Topic.VACUUM_PROGRESS).stream()
             .flatMap(each -> each.value("mode").stream())

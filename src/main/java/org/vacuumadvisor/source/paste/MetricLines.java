@@ -31,10 +31,10 @@ final class MetricLines {
           "(?:\\w{1,20}_)??pg_database_(?:wraparound_age_datfrozenxid(?:_seconds)?|xid_age"
               + "|age_datfrozenxid|datfrozenxid_age)");
 
-  private final Gathered gathered;
+  private final PastedFacts gathered;
   private @Nullable String database;
 
-  MetricLines(Gathered gathered) {
+  MetricLines(PastedFacts gathered) {
     this.gathered = gathered;
   }
 

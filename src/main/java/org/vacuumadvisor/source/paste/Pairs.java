@@ -23,7 +23,7 @@ import org.vacuumadvisor.source.paste.table.Vocabulary.Column;
 final class Pairs {
   private static final Set<String> OWNERS = Set.of("relname", "schemaname", "datname");
 
-  private final Gathered gathered;
+  private final PastedFacts gathered;
   private final Intake intake;
   private final Unread unread;
   private final Map<String, NameValues.Pair> row = new LinkedHashMap<>();
@@ -31,7 +31,7 @@ final class Pairs {
   private final Set<Integer> usedLines = new HashSet<>();
   private String named = Tables.UNNAMED;
 
-  Pairs(Gathered gathered, Intake intake, Unread unread) {
+  Pairs(PastedFacts gathered, Intake intake, Unread unread) {
     this.gathered = gathered;
     this.intake = intake;
     this.unread = unread;

@@ -28,7 +28,7 @@ final class PastedRows {
   private static final int BLOCK = 8192;
   private static final String TOAST = "pg_toast_";
 
-  private final Gathered gathered;
+  private final PastedFacts gathered;
   private final String database;
   private final Sessions sessions;
   private final Sink sink;
@@ -36,7 +36,7 @@ final class PastedRows {
   private long nextOid = FIRST_MADE_UP_OID;
 
   /// @param database that the tables are of; empty if that is not told
-  PastedRows(Gathered gathered, String database, Sink sink) {
+  PastedRows(PastedFacts gathered, String database, Sink sink) {
     this.gathered = gathered;
     this.database = database;
     this.sink = sink;

@@ -69,7 +69,7 @@ final class Plans {
   private static final Pattern NOTED_IN_YAML =
       Pattern.compile("(?:- )?[A-Z][A-Za-z /-]{1,40}:(?: .{0,4000})?|- .{1,4000}");
 
-  private final Gathered gathered;
+  private final PastedFacts gathered;
   private final Map<Relname, Scan> scans = new LinkedHashMap<>();
   private @Nullable Node node;
   private boolean isPlan;
@@ -98,7 +98,7 @@ final class Plans {
     }
   }
 
-  Plans(Gathered gathered) {
+  Plans(PastedFacts gathered) {
     this.gathered = gathered;
   }
 

@@ -27,12 +27,12 @@ final class Sessions {
           "<IDLE> in transaction (aborted)", "idle in transaction (aborted)");
   private static final Set<String> DUMPS = Set.of("pg_dump", "pg_dumpall");
 
-  private final Gathered gathered;
+  private final PastedFacts gathered;
   private final String database;
   private final Instant takenAt;
 
   /// @param database of a session of which it is not told
-  Sessions(Gathered gathered, String database) {
+  Sessions(PastedFacts gathered, String database) {
     this.gathered = gathered;
     this.database = database;
     this.takenAt = gathered.takenAt();

@@ -27,7 +27,7 @@ final class ShapeBook {
   private static final Pattern ASSIGNMENT =
       Pattern.compile("#?\\s{0,3}([a-z][a-z0-9_.]{2,62})\\s{0,20}=\\s{0,20}\\S.{0,200}");
 
-  final Gathered gathered = new Gathered();
+  final PastedFacts gathered = new PastedFacts();
   final Mentions mentions = new Mentions();
   final Unread unread;
   private final List<Line> lines;

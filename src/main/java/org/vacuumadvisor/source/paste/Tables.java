@@ -14,7 +14,7 @@ final class Tables {
   static final String UNNAMED = "";
 
   /// Enough for any paste: beyond, tables are not kept.
-  private static final int MOST = 200_000;
+  private static final int MOST_TABLES = 200_000;
 
   /// What a vacuum changes.
   private static final Set<String> OF_BEFORE =
@@ -43,7 +43,7 @@ final class Tables {
     var same = schemas.get(key);
     if (same != null) {
       same.add(entry);
-    } else if (count < MOST) {
+    } else if (count < MOST_TABLES) {
       count++;
       schemas.put(key, entry);
     }

@@ -31,13 +31,13 @@ final class Transactions {
           "(?s)(?:insert|update|delete|merge|copy|create|alter|drop|truncate|vacuum|select"
               + " txid_current|select pg_current_xact_id|reindex|grant|comment)\\b.*");
 
-  private final Gathered gathered;
+  private final PastedFacts gathered;
   private final Map<String, Entry> sessions = new LinkedHashMap<>();
   private final Map<String, Entry> prepared = new LinkedHashMap<>();
   private String label = "";
   private boolean isAutocommitOff;
 
-  Transactions(Gathered gathered) {
+  Transactions(PastedFacts gathered) {
     this.gathered = gathered;
   }
 

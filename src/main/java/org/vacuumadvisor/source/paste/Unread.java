@@ -12,7 +12,7 @@ import org.vacuumadvisor.source.paste.table.Line;
 /// What nobody understood: whole lines, and columns and cells of tables that were read.
 final class Unread {
   /// Enough unknown lines to see what went wrong.
-  private static final int MOST = 10_000;
+  private static final int MOST_LINES = 10_000;
 
   /// Columns, a name with a value, or the severity of a message.
   private static final Pattern PRINTED =
@@ -75,7 +75,7 @@ final class Unread {
 
   /// A part of a line.
   void part(int line, String text) {
-    if (unknown.size() < MOST) {
+    if (unknown.size() < MOST_LINES) {
       unknown.add(new UnknownLine(line, text));
     }
   }

@@ -12,8 +12,8 @@ import org.vacuumadvisor.cli.option.OutputOptions;
 import org.vacuumadvisor.cli.program.ExitStatus;
 import org.vacuumadvisor.cli.program.Program;
 import org.vacuumadvisor.lab.experiment.Arm;
-import org.vacuumadvisor.lab.experiment.Counsel;
 import org.vacuumadvisor.lab.experiment.Experiment;
+import org.vacuumadvisor.lab.experiment.GivenAdvice;
 import org.vacuumadvisor.lab.experiment.Plan;
 import org.vacuumadvisor.lab.experiment.Results;
 import org.vacuumadvisor.lab.experiment.Study;
@@ -160,7 +160,7 @@ public final class LabCommand implements Callable<Integer> {
             rounds,
             clients == null ? study.clients() : clients,
             seed,
-            restart ? Counsel.Restarts.ALLOWED : Counsel.Restarts.AVOIDED));
+            restart ? GivenAdvice.Restarts.ALLOWED : GivenAdvice.Restarts.AVOIDED));
   }
 
   Program program() {

@@ -21,7 +21,7 @@ import org.vacuumadvisor.unit.XidAge;
 /// @param left transaction IDs until writes stop, by the last look or the last warning in a log
 /// @param perDay transaction IDs used a day; empty where looks are less than a minute apart
 public record AgePast(String cluster, OptionalLong age, OptionalLong left, OptionalDouble perDay) {
-  private static final int MOST = 15;
+  private static final int MOST_LISTED = 15;
   private static final double SHORTEST = 60;
 
   /// So many before those that a server's warnings count it stops.
@@ -90,7 +90,7 @@ public record AgePast(String cluster, OptionalLong age, OptionalLong left, Optio
   static List<Part> parts(List<AgePast> ages) {
     return Listing.of(
         "Ages",
-        ages.stream().limit(MOST).toList(),
+        ages.stream().limit(MOST_LISTED).toList(),
         List.of(
             Listing.text("Cluster", AgePast::cluster),
             Listing.number("Oldest database", each -> Listing.count(each.age)),

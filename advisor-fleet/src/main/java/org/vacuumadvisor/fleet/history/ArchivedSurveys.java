@@ -23,7 +23,7 @@ import org.vacuumadvisor.source.SourceException;
 /// hold, such as indexes and sessions, is not in them.
 public final class ArchivedSurveys {
   /// Hours are told apart, no less; and so many surveys at most.
-  private static final int MOST = 400;
+  private static final int MOST_SURVEYS = 400;
 
   /// `watch` writes every table once a day. One without a row for longer was not seen.
   private static final Duration LONGEST_UNCHANGED = Duration.ofHours(25);
@@ -104,7 +104,7 @@ public final class ArchivedSurveys {
             .getFirst()
             .time("first")
             .orElse(from);
-    long hours = Math.ceilDiv(Duration.between(first, now.takenAt()).toHours(), MOST);
+    long hours = Math.ceilDiv(Duration.between(first, now.takenAt()).toHours(), MOST_SURVEYS);
     return surveys
         + " QUALIFY row_number() OVER (PARTITION BY time_bucket(INTERVAL '%d hours', time) ORDER BY time) = 1"
             .formatted(Math.max(1, hours));

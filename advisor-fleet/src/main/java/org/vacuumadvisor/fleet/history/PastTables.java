@@ -14,7 +14,7 @@ import org.vacuumadvisor.unit.Bytes;
 /// Dead rows, growth and vacuums of tables over a time. Dead rows are those that surveys saw, or
 /// else those that vacuums in the logs had to keep.
 final class PastTables {
-  private static final int MOST = 15;
+  private static final int MOST_LISTED = 15;
 
   /// So many characters show the dead rows of the time.
   private static final int WIDTH = 24;
@@ -74,7 +74,7 @@ final class PastTables {
             .formatted(
                 KEY,
                 question.whereTable(),
-                MOST,
+                MOST_LISTED,
                 question.from().getEpochSecond(),
                 (double) question.back().toSeconds() / WIDTH,
                 lasting,
@@ -126,7 +126,7 @@ final class PastTables {
                    tuples_remain AS remaining_rows, tuples_dead_not_removable AS kept_dead_rows, index_scans
               FROM runs WHERE %s ORDER BY time DESC LIMIT %d\
             """
-                .formatted(question.whereTable(), MOST),
+                .formatted(question.whereTable(), MOST_LISTED),
             List.of());
   }
 

@@ -10,7 +10,7 @@ import org.vacuumadvisor.source.SourceException;
 
 /// Who held back the oldest xmin at the last look before a moment.
 final class SeenHolders {
-  private static final int MOST = 15;
+  private static final int MOST_LISTED = 15;
 
   /// What was seen longer before is not how it was then.
   private static final Duration STALE = Duration.ofMinutes(15);
@@ -29,7 +29,7 @@ final class SeenHolders {
           FROM holders h JOIN last USING (cluster, time)
          WHERE time > %s ORDER BY cluster, xid_age DESC NULLS LAST LIMIT %d\
         """
-            .formatted(question.where(), Question.literal(question.at().minus(STALE)), MOST),
+            .formatted(question.where(), Question.literal(question.at().minus(STALE)), MOST_LISTED),
         List.of());
   }
 

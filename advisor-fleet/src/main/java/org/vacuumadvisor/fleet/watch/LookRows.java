@@ -80,7 +80,7 @@ final class LookRows {
   private void tables(Look look, Survey survey) throws SourceException {
     var rows =
         tables
-            .computeIfAbsent(look.target().name(), _ -> new TableRows(TableRows.MOST))
+            .computeIfAbsent(look.target().name(), _ -> new TableRows(TableRows.MOST_TABLES))
             .of(look, survey);
     for (var row : rows.rows()) {
       writer.add(Dataset.TABLES, row);

@@ -26,7 +26,7 @@ final class ServerWatch {
   private static final Duration LEAST_WINDOW = Duration.ofSeconds(30);
 
   /// A server that answers at once, or refuses, needs less.
-  private static final Duration LONG = Duration.ofSeconds(2);
+  private static final Duration USUAL_WAIT = Duration.ofSeconds(2);
 
   /// So many times as long as a server let us wait in vain it is left alone.
   private static final int REST = 60;
@@ -158,7 +158,7 @@ final class ServerWatch {
   }
 
   private static boolean isLong(Duration passed) {
-    return passed.compareTo(LONG) >= 0;
+    return passed.compareTo(USUAL_WAIT) >= 0;
   }
 
   /// Twice as long after each failure, and many times as long as the server let us wait: where

@@ -25,7 +25,7 @@ import org.vacuumadvisor.unit.Pages;
 /// `dropped`.
 final class TableRows {
   /// Of so many tables rows are kept; of more, the largest.
-  static final int MOST = 20_000;
+  static final int MOST_TABLES = 20_000;
 
   private static final String DROPPED = "dropped";
 

@@ -26,7 +26,7 @@ class TableRowsTest {
   @Test
   void endsTheLineOfATableThatIsDropped() throws Exception {
     SERVER.execute("CREATE TABLE short_lived (i int)", "INSERT INTO short_lived VALUES (1)");
-    var rows = new TableRows(TableRows.MOST);
+    var rows = new TableRows(TableRows.MOST_TABLES);
     var first = rows.of(look(NOON), survey());
     SERVER.execute("DROP TABLE short_lived");
     var second = rows.of(look(NOON.plusSeconds(60)), survey());
@@ -41,7 +41,7 @@ class TableRowsTest {
   void writesATableAgainOnceADayAndWhereItChanged() throws Exception {
     SERVER.execute("DROP TABLE IF EXISTS still", "CREATE TABLE still (i int)");
     var survey = survey();
-    var rows = new TableRows(TableRows.MOST);
+    var rows = new TableRows(TableRows.MOST_TABLES);
 
     assertEquals(1, kinds(rows.of(look(NOON), survey), "still").size());
     assertEquals(0, kinds(rows.of(look(NOON.plusSeconds(60)), survey), "still").size());

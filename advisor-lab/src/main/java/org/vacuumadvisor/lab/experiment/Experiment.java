@@ -53,7 +53,7 @@ public final class Experiment {
   public Results run()
       throws SQLException, WorkloadException, SourceException, InterruptedException {
     var start = Instant.now();
-    var counsel = plan.arms().stream().anyMatch(Arm::followsAdvice) ? counsel() : Counsel.NONE;
+    var counsel = plan.arms().stream().anyMatch(Arm::followsAdvice) ? counsel() : GivenAdvice.NONE;
     var trials = new ArrayList<Trial>();
     var version = "";
     for (int round = 1; round <= plan.rounds(); round++) {
@@ -77,13 +77,13 @@ public final class Experiment {
         plan, start, Duration.between(start, Instant.now()), version, counsel, trials);
   }
 
-  private boolean repeatsTheDefault(Arm arm, Counsel counsel) {
+  private boolean repeatsTheDefault(Arm arm, GivenAdvice counsel) {
     return arm.followsAdvice()
         && plan.arms().contains(Arm.DEFAULT)
         && treatment(arm, counsel).equals(treatment(Arm.DEFAULT, counsel));
   }
 
-  private Treatment treatment(Arm arm, Counsel counsel) {
+  private Treatment treatment(Arm arm, GivenAdvice counsel) {
     var own = plan.study().treatments().getOrDefault(arm, Treatment.NONE);
     return arm.followsAdvice()
         ? new Treatment(
@@ -94,7 +94,7 @@ public final class Experiment {
   }
 
   /// What the advisor says of the defaults at work.
-  private Counsel counsel()
+  private GivenAdvice counsel()
       throws SQLException, WorkloadException, SourceException, InterruptedException {
     listener.tell("Looking at the defaults at work for %d s.".formatted(window().toSeconds()));
     try (var trial = TrialServer.open(plan)) {
@@ -102,14 +102,14 @@ public final class Experiment {
       trial.treat(usual);
       try (var _ = usual.company().join(trial.server())) {
         var seen = surveyed(trial);
-        var counsel = Counsel.of(Advisor.assess(seen.older(), seen.newer()), plan.restarts());
+        var counsel = GivenAdvice.of(Advisor.assess(seen.older(), seen.newer()), plan.restarts());
         listener.tell(told(counsel));
         return counsel;
       }
     }
   }
 
-  private static String told(Counsel counsel) {
+  private static String told(GivenAdvice counsel) {
     return counsel.followed().isEmpty()
         ? "The advisor changes no setting: to follow it is default once more, and left out."
         : "The advisor recommends: " + String.join(" ", counsel.followed());

@@ -48,7 +48,7 @@ public record Foresight(
   /// @param tables their sizes at the end
   /// @param indexes likewise
   static Foresight of(
-      Outlook.Seen seen, List<Run> runs, List<RelationSize> tables, List<RelationSize> indexes) {
+      EarlyLooks.Seen seen, List<Run> runs, List<RelationSize> tables, List<RelationSize> indexes) {
     var cluster =
         Cluster.between(
             seen.older(), seen.newer(), Optional.of(history(runs, seen.newer().takenAt())));
@@ -74,7 +74,7 @@ public record Foresight(
 
   /// What happened.
   private record Evidence(
-      Outlook.Seen seen,
+      EarlyLooks.Seen seen,
       Cluster later,
       Duration length,
       List<Run> runs,
@@ -128,7 +128,7 @@ public record Foresight(
   }
 
   private static TableForesight judged(
-      Look look, List<Run> runs, List<Outlook.Count> counts, double heap, double index) {
+      Look look, List<Run> runs, List<EarlyLooks.Count> counts, double heap, double index) {
     var name = look.table.name().name();
     var dead =
         counts.stream()

@@ -21,7 +21,7 @@ public record Plan(
     int rounds,
     int clients,
     long seed,
-    Counsel.Restarts restarts) {
+    GivenAdvice.Restarts restarts) {
   public static final Duration SHORTEST = Duration.ofSeconds(2);
 
   public Plan {

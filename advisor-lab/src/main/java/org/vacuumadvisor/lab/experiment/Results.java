@@ -20,7 +20,7 @@ public record Results(
     Instant startedAt,
     Duration took,
     String serverVersion,
-    Counsel counsel,
+    GivenAdvice counsel,
     List<Trial> trials) {
   public Results {
     trials = List.copyOf(trials);

@@ -122,7 +122,7 @@ final class TrialServer implements AutoCloseable {
       var settings = settings(own);
       long logStart = Files.size(server.log());
       var walBefore = Wal.now(own);
-      try (var outlook = new Outlook(source(), server.connect(), plan.duration())) {
+      try (var outlook = new EarlyLooks(source(), server.connect(), plan.duration())) {
         var outcome =
             work(
                 plan.duration(),

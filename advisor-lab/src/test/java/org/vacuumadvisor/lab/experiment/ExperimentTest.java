@@ -37,7 +37,7 @@ class ExperimentTest {
             1,
             4,
             1,
-            Counsel.Restarts.AVOIDED);
+            GivenAdvice.Restarts.AVOIDED);
 
     var results = new Experiment(plan, listener()).run();
 
@@ -74,7 +74,7 @@ class ExperimentTest {
             1,
             2,
             1,
-            Counsel.Restarts.AVOIDED);
+            GivenAdvice.Restarts.AVOIDED);
 
     var results = new Experiment(plan, listener()).run();
 

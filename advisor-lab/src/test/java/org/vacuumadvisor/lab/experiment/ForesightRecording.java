@@ -163,7 +163,7 @@ record ForesightRecording(Path folder) {
   /// What the simulator foresees from the first two surveys, beside what came.
   Foresight foresight() throws SourceException, IOException {
     var seen =
-        new Outlook.Seen(
+        new EarlyLooks.Seen(
             SurveyReader.read(folder.resolve("older.json.gz")),
             SurveyReader.read(folder.resolve("newer.json.gz")),
             SurveyReader.read(folder.resolve("last.json.gz")),
@@ -172,7 +172,7 @@ record ForesightRecording(Path folder) {
         seen, VacuumLog.read(folder.resolve("log"), 0).vacuums().toList(), sizes("r"), sizes("i"));
   }
 
-  private List<Outlook.Count> counts() throws IOException {
+  private List<EarlyLooks.Count> counts() throws IOException {
     var counts = new TreeMap<Instant, Map<String, Long>>();
     for (var line : Files.readAllLines(folder.resolve("counts"))) {
       var cells = line.split("\t", -1);
@@ -181,7 +181,7 @@ record ForesightRecording(Path folder) {
           .put(cells[1], Long.valueOf(cells[2]));
     }
     return counts.entrySet().stream()
-        .map(each -> new Outlook.Count(each.getKey(), each.getValue()))
+        .map(each -> new EarlyLooks.Count(each.getKey(), each.getValue()))
         .toList();
   }
 

@@ -57,6 +57,6 @@ class PlanTest {
         1,
         1,
         1,
-        Counsel.Restarts.AVOIDED);
+        GivenAdvice.Restarts.AVOIDED);
   }
 }

@@ -21,7 +21,7 @@ final class Rounds {
   private final Study study;
   private final List<Trial> trials = new ArrayList<>();
   private final List<Arm> leftOut = new ArrayList<>();
-  private Counsel counsel = Counsel.NONE;
+  private GivenAdvice counsel = GivenAdvice.NONE;
 
   private Rounds(Study study) {
     this.study = study;
@@ -53,7 +53,7 @@ final class Rounds {
   }
 
   Rounds followed(String... sql) {
-    counsel = new Counsel(List.of(sql), List.of(), List.of(), List.of(), List.of(), List.of());
+    counsel = new GivenAdvice(List.of(sql), List.of(), List.of(), List.of(), List.of(), List.of());
     return this;
   }
 
@@ -68,7 +68,7 @@ final class Rounds {
             trials.stream().mapToInt(Trial::round).max().orElse(1),
             1,
             1,
-            Counsel.Restarts.AVOIDED);
+            GivenAdvice.Restarts.AVOIDED);
     return new Results(plan, Instant.EPOCH, Duration.ofSeconds(9), "18.6", counsel, trials);
   }
 

@@ -8,17 +8,17 @@ import org.jspecify.annotations.Nullable;
 /// A stream of which the beginning can be looked at before it is read. Where it fails within the
 /// beginning, what came before is read first.
 final class Peeked extends PushbackInputStream {
-  private static final int MOST = 4096;
+  private static final int BYTES_LOOKED_AT = 4096;
 
-  private final byte[] beginning = new byte[MOST];
+  private final byte[] beginning = new byte[BYTES_LOOKED_AT];
   private int length;
   private @Nullable IOException failure;
 
   Peeked(InputStream in) throws IOException {
-    super(in, MOST);
+    super(in, BYTES_LOOKED_AT);
     try {
-      for (int got = 0; got >= 0 && length < MOST; length += Math.max(0, got)) {
-        got = in.read(beginning, length, MOST - length);
+      for (int got = 0; got >= 0 && length < BYTES_LOOKED_AT; length += Math.max(0, got)) {
+        got = in.read(beginning, length, BYTES_LOOKED_AT - length);
       }
     } catch (IOException broken) {
       failure = broken;

@@ -28,7 +28,7 @@ final class CsvRecord {
   private static final Wrapping NO_WRAPPING = new Wrapping();
 
   private final EntrySink sink;
-  private final Evidence evidence;
+  private final LayersSeen evidence;
   private final Draft draft = new Draft();
   private final Stamps stamps = new Stamps();
   private final int[] from = new int[FIELDS];
@@ -41,7 +41,7 @@ final class CsvRecord {
   private boolean inQuotes;
   private boolean isTooLong;
 
-  CsvRecord(EntrySink sink, Evidence evidence) {
+  CsvRecord(EntrySink sink, LayersSeen evidence) {
     this.sink = sink;
     this.evidence = evidence;
   }

@@ -39,7 +39,7 @@ final class JsonWrapper {
       List.of("pod_name", "podName", "pod", "container_id", "container_name", "_HOSTNAME", "host");
 
   private final EntrySink sink;
-  private final Evidence evidence;
+  private final LayersSeen seen;
   private final InnerLines inner;
   private final Habits habits;
   private final Runnable flush;
@@ -49,9 +49,9 @@ final class JsonWrapper {
   private final Wrapping around = new Wrapping();
 
   /// @param flush ends what is open before a message that is JSON itself
-  JsonWrapper(EntrySink sink, Evidence evidence, Habits habits, InnerLines inner, Runnable flush) {
+  JsonWrapper(EntrySink sink, LayersSeen seen, Habits habits, InnerLines inner, Runnable flush) {
     this.sink = sink;
-    this.evidence = evidence;
+    this.seen = seen;
     this.inner = inner;
     this.habits = habits;
     this.flush = flush;
@@ -119,7 +119,7 @@ final class JsonWrapper {
       byte[] bytes = Scan.bytes(text.length() > 200 ? text.substring(0, 200) : text);
       boolean isRecord = text.contains("\"error_severity\"");
       Layer layer = isRecord ? Layer.JSONLOG : Layer.JSON_WRAPPER;
-      evidence.see(layer, bytes, 0, bytes.length, number);
+      seen.see(layer, bytes, 0, bytes.length, number);
     }
     return isLog;
   }

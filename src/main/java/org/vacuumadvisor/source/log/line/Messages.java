@@ -35,7 +35,7 @@ public final class Messages {
   private final EntrySink sink;
   private final Habits habits;
   private final HeadLine head;
-  private final Evidence evidence;
+  private final LayersSeen evidence;
   private final Waiting waiting;
   private Draft draft = new Draft();
   private State state = State.OUTSIDE;
@@ -58,7 +58,7 @@ public final class Messages {
   private boolean blankSince;
   private long lastNumber;
 
-  Messages(EntrySink sink, @Nullable LinePrefix given, Habits habits, Evidence evidence) {
+  Messages(EntrySink sink, @Nullable LinePrefix given, Habits habits, LayersSeen evidence) {
     this.sink = sink;
     this.habits = habits;
     this.head = new HeadLine(given, habits);

@@ -11,7 +11,7 @@ import java.util.List;
 /// Where several reports have one time, nothing is put right.
 final class SameMoment {
   /// So many lines are held; where one time has more, nothing is put right.
-  private static final int MOST = 400;
+  private static final int MOST_LINES = 400;
 
   private final InnerLines to;
   private final List<Line> lines = new ArrayList<>();
@@ -47,7 +47,7 @@ final class SameMoment {
   /// @param from where its wrapper begins
   /// @param begin where the wrapper's time is over
   void add(byte[] in, int from, int begin, int end, long number, Wrapping around) {
-    if (lines.size() >= MOST || !Arrays.equals(moment, 0, moment.length, in, from, begin)) {
+    if (lines.size() >= MOST_LINES || !Arrays.equals(moment, 0, moment.length, in, from, begin)) {
       release();
       moment = Arrays.copyOfRange(in, from, begin);
     }

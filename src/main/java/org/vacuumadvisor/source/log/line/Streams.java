@@ -8,7 +8,7 @@ import org.vacuumadvisor.source.log.EntrySink;
 /// The streams of messages that alternate in one input: syslog writes the lines of all processes as
 /// they come, compose those of all services.
 public final class Streams {
-  private static final int MOST = 32;
+  private static final int MOST_STREAMS = 32;
 
   /// A process that wrote this many lines ago has finished its message.
   private static final int PATIENCE = 200;
@@ -16,11 +16,11 @@ public final class Streams {
   private final EntrySink sink;
   private final @Nullable LinePrefix given;
   private final Habits habits;
-  private final Evidence evidence;
+  private final LayersSeen evidence;
   private final Messages main;
   private final Map<Long, Messages> others = new LinkedHashMap<>();
 
-  Streams(EntrySink sink, @Nullable LinePrefix given, Habits habits, Evidence evidence) {
+  Streams(EntrySink sink, @Nullable LinePrefix given, Habits habits, LayersSeen evidence) {
     this.sink = sink;
     this.given = given;
     this.habits = habits;
@@ -63,7 +63,7 @@ public final class Streams {
     var oldest = others.values().iterator();
     while (oldest.hasNext()) {
       Messages each = oldest.next();
-      if (each.lastNumber() >= number && others.size() <= MOST) {
+      if (each.lastNumber() >= number && others.size() <= MOST_STREAMS) {
         return;
       }
       each.flush();

@@ -16,7 +16,7 @@ public final class Unwrapper {
   private static final byte[] TAB_ESCAPE = Scan.bytes("#01");
 
   private final LogFormat format;
-  private final Evidence evidence;
+  private final LayersSeen evidence;
   private final Streams streams;
   private final LineMarks marks;
   private final CsvRecord csv;
@@ -30,7 +30,7 @@ public final class Unwrapper {
   private int csvDepth;
   private int objectDepth;
 
-  public Unwrapper(EntrySink sink, ReadOptions options, Habits habits, Evidence evidence) {
+  public Unwrapper(EntrySink sink, ReadOptions options, Habits habits, LayersSeen evidence) {
     this.format = options.format();
     this.syslog = new Syslog(options.years());
     this.evidence = evidence;

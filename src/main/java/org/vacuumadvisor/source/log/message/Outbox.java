@@ -20,7 +20,7 @@ final class Outbox {
   static final int MOST_WAITING = 10_000;
 
   /// So many messages of other sessions may come between the pieces of one.
-  private static final int FEW = 64;
+  private static final int MESSAGES_BETWEEN = 64;
 
   private static final Comparator<Waiting> ORDER = Outbox::compare;
 
@@ -63,12 +63,12 @@ final class Outbox {
 
   /// Hands over what no longer needs to wait.
   void release() {
-    if (waiting() <= FEW) {
+    if (waiting() <= MESSAGES_BETWEEN) {
       return;
     }
     forgetClosed();
     var limit = open.isEmpty() ? null : open.peek().place();
-    while (waiting() > FEW
+    while (waiting() > MESSAGES_BETWEEN
         && (limit == null
             || waiting() > MOST_WAITING
             || first().element().place().compareTo(limit) < 0)) {

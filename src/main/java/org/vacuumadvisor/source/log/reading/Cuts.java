@@ -2,8 +2,8 @@ package org.vacuumadvisor.source.log.reading;
 
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.file.Stored;
-import org.vacuumadvisor.source.log.line.Evidence;
 import org.vacuumadvisor.source.log.line.Habits;
+import org.vacuumadvisor.source.log.line.LayersSeen;
 import org.vacuumadvisor.source.log.line.ReadOptions;
 import org.vacuumadvisor.source.log.line.Scan;
 import org.vacuumadvisor.source.log.line.Unwrapper;
@@ -19,7 +19,7 @@ final class Cuts {
 
   private final ReadOptions options;
   private final Habits habits;
-  private Evidence evidence = new Evidence();
+  private LayersSeen evidence = new LayersSeen();
   private Unwrapper pupil;
 
   /// @param habits what the beginning of the log showed; no longer learning
@@ -38,7 +38,7 @@ final class Cuts {
         evidence.hasNoWrapper() && pupil.isBetweenRecords() && pupil.streams().main().isAtHead();
     pupil.end();
     if (!evidence.hasNoWrapper()) {
-      evidence = new Evidence();
+      evidence = new LayersSeen();
       pupil = new Unwrapper(NullSink.INSTANCE, options, habits, evidence);
     }
     return isCut;

@@ -9,8 +9,8 @@ import org.vacuumadvisor.source.log.EntrySink;
 import org.vacuumadvisor.source.log.file.Opened;
 import org.vacuumadvisor.source.log.file.Stored;
 import org.vacuumadvisor.source.log.line.Detection;
-import org.vacuumadvisor.source.log.line.Evidence;
 import org.vacuumadvisor.source.log.line.Habits;
+import org.vacuumadvisor.source.log.line.LayersSeen;
 import org.vacuumadvisor.source.log.line.LinePrefix;
 import org.vacuumadvisor.source.log.line.ReadOptions;
 import org.vacuumadvisor.source.log.line.Sample;
@@ -26,7 +26,7 @@ final class Lines {
   private static final int LARGEST = 1 << 20;
   private static final long REPORT_EVERY = 4 << 20;
 
-  private final Evidence evidence = new Evidence();
+  private final LayersSeen evidence = new LayersSeen();
   private final Habits habits;
   private final ReadOptions options;
   private final Unwrapper unwrapper;
@@ -41,7 +41,7 @@ final class Lines {
   private long limit = Long.MAX_VALUE;
   private @Nullable Cuts cuts;
   private long lines;
-  private Evidence learned = new Evidence();
+  private LayersSeen learned = new LayersSeen();
   private Detection.Contents contents = Detection.Contents.EMPTY;
 
   Lines(ReadOptions options, EntrySink sink) {
@@ -96,7 +96,7 @@ final class Lines {
       from = feed + 1;
     }
     habits.marks().settle();
-    var first = new Evidence();
+    var first = new LayersSeen();
     var pupil = new Unwrapper(NullSink.INSTANCE, options, habits, first);
     long number = 0;
     for (int from = 0; from < size; ) {
@@ -193,12 +193,12 @@ final class Lines {
   }
 
   /// What was counted.
-  record Sum(long bytes, long lines, Evidence evidence) {
-    static final Sum NOTHING = new Sum(0, 0, new Evidence());
+  record Sum(long bytes, long lines, LayersSeen evidence) {
+    static final Sum NOTHING = new Sum(0, 0, new LayersSeen());
 
     /// With a part that follows.
     Sum and(Sum later) {
-      var both = new Evidence();
+      var both = new LayersSeen();
       both.add(evidence, 0);
       both.add(later.evidence, lines);
       return new Sum(bytes + later.bytes, lines + later.lines, both);

@@ -5,9 +5,9 @@ import java.io.Writer;
 import java.util.Map;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.lab.experiment.Arm;
-import org.vacuumadvisor.lab.experiment.Counsel;
 import org.vacuumadvisor.lab.experiment.Expectation;
 import org.vacuumadvisor.lab.experiment.Figure;
+import org.vacuumadvisor.lab.experiment.GivenAdvice;
 import org.vacuumadvisor.lab.experiment.RelationSize;
 import org.vacuumadvisor.lab.experiment.Results;
 import org.vacuumadvisor.lab.experiment.Sample;
@@ -53,7 +53,7 @@ public final class ExperimentJson {
     json.list("simulator", Accuracy.of(results.trials()), ExperimentJson::accuracy);
   }
 
-  private void counsel(Counsel counsel, JsonText json) {
+  private void counsel(GivenAdvice counsel, JsonText json) {
     json.texts("followed", counsel.followed());
     json.texts("needingRestart", counsel.needingRestart());
     json.texts("notFollowed", counsel.notFollowed());

@@ -15,17 +15,17 @@ import org.vacuumadvisor.report.Change;
 /// @param refused what the advisor withheld, and why
 /// @param findings ids, the leading one first
 /// @param expectations what was said of those followed that the simulator gave figures for
-public record Counsel(
+public record GivenAdvice(
     List<String> followed,
     List<String> needingRestart,
     List<String> notFollowed,
     List<String> refused,
     List<String> findings,
     List<Expectation> expectations) {
-  static final Counsel NONE =
-      new Counsel(List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
+  static final GivenAdvice NONE =
+      new GivenAdvice(List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
 
-  public Counsel {
+  public GivenAdvice {
     followed = List.copyOf(followed);
     needingRestart = List.copyOf(needingRestart);
     notFollowed = List.copyOf(notFollowed);
@@ -40,7 +40,7 @@ public record Counsel(
     AVOIDED
   }
 
-  static Counsel of(Assessment assessment, Restarts restarts) {
+  static GivenAdvice of(Assessment assessment, Restarts restarts) {
     var followed = new ArrayList<String>();
     var needingRestart = new ArrayList<String>();
     var notFollowed = new ArrayList<String>();
@@ -54,7 +54,7 @@ public record Counsel(
         followed.add(each.sql().get());
       }
     }
-    return new Counsel(
+    return new GivenAdvice(
         followed,
         needingRestart,
         notFollowed,

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /// Collects what was seen of each layer, with the first line that showed it.
-public final class Evidence {
+public final class LayersSeen {
   private static final int LONGEST = 200;
 
   private final Map<Layer, First> seen = new EnumMap<>(Layer.class);
@@ -49,7 +49,7 @@ public final class Evidence {
   }
 
   /// Takes over what was seen of a later part of the same input.
-  public void add(Evidence later, long linesBefore) {
+  public void add(LayersSeen later, long linesBefore) {
     later.seen.forEach((layer, theirs) -> {
       First first =
           seen.computeIfAbsent(layer, _ -> new First(theirs.text, theirs.line + linesBefore));
@@ -59,7 +59,7 @@ public final class Evidence {
 
   /// What was seen of messages, or where they were passed over at first sight, what the beginning
   /// showed.
-  public Evidence orElse(Evidence beginning) {
+  public LayersSeen orElse(LayersSeen beginning) {
     return isOfMessages() ? this : beginning;
   }
 

@@ -18,7 +18,7 @@ import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.source.Topic;
 
 /// What was found in a paste so far, thing by thing.
-final class Gathered {
+final class PastedFacts {
   /// By what two rows of a topic are known to be of one thing.
   private static final Map<Topic, String> NAMES =
       Map.of(Topic.SESSIONS, "pid", Topic.REPLICATION_SLOTS, "slot_name");

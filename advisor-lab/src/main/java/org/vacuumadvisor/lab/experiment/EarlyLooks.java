@@ -21,7 +21,7 @@ import org.vacuumadvisor.source.jdbc.ServerSource;
 
 /// Surveys a trial twice in its first third, as the advisor would, and counts the dead rows of its
 /// tables to the end, by threads and connections of its own.
-final class Outlook implements AutoCloseable {
+final class EarlyLooks implements AutoCloseable {
   private static final Duration PAUSE = Duration.ofMillis(500);
 
   /// The first survey comes after a twelfth of the trial, the second after a third.
@@ -54,7 +54,7 @@ final class Outlook implements AutoCloseable {
   record Seen(Survey older, Survey newer, Survey last, List<Count> counts) {}
 
   /// @param connection for counting; closed at the end
-  Outlook(ServerSource source, Connection connection, Duration trial) {
+  EarlyLooks(ServerSource source, Connection connection, Duration trial) {
     this.source = source;
     this.connection = connection;
     surveys =
