@@ -118,7 +118,7 @@ public sealed interface Bar {
         return Optional.empty();
       }
       var set =
-          results.counsel().followed().stream()
+          results.advice().followed().stream()
               .filter(each -> words.stream().anyMatch(each::contains))
               .toList();
       return Optional.of(

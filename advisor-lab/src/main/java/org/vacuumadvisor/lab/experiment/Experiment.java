@@ -53,18 +53,18 @@ public final class Experiment {
   public Results run()
       throws SQLException, WorkloadException, SourceException, InterruptedException {
     var start = Instant.now();
-    var counsel = plan.arms().stream().anyMatch(Arm::followsAdvice) ? counsel() : GivenAdvice.NONE;
+    var advice = plan.arms().stream().anyMatch(Arm::followsAdvice) ? advice() : GivenAdvice.NONE;
     var trials = new ArrayList<Trial>();
     var version = "";
     for (int round = 1; round <= plan.rounds(); round++) {
       for (var arm : plan.order(round)) {
-        if (repeatsTheDefault(arm, counsel)) {
+        if (repeatsTheDefault(arm, advice)) {
           continue;
         }
         listener.tell(
             "Round %d of %d, %s: %s.".formatted(round, plan.rounds(), arm.label(), arm.meaning()));
         try (var trial = TrialServer.open(plan)) {
-          var treatment = treatment(arm, counsel);
+          var treatment = treatment(arm, advice);
           trial.treat(treatment);
           int done = trials.size();
           trials.add(
@@ -74,27 +74,27 @@ public final class Experiment {
       }
     }
     return new Results(
-        plan, start, Duration.between(start, Instant.now()), version, counsel, trials);
+        plan, start, Duration.between(start, Instant.now()), version, advice, trials);
   }
 
-  private boolean repeatsTheDefault(Arm arm, GivenAdvice counsel) {
+  private boolean repeatsTheDefault(Arm arm, GivenAdvice advice) {
     return arm.followsAdvice()
         && plan.arms().contains(Arm.DEFAULT)
-        && treatment(arm, counsel).equals(treatment(Arm.DEFAULT, counsel));
+        && treatment(arm, advice).equals(treatment(Arm.DEFAULT, advice));
   }
 
-  private Treatment treatment(Arm arm, GivenAdvice counsel) {
+  private Treatment treatment(Arm arm, GivenAdvice advice) {
     var own = plan.study().treatments().getOrDefault(arm, Treatment.NONE);
     return arm.followsAdvice()
         ? new Treatment(
             own.settings(),
-            Stream.concat(own.statements().stream(), counsel.followed().stream()).toList(),
+            Stream.concat(own.statements().stream(), advice.followed().stream()).toList(),
             own.company())
         : own;
   }
 
   /// What the advisor says of the defaults at work.
-  private GivenAdvice counsel()
+  private GivenAdvice advice()
       throws SQLException, WorkloadException, SourceException, InterruptedException {
     listener.tell("Looking at the defaults at work for %d s.".formatted(window().toSeconds()));
     try (var trial = TrialServer.open(plan)) {
@@ -102,17 +102,17 @@ public final class Experiment {
       trial.treat(usual);
       try (var _ = usual.company().join(trial.server())) {
         var seen = surveyed(trial);
-        var counsel = GivenAdvice.of(Advisor.assess(seen.older(), seen.newer()), plan.restarts());
-        listener.tell(told(counsel));
-        return counsel;
+        var advice = GivenAdvice.of(Advisor.assess(seen.older(), seen.newer()), plan.restarts());
+        listener.tell(told(advice));
+        return advice;
       }
     }
   }
 
-  private static String told(GivenAdvice counsel) {
-    return counsel.followed().isEmpty()
+  private static String told(GivenAdvice advice) {
+    return advice.followed().isEmpty()
         ? "The advisor changes no setting: to follow it is default once more, and left out."
-        : "The advisor recommends: " + String.join(" ", counsel.followed());
+        : "The advisor recommends: " + String.join(" ", advice.followed());
   }
 
   private Duration window() {

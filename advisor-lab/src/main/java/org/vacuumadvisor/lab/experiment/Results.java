@@ -13,14 +13,14 @@ import java.util.stream.Stream;
 /// @param startedAt when it began
 /// @param took how long all of it took
 /// @param serverVersion as the server says it: `18.6`
-/// @param counsel what the advisor said; empty advice where no arm follows it
+/// @param advice what the advisor said; empty advice where no arm follows it
 /// @param trials in the order in which they were done
 public record Results(
     Plan plan,
     Instant startedAt,
     Duration took,
     String serverVersion,
-    GivenAdvice counsel,
+    GivenAdvice advice,
     List<Trial> trials) {
   public Results {
     trials = List.copyOf(trials);

@@ -122,7 +122,7 @@ final class TrialServer implements AutoCloseable {
       var settings = settings(own);
       long logStart = Files.size(server.log());
       var walBefore = Wal.now(own);
-      try (var outlook = new EarlyLooks(source(), server.connect(), plan.duration())) {
+      try (var looks = new EarlyLooks(source(), server.connect(), plan.duration())) {
         var outcome =
             work(
                 plan.duration(),
@@ -131,7 +131,7 @@ final class TrialServer implements AutoCloseable {
                   progress.accept(each);
                 });
         var wal = Wal.now(own).since(walBefore);
-        var seen = outlook.end();
+        var seen = looks.end();
         var log = VacuumLog.read(server.log(), logStart);
         var tables = tables(own);
         var indexes = indexes(own);

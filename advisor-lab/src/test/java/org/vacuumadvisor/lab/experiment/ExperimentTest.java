@@ -51,11 +51,11 @@ class ExperimentTest {
             "autovacuum_vacuum_scale_factor", "0.1"),
         article.settings());
     var advised = results.of(Arm.ADVISED).getFirst();
-    assertEquals(results.counsel().followed().isEmpty(), advised.settings().isEmpty());
+    assertEquals(results.advice().followed().isEmpty(), advised.settings().isEmpty());
     for (var name : advised.settings().keySet()) {
       var parameter = name.substring(name.indexOf('.') + 1);
       assertTrue(
-          results.counsel().followed().stream().anyMatch(each -> each.contains(parameter)), name);
+          results.advice().followed().stream().anyMatch(each -> each.contains(parameter)), name);
     }
     results.trials().forEach(ExperimentTest::isComplete);
     results.trials().forEach(ExperimentTest::isForeseen);
@@ -78,7 +78,7 @@ class ExperimentTest {
 
     var results = new Experiment(plan, listener()).run();
 
-    assertEquals(List.of(), results.counsel().followed());
+    assertEquals(List.of(), results.advice().followed());
     assertEquals(List.of(Arm.DEFAULT), results.arms());
     assertEquals(1, results.trials().size());
     assertTrue(told.toString().contains("The advisor changes no setting"), told.toString());

@@ -21,7 +21,7 @@ final class Rounds {
   private final Study study;
   private final List<Trial> trials = new ArrayList<>();
   private final List<Arm> leftOut = new ArrayList<>();
-  private GivenAdvice counsel = GivenAdvice.NONE;
+  private GivenAdvice advice = GivenAdvice.NONE;
 
   private Rounds(Study study) {
     this.study = study;
@@ -53,7 +53,7 @@ final class Rounds {
   }
 
   Rounds followed(String... sql) {
-    counsel = new GivenAdvice(List.of(sql), List.of(), List.of(), List.of(), List.of(), List.of());
+    advice = new GivenAdvice(List.of(sql), List.of(), List.of(), List.of(), List.of(), List.of());
     return this;
   }
 
@@ -69,7 +69,7 @@ final class Rounds {
             1,
             1,
             GivenAdvice.Restarts.AVOIDED);
-    return new Results(plan, Instant.EPOCH, Duration.ofSeconds(9), "18.6", counsel, trials);
+    return new Results(plan, Instant.EPOCH, Duration.ofSeconds(9), "18.6", advice, trials);
   }
 
   private static Trial trial(Arm arm, int round, long tps, List<RelationSize> indexes) {

@@ -46,20 +46,20 @@ public final class ExperimentJson {
     json.number("seed", plan.seed());
     map("settingsInCommon", plan.study().common(), json);
     json.texts("remarks", plan.study().remarks());
-    json.object("advice", () -> counsel(results.counsel(), json));
+    json.object("advice", () -> advice(results.advice(), json));
     json.list("arms", results.arms(), this::arm);
     json.list("trials", results.trials(), ExperimentJson::trial);
     json.list("bars", results.verdicts(), ExperimentJson::verdict);
     json.list("simulator", Accuracy.of(results.trials()), ExperimentJson::accuracy);
   }
 
-  private void counsel(GivenAdvice counsel, JsonText json) {
-    json.texts("followed", counsel.followed());
-    json.texts("needingRestart", counsel.needingRestart());
-    json.texts("notFollowed", counsel.notFollowed());
-    json.texts("refused", counsel.refused());
-    json.texts("findings", counsel.findings());
-    json.list("expectations", counsel.expectations(), this::expectation);
+  private void advice(GivenAdvice advice, JsonText json) {
+    json.texts("followed", advice.followed());
+    json.texts("needingRestart", advice.needingRestart());
+    json.texts("notFollowed", advice.notFollowed());
+    json.texts("refused", advice.refused());
+    json.texts("findings", advice.findings());
+    json.list("expectations", advice.expectations(), this::expectation);
   }
 
   /// The medians of the rounds, and their extremes.

@@ -265,7 +265,7 @@ public final class ExperimentReport {
   }
 
   private Stream<Part> advice() {
-    var counsel = results.counsel();
+    var advice = results.advice();
     if (plan.arms().stream().noneMatch(Arm::followsAdvice)) {
       return Stream.empty();
     }
@@ -276,12 +276,12 @@ public final class ExperimentReport {
                     "It saw the defaults at work for %s, by two surveys, and nothing else.%s"
                         .formatted(
                             Quantities.duration(plan.duration().minusSeconds(1)),
-                            counsel.followed().isEmpty() ? " No setting is to be changed." : ""))),
-            list("Followed", counsel.followed()),
-            list("Not followed, because it takes a restart (--restart)", counsel.needingRestart()),
-            list("Not followed, because it is no setting", counsel.notFollowed()),
-            list("Refused", counsel.refused()),
-            list("Findings", counsel.findings()))
+                            advice.followed().isEmpty() ? " No setting is to be changed." : ""))),
+            list("Followed", advice.followed()),
+            list("Not followed, because it takes a restart (--restart)", advice.needingRestart()),
+            list("Not followed, because it is no setting", advice.notFollowed()),
+            list("Refused", advice.refused()),
+            list("Findings", advice.findings()))
         .flatMap(each -> each);
   }
 

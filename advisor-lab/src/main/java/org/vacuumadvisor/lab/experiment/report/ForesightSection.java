@@ -64,7 +64,7 @@ record ForesightSection(Results results) {
 
   /// What the recommendations said they would do, beside what the arms showed.
   Stream<Part> expectations() {
-    var expectations = results.counsel().expectations();
+    var expectations = results.advice().expectations();
     return expectations.isEmpty()
         ? Stream.empty()
         : Stream.of(
