@@ -81,7 +81,7 @@ public record HeldRows(OptionalLong dead, List<Relation> pastThreshold, List<Rel
     return relation.population().map(rows -> rows.dead()).or(0L);
   }
 
-  /// Whether so many rows of one of these are dead that it is past its threshold not in passing.
+  /// Whether one of these has more dead rows than a table has that passes its threshold in passing.
   public static boolean isFarPast(List<Relation> some, Evidence evidence) {
     return some.stream()
         .anyMatch(each -> deadRows(each) > FAR_PAST_THRESHOLD * evidence.thresholds(each).vacuum());

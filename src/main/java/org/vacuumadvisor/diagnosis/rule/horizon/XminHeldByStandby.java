@@ -107,21 +107,21 @@ public final class XminHeldByStandby implements Rule {
     if (each.blocksFreezing()) {
       return Optional.of(Severity.CRITICAL);
     }
-    var kept =
-        each.rows().inVain().stream()
-            .filter(LeftBehind::isLongDead)
-            .filter(each::isOldestFor)
-            .toList();
-    boolean isOld = each.holder().isOlderThan(HorizonCase.OLD);
-    if (isOld
-        ? !each.rows().inVain().isEmpty()
-            || HeldRows.isFarPast(each.rows().pastThreshold(), each.evidence())
-        : HeldRows.isFarPast(kept, each.evidence())) {
+    if (!each.holder().isOlderThan(HorizonCase.OLD)) {
+      return Optional.of(Severity.WARNING).filter(_ -> keepsLongDead(each));
+    }
+    if (!each.rows().inVain().isEmpty()
+        || HeldRows.isFarPast(each.rows().pastThreshold(), each.evidence())) {
       return Optional.of(Severity.WARNING);
     }
-    return isOld && (each.holder().isOlderThan(FAR_BACK) || isSameAsBefore(each))
+    return each.holder().isOlderThan(FAR_BACK) || isSameAsBefore(each)
         ? Optional.of(each.rows().pastThreshold().isEmpty() ? Severity.ADVICE : Severity.WARNING)
         : Optional.empty();
+  }
+
+  private static boolean keepsLongDead(HorizonCase each) {
+    var longDead = each.rows().inVain().stream().filter(LeftBehind::isLongDead);
+    return HeldRows.isFarPast(longDead.filter(each::isOldestFor).toList(), each.evidence());
   }
 
   /// Whether it reported the same snapshot when the first survey was taken.

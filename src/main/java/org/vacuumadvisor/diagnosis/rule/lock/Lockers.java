@@ -23,7 +23,6 @@ import org.vacuumadvisor.unit.Quantities;
 /// @param behindPrepared whether a prepared transaction does
 record Lockers(
     List<TableLock> locks, List<Backend> heads, boolean behindPrepared, Evidence evidence) {
-
   /// Those that a waiting session waits for.
   static Lockers of(TableLock waiting, Evidence evidence) {
     var locks =
