@@ -26,8 +26,6 @@ import org.vacuumadvisor.gui.part.PartNodes;
 import org.vacuumadvisor.gui.part.ScriptNode;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.problem.Jumps;
-import org.vacuumadvisor.gui.problem.ProblemCards;
-import org.vacuumadvisor.gui.problem.ProblemFilterBar;
 import org.vacuumadvisor.gui.problem.ProblemList;
 import org.vacuumadvisor.gui.problem.VerdictBox;
 import org.vacuumadvisor.gui.screen.Dialogs;
@@ -55,28 +53,24 @@ public final class AdviceScreen implements Screen {
   private final Shell shell;
   private final VBox node = new VBox();
   private final Label told = Texts.wrapped("", "faint", "small");
-  private final ProblemFilterBar filter = new ProblemFilterBar();
   private final ProblemList problems;
   private final ScrollPane scrolled;
-  private final VBox left = new VBox(GAP);
   private final ScrollPane right = new ScrollPane();
-  private final SplitPane beside = new SplitPane(left, right);
+  private final SplitPane beside = new SplitPane();
   private Optional<Opened> shown = Optional.empty();
 
   /// Shows what is open in this window.
   public AdviceScreen(Shell shell) {
     this.shell = shell;
-    this.problems =
-        new ProblemList(shell, Place.ADVICE, ProblemCards.Detail.HEADLINE, filter, _ -> {});
-    this.scrolled = problems.scrolled();
+    this.problems = new ProblemList(shell, Place.ADVICE, ProblemList.Detail.HEADLINE, _ -> {});
+    this.scrolled = Boxes.scrolled(problems);
     node.getStyleClass().add("screen");
     right.setFitToWidth(true);
     right.getStyleClass().add("plain");
     right.setPadding(new Insets(0, 0, 0, GAP));
-    left.setMinWidth(NARROW);
+    scrolled.setMinWidth(NARROW);
     right.setMinWidth(NARROW);
     beside.setDividerPositions(LEFT_SHARE);
-    VBox.setVgrow(scrolled, Priority.ALWAYS);
     VBox.setVgrow(beside, Priority.ALWAYS);
     shell.workbench().openedProperty().subscribe(this::show);
     shell.workbench().problemProperty().subscribe(_ -> tell());
@@ -101,7 +95,6 @@ public final class AdviceScreen implements Screen {
   public List<Shortcut> shortcuts() {
     return List.of(
         Shortcut.of("Shortcut+Shift+C", "Copy all statements", this::copyAll),
-        Shortcut.of("Shortcut+Shift+F", "Filter the problems", filter::focusWords),
         Shortcut.of("F3", "Go to the problem that is chosen", problems::focusChosen),
         Shortcut.of("Shortcut+S", "Save the SQL script", () -> export(Exports.SQL)),
         Shortcut.of("Shortcut+Shift+S", "Save the report (HTML)", () -> export(Exports.HTML)));
@@ -118,11 +111,10 @@ public final class AdviceScreen implements Screen {
       return;
     }
     var assessment = opened.get().assessment();
-    left.getChildren().setAll(filter, scrolled);
     problems.show(opened.get());
     boolean isListed = !assessment.problems().isEmpty();
     if (isListed) {
-      beside.getItems().setAll(left, right);
+      beside.getItems().setAll(scrolled, right);
       beside.setDividerPositions(LEFT_SHARE);
     } else {
       beside.getItems().setAll(right);

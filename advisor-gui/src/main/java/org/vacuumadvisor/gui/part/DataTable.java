@@ -1,9 +1,11 @@
 package org.vacuumadvisor.gui.part;
 
+import atlantafx.base.controls.CustomTextField;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -11,6 +13,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import javafx.application.Platform;
 import javafx.beans.property.ReadOnlyObjectWrapper;
@@ -23,6 +26,7 @@ import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableColumn.SortType;
 import javafx.scene.control.TableView;
+import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyCombination;
 import javafx.scene.input.KeyEvent;
@@ -32,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.gui.theme.Glyph;
 import org.vacuumadvisor.gui.work.Memory;
 import org.vacuumadvisor.report.TerminalText;
+import org.vacuumadvisor.unit.Quantities;
 
 /// The table of the window: sorted by any column, figures the largest first and what is not known
 /// last; filtered; its columns chosen; its lines copied as CSV. The first column takes the room
@@ -40,6 +45,7 @@ import org.vacuumadvisor.report.TerminalText;
 /// @param <R> what a row shows
 public class DataTable<R> extends TableView<R> {
   private static final KeyCombination COPY = KeyCombination.valueOf("Shortcut+C");
+  private static final Pattern SPACES = Pattern.compile("\\s+");
   private static final double LINE = 2.1;
   private static final double LETTER = 0.6;
   private static final double BOLD_LETTER = 0.66;
@@ -48,7 +54,10 @@ public class DataTable<R> extends TableView<R> {
   private static final int ABOVE = 2;
 
   private final Map<Column<R>, TableColumn<R, R>> columns = new LinkedHashMap<>();
+  private final String noun;
   private final Function<R, ?> identity;
+  private final CustomTextField search = new CustomTextField();
+  private final Label count = Texts.line("", "faint");
   private List<R> all = List.of();
   private Predicate<R> filter = _ -> true;
   private Optional<?> chosen = Optional.empty();
@@ -58,10 +67,22 @@ public class DataTable<R> extends TableView<R> {
   private boolean isUsual = true;
 
   /// @param name what a screen reader calls it
+  /// @param noun what one of its lines is: "table"
   /// @param identity what makes a row the same in newer figures
   @SuppressWarnings("this-escape") // the last of its subclass is its columns, which are given
-  public DataTable(String name, List<Column<R>> columns, Function<R, ?> identity) {
+  public DataTable(String name, String noun, List<Column<R>> columns, Function<R, ?> identity) {
+    this.noun = noun;
     this.identity = identity;
+    search.setLeft(Glyph.SEARCH.node());
+    search.setPromptText("Search");
+    search.setAccessibleText("Search: " + name);
+    Texts.explained(
+        search,
+        columns.stream()
+            .filter(each -> !each.isFigure)
+            .map(Column::title)
+            .collect(Collectors.joining(", ", "Words in any of: ", ".")));
+    search.textProperty().subscribe((_, _) -> arrange());
     setAccessibleText(name);
     getStyleClass().add("data-table");
     setItems(FXCollections.observableArrayList());
@@ -131,6 +152,25 @@ public class DataTable<R> extends TableView<R> {
   public final void filter(Predicate<R> wanted) {
     filter = wanted;
     arrange();
+  }
+
+  /// A field whose words all have to stand in a line, in any column of words, large or small
+  /// letters alike.
+  public final TextField search() {
+    return search;
+  }
+
+  /// How many lines are shown, of how many: `3 of 12 tables`.
+  public final Label count() {
+    return count;
+  }
+
+  private boolean isFound(R row, List<String> wanted) {
+    return wanted.stream()
+        .allMatch(word ->
+            columns.keySet().stream()
+                .filter(each -> !each.isFigure)
+                .anyMatch(each -> each.words.apply(row).toLowerCase(Locale.ROOT).contains(word)));
   }
 
   /// Chooses a row, whoever asks for it; nobody is called back.
@@ -263,7 +303,13 @@ public class DataTable<R> extends TableView<R> {
 
   private void arrange() {
     isArranging = true;
-    List<R> rows = all.stream().filter(filter).toList();
+    List<R> wanted = all.stream().filter(filter).toList();
+    var words = SPACES.splitAsStream(search.getText().toLowerCase(Locale.ROOT).strip()).toList();
+    List<R> rows = wanted.stream().filter(row -> isFound(row, words)).toList();
+    count.setText(
+        rows.size() == wanted.size()
+            ? Quantities.counted(wanted.size(), noun)
+            : "%,d of %s".formatted(rows.size(), Quantities.counted(wanted.size(), noun)));
     for (var column : List.copyOf(getSortOrder()).reversed()) {
       rows = sorted(rows, column(column), column.getSortType() == SortType.ASCENDING);
     }

@@ -12,8 +12,6 @@ import javafx.scene.layout.VBox;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Texts;
-import org.vacuumadvisor.gui.problem.ProblemCards;
-import org.vacuumadvisor.gui.problem.ProblemFilterBar;
 import org.vacuumadvisor.gui.problem.ProblemList;
 import org.vacuumadvisor.gui.problem.VerdictBox;
 import org.vacuumadvisor.gui.screen.Place;
@@ -29,7 +27,6 @@ final class AnswerPane extends VBox {
   private final Runnable example;
   private final Runnable open;
   private final Runnable advice;
-  private final ProblemFilterBar filter = new ProblemFilterBar();
   private final ProblemList problems;
   private final ScrollPane scrolled;
   private final RecentFiles recent;
@@ -44,9 +41,8 @@ final class AnswerPane extends VBox {
     this.example = example;
     this.open = open;
     this.advice = advice;
-    this.problems =
-        new ProblemList(shell, Place.PASTE, ProblemCards.Detail.ALL, filter, model::select);
-    this.scrolled = problems.scrolled();
+    this.problems = new ProblemList(shell, Place.PASTE, ProblemList.Detail.ALL, model::select);
+    this.scrolled = Boxes.scrolled(problems);
     this.recent = new RecentFiles(shell.memory());
     setPadding(new Insets(0, 0, 0, 4));
   }
@@ -66,10 +62,6 @@ final class AnswerPane extends VBox {
   /// Goes to the problem that is chosen.
   void focusProblem() {
     problems.focusChosen();
-  }
-
-  void focusFilter() {
-    filter.focusWords();
   }
 
   static Button flat(String text, Runnable action) {
@@ -104,14 +96,13 @@ final class AnswerPane extends VBox {
 
   private void tell(Reading reading, Assessment assessment) {
     model.files().ifPresent(recent::add);
-    model.opened().ifPresent(problems::show);
-    problems.tell(VerdictBox.beside(assessment), !assessment.problems().isEmpty());
+    model.opened().ifPresent(each -> problems.show(each, VerdictBox.beside(assessment)));
     scrolled.setVvalue(0);
     setVgrow(scrolled, Priority.ALWAYS);
     if (assessment.problems().isEmpty()) {
       getChildren().add(VerdictBox.verdict(assessment));
     }
-    getChildren().addAll(filter, scrolled, coverage(reading, assessment));
+    getChildren().addAll(scrolled, coverage(reading, assessment));
   }
 
   /// What the text was taken for, how much of it was understood, and the way to all changes.

@@ -58,6 +58,7 @@ final class LogOverview extends ScrollPane {
   private final DataTable<TableSums> tables =
       new DataTable<>(
           "Tables of the log; Enter lists the runs of one",
+          "table",
           List.of(
               Column.text("Table", "The table that runs are of", 22, TableSums::table),
               Column.figure(

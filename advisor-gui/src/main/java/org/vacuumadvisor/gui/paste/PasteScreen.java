@@ -122,7 +122,6 @@ public final class PasteScreen implements Screen {
         Shortcut.of("F3", "Go to the problem that is chosen", answer::focusProblem),
         Shortcut.of("Shortcut+L", "Show the log as a whole, or its problems", this::turn),
         Shortcut.of("Shortcut+F", "Filter the runs", runs::focusFilter),
-        Shortcut.of("Shortcut+Shift+F", "Filter the problems", answer::focusFilter),
         Shortcut.of("Shortcut+Shift+X", "Clear", text::clear),
         Shortcut.of("Alt+DOWN", "Go on to Advice", this::advice));
   }

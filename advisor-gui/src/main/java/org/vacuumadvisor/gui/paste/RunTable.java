@@ -4,13 +4,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import javafx.scene.control.Label;
-import javafx.scene.control.TextField;
-import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +15,6 @@ import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Column;
 import org.vacuumadvisor.gui.part.DataTable;
 import org.vacuumadvisor.gui.part.Texts;
-import org.vacuumadvisor.unit.Quantities;
 
 /// The runs that were read, all of them: to be sorted by any figure and filtered by words. Rows are
 /// numbers of runs.
@@ -27,8 +23,6 @@ final class RunTable extends VBox {
   private final Map<Figure, Column<Integer>> figures = new EnumMap<>(Figure.class);
   private final Column<Integer> ended;
   private final DataTable<Integer> table;
-  private final TextField filter = new TextField();
-  private final Label count = Texts.line("", "faint", "small");
   private RunStore store = new RunStore();
 
   RunTable(PasteModel model) {
@@ -54,32 +48,29 @@ final class RunTable extends VBox {
             run -> store.kind(run)));
     columns.add(ended);
     columns.addAll(figures.values());
-    table = new DataTable<>("Runs of VACUUM and ANALYZE", columns, run -> run);
+    table = new DataTable<>("Runs of VACUUM and ANALYZE", "run", columns, run -> run);
     table.setPlaceholder(new Label("No run matches."));
     table.onChoose(model::select);
     table.heightProperty().subscribe(table::toChosen);
     model.runProperty().subscribe(run -> table.choose(run));
-    filter.setPromptText("Filter by table or kind");
-    filter.setAccessibleText("Filter runs by table or kind");
-    filter.textProperty().subscribe(_ -> arrange());
-    HBox.setHgrow(count, Priority.ALWAYS);
-    count.setMaxWidth(Double.MAX_VALUE);
-    var head = Boxes.row(10, Texts.line("Runs", "section-title"), count, filter);
     setVgrow(table, Priority.ALWAYS);
-    getChildren().addAll(head, table);
+    getChildren()
+        .addAll(
+            Boxes.row(
+                10, Texts.line("Runs", "section-title"), Boxes.wide(table.count()), table.search()),
+            table);
   }
 
   /// Shows other runs in place of those before: neither their filter nor their order stays.
   void show(RunStore next) {
     table.show(List.of());
     store = next;
-    filter.clear();
+    filterBy("");
     table.sortBy(Optional.empty());
     table.show(ended, next.size() > 0 && next.isTimed(0));
     figures.forEach((figure, column) -> table.show(column, isKnown(figure)));
     table.show(IntStream.range(0, next.size()).boxed().toList());
     table.choose(model.runProperty().get());
-    arrange();
   }
 
   /// Whether there is nothing to choose from.
@@ -95,23 +86,11 @@ final class RunTable extends VBox {
 
   /// Shows the runs of one table.
   void filterBy(String name) {
-    filter.setText(name);
+    table.search().setText(name);
   }
 
   void focusFilter() {
-    filter.requestFocus();
-  }
-
-  private void arrange() {
-    var wanted = filter.getText().toLowerCase(Locale.ROOT).strip();
-    table.filter(run ->
-        store.tableName(run).toLowerCase(Locale.ROOT).contains(wanted)
-            || store.kind(run).contains(wanted));
-    count.setText(
-        table.getItems().size() == store.size()
-            ? Quantities.counted(store.size(), "run")
-            : "%,d of %s"
-                .formatted(table.getItems().size(), Quantities.counted(store.size(), "run")));
+    table.search().requestFocus();
   }
 
   private @Nullable Instant moment(int run) {

@@ -1,118 +1,212 @@
 package org.vacuumadvisor.gui.problem;
 
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import javafx.application.Platform;
+import javafx.scene.AccessibleRole;
 import javafx.scene.Node;
-import javafx.scene.control.Label;
-import javafx.scene.control.ScrollPane;
+import javafx.scene.input.KeyCode;
 import javafx.scene.layout.VBox;
+import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.advice.Plan;
+import org.vacuumadvisor.advice.Problem;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.gui.part.Boxes;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.gui.part.Severities;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.screen.Shell;
-import org.vacuumadvisor.gui.work.Origin;
+import org.vacuumadvisor.gui.theme.Glyph;
+import org.vacuumadvisor.gui.work.Workbench;
 import org.vacuumadvisor.gui.work.Workbench.Opened;
+import org.vacuumadvisor.unit.Quantities;
 
-/// The problems of what is open, as far as a filter lets them pass, and below them what the
-/// configuration file says to ignore. It grows with them; [#scrolled] gives it a height of its own.
+/// What is wrong, a card for each problem, the worst first; below them what is only worth knowing,
+/// and what the configuration file says to ignore. The problem that is chosen anywhere in the
+/// window is open. Where a server is watched, cards whose problem is as it was stay as they are.
 public final class ProblemList extends VBox {
   private static final double GAP = 8;
 
-  private final ProblemFilterBar filter;
-  private final ProblemCards cards;
-  private final ProblemCards.Detail detail;
-  private final Label none = Texts.wrapped("No problem matches the filter.", "faint");
-  private final VBox ignored = new VBox(GAP / 2);
-  private final VBox told = new VBox();
-  private Optional<Opened> shown = Optional.empty();
+  private final Shell shell;
+  private final Place here;
+  private final Detail detail;
+  private final Consumer<Finding> showNote;
+  private Optional<Opened> source = Optional.empty();
+  private List<Problem> problems = List.of();
+  private List<Finding> notes = List.of();
+  private Optional<Node> more = Optional.empty();
 
-  /// @param filter says which are shown
+  /// What is less severe is only counted.
+  private Severity least = Severity.INFO;
+
+  /// How much is shown of the problem that is chosen.
+  public enum Detail {
+    /// Cause, action, proof and consequences.
+    ALL,
+    /// Its headline: what to do stands beside the list.
+    HEADLINE
+  }
+
+  /// @param here the screen it is on; there is no way to it
   /// @param showNote is given a finding that is part of no problem when somebody chooses it
-  public ProblemList(
-      Shell shell,
-      Place here,
-      ProblemCards.Detail detail,
-      ProblemFilterBar filter,
-      Consumer<Finding> showNote) {
-    this.filter = filter;
+  public ProblemList(Shell shell, Place here, Detail detail, Consumer<Finding> showNote) {
+    super(GAP);
+    this.shell = shell;
+    this.here = here;
     this.detail = detail;
-    cards = new ProblemCards(shell, here, detail, showNote);
-    getChildren().setAll(told, cards, none, ignored);
-    setSpacing(GAP);
-    filter.filterProperty().subscribe(_ -> fill());
+    this.showNote = showNote;
+    shell.workbench().problemProperty().subscribe(this::open);
     shell
         .configuration()
         .whenRead(
-            Platform::runLater, read -> read.minSeverity().ifPresent(filter::startAt), _ -> {});
+            Platform::runLater, read -> read.minSeverity().ifPresent(this::showFrom), _ -> {});
   }
 
-  /// Shows what is open. What somebody filters a server by that is watched stays.
+  /// Shows what is open.
+  ///
+  /// @param told what else there is to say of it: below the problems where there are any
+  public void show(Opened opened, Node told) {
+    more = Optional.of(told);
+    show(opened);
+  }
+
+  /// The same where nothing else is to be said.
   public void show(Opened opened) {
-    var origin = shown.map(Opened::origin);
-    boolean isSameServer =
-        opened.origin() instanceof Origin.Connected && origin.equals(Optional.of(opened.origin()));
-    shown = Optional.of(opened);
-    if (!isSameServer) {
-      filter.clear();
-    }
-    filter.show(opened.assessment(), notes(opened).size());
-    ignored
-        .getChildren()
-        .setAll(
-            opened.assessment().ignored().stream()
-                .map(each -> Texts.wrapped(each.inWords(), "faint", "small"))
-                .toList());
-    fill();
+    show(opened, opened.assessment().problems(), notes(opened.assessment()));
   }
 
-  /// Shows beside the problems, and scrolled with them, what else there is to say: below them,
-  /// where there are any.
-  public void tell(Node more, boolean isBelow) {
-    told.getChildren().setAll(more);
-    if (isBelow) {
-      told.toFront();
-    } else {
-      told.toBack();
-    }
+  /// Shows a part of what is open.
+  ///
+  /// @param some notes are findings that are part of no problem
+  public void show(Opened from, List<Problem> some, List<Finding> someNotes) {
+    source = Optional.of(from);
+    problems = List.copyOf(some);
+    notes = detail == Detail.ALL ? List.copyOf(someNotes) : List.of();
+    fill(from);
   }
 
   /// Shows nothing.
   public void clear() {
-    shown = Optional.empty();
-    cards.clear();
-    ignored.getChildren().clear();
+    source = Optional.empty();
+    getChildren().clear();
   }
 
   /// Takes the focus to the problem that is chosen.
   public void focusChosen() {
-    cards.focusChosen();
+    cards().filter(ProblemCard::isChosen).findFirst().ifPresent(Node::requestFocus);
   }
 
-  /// In a pane that scrolls it, back to its beginning whenever something else is shown.
-  public ScrollPane scrolled() {
-    var pane = Boxes.scrolled(this);
-    return pane;
+  private void showFrom(Severity severity) {
+    least = severity;
+    source.ifPresent(this::fill);
   }
 
-  private List<Finding> notes(Opened opened) {
-    return switch (detail) {
-      case ALL -> ProblemCards.notes(opened.assessment());
-      case HEADLINE -> List.of();
-    };
+  private void fill(Opened from) {
+    var before = cards().toList();
+    var focused = before.stream().filter(Node::isFocused).map(ProblemCard::problem).findFirst();
+    var nodes = new ArrayList<Node>();
+    var plan = from.assessment().plan();
+    problems.stream()
+        .filter(each -> isSevere(each.severity()))
+        .map(each -> card(each, plan, before))
+        .forEach(nodes::add);
+    var told = notes.stream().filter(each -> isSevere(each.severity())).toList();
+    if (!told.isEmpty()) {
+      nodes.add(
+          Texts.folded(
+              "Worth knowing (%,d)".formatted(told.size()),
+              () -> new VBox(6, told.stream().map(this::note).toArray(Node[]::new))));
+    }
+    hidden().ifPresent(nodes::add);
+    from.assessment().ignored().stream()
+        .map(each -> Texts.wrapped(each.inWords(), "faint", "small"))
+        .forEach(nodes::add);
+    more.ifPresent(each -> nodes.add(problems.isEmpty() ? 0 : nodes.size(), each));
+    getChildren().setAll(nodes);
+    open(shell.workbench().problemProperty().get());
+    focused.ifPresent(was ->
+        cards()
+            .filter(each -> Workbench.isSame(each.problem(), was))
+            .findFirst()
+            .ifPresent(Node::requestFocus));
   }
 
-  private void fill() {
-    shown.ifPresent(opened -> {
-      var chosen = filter.filterProperty().get();
-      var problems = chosen.of(opened.assessment().problems());
-      var notes = chosen.ofNotes(notes(opened));
-      cards.show(opened, problems, notes);
-      boolean isNone =
-          problems.isEmpty() && notes.isEmpty() && !opened.assessment().problems().isEmpty();
-      Boxes.show(none, isNone);
+  private ProblemCard card(Problem problem, Plan plan, List<ProblemCard> before) {
+    return before.stream()
+        .filter(each -> each.problem().equals(problem) && each.plan().equals(plan))
+        .findFirst()
+        .orElseGet(() -> new ProblemCard(problem, plan, () -> choose(problem)));
+  }
+
+  private boolean isSevere(Severity severity) {
+    return severity.compareTo(least) <= 0;
+  }
+
+  /// Counts what the configuration file leaves out, and shows it to those who ask.
+  private Optional<Node> hidden() {
+    long count = problems.stream().filter(each -> !isSevere(each.severity())).count();
+    return count == 0
+        ? Optional.empty()
+        : Optional.of(
+            Texts.button(
+                Glyph.INFO,
+                "Show %s below min-severity".formatted(Quantities.counted(count, "problem")),
+                () -> showFrom(Severity.INFO)));
+  }
+
+  private Stream<ProblemCard> cards() {
+    return getChildren().stream()
+        .filter(ProblemCard.class::isInstance)
+        .map(ProblemCard.class::cast);
+  }
+
+  private void choose(Problem problem) {
+    source.ifPresent(from -> shell.workbench().choose(from, problem));
+  }
+
+  private void open(Optional<Problem> chosen) {
+    source.ifPresent(from ->
+        cards()
+            .forEach(card -> {
+              if (chosen.filter(other -> Workbench.isSame(card.problem(), other)).isEmpty()) {
+                card.close();
+              } else if (!card.isChosen()) {
+                switch (detail) {
+                  case ALL -> card.open(new Jumps(shell, from).of(card.problem(), here));
+                  case HEADLINE -> card.choose();
+                }
+              }
+            }));
+  }
+
+  /// What is part of no problem. That all is well is said by the verdict, and what is missing below
+  /// it.
+  public static List<Finding> notes(Assessment assessment) {
+    var told = new HashSet<Finding>();
+    assessment.problems().stream().flatMap(Problem::findings).forEach(told::add);
+    return assessment.findings().stream()
+        .filter(each -> !told.contains(each) && !each.isAllClear() && !each.isQuestion())
+        .toList();
+  }
+
+  private Node note(Finding finding) {
+    var title = Texts.wrapped(finding.headline());
+    var card = new VBox(title, Texts.wrapped(finding.explanation(), "faint", "small"));
+    card.getStyleClass().addAll("card", "openable", Severities.style(finding.severity()));
+    card.setFocusTraversable(true);
+    card.setAccessibleRole(AccessibleRole.BUTTON);
+    card.setAccessibleText(title.getText() + ". Shows its lines.");
+    card.setOnMouseClicked(_ -> showNote.accept(finding));
+    card.setOnKeyPressed(key -> {
+      if (key.getCode() == KeyCode.ENTER || key.getCode() == KeyCode.SPACE) {
+        key.consume();
+        showNote.accept(finding);
+      }
     });
+    return card;
   }
 }

@@ -24,8 +24,6 @@ import org.vacuumadvisor.gui.part.Columns;
 import org.vacuumadvisor.gui.part.PartSection;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.past.Archives;
-import org.vacuumadvisor.gui.problem.ProblemCards;
-import org.vacuumadvisor.gui.problem.ProblemFilterBar;
 import org.vacuumadvisor.gui.problem.ProblemList;
 import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.screen.Placeholders;
@@ -58,7 +56,6 @@ final class LiveView {
   private final Button look;
   private final PartSection verdict = new PartSection("");
   private final Tiles tiles = new Tiles();
-  private final ProblemFilterBar filter = new ProblemFilterBar();
   private final ProblemList problems;
   private final PartSection unseen = new PartSection("");
   private final LivePieces now = new LivePieces();
@@ -72,8 +69,7 @@ final class LiveView {
   LiveView(Shell shell, LiveServer live, Archives archives, InstantSource clock, Runnable advice) {
     archive = new ArchivePane(shell, archives);
     this.live = live;
-    problems =
-        new ProblemList(shell, Place.CONNECT, ProblemCards.Detail.ALL, filter, _ -> advice.run());
+    problems = new ProblemList(shell, Place.CONNECT, ProblemList.Detail.ALL, _ -> advice.run());
     this.clock = clock;
     look = Texts.button(Glyph.REFRESH, "Look now", live::refresh);
     var content =
@@ -81,7 +77,7 @@ final class LiveView {
             GAP,
             verdict,
             tiles,
-            new Columns(BOTH, 2, new VBox(GAP, filter, problems), new VBox(GAP, now, unseen)),
+            new Columns(BOTH, 2, problems, new VBox(GAP, now, unseen)),
             trends,
             archive);
     content.getStyleClass().add("page-content");

@@ -27,7 +27,7 @@ import org.vacuumadvisor.gui.part.Severities;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.past.Archives;
 import org.vacuumadvisor.gui.past.Archives.ArchivePast;
-import org.vacuumadvisor.gui.problem.ProblemCards;
+import org.vacuumadvisor.gui.problem.ProblemList;
 import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.screen.Placeholders;
 import org.vacuumadvisor.gui.screen.Shell;
@@ -61,7 +61,7 @@ final class TablePage {
   private Optional<RelationName> shown = Optional.empty();
 
   private final VBox blocked = new VBox();
-  private final ProblemCards problems;
+  private final ProblemList problems;
   private final TitledPane more;
   private final PartSection triggers = new PartSection("");
   private final PartSection curves = new PartSection("");
@@ -77,7 +77,7 @@ final class TablePage {
     this.archives = archives;
     this.shell = shell;
     this.timelines = timelines;
-    problems = new ProblemCards(shell, Place.TABLES, ProblemCards.Detail.ALL, _ -> {});
+    problems = new ProblemList(shell, Place.TABLES, ProblemList.Detail.ALL, _ -> {});
     back = Texts.button(Glyph.BACK, "All tables", goBack);
     workload.setMinWidth(Region.USE_PREF_SIZE);
     HBox.setHgrow(worst, Priority.ALWAYS);
@@ -143,7 +143,7 @@ final class TablePage {
         .getChildren()
         .setAll(Severities.tag(verdict.worst()), Texts.wrapped(verdict.text(), "faint"));
     showBlocked(line);
-    var notes = ProblemCards.notes(assessment).stream().filter(line.findings()::contains).toList();
+    var notes = ProblemList.notes(assessment).stream().filter(line.findings()::contains).toList();
     problems.show(opened, report.problems(), notes);
     problems.setManaged(!problems.getChildren().isEmpty());
     var evidence = assessment.evidence();

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
-import javafx.scene.control.Label;
+import javafx.scene.control.CheckBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
@@ -39,9 +39,9 @@ public final class TablesScreen implements Screen {
   private final Archives archives;
   private final DataTable<TableLine> list;
   private final TableColumns columns = new TableColumns(this::now);
-  private final FilterBar filter;
   private final TablePage page;
-  private final Label count = Texts.line("", "faint");
+  private final CheckBox own = new CheckBox("PostgreSQL's own");
+  private final Button all = Texts.button(Glyph.CLEAR, "", this::showAll);
   private final VBox blocked = new VBox();
   private final VBox overview;
   private final StackPane node = new StackPane();
@@ -57,9 +57,8 @@ public final class TablesScreen implements Screen {
     this.archives = archives;
     list = list(columns);
     list.onOpen(line -> workbench().tableProperty().set(Optional.of(line.relation().name())));
-    filter = new FilterBar(this::narrow, () -> workbench().amongProperty().set(Set.of()));
     page = new TablePage(shell, timelines, archives, this::back);
-    overview = new VBox(head(), blocked, filter, list);
+    overview = new VBox(head(), blocked, list);
     overview.getStyleClass().add("screen");
     node.getStylesheets()
         .add(Objects.requireNonNull(TablesScreen.class.getResource("tables.css")).toExternalForm());
@@ -72,7 +71,10 @@ public final class TablesScreen implements Screen {
             read(workbench().opened());
           }
         });
-    workbench().amongProperty().subscribe(filter::among);
+    list.filter(this::isWanted);
+    own.selectedProperty().subscribe(_ -> narrow());
+    list.search().textProperty().subscribe(_ -> narrow());
+    workbench().amongProperty().subscribe(_ -> narrow());
     workbench().tableProperty().subscribe(_ -> show());
     workbench().problemProperty().subscribe(_ -> showBlocked());
   }
@@ -83,7 +85,8 @@ public final class TablesScreen implements Screen {
 
   /// The list of tables, the worst first.
   static DataTable<TableLine> list(TableColumns columns) {
-    var list = new DataTable<TableLine>("Tables", columns.all, line -> line.relation().name());
+    var list =
+        new DataTable<TableLine>("Tables", "table", columns.all, line -> line.relation().name());
     list.getStyleClass().add("tables");
     list.sortBy(Optional.of(columns.findings));
     return list;
@@ -118,10 +121,9 @@ public final class TablesScreen implements Screen {
     var before = source.map(Opened::origin);
     source = from;
     lines = made.stream().sorted(Comparator.comparing(TableLine::name)).toList();
-    filter.fill(lines);
     if (before.isPresent() && from.isPresent() && !before.equals(from.map(Opened::origin))) {
       // What somebody searched for in one server means nothing in another.
-      filter.clear();
+      clearFilters();
       list.choose(Optional.empty());
       list.scrollTo(0);
       back();
@@ -133,15 +135,30 @@ public final class TablesScreen implements Screen {
   }
 
   private void narrow() {
-    var wanted = filter.filter();
-    list.filter(wanted);
-    list.setPlaceholder(noneListed(wanted));
-    int shown = list.getItems().size();
-    long all = lines.stream().filter(wanted.ofScope()).count();
-    count.setText(
-        shown == all
-            ? Quantities.counted(all, "table")
-            : "%s of %s".formatted(Quantities.count(shown), Quantities.counted(all, "table")));
+    int among = workbench().amongProperty().get().size();
+    all.setText("Only %s of the problem".formatted(Quantities.counted(among, "table")));
+    Boxes.show(all, among > 0);
+    list.filter(this::isWanted);
+    list.setPlaceholder(noneListed());
+  }
+
+  /// PostgreSQL's own are told apart by oid, which pasted figures do not have; those with findings
+  /// are shown anyway.
+  private boolean isWanted(TableLine line) {
+    var among = workbench().amongProperty().get();
+    return among.isEmpty()
+        ? own.isSelected() || !line.relation().isSystem() || !line.findings().isEmpty()
+        : among.contains(line.relation().name());
+  }
+
+  private void showAll() {
+    workbench().amongProperty().set(Set.of());
+  }
+
+  private void clearFilters() {
+    showAll();
+    list.search().clear();
+    own.setSelected(false);
   }
 
   private Node head() {
@@ -149,10 +166,20 @@ public final class TablesScreen implements Screen {
     var copy = Texts.button(Glyph.COPY, "Copy as CSV", this::copyShown);
     Texts.explained(
         copy, "Puts all lines that are shown, with the columns that are shown, on the clipboard.");
-    var head =
-        Boxes.row(
-            GAP, title, count, Boxes.room(), list.chooser(shell.memory(), "tables.columns"), copy);
-    return head;
+    all.getStyleClass().addAll("small", "accent");
+    Texts.explained(all, "Shows all tables again");
+    Texts.explained(
+        own, "Also the tables of the system catalogs. Those with findings are shown anyway.");
+    return Boxes.row(
+        GAP,
+        title,
+        list.count(),
+        all,
+        Boxes.room(),
+        list.search(),
+        own,
+        list.chooser(shell.memory(), "tables.columns"),
+        copy);
   }
 
   @Override
@@ -183,7 +210,7 @@ public final class TablesScreen implements Screen {
   @Override
   public List<Shortcut> shortcuts() {
     return List.of(
-        Shortcut.of("Shortcut+F", "Search tables by name", filter::search),
+        Shortcut.of("Shortcut+F", "Search tables by name", this::search),
         Shortcut.of("Shortcut+Shift+C", "Copy the list as CSV", this::copyShown),
         Shortcut.of("Alt+Left", "Back from a table to the list", this::back));
   }
@@ -260,18 +287,23 @@ public final class TablesScreen implements Screen {
             shell, sentence -> node.getChildren().setAll(Placeholders.error(sentence))));
   }
 
+  private void search() {
+    list.search().requestFocus();
+    list.search().selectAll();
+  }
+
   /// What stands in place of the lines where there are none.
-  private Node noneListed(TableFilter wanted) {
-    return !wanted.equals(TableFilter.USUAL)
+  private Node noneListed() {
+    return !list.search().getText().isBlank()
         ? Placeholders.empty(
             "No table is like that",
-            "Show more by clearing the search and the filters.",
-            Texts.button(Glyph.CLEAR, "Clear filters", filter::clear))
+            "Show more by clearing the search.",
+            Texts.button(Glyph.CLEAR, "Clear the search", this::clearFilters))
         : Placeholders.empty(
             "There are no tables but PostgreSQL's own",
             "What was looked at holds none that somebody made. Those of the system catalogs are"
                 + " listed on request.",
-            Texts.button(Glyph.TABLES, "Show PostgreSQL's own", filter::showOwn));
+            Texts.button(Glyph.TABLES, "Show PostgreSQL's own", () -> own.setSelected(true)));
   }
 
   private Button whatToDo() {

@@ -47,7 +47,7 @@ class TableCsvTest {
   private static String csv(List<String> titles, ServerGiven given) throws Exception {
     return Toolkit.in(() -> {
       var columns = new TableColumns(() -> ServerGiven.NOW);
-      var table = new DataTable<>("Tables", columns.all, TableLine::name);
+      var table = new DataTable<>("Tables", "table", columns.all, TableLine::name);
       columns.all.stream().skip(1).forEach(each -> table.show(each, titles.contains(each.title())));
       table.show(TableLines.of(Advisor.assess(given.survey()), Map.of()));
       return table.csv();
