@@ -52,11 +52,6 @@ public record Fact(
   }
 
   /// A limit that a figure was held against.
-  public static Fact threshold(String label, String value, Provenance provenance, String ground) {
-    return new Fact(label, value, null, new Source.Words(ground), provenance, false);
-  }
-
-  /// A limit that a figure was held against.
   public static Fact limit(String label, Object limit, Provenance provenance, String ground) {
     return new Fact(
         label, inWords(limit), measure(limit), new Source.Words(ground), provenance, false);

@@ -3,16 +3,18 @@ package org.vacuumadvisor.diagnosis;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.workload.Confidence;
 
 /// A finding while a rule writes it.
-public final class FindingBuilder {
+public final class FindingBuilder extends FactWriter<FindingBuilder> {
   private final String id;
   private final Severity severity;
   private final Subject subject;
   private final String headline;
-  private final List<Fact> evidence = new ArrayList<>();
   private final List<Remedy> remedies = new ArrayList<>();
   private String explanation = "";
   private Confidence confidence = Confidence.HIGH;
@@ -25,14 +27,8 @@ public final class FindingBuilder {
     this.headline = headline;
   }
 
-  /// Adds to the proof; the deciding figure first.
-  public FindingBuilder fact(Fact fact) {
-    evidence.add(fact);
-    return this;
-  }
-
-  public FindingBuilder facts(Collection<Fact> facts) {
-    evidence.addAll(facts);
+  @Override
+  FindingBuilder self() {
     return this;
   }
 
@@ -65,8 +61,28 @@ public final class FindingBuilder {
     return this;
   }
 
+  public FindingBuilder remedies(Stream<? extends Remedy> some) {
+    return remedies(some.toList());
+  }
+
+  /// Something to do that is no SQL on this server.
+  ///
+  /// @param what a sentence in the imperative, with places for figures
+  public FindingBuilder act(String what, Object... figures) {
+    return remedy(new Remedy.Act(figures.length == 0 ? what : what.formatted(figures)));
+  }
+
+  /// What would tell more: it is not shown.
+  public FindingBuilder asking(List<Question> questions) {
+    var what = questions.stream().map(Question::what).collect(Collectors.joining(", "));
+    return facts(
+            questions.stream().map(each -> Fact.observed("not shown", each.what(), each.view())))
+        .toBeCertain("Paste what shows %s, too.".formatted(what))
+        .remedies(questions.stream().map(Remedy.Ask::new));
+  }
+
   public Finding build() {
     return new Finding(
-        id, severity, subject, headline, evidence, explanation, confidence, surer, remedies);
+        id, severity, subject, headline, list(), explanation, confidence, surer, remedies);
   }
 }

@@ -1,14 +1,43 @@
 package org.vacuumadvisor.diagnosis;
 
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.Relation;
 
 /// One thing that can be wrong, or right, with a server's vacuuming. A rule is a pure function
 /// without state; it sees no other rule.
 public interface Rule {
-  /// The id of its findings in kebab-case, and the name of its page in `docs/rules`.
-  String id();
+  /// The id of its findings, and the name of its page in `docs/rules`: the name of its class in
+  /// kebab-case.
+  default String id() {
+    return getClass()
+        .getSimpleName()
+        .replaceAll("(?<=[a-z])(?=[A-Z])", "-")
+        .toLowerCase(Locale.ROOT);
+  }
 
   /// What it says of each subject that it concerns.
   Stream<? extends Verdict> examine(Evidence evidence);
+
+  /// A finding about the server as a whole, to be written.
+  ///
+  /// @param headline one line, with places for figures
+  /// @param figures what stands there, if any do
+  default FindingBuilder found(Severity severity, String headline, Object... figures) {
+    return found(severity, new Subject.Cluster(), headline, figures);
+  }
+
+  /// The same about a table.
+  default FindingBuilder found(
+      Severity severity, Relation relation, String headline, Object... figures) {
+    return found(severity, new Subject.OfRelation(relation), headline, figures);
+  }
+
+  /// The same about whatever it is.
+  default FindingBuilder found(
+      Severity severity, Subject subject, String headline, Object... figures) {
+    return Finding.of(
+        id(), severity, subject, figures.length == 0 ? headline : headline.formatted(figures));
+  }
 }

@@ -10,7 +10,7 @@ import org.vacuumadvisor.workload.Confidence;
 class FindingTest {
   private static final Fact OBSERVED = Fact.observed("dead rows", 5L, "n_dead_tup");
   private static final Fact TOLD = Fact.observed("failed", 2L, "the log");
-  private static final Fact LIMIT = Fact.threshold("limit", "250", Provenance.ENGINE, "the source");
+  private static final Fact LIMIT = Fact.limit("limit", "250", Provenance.ENGINE, "the source");
 
   @Test
   void hasTheWordsOfTheGraverOne() {

@@ -3,7 +3,6 @@ package org.vacuumadvisor.diagnosis.rule;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.LogFacts;
-import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Verdict;
@@ -12,10 +11,6 @@ import org.vacuumadvisor.model.history.NoticeKind;
 
 /// A vacuum met a table, or a file of the server, that does not hold what it must.
 public final class CorruptHeap implements Rule {
-  @Override
-  public String id() {
-    return "corrupt-heap";
-  }
 
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
@@ -33,11 +28,11 @@ public final class CorruptHeap implements Rule {
   /// A page that was added to the file and never written, which vacuum takes into use. From 12 on
   /// PostgreSQL says nothing of it any more.
   private Finding unwritten(Damage damage) {
-    return Finding.of(
-            id(),
+    return found(
             Severity.INFO,
             damage.subject(),
-            "Vacuum took pages of %s into use that nobody had written".formatted(damage.name()))
+            "Vacuum took pages of %s into use that nobody had written",
+            damage.name())
         .facts(damage.facts())
         .because(
             "A table's file grows before its new page is written. A crash, or a statement that"
@@ -47,7 +42,7 @@ public final class CorruptHeap implements Rule {
   }
 
   private Finding damaged(Damage damage) {
-    return Finding.of(id(), Severity.CRITICAL, damage.subject(), "Damaged data in " + damage.name())
+    return found(Severity.CRITICAL, damage.subject(), "Damaged data in " + damage.name())
         .facts(damage.facts())
         .because(
             "This is damage, not bloat, and no setting of vacuum repairs it: the storage, the"
@@ -57,14 +52,12 @@ public final class CorruptHeap implements Rule {
         .toBeCertain(
             "pg_amcheck, or verify_heapam() of the extension amcheck (from 14), says how much is"
                 + " damaged.")
-        .remedy(
-            new Remedy.Act(
-                "Stop the applications that write, copy the data directory as it is, and check"
-                    + " storage and memory before you try to repair anything."))
-        .remedy(
-            new Remedy.Act(
-                "Restore from a backup, or dump what can be read; update to the newest minor"
-                    + " release."))
+        .act(
+            "Stop the applications that write, copy the data directory as it is, and check"
+                + " storage and memory before you try to repair anything.")
+        .act(
+            "Restore from a backup, or dump what can be read; update to the newest minor"
+                + " release.")
         .build();
   }
 }

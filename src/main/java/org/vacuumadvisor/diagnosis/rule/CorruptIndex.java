@@ -3,7 +3,6 @@ package org.vacuumadvisor.diagnosis.rule;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.LogFacts;
-import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Verdict;
@@ -12,10 +11,6 @@ import org.vacuumadvisor.model.history.NoticeKind;
 
 /// A vacuum met an index that does not hold what it must.
 public final class CorruptIndex implements Rule {
-  @Override
-  public String id() {
-    return "corrupt-index";
-  }
 
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
@@ -24,11 +19,8 @@ public final class CorruptIndex implements Rule {
   }
 
   private Finding finding(Damage damage) {
-    return Finding.of(
-            id(),
-            Severity.CRITICAL,
-            damage.subject(),
-            "Vacuum met a damaged index of " + damage.name())
+    return found(
+            Severity.CRITICAL, damage.subject(), "Vacuum met a damaged index of " + damage.name())
         .facts(damage.facts())
         .because(
             "The index does not hold what it must, so queries that use it may miss rows or find the"
@@ -39,10 +31,10 @@ public final class CorruptIndex implements Rule {
         .toBeCertain(
             "bt_index_check() of the extension amcheck checks the index, and the others of the"
                 + " table.")
-        .remedy(
-            new Remedy.Act(
-                "Take a backup, then rebuild the index: %s. Then look for what damaged it, and check the other indexes with amcheck."
-                    .formatted(damage.rebuild())))
+        .act(
+            "Take a backup, then rebuild the index: %s. Then look for what damaged it, and check"
+                + " the other indexes with amcheck.",
+            damage.rebuild())
         .build();
   }
 }

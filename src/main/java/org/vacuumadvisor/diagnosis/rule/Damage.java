@@ -1,11 +1,9 @@
 package org.vacuumadvisor.diagnosis.rule;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Subject;
@@ -77,21 +75,20 @@ record Damage(Evidence evidence, Optional<Relation> table, Occurrences told) {
                 : Identifiers.qualified(schema, index));
   }
 
-  List<Fact> facts() {
-    var facts = new ArrayList<Fact>();
+  Facts facts() {
+    var facts = new Facts();
     var last = told.last();
     var text = last.text();
     if (text != null) {
-      facts.add(LogFacts.by(last, "the message", text));
+      facts.told(last, "the message", text);
     }
-    LogFacts.spot(last).ifPresent(doing -> facts.add(LogFacts.by(last, "while", doing)));
-    facts.add(LogFacts.times(told, "told"));
-    facts.add(
-        Fact.threshold(
-            "limit",
-            "once",
-            Provenance.ENGINE,
-            "damage is reported only where a check of its own failed"));
+    LogFacts.spot(last).ifPresent(doing -> facts.told(last, "while", doing));
+    facts.told(told, "told");
+    facts.limit(
+        "limit",
+        "once",
+        Provenance.ENGINE,
+        "damage is reported only where a check of its own failed");
     return facts;
   }
 }

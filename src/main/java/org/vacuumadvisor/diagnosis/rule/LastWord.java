@@ -8,7 +8,6 @@ import org.vacuumadvisor.diagnosis.Examination;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Judgement;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Excerpt.Kind;
@@ -49,14 +48,15 @@ final class LastWord {
 
   private static Finding notShown(List<Question> open) {
     var questions = open.isEmpty() ? List.of(Question.TABLES, Question.SESSIONS) : open;
-    return OpenQuestions.finding(
-        Severity.INFO,
-        new Subject.Cluster(),
-        "What was shown lacks "
-            + questions.stream().map(Question::what).collect(Collectors.joining(", ")),
-        List.of(),
-        "No rule finds anything in what was shown. Whether cleanup keeps up cannot be said without"
-            + " these figures.",
-        questions);
+    return new NeedMoreData()
+        .found(
+            Severity.INFO,
+            "What was shown lacks "
+                + questions.stream().map(Question::what).collect(Collectors.joining(", ")))
+        .because(
+            "No rule finds anything in what was shown. Whether cleanup keeps up cannot be said"
+                + " without these figures.")
+        .asking(questions)
+        .build();
   }
 }

@@ -2,17 +2,16 @@ package org.vacuumadvisor.diagnosis.rule;
 
 import static org.vacuumadvisor.unit.Quantities.counted;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Names;
+import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Backend;
@@ -29,14 +28,14 @@ final class LockQuestion {
 
   private LockQuestion() {}
 
-  static Optional<Finding> of(Evidence evidence) {
+  static Optional<Finding> of(Evidence evidence, Rule rule) {
     var sessions = evidence.survey().machinery().sessions();
     var waiting =
         sessions.stream().filter(each -> each.waitsForLock() && each.blockers().isEmpty()).toList();
     return waiting.stream()
         .filter(each -> isDdl(each) || waiting.size() >= MANY)
         .min(Comparator.comparing(each -> !isDdl(each)))
-        .map(first -> finding(first, waiting.size() - 1, sessions, evidence));
+        .map(first -> finding(first, waiting.size() - 1, sessions, evidence, rule));
   }
 
   private static boolean isDdl(Backend session) {
@@ -44,10 +43,10 @@ final class LockQuestion {
   }
 
   private static Finding finding(
-      Backend first, int others, List<Backend> sessions, Evidence evidence) {
-    var facts = new ArrayList<Fact>();
-    facts.add(Fact.observed("waits for a lock", first.name(), SHOWN));
-    facts.add(Fact.observed("others that wait for a lock", (long) others, SHOWN));
+      Backend first, int others, List<Backend> sessions, Evidence evidence, Rule rule) {
+    var facts = new Facts();
+    facts.observed("waits for a lock", first.name(), SHOWN);
+    facts.observed("others that wait for a lock", (long) others, SHOWN);
     note(
         "idle in transaction in the same database",
         sessions.stream()
@@ -61,24 +60,24 @@ final class LockQuestion {
             .filter(each -> first.database().known().filter(each.database()::equals).isPresent())
             .map(each -> Integer.toString(each.pid())),
         facts);
-    return OpenQuestions.finding(
-        isDdl(first) ? Severity.WARNING : Severity.ADVICE,
-        new Subject.Cluster(),
-        "%s waits for a lock%s: who holds it is not shown"
-            .formatted(
-                isDdl(first) ? "DDL of " + first.name() : Names.capital(first.name()),
-                others == 0 ? "" : ", and %s too".formatted(counted(others, "more session"))),
-        facts,
-        "Whoever wants the table later waits behind, readers too. A transaction holds its locks to"
-            + " its end, idle or not. An ordinary autovacuum gives way within deadlock_timeout; one"
-            + " to prevent wraparound does not.",
-        List.of(Question.BLOCKERS));
+    return rule.found(
+            isDdl(first) ? Severity.WARNING : Severity.ADVICE,
+            "%s waits for a lock%s: who holds it is not shown",
+            isDdl(first) ? "DDL of " + first.name() : Names.capital(first.name()),
+            others == 0 ? "" : ", and %s too".formatted(counted(others, "more session")))
+        .facts(facts)
+        .because(
+            "Whoever wants the table later waits behind, readers too. A transaction holds its locks"
+                + " to its end, idle or not. An ordinary autovacuum gives way within"
+                + " deadlock_timeout; one to prevent wraparound does not.")
+        .asking(List.of(Question.BLOCKERS))
+        .build();
   }
 
-  private static void note(String label, Stream<String> names, List<Fact> facts) {
+  private static void note(String label, Stream<String> names, Facts facts) {
     var all = names.collect(Collectors.joining(", "));
     if (!all.isEmpty()) {
-      facts.add(Fact.observed(label, all, SHOWN));
+      facts.observed(label, all, SHOWN);
     }
   }
 }

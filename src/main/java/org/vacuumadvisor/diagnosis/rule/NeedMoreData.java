@@ -11,10 +11,8 @@ import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Provenance;
-import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
@@ -44,7 +42,7 @@ final class NeedMoreData implements Rule {
     var excerpt = evidence.survey().coverage().excerpt();
     var open =
         excerpt.isPresent()
-            ? new OpenQuestions(excerpt.get(), evidence).findings()
+            ? new OpenQuestions(excerpt.get(), evidence, this).findings()
             : ofWorkloads(evidence);
     var refused = evidence.history().stream().flatMap(RefusedVacuums::in);
     return Stream.of(refused, open, untold, SilentReports.in(evidence).stream())
@@ -68,12 +66,10 @@ final class NeedMoreData implements Rule {
   }
 
   private Finding finding(List<Relation> open) {
-    return Finding.of(
-            id(),
+    return found(
             Severity.INFO,
-            new Subject.Cluster(),
-            "The workload of %s cannot be told from one survey"
-                .formatted(Quantities.counted(open.size(), "table")))
+            "The workload of %s cannot be told from one survey",
+            Quantities.counted(open.size(), "table"))
         .facts(
             open.stream()
                 .limit(TABLES_SHOWN)
@@ -82,19 +78,17 @@ final class NeedMoreData implements Rule {
                         Names.of(each),
                         "%s, %s rows written"
                             .formatted(size(each), Quantities.count(written(each))),
-                        "pg_class.relpages, pg_stat_all_tables"))
-                .toList())
-        .fact(
-            Fact.threshold(
-                "tables that count",
-                "%s, or %s rows written".formatted(MIN_SIZE, Quantities.count(MIN_WRITES)),
-                Provenance.CONVENTION,
-                "smaller ones are vacuumed in a second"))
+                        "pg_class.relpages, pg_stat_all_tables")))
+        .limit(
+            "tables that count",
+            "%s, or %s rows written".formatted(MIN_SIZE, Quantities.count(MIN_WRITES)),
+            Provenance.CONVENTION,
+            "smaller ones are vacuumed in a second")
         .because(
             "Counters since the last reset are sums over loads, busy and quiet times. What"
                 + " applications do now shows in the difference of two surveys.")
         .toBeCertain("A second look a minute later, while the applications work.")
-        .remedy(new Remedy.Act("Look twice, a minute apart, while the applications work."))
+        .act("Look twice, a minute apart, while the applications work.")
         .build();
   }
 

@@ -80,12 +80,11 @@ final class NothingTold {
             new Subject.Cluster(),
             headline(why.map(told -> told.last().kind())))
         .fact(none(why))
-        .fact(
-            Fact.threshold(
-                "a server logs autovacuum's runs",
-                "up to 14 none, from 15 on those of 10 minutes and more",
-                Provenance.ENGINE,
-                "log_autovacuum_min_duration, its default"))
+        .limit(
+            "a server logs autovacuum's runs",
+            "up to 14 none, from 15 on those of 10 minutes and more",
+            Provenance.ENGINE,
+            "log_autovacuum_min_duration, its default")
         .because(
             isTranslated(why)
                 ? "The messages of VACUUM are in a language, or in words of one, that is not read"
@@ -97,14 +96,13 @@ final class NothingTold {
                     : "Nothing can be judged from this. The server's log tells of autovacuum's"
                         + " runs once log_autovacuum_min_duration is 0; VACUUM (VERBOSE) prints"
                         + " what a run by hand does.")
-        .remedy(
-            new Remedy.Act(
-                isTranslated(why)
-                    ? "Set lc_messages = 'C' and take the output again."
-                    : isNoLog(why)
-                        ? "Read the server's log, or the output of VACUUM (VERBOSE)."
-                        : "Set log_autovacuum_min_duration = 0, wait a day, and read that day's"
-                            + " log."))
+        .act(
+            isTranslated(why)
+                ? "Set lc_messages = 'C' and take the output again."
+                : isNoLog(why)
+                    ? "Read the server's log, or the output of VACUUM (VERBOSE)."
+                    : "Set log_autovacuum_min_duration = 0, wait a day, and read that day's"
+                        + " log.")
         .build();
   }
 

@@ -9,16 +9,14 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.KeptRows;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Provenance;
-import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.evidence.TableEvidence;
@@ -29,7 +27,7 @@ import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.unit.Quantities;
 
 /// What pasted figures show a part of and leave open, and what exactly would settle it.
-record OpenQuestions(Excerpt excerpt, Evidence evidence) {
+record OpenQuestions(Excerpt excerpt, Evidence evidence, Rule rule) {
   private static final int TABLES_ASKED_ABOUT = 3;
 
   /// A migration leaves fewer behind. Our choice.
@@ -75,12 +73,14 @@ record OpenQuestions(Excerpt excerpt, Evidence evidence) {
             .survey()
             .userRelations()
             .filter(each -> !each.readings().shows(TableKeys.DELETE_BATCH_ROWS))
-            .flatMap(each -> ToastQuestion.of(each, excerpt).stream())
+            .flatMap(each -> ToastQuestion.of(each, excerpt, rule).stream())
             .limit(TABLES_ASKED_ABOUT)
             .toList();
     return toast.isEmpty()
         ? Stream.of(
-                LockQuestion.of(evidence), SlotQuestion.of(evidence), WorkerQuestion.of(evidence))
+                LockQuestion.of(evidence, rule),
+                SlotQuestion.of(evidence, rule),
+                WorkerQuestion.of(evidence, rule))
             .flatMap(Optional::stream)
         : toast.stream();
   }
@@ -94,16 +94,20 @@ record OpenQuestions(Excerpt excerpt, Evidence evidence) {
 
   private Finding ofDeadAlone(TableEvidence table) {
     var relation = table.relation();
-    return finding(
-        Severity.ADVICE,
-        new Subject.OfRelation(relation),
-        "%s has %s dead rows: of how many rows is not shown"
-            .formatted(Names.atStart(relation, evidence), Quantities.count(table.need(DEAD_ROWS))),
-        List.of(Fact.observed("dead rows", table.ask(DEAD_ROWS))),
-        "Autovacuum comes once a fifth of a table is dead, by default: whether so many dead rows"
-            + " are too many depends on the live ones, and what to do on when the last vacuum came"
-            + " and on who may still need the rows.",
-        Stream.concat(Stream.of(Question.TABLES), evidence.holdersNotShown().stream()).toList());
+    return rule.found(
+            Severity.ADVICE,
+            relation,
+            "%s has %s dead rows: of how many rows is not shown",
+            Names.atStart(relation, evidence),
+            Quantities.count(table.need(DEAD_ROWS)))
+        .observed("dead rows", table.ask(DEAD_ROWS))
+        .because(
+            "Autovacuum comes once a fifth of a table is dead, by default: whether so many dead"
+                + " rows are too many depends on the live ones, and what to do on when the last"
+                + " vacuum came and on who may still need the rows.")
+        .asking(
+            Stream.concat(Stream.of(Question.TABLES), evidence.holdersNotShown().stream()).toList())
+        .build();
   }
 
   private Finding ofDeadRows(StayingDead staying) {
@@ -138,13 +142,11 @@ record OpenQuestions(Excerpt excerpt, Evidence evidence) {
                 .formatted(name, dead);
           }
         };
-    return finding(
-        Severity.WARNING,
-        new Subject.OfRelation(table.relation()),
-        headline,
-        facts(table),
-        explanation(staying.coming()),
-        questions);
+    return rule.found(Severity.WARNING, table.relation(), headline)
+        .facts(facts(table))
+        .because(explanation(staying.coming()))
+        .asking(questions)
+        .build();
   }
 
   private static String explanation(StayingDead.Coming coming) {
@@ -164,49 +166,26 @@ record OpenQuestions(Excerpt excerpt, Evidence evidence) {
     };
   }
 
-  private static List<Fact> facts(TableEvidence table) {
-    var facts = new ArrayList<Fact>();
-    facts.add(Fact.observed("dead rows", table.ask(DEAD_ROWS)));
+  private static Facts facts(TableEvidence table) {
+    var facts = new Facts();
+    facts.observed("dead rows", table.ask(DEAD_ROWS));
     if (table.relation().get(N_LIVE_TUP).known().isPresent()) {
-      facts.add(Fact.observed("live rows", table.ask(N_LIVE_TUP)));
+      facts.observed("live rows", table.ask(N_LIVE_TUP));
     }
     boolean isAssumed = !table.inquiry().assumed().isEmpty();
-    facts.add(
-        Fact.limit(
-            "vacuum threshold",
-            (double) table.need(THRESHOLDS).vacuum(),
-            Provenance.ENGINE,
-            isAssumed
-                ? "relation_needs_vacanalyze() with PostgreSQL's defaults: the settings are not"
-                    + " shown"
-                : "relation_needs_vacanalyze() with the settings as shown"));
+    facts.limit(
+        "vacuum threshold",
+        (double) table.need(THRESHOLDS).vacuum(),
+        Provenance.ENGINE,
+        isAssumed
+            ? "relation_needs_vacanalyze() with PostgreSQL's defaults: the settings are not"
+                + " shown"
+            : "relation_needs_vacanalyze() with the settings as shown");
     var last = table.ask(LAST_VACUUMED);
     if (last.known().flatMap(each -> each).isPresent()) {
       var told = last.map(each -> each.map(Names::time).orElse("never"));
-      facts.add(Fact.observed("last vacuum", told));
+      facts.observed("last vacuum", told);
     }
     return facts;
-  }
-
-  static Finding finding(
-      Severity severity,
-      Subject subject,
-      String headline,
-      List<Fact> facts,
-      String explanation,
-      List<Question> questions) {
-    return Finding.of(Finding.NEED_MORE_DATA, severity, subject, headline)
-        .facts(facts)
-        .facts(
-            questions.stream()
-                .map(each -> Fact.observed("not shown", each.what(), each.view()))
-                .toList())
-        .because(explanation)
-        .toBeCertain(
-            "Paste what shows %s, too."
-                .formatted(
-                    questions.stream().map(Question::what).collect(Collectors.joining(", "))))
-        .remedies(questions.stream().map(Remedy.Ask::new).toList())
-        .build();
   }
 }

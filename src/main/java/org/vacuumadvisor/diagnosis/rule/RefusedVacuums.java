@@ -2,7 +2,6 @@ package org.vacuumadvisor.diagnosis.rule;
 
 import java.util.Objects;
 import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -47,14 +46,13 @@ final class RefusedVacuums {
 
   private static Finding finding(Occurrences told, String headline, String why, String act) {
     return Finding.of(Finding.NEED_MORE_DATA, Severity.ADVICE, new Subject.Cluster(), headline)
-        .fact(
-            Fact.observed(
-                "message",
-                Objects.requireNonNullElse(told.last().text(), headline),
-                new Source.Words(told.last().place().toString())))
+        .observed(
+            "message",
+            Objects.requireNonNullElse(told.last().text(), headline),
+            new Source.Words(told.last().place().toString()))
         .because(why)
         .toBeCertain("What pg_stat_user_tables shows tells whether the tables wait for a vacuum.")
-        .remedy(new Remedy.Act(act))
+        .act(act)
         .remedy(new Remedy.Ask(Question.TABLES))
         .build();
   }

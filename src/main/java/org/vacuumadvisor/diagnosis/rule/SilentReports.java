@@ -2,7 +2,6 @@ package org.vacuumadvisor.diagnosis.rule;
 
 import java.util.List;
 import java.util.Optional;
-import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Provenance;
@@ -69,16 +68,14 @@ final class SilentReports {
                     LogFacts.by(
                         run,
                         "dead rows that could not be removed",
-                        LogFacts.count(run.outcome().tuples().deadNotRemovable())))
-                .toList())
-        .fact(
-            Fact.threshold(
-                "reports that may be cut off",
-                "%s of %s"
-                    .formatted(
-                        new Share(MAX_SILENT_PART), Quantities.counted(vacuumed, "vacuumed table")),
-                Provenance.CHOSEN,
-                "a rotated log cuts a report at its beginning and at its end"))
+                        LogFacts.count(run.outcome().tuples().deadNotRemovable()))))
+        .limit(
+            "reports that may be cut off",
+            "%s of %s"
+                .formatted(
+                    new Share(MAX_SILENT_PART), Quantities.counted(vacuumed, "vacuumed table")),
+            Provenance.CHOSEN,
+            "a rotated log cuts a report at its beginning and at its end")
         .because(
             "Its report is cut off, or the line with that figure was not understood. Whether an"
                 + " old transaction keeps dead rows from being removed cannot be said without it.")

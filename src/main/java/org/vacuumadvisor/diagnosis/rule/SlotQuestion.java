@@ -6,10 +6,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.rule.horizon.XminHeldBySlot;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
@@ -22,7 +21,7 @@ import org.vacuumadvisor.unit.Quantities;
 final class SlotQuestion {
   private SlotQuestion() {}
 
-  static Optional<Finding> of(Evidence evidence) {
+  static Optional<Finding> of(Evidence evidence, Rule rule) {
     var holders = evidence.survey().horizonHolders();
     var slots =
         Stream.concat(
@@ -45,26 +44,25 @@ final class SlotQuestion {
       return Optional.empty();
     }
     return Optional.of(
-        OpenQuestions.finding(
-            telling.isEmpty() ? Severity.INFO : Severity.ADVICE,
-            new Subject.Cluster(),
-            telling.isEmpty()
-                ? "Whether the replication slots hold back the removal of dead rows is not shown"
-                : headline(telling),
-            List.of(
-                Fact.observed(
-                    "slots shown",
-                    Integer.toString(slots.size()),
-                    "pg_replication_slots",
-                    "slot_name")),
-            "A slot keeps all WAL from its restart_lsn on. Without a consumer that goes on until"
-                + " the disk is full: start it again, or drop the slot if nobody needs it any more;"
-                + " a consumer that is connected has to confirm what it read. Dead rows are kept by"
-                + " the slot's xmin and catalog_xmin.",
-            List.of(
-                telling.stream().limit(1).anyMatch(SlotQuestion::holdsNone)
-                    ? Question.named("WAL")
-                    : Question.SLOTS)));
+        rule.found(
+                telling.isEmpty() ? Severity.INFO : Severity.ADVICE,
+                telling.isEmpty()
+                    ? "Whether the replication slots hold back the removal of dead rows is not"
+                        + " shown"
+                    : headline(telling))
+            .observed(
+                "slots shown", Integer.toString(slots.size()), "pg_replication_slots", "slot_name")
+            .because(
+                "A slot keeps all WAL from its restart_lsn on. Without a consumer that goes on"
+                    + " until the disk is full: start it again, or drop the slot if nobody needs it"
+                    + " any more; a consumer that is connected has to confirm what it read. Dead"
+                    + " rows are kept by the slot's xmin and catalog_xmin.")
+            .asking(
+                List.of(
+                    telling.stream().limit(1).anyMatch(SlotQuestion::holdsNone)
+                        ? Question.named("WAL")
+                        : Question.SLOTS))
+            .build());
   }
 
   /// Nobody reads it, and what it holds was shown: [XminHeldBySlot] judges it.

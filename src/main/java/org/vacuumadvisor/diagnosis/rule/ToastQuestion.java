@@ -2,11 +2,11 @@ package org.vacuumadvisor.diagnosis.rule;
 
 import java.util.List;
 import java.util.Optional;
-import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Names;
+import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.Relation;
@@ -22,7 +22,7 @@ final class ToastQuestion {
 
   private ToastQuestion() {}
 
-  static Optional<Finding> of(Relation relation, Excerpt excerpt) {
+  static Optional<Finding> of(Relation relation, Excerpt excerpt, Rule rule) {
     var heap = excerpt.number(relation, "main_bytes");
     return toast(relation, excerpt)
         .filter(each -> isMost(each, heap))
@@ -32,7 +32,8 @@ final class ToastQuestion {
                 "%s of %s lie in its TOAST table, and what is dead there is not shown",
                 facts("TOAST table", each, heap),
                 each,
-                List.of("TOAST", "VALUES")))
+                List.of("TOAST", "VALUES"),
+                rule))
         .or(() ->
             rest(relation, excerpt)
                 .filter(each -> isMost(each, heap))
@@ -42,7 +43,8 @@ final class ToastQuestion {
                         "%s of %s lie in its indexes or in its TOAST table: in which is not shown",
                         facts("indexes or TOAST table", each, heap),
                         each,
-                        List.of("PARTS", "TOAST"))));
+                        List.of("PARTS", "TOAST"),
+                        rule)));
   }
 
   private static boolean isMost(double size, Optional<Double> heap) {
@@ -50,26 +52,32 @@ final class ToastQuestion {
   }
 
   private static Finding finding(
-      Relation relation, String headline, List<Fact> facts, double bytes, List<String> questions) {
-    return OpenQuestions.finding(
-        Severity.ADVICE,
-        new Subject.OfRelation(relation),
-        headline.formatted(new Bytes(Math.round(bytes)), Names.of(relation)),
-        facts,
-        "Long values live in a TOAST table, which has dead rows, thresholds and vacuums of its"
-            + " own. It may be as large as its values are, or bloated: the dead rows of the"
-            + " table itself do not tell.",
-        questions.stream().map(each -> Question.of(each, relation.name().sql())).toList());
+      Relation relation,
+      String headline,
+      Facts facts,
+      double bytes,
+      List<String> questions,
+      Rule rule) {
+    return rule.found(
+            Severity.ADVICE,
+            relation,
+            headline.formatted(new Bytes(Math.round(bytes)), Names.of(relation)))
+        .facts(facts)
+        .because(
+            "Long values live in a TOAST table, which has dead rows, thresholds and vacuums of its"
+                + " own. It may be as large as its values are, or bloated: the dead rows of the"
+                + " table itself do not tell.")
+        .asking(questions.stream().map(each -> Question.of(each, relation.name().sql())).toList())
+        .build();
   }
 
-  private static List<Fact> facts(String what, double bytes, Optional<Double> heap) {
-    var size = new Bytes(Math.round(bytes));
-    var toast = Fact.observed(what, size, "pg_table_size, pg_total_relation_size");
-    return heap.map(each ->
-            List.of(
-                toast,
-                Fact.observed("the table itself", new Bytes(Math.round(each)), "pg_relation_size")))
-        .orElseGet(() -> List.of(toast));
+  private static Facts facts(String what, double bytes, Optional<Double> heap) {
+    var facts =
+        new Facts()
+            .observed(what, new Bytes(Math.round(bytes)), "pg_table_size, pg_total_relation_size");
+    heap.ifPresent(each ->
+        facts.observed("the table itself", new Bytes(Math.round(each)), "pg_relation_size"));
+    return facts;
   }
 
   private static Optional<Double> toast(Relation relation, Excerpt excerpt) {

@@ -124,7 +124,7 @@ public final class Sample {
         headline,
         List.of(
             Fact.observed("dead rows", "12,345,678", "pg_stat_all_tables.n_dead_tup"),
-            Fact.threshold(
+            Fact.limit(
                 "autovacuum comes at",
                 "20,050,000",
                 Provenance.ENGINE,
@@ -146,7 +146,7 @@ public final class Sample {
         List.of(
             Fact.observed("idle in transaction for", "3 h 12 min", "pg_stat_activity.state_change"),
             Fact.observed("transaction IDs since", "12,345,678", "pg_stat_activity.backend_xmin"),
-            Fact.threshold(
+            Fact.limit(
                 "tolerated",
                 "100,000",
                 Provenance.CONVENTION,

@@ -1,7 +1,6 @@
 package org.vacuumadvisor.diagnosis.rule.horizon;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
@@ -10,8 +9,7 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.action.HeldSince;
 import org.vacuumadvisor.action.Preconditions;
 import org.vacuumadvisor.diagnosis.Fact;
-import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.FindingBuilder;
+import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.HeldRows;
 import org.vacuumadvisor.diagnosis.Holding;
 import org.vacuumadvisor.diagnosis.Names;
@@ -92,13 +90,6 @@ record HorizonCase(
             .anyMatch(cutoff -> (int) (cutoff.xid() - xid.get()) == 0);
   }
 
-  /// A finding about it, certain unless said otherwise.
-  ///
-  /// @param first figures of the rule, before those of all holders
-  FindingBuilder finding(String id, Severity severity, String headline, List<Fact> first) {
-    return Finding.of(id, severity, subject(), headline).facts(evidence(first));
-  }
-
   /// Whether nobody holds back further for a table of which rows were kept.
   boolean isOldestFor(Relation kept) {
     return evidence.survey().horizonHolders().stream()
@@ -147,9 +138,9 @@ record HorizonCase(
     return rows.kept() > 0 ? "%s dead rows".formatted(Quantities.count(rows.kept())) : "dead rows";
   }
 
-  /// The figures: `first` ones of the rule, then age and dead rows.
-  List<Fact> evidence(List<Fact> first) {
-    var facts = new ArrayList<>(first);
+  /// Its age, and the dead rows in its reach.
+  Facts facts() {
+    var facts = new Facts();
     since.ifPresent(start ->
         facts.add(
             Fact.observed("held for", start.until(evidence.survey().takenAt()), start.source())));

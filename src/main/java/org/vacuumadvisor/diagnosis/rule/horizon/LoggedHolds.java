@@ -7,11 +7,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.KeptRows;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
@@ -33,17 +35,17 @@ final class LoggedHolds {
     }
   }
 
-  private final String id;
+  private final Rule rule;
   private final Evidence evidence;
 
-  private LoggedHolds(String id, Evidence evidence) {
-    this.id = id;
+  private LoggedHolds(Rule rule, Evidence evidence) {
+    this.rule = rule;
     this.evidence = evidence;
   }
 
   /// One finding for each database: its tables share one horizon.
-  static List<Finding> findings(String id, Evidence evidence) {
-    return evidence.history().isEmpty() ? List.of() : new LoggedHolds(id, evidence).findings();
+  static List<Finding> findings(Rule rule, Evidence evidence) {
+    return evidence.history().isEmpty() ? List.of() : new LoggedHolds(rule, evidence).findings();
   }
 
   private List<Finding> findings() {
@@ -67,18 +69,19 @@ final class LoggedHolds {
     var open = all.stream().filter(each -> !each.hold().isOver()).toList();
     var shown = open.isEmpty() ? all : open;
     var worst = shown.getFirst();
-    return new Finding(
-        id,
-        severity(shown, !open.isEmpty()),
-        subject(database, shown),
-        headline(worst, shown.size(), !open.isEmpty()),
-        facts(shown),
-        explanation(!open.isEmpty()),
-        worst.hold().runs() > 1 || KeptRows.isOld(worst.hold().last())
-            ? Confidence.HIGH
-            : Confidence.MEDIUM,
-        open.isEmpty() ? null : surer(),
-        open.isEmpty() ? List.of() : List.of(remedy(database, shown)));
+    return rule.found(
+            severity(shown, !open.isEmpty()),
+            subject(database, shown),
+            headline(worst, shown.size(), !open.isEmpty()))
+        .facts(facts(shown))
+        .because(explanation(!open.isEmpty()))
+        .confidence(
+            worst.hold().runs() > 1 || KeptRows.isOld(worst.hold().last())
+                ? Confidence.HIGH
+                : Confidence.MEDIUM)
+        .toBeCertain(open.isEmpty() ? null : surer())
+        .remedies(open.isEmpty() ? List.of() : List.of(remedy(database, shown)))
+        .build();
   }
 
   private Severity severity(List<Kept> shown, boolean isOpen) {
@@ -119,17 +122,15 @@ final class LoggedHolds {
             .formatted(where);
   }
 
-  private List<Fact> facts(List<Kept> shown) {
-    var facts = new ArrayList<Fact>();
+  private Facts facts(List<Kept> shown) {
+    var facts = new Facts();
     for (var each : shown.subList(0, Math.min(TABLES_SHOWN, shown.size()))) {
       var run = each.hold().last();
-      facts.add(
-          LogFacts.by(
-              run,
-              LogFacts.name(each.table(), evidence) + ": dead but not removable",
-              "%s, removed: %s"
-                  .formatted(
-                      Quantities.count(each.kept()), Quantities.count(KeptRows.removed(run)))));
+      facts.told(
+          run,
+          LogFacts.name(each.table(), evidence) + ": dead but not removable",
+          "%s, removed: %s"
+              .formatted(Quantities.count(each.kept()), Quantities.count(KeptRows.removed(run))));
     }
     var hold = longest(shown);
     if (hold.runs() > 1) {
@@ -151,12 +152,12 @@ final class LoggedHolds {
   private static Fact limit(Kept worst) {
     double threshold = KeptRows.threshold(worst.hold().last());
     return (double) worst.kept() > threshold
-        ? Fact.threshold(
+        ? Fact.limit(
             "limit of rows kept",
             "more than %s rows".formatted(Quantities.count(threshold)),
             Provenance.ENGINE,
             "by PostgreSQL's default threshold autovacuum comes again for as many")
-        : Fact.threshold(
+        : Fact.limit(
             "limit of rows kept by a vacuum that removed none",
             KeptRows.isOld(worst.hold().last())
                 ? "%s rows, behind a cutoff more than %s transactions old"
@@ -238,18 +239,16 @@ final class LoggedHolds {
         .history()
         .flatMap(history -> history.notices(kind))
         .map(told ->
-            Finding.of(
-                    id,
+            rule.found(
                     Severity.CRITICAL,
-                    new Subject.Cluster(),
-                    "The server warns that its oldest %s is far in the past".formatted(what))
-                .fact(LogFacts.times(told, "warned"))
-                .fact(
-                    Fact.threshold(
-                        "it warns from",
-                        "an age of " + limit,
-                        Provenance.ENGINE,
-                        "vacuum_set_xid_limits(), from 16 on vacuum_get_cutoffs()"))
+                    "The server warns that its oldest %s is far in the past",
+                    what)
+                .told(told, "warned")
+                .limit(
+                    "it warns from",
+                    "an age of " + limit,
+                    Provenance.ENGINE,
+                    "vacuum_set_xid_limits(), from 16 on vacuum_get_cutoffs()")
                 .because(
                     "Nothing older can be cleared while somebody may still need it, so the database"
                         + " moves towards wraparound. A log does not say who that is.")

@@ -1,11 +1,10 @@
 package org.vacuumadvisor.diagnosis.rule.horizon;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import org.vacuumadvisor.action.HeldSince;
 import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.model.HorizonHolder.Reach;
 import org.vacuumadvisor.model.HorizonHolder.Session;
 import org.vacuumadvisor.model.Source;
@@ -59,8 +58,8 @@ record TransactionWords(Session session, HorizonCase each) {
   }
 
   /// @param tolerated the bar it is held against
-  List<Fact> facts(Fact tolerated) {
-    var facts = new ArrayList<Fact>();
+  Facts facts(Fact tolerated) {
+    var facts = new Facts();
     Fact.shown("state", session.state(), "pg_stat_activity", "state").forEach(facts::add);
     Fact.shown(
             "last statement ended, ago",
@@ -73,16 +72,15 @@ record TransactionWords(Session session, HorizonCase each) {
         .filter(_ -> session.backend().isIdleInTransaction())
         .forEach(facts::add);
     boolean isShown = isShown();
-    facts.add(
-        Fact.observed(
-            "holds",
-            !isShown
-                ? "a snapshot or a transaction ID, which of them was not shown"
-                : session.writer() ? "a transaction ID: it has written" : "a snapshot",
-            isShown
-                ? new Source.Shown(
-                    "pg_stat_activity", session.writer() ? "backend_xid" : "backend_xmin")
-                : new Source.Shown("pg_stat_activity", "")));
+    facts.observed(
+        "holds",
+        !isShown
+            ? "a snapshot or a transaction ID, which of them was not shown"
+            : session.writer() ? "a transaction ID: it has written" : "a snapshot",
+        isShown
+            ? new Source.Shown(
+                "pg_stat_activity", session.writer() ? "backend_xid" : "backend_xmin")
+            : new Source.Shown("pg_stat_activity", ""));
     facts.add(tolerated);
     return facts;
   }

@@ -1,13 +1,11 @@
 package org.vacuumadvisor.diagnosis.rule.horizon;
 
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.LeftBehind;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Names;
@@ -15,7 +13,6 @@ import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
@@ -29,10 +26,6 @@ import org.vacuumadvisor.workload.Confidence;
 /// A vacuum left dead rows behind, and nobody can be seen who keeps them from being removed. It
 /// takes two surveys to know, or a log.
 public final class XminHeld implements Rule {
-  @Override
-  public String id() {
-    return FindingId.XMIN_HELD;
-  }
 
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
@@ -44,7 +37,7 @@ public final class XminHeld implements Rule {
                 .toList();
     return LogFacts.verdicts(
         evidence,
-        LogFacts.joined(left, LoggedHolds.findings(id(), evidence)),
+        LogFacts.joined(left, LoggedHolds.findings(this, evidence)),
         Question.SAMPLE,
         evidence.history().isPresent() || evidence.older().isPresent());
   }
@@ -79,55 +72,53 @@ public final class XminHeld implements Rule {
     return LeftBehind.by(relation, evidence)
         .filter(_ -> !hasVisibleHolder(relation, evidence))
         .map(left ->
-            new Finding(
-                id(),
-                evidence.older().isEmpty() // it has ended: the next vacuum removes the rows
-                    ? Severity.INFO
-                    : seenBefore(relation, evidence).isPresent()
-                        ? Severity.ADVICE
-                        : Severity.WARNING,
-                new Subject.OfRelation(relation),
-                "A vacuum of %s left dead rows behind, and nobody visible holds them"
-                    .formatted(Names.of(relation, evidence)),
-                facts(left, relation, evidence),
-                "More rows are dead than died since the vacuum. Someone held them when it ran: a"
-                    + " transaction that has ended since, then the next vacuum removes them; a"
-                    + " reader of a storage service, or a process this role cannot see.",
-                Confidence.MEDIUM,
-                "Take the surveys again while a vacuum of the table runs; from 15 on its log "
-                    + "entry names the removable cutoff.",
-                List.of(
+            found(
+                    evidence.older().isEmpty() // it has ended: the next vacuum removes the rows
+                        ? Severity.INFO
+                        : seenBefore(relation, evidence).isPresent()
+                            ? Severity.ADVICE
+                            : Severity.WARNING,
+                    relation,
+                    "A vacuum of %s left dead rows behind, and nobody visible holds them",
+                    Names.of(relation, evidence))
+                .facts(facts(left, relation, evidence))
+                .because(
+                    "More rows are dead than died since the vacuum. Someone held them when it ran:"
+                        + " a transaction that has ended since, then the next vacuum removes them;"
+                        + " a reader of a storage service, or a process this role cannot see.")
+                .confidence(Confidence.MEDIUM)
+                .toBeCertain(
+                    "Take the surveys again while a vacuum of the table runs; from 15 on its log "
+                        + "entry names the removable cutoff.")
+                .remedy(
                     new Remedy.FindHolder(
                         Optional.of(relation.name().database()),
                         Optional.of(relation),
-                        Optional.empty()))));
+                        Optional.empty()))
+                .build());
   }
 
-  private static List<Fact> facts(LeftBehind left, Relation relation, Evidence evidence) {
-    var facts = new ArrayList<Fact>();
-    facts.add(
-        Fact.observed(
-            "dead rows left behind, at least",
-            Quantities.count(left.rows()),
-            "n_dead_tup less n_tup_upd and n_tup_del of the window"));
+  private static Facts facts(LeftBehind left, Relation relation, Evidence evidence) {
+    var facts = new Facts();
+    facts.observed(
+        "dead rows left behind, at least",
+        Quantities.count(left.rows()),
+        "n_dead_tup less n_tup_upd and n_tup_del of the window");
     seenBefore(relation, evidence)
         .ifPresent(holder ->
-            facts.add(
-                Fact.observed(
-                    "held the oldest xmin in the first survey, gone since",
-                    holder.called(),
-                    "pg_stat_activity and its like in the first survey")));
-    facts.add(
-        Fact.observed(
-            "last vacuum",
-            vacuumedLast(relation, evidence).map(Names::time).orElse("unknown"),
-            "pg_stat_all_tables.last_vacuum, last_autovacuum"));
-    facts.add(
-        Fact.threshold(
-            "vacuum threshold",
-            Quantities.count(evidence.thresholds(relation).vacuum()),
-            Provenance.ENGINE,
-            "relation_needs_vacanalyze()"));
+            facts.observed(
+                "held the oldest xmin in the first survey, gone since",
+                holder.called(),
+                "pg_stat_activity and its like in the first survey"));
+    facts.observed(
+        "last vacuum",
+        vacuumedLast(relation, evidence).map(Names::time).orElse("unknown"),
+        "pg_stat_all_tables.last_vacuum, last_autovacuum");
+    facts.limit(
+        "vacuum threshold",
+        Quantities.count(evidence.thresholds(relation).vacuum()),
+        Provenance.ENGINE,
+        "relation_needs_vacanalyze()");
     return facts;
   }
 }

@@ -3,7 +3,6 @@ package org.vacuumadvisor.diagnosis.rule.horizon;
 import java.util.List;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Effect;
-import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.LogFacts;
@@ -18,15 +17,10 @@ import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.HorizonHolder.DeferredCleanup;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.XidAge;
-import org.vacuumadvisor.workload.Confidence;
 
 /// `vacuum_defer_cleanup_age`, until 15: dead rows are kept for a number of transactions, needed or
 /// not.
 public final class XminHeldByDeferCleanupAge implements Rule {
-  @Override
-  public String id() {
-    return "xmin-held-by-defer-cleanup-age";
-  }
 
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
@@ -45,21 +39,18 @@ public final class XminHeldByDeferCleanupAge implements Rule {
 
   private Finding finding(HorizonCase each) {
     var age = each.holder().age().known().map(XidAge::toString).orElse("so many");
-    return new Finding(
-        id(),
-        each.severity(each.rows().pastThreshold().isEmpty() ? Severity.ADVICE : Severity.WARNING),
-        each.subject(),
-        "vacuum_defer_cleanup_age keeps what died in the last " + age + " transactions",
-        each.evidence(
-            List.of(
-                Fact.threshold(
-                    "default", "0", Provenance.ENGINE, "PostgreSQL; the setting is gone in 16"))),
-        "The setting keeps the oldest xmin back by a fixed number of transactions, everywhere and"
-            + " all the time, to spare queries on standbys. hot_standby_feedback does that only"
-            + " while a query needs it; 16 removed the setting.",
-        Confidence.HIGH,
-        null,
-        List.of(
+    return found(
+            each.severity(
+                each.rows().pastThreshold().isEmpty() ? Severity.ADVICE : Severity.WARNING),
+            each.subject(),
+            "vacuum_defer_cleanup_age keeps what died in the last " + age + " transactions")
+        .limit("default", "0", Provenance.ENGINE, "PostgreSQL; the setting is gone in 16")
+        .facts(each.facts())
+        .because(
+            "The setting keeps the oldest xmin back by a fixed number of transactions, everywhere"
+                + " and all the time, to spare queries on standbys. hot_standby_feedback does that"
+                + " only while a query needs it; 16 removed the setting.")
+        .remedy(
             new Remedy.Tune(
                 new Subject.Cluster(),
                 Setting.VACUUM_DEFER_CLEANUP_AGE,
@@ -69,6 +60,7 @@ public final class XminHeldByDeferCleanupAge implements Rule {
                         age,
                         "0",
                         "0",
-                        "what the setting says")))));
+                        "what the setting says"))))
+        .build();
   }
 }

@@ -3,11 +3,9 @@ package org.vacuumadvisor.diagnosis.rule.horizon;
 import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.action.Preconditions;
-import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
@@ -28,11 +26,6 @@ public final class XminHeldByPrepared implements Rule {
   private static final Duration FORGOTTEN = Preconditions.PREPARED_LIMIT;
 
   @Override
-  public String id() {
-    return "xmin-held-by-prepared";
-  }
-
-  @Override
   public Stream<Verdict> examine(Evidence evidence) {
     return HorizonSight.PREPARED.verdicts(findings(evidence).toList(), evidence);
   }
@@ -51,22 +44,21 @@ public final class XminHeldByPrepared implements Rule {
             .map(held -> " was prepared %s ago and".formatted(Quantities.duration(held)))
             .orElse("");
     return Optional.of(
-        each.finding(
-                id(),
+        found(
                 each.severity(isHarmful(each) ? Severity.WARNING : Severity.ADVICE),
-                "%s%s keeps %s from being removed in %s"
-                    .formatted(
-                        Names.capital(transaction.called()),
-                        since,
-                        each.keptInWords(),
-                        each.reachInWords()),
-                List.of(
-                    Fact.observed("owner", transaction.owner(), "pg_prepared_xacts", "owner"),
-                    Fact.threshold(
-                        "limit",
-                        Quantities.duration(LIMIT),
-                        CONVENTION,
-                        "a transaction manager decides within seconds")))
+                each.subject(),
+                "%s%s keeps %s from being removed in %s",
+                Names.capital(transaction.called()),
+                since,
+                each.keptInWords(),
+                each.reachInWords())
+            .observed("owner", transaction.owner(), "pg_prepared_xacts", "owner")
+            .limit(
+                "limit",
+                Quantities.duration(LIMIT),
+                CONVENTION,
+                "a transaction manager decides within seconds")
+            .facts(each.facts())
             .because(
                 "The first phase of a two-phase commit was done, the second was not. Until COMMIT"
                     + " PREPARED or ROLLBACK PREPARED, vacuum must keep every row version that died"

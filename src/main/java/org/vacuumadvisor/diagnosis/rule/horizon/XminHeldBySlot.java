@@ -1,8 +1,6 @@
 package org.vacuumadvisor.diagnosis.rule.horizon;
 
-import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -39,11 +37,6 @@ public final class XminHeldBySlot implements Rule {
       "The server keeps this slot itself, for subscriptions with retain_dead_tuples: rows that died"
           + " stay until each of them has applied what may conflict. While one is disabled, or its"
           + " worker does not run, it stays where it is.";
-
-  @Override
-  public String id() {
-    return "xmin-held-by-slot";
-  }
 
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
@@ -111,25 +104,29 @@ public final class XminHeldBySlot implements Rule {
   private Finding behind(SlotConsumer consumer) {
     var each = consumer.each();
     boolean isGrave = consumer.confirmsNothing() || consumer.isUrgent();
-    return each.finding(
-            id(),
+    return found(
             each.severity(isGrave ? Severity.WARNING : Severity.ADVICE),
-            consumer.headline(),
-            Stream.concat(consumer.facts(), facts(consumer.slot()).stream()).toList())
+            each.subject(),
+            consumer.headline())
+        .facts(consumer.facts())
+        .facts(facts(consumer.slot()))
+        .facts(each.facts())
         .because(LAG)
         .remedy(new Remedy.CatchUp(consumer.slot()))
         .build();
   }
 
   private Finding late(Slot slot, HorizonCase each) {
-    var facts = new ArrayList<>(facts(slot));
-    facts.add(Fact.limit("late", LATE, Provenance.CHOSEN, "about ten minutes of a busy server"));
-    return each.finding(
-            id(),
+    return found(
             each.severity(slot.isForConflicts() ? Severity.WARNING : Severity.ADVICE),
-            "%s keeps %s from being removed in %s"
-                .formatted(called(slot), each.keptInWords(), each.reachInWords()),
-            facts)
+            each.subject(),
+            "%s keeps %s from being removed in %s",
+            called(slot),
+            each.keptInWords(),
+            each.reachInWords())
+        .facts(facts(slot))
+        .limit("late", LATE, Provenance.CHOSEN, "about ten minutes of a busy server")
+        .facts(each.facts())
         .because(slot.isForConflicts() ? CONFLICTS : LAG)
         .remedy(new Remedy.CatchUp(slot))
         .build();
@@ -157,19 +154,17 @@ public final class XminHeldBySlot implements Rule {
   }
 
   private Finding abandoned(Slot slot, HorizonCase each) {
-    return each.finding(
-            id(),
+    return found(
             each.severity(isHarmful(slot, each) ? Severity.WARNING : Severity.ADVICE),
-            "Replication slot %s has no consumer%s%s and keeps %s from being removed in %s"
-                .formatted(
-                    slot.name(),
-                    each.held()
-                        .map(gone -> " for %s".formatted(Quantities.duration(gone)))
-                        .orElse(""),
-                    walInWords(slot),
-                    each.keptInWords(),
-                    each.reachInWords()),
-            facts(slot))
+            each.subject(),
+            "Replication slot %s has no consumer%s%s and keeps %s from being removed in %s",
+            slot.name(),
+            each.held().map(gone -> " for %s".formatted(Quantities.duration(gone))).orElse(""),
+            walInWords(slot),
+            each.keptInWords(),
+            each.reachInWords())
+        .facts(facts(slot))
+        .facts(each.facts())
         .because(
             slot.keepsCatalogsOnly()
                 ? "A logical slot keeps the system catalogs readable as they were when its consumer"
@@ -199,7 +194,7 @@ public final class XminHeldBySlot implements Rule {
         || slot.wal().retained().or(Bytes.NONE).compareTo(Preconditions.MUCH_WAL) >= 0;
   }
 
-  private static List<Fact> facts(Slot slot) {
+  private static Stream<Fact> facts(Slot slot) {
     return Stream.of(
             shown(
                 "consumer connected",
@@ -209,8 +204,7 @@ public final class XminHeldBySlot implements Rule {
             shown("state of that WAL", slot.wal().status(), "wal_status"),
             shown("WAL that may be written before it is lost", safe(slot), "safe_wal_size"),
             shown("kind of slot", Reading.of(slot.type()), "slot_type"))
-        .flatMap(each -> each)
-        .toList();
+        .flatMap(each -> each);
   }
 
   private static Reading<?> safe(Slot slot) {

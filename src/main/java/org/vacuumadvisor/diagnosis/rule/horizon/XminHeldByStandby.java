@@ -5,7 +5,6 @@ import static org.vacuumadvisor.diagnosis.Provenance.CHOSEN;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.HeldRows;
 import org.vacuumadvisor.diagnosis.LeftBehind;
@@ -37,11 +36,6 @@ public final class XminHeldByStandby implements Rule {
   private static final Duration LAG = Duration.ofSeconds(30);
 
   @Override
-  public String id() {
-    return "xmin-held-by-standby";
-  }
-
-  @Override
   public Stream<Verdict> examine(Evidence evidence) {
     return LogFacts.verdicts(
         evidence,
@@ -64,28 +58,26 @@ public final class XminHeldByStandby implements Rule {
   private Optional<Finding> finding(HorizonCase each) {
     return severity(each)
         .map(severity ->
-            each.finding(
-                    id(),
+            found(
                     severity,
-                    "%s %s and keeps %s from being removed in %s"
-                        .formatted(
-                            Names.capital(name(each)),
-                            lag(each)
-                                .map(lag -> "replays %s behind".formatted(Quantities.duration(lag)))
-                                .orElse("reports an old snapshot"),
-                            each.keptInWords(),
-                            each.reachInWords()),
-                    Stream.concat(
-                            sender(each).stream()
-                                .flatMap(sender ->
-                                    SlotConsumer.facts(sender, each.evidence().survey().takenAt())),
-                            Stream.of(
-                                Fact.threshold(
-                                    "old",
-                                    Quantities.count(HorizonCase.OLD.count()) + " transaction IDs",
-                                    CHOSEN,
-                                    "about a minute of a busy server")))
-                        .toList())
+                    each.subject(),
+                    "%s %s and keeps %s from being removed in %s",
+                    Names.capital(name(each)),
+                    lag(each)
+                        .map(lag -> "replays %s behind".formatted(Quantities.duration(lag)))
+                        .orElse("reports an old snapshot"),
+                    each.keptInWords(),
+                    each.reachInWords())
+                .facts(
+                    sender(each).stream()
+                        .flatMap(sender ->
+                            SlotConsumer.facts(sender, each.evidence().survey().takenAt())))
+                .limit(
+                    "old",
+                    Quantities.count(HorizonCase.OLD.count()) + " transaction IDs",
+                    CHOSEN,
+                    "about a minute of a busy server")
+                .facts(each.facts())
                 .because(
                     "With hot_standby_feedback the standby tells the primary its oldest snapshot,"
                         + " and the primary keeps what that snapshot may need. A long query or an"

@@ -45,11 +45,6 @@ public final class XminHeldByTransaction implements Rule {
   private static final Duration BUSY_LONG = Duration.ofHours(1);
 
   @Override
-  public String id() {
-    return "xmin-held-by-transaction";
-  }
-
-  @Override
   public Stream<Verdict> examine(Evidence evidence) {
     return HorizonSight.SESSIONS.verdicts(findings(evidence).toList(), evidence);
   }
@@ -108,20 +103,20 @@ public final class XminHeldByTransaction implements Rule {
     var words = new TransactionWords(session, each);
     return severity(session, each)
         .map(severity ->
-            new Finding(
-                id(),
-                severity,
-                each.subject(),
-                words.headline(),
-                each.evidence(words.facts(limit(session, each))),
-                words.explanation(),
-                confidence(each),
-                each.since().isPresent()
-                    ? null
-                    : each.evidence().survey().coverage().excerpt().isPresent()
-                        ? "SELECT now(), pasted with it, tells how long the transaction is open."
-                        : "Membership in pg_monitor shows since when the transaction is open.",
-                remedies(session, each)));
+            found(severity, each.subject(), words.headline())
+                .facts(words.facts(limit(session, each)))
+                .facts(each.facts())
+                .because(words.explanation())
+                .confidence(confidence(each))
+                .toBeCertain(
+                    each.since().isPresent()
+                        ? null
+                        : each.evidence().survey().coverage().excerpt().isPresent()
+                            ? "SELECT now(), pasted with it, tells how long the transaction is"
+                                + " open."
+                            : "Membership in pg_monitor shows since when the transaction is open.")
+                .remedies(remedies(session, each))
+                .build());
   }
 
   /// The session, and whoever it waits for: a lock that somebody else has keeps it from ending.
@@ -212,12 +207,12 @@ public final class XminHeldByTransaction implements Rule {
 
   private static Fact limit(Session session, HorizonCase each) {
     return each.preconditions().isIdle(session.backend())
-        ? Fact.threshold(
+        ? Fact.limit(
             "limit for idle in transaction",
             Quantities.duration(Preconditions.IDLE_LIMIT),
             CONVENTION,
             "idle_in_transaction_session_timeout is commonly set to minutes")
-        : Fact.threshold(
+        : Fact.limit(
             "limit for a transaction at work",
             "%s, and %s once a vacuum kept rows because of it"
                 .formatted(

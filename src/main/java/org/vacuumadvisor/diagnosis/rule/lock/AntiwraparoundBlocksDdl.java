@@ -10,13 +10,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
@@ -30,15 +28,10 @@ import org.vacuumadvisor.model.history.Occurrences;
 import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
-import org.vacuumadvisor.workload.Confidence;
 
 /// A statement waits for a vacuum that prevents wraparound, or waited until somebody ended that: it
 /// does not give way, and everybody else who wants the table queues up behind the statement.
 public final class AntiwraparoundBlocksDdl implements Rule {
-  @Override
-  public String id() {
-    return FindingId.ANTIWRAPAROUND_BLOCKS_DDL;
-  }
 
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
@@ -80,28 +73,26 @@ public final class AntiwraparoundBlocksDdl implements Rule {
   private Finding ended(TableHistory table, Notice waited, Evidence evidence) {
     var name = LogFacts.name(table, evidence);
     double ms = Objects.requireNonNull(waited.figures().waitedMs());
-    return Finding.of(
-            id(),
+    return found(
             Severity.WARNING,
             LogFacts.subject(table, evidence),
-            "A statement waited %s for the vacuum of %s, which did not give way until it was ended"
-                .formatted(Quantities.seconds(ms / 1000), name))
-        .fact(LogFacts.by(waited, "got its lock after", Quantities.seconds(ms / 1000)))
-        .fact(
-            LogFacts.by(
-                table.notices(NoticeKind.AUTOVACUUM_CANCELLED).orElseThrow().last(),
-                "cancelled at that moment",
-                "the vacuum of " + name))
+            "A statement waited %s for the vacuum of %s, which did not give way until it was ended",
+            Quantities.seconds(ms / 1000),
+            name)
+        .told(waited, "got its lock after", Quantities.seconds(ms / 1000))
+        .told(
+            table.notices(NoticeKind.AUTOVACUUM_CANCELLED).orElseThrow().last(),
+            "cancelled at that moment",
+            "the vacuum of " + name)
         .fact(patience(evidence))
         .because(
             "A vacuum that prevents wraparound keeps its lock. Whoever came after the statement"
                 + " waited as well, readers included, and what the vacuum had done so far is to be"
                 + " done anew.")
         .toBeCertain("log_autovacuum_min_duration = 0: the log then says which vacuums are such.")
-        .remedy(
-            new Remedy.Act(
-                "Give such statements a lock_timeout, and run VACUUM (FREEZE) on a table in quiet"
-                    + " hours before they come, while its age is below autovacuum_freeze_max_age."))
+        .act(
+            "Give such statements a lock_timeout, and run VACUUM (FREEZE) on a table in quiet"
+                + " hours before they come, while its age is below autovacuum_freeze_max_age.")
         .build();
   }
 
@@ -126,22 +117,22 @@ public final class AntiwraparoundBlocksDdl implements Rule {
 
   private Finding finding(
       Relation relation, TableLock waiting, Machinery.Worker worker, Evidence evidence) {
-    return new Finding(
-        id(),
-        Severity.WARNING,
-        new Subject.OfRelation(relation),
-        "A statement waits for the vacuum of %s that prevents wraparound"
-            .formatted(Names.of(relation, evidence)),
-        facts(waiting, worker, evidence),
-        "DDL wants the table for itself, so whoever comes after it has to wait as well, readers"
-            + " included. The vacuum is not the fault: it does what must be done and will end."
-            + " Ended by force it starts over at the next naptime.",
-        Confidence.HIGH,
-        null,
-        evidence.survey().machinery().session(waiting.pid()).stream()
-            .<Remedy>map(session ->
-                new Remedy.CancelWaiter(session, "the vacuum of " + Names.of(relation, evidence)))
-            .toList());
+    return found(
+            Severity.WARNING,
+            relation,
+            "A statement waits for the vacuum of %s that prevents wraparound",
+            Names.of(relation, evidence))
+        .facts(facts(waiting, worker, evidence))
+        .because(
+            "DDL wants the table for itself, so whoever comes after it has to wait as well, readers"
+                + " included. The vacuum is not the fault: it does what must be done and will end."
+                + " Ended by force it starts over at the next naptime.")
+        .remedies(
+            evidence.survey().machinery().session(waiting.pid()).stream()
+                .<Remedy>map(session ->
+                    new Remedy.CancelWaiter(
+                        session, "the vacuum of " + Names.of(relation, evidence))))
+        .build();
   }
 
   private static List<Fact> facts(TableLock waiting, Machinery.Worker worker, Evidence evidence) {
@@ -163,7 +154,7 @@ public final class AntiwraparoundBlocksDdl implements Rule {
 
   private static Fact patience(Evidence evidence) {
     long ms = evidence.survey().settings().integerOrDefault(Setting.DEADLOCK_TIMEOUT);
-    return Fact.threshold(
+    return Fact.limit(
         "any other vacuum gives way after",
         Quantities.duration(Duration.ofMillis(ms)),
         ENGINE,

@@ -1,16 +1,13 @@
 package org.vacuumadvisor.diagnosis.rule.lock;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
@@ -24,11 +21,6 @@ public final class AutovacuumCancelled implements Rule {
   private static final String GIVES_WAY =
       "Someone asked for a lock on the table that conflicts with vacuum's, and after"
           + " deadlock_timeout autovacuum gives way: what it had not finished is to be done anew.";
-
-  @Override
-  public String id() {
-    return FindingId.AUTOVACUUM_CANCELLED;
-  }
 
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
@@ -51,13 +43,11 @@ public final class AutovacuumCancelled implements Rule {
 
   /// The name of the table stands in the context of the message, which may be cut off.
   private Finding ofSomeTable(Occurrences told) {
-    return Finding.of(
-            id(),
+    return found(
             told.count() >= SkippedVacuums.OFTEN ? Severity.WARNING : Severity.INFO,
-            new Subject.Cluster(),
-            "Autovacuum was cancelled %s; of which table is cut off"
-                .formatted(LogFacts.times(told.count())))
-        .fact(LogFacts.times(told, "cancelled"))
+            "Autovacuum was cancelled %s; of which table is cut off",
+            LogFacts.times(told.count()))
+        .told(told, "cancelled")
         .fact(SkippedVacuums.often("once or twice is DDL"))
         .because(GIVES_WAY + " Where it happens again and again, the table is never cleaned.")
         .confidence(Confidence.MEDIUM)
@@ -71,18 +61,16 @@ public final class AutovacuumCancelled implements Rule {
     var name = LogFacts.name(table, evidence);
     boolean isAnalyze = setback.told().last().command() == Command.ANALYZE;
     var found =
-        Finding.of(
-                id(),
+        found(
                 setback.severity(),
                 LogFacts.subject(table, evidence),
-                "%s of %s was cancelled %s%s"
-                    .formatted(
-                        isAnalyze ? "Autovacuum's analyze" : "Autovacuum",
-                        name,
-                        LogFacts.times(setback.told().count()),
-                        setback.isDoneSince()
-                            ? "; it has run to its end since"
-                            : " and did not get to its end since"))
+                "%s of %s was cancelled %s%s",
+                isAnalyze ? "Autovacuum's analyze" : "Autovacuum",
+                name,
+                LogFacts.times(setback.told().count()),
+                setback.isDoneSince()
+                    ? "; it has run to its end since"
+                    : " and did not get to its end since")
             .facts(facts(setback))
             .because(
                 GIVES_WAY
@@ -94,10 +82,10 @@ public final class AutovacuumCancelled implements Rule {
     if (!setback.isOften()) {
       return found.build();
     }
-    found.remedy(
-        new Remedy.Act(
-            "Find the job that takes a lock on %s so often, and let it run less often or in the quiet hours."
-                .formatted(name)));
+    found.act(
+        "Find the job that takes a lock on %s so often, and let it run less often or in the quiet"
+            + " hours.",
+        name);
     if (LogFacts.isNamed(table, evidence)) {
       var relation = evidence.relation(table);
       found.remedy(
@@ -108,11 +96,11 @@ public final class AutovacuumCancelled implements Rule {
     return found.build();
   }
 
-  private static List<Fact> facts(SkippedVacuums setback) {
+  private static Facts facts(SkippedVacuums setback) {
     var last = setback.told().last();
-    var facts = new ArrayList<Fact>();
-    facts.add(LogFacts.times(setback.told(), "cancelled"));
-    LogFacts.spot(last).ifPresent(spot -> facts.add(LogFacts.by(last, "the last time", spot)));
+    var facts = new Facts();
+    facts.told(setback.told(), "cancelled");
+    LogFacts.spot(last).ifPresent(spot -> facts.told(last, "the last time", spot));
     facts.add(setback.lastVacuum());
     facts.add(SkippedVacuums.often("once or twice is DDL"));
     return facts;

@@ -7,17 +7,14 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.FindingBuilder;
-import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.HeldRows;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
@@ -39,11 +36,6 @@ public final class LockBlocked implements Rule {
   private static final String PIN = "BufferPin";
 
   @Override
-  public String id() {
-    return FindingId.LOCK_BLOCKED;
-  }
-
-  @Override
   public Stream<Verdict> examine(Evidence evidence) {
     return LogFacts.verdicts(
         evidence,
@@ -55,7 +47,7 @@ public final class LockBlocked implements Rule {
                         .map(each -> skipped(each, evidence)),
                     evidence.history().stream()
                         .flatMap(told -> told.notices(NoticeKind.VACUUM_WAITED).stream())
-                        .map(LockBlocked::waited))
+                        .map(this::waited))
                 .toList()),
         Question.WORKERS,
         LogFacts.isWorkSeen(evidence));
@@ -74,22 +66,21 @@ public final class LockBlocked implements Rule {
             evidence.survey().machinery().vacuums().stream()
                 .filter(each -> waitsForPin(each.pid(), evidence.survey().machinery()))
                 .flatMap(each -> pinned(each, evidence).stream()),
-            WaitingVacuum.in(evidence).stream().map(each -> each.finding(id())))
+            WaitingVacuum.in(evidence).stream().map(each -> each.finding(this)))
         .flatMap(each -> each)
         .toList();
   }
 
   /// A VACUUM by hand that waited for its lock, as `log_lock_waits` tells.
-  private static Finding waited(Occurrences told) {
+  private Finding waited(Occurrences told) {
     var last = told.last().figures();
     double seconds = Objects.requireNonNullElse(last.waitedMs(), 0.0) / 1000;
-    return Finding.of(
-            FindingId.LOCK_BLOCKED,
+    return found(
             Severity.INFO,
-            new Subject.Cluster(),
-            "VACUUM waited %s for its lock on the table with the oid %d"
-                .formatted(Quantities.seconds(seconds), last.relationOid()))
-        .fact(LogFacts.times(told, "told to wait, or to have its lock"))
+            "VACUUM waited %s for its lock on the table with the oid %d",
+            Quantities.seconds(seconds),
+            last.relationOid())
+        .told(told, "told to wait, or to have its lock")
         .because(
             "VACUUM waits for ALTER TABLE, CREATE INDEX and another vacuum, VACUUM FULL for whoever"
                 + " reads the table, too; and those who come after wait behind it. SET lock_timeout"
@@ -102,16 +93,14 @@ public final class LockBlocked implements Rule {
   private Finding skipped(SkippedVacuums setback, Evidence evidence) {
     var table = setback.table();
     var name = LogFacts.name(table, evidence);
-    return Finding.of(
-            id(),
+    return found(
             setback.severity(),
             LogFacts.subject(table, evidence),
-            "Vacuum passed %s by %s, because someone held a lock on it%s"
-                .formatted(
-                    name,
-                    LogFacts.times(setback.told().count()),
-                    setback.isDoneSince() ? "; it has been vacuumed since" : ""))
-        .fact(LogFacts.times(setback.told(), "passed by: lock not available"))
+            "Vacuum passed %s by %s, because someone held a lock on it%s",
+            name,
+            LogFacts.times(setback.told().count()),
+            setback.isDoneSince() ? "; it has been vacuumed since" : "")
+        .told(setback.told(), "passed by: lock not available")
         .fact(setback.lastVacuum())
         .fact(SkippedVacuums.often("a single one is DDL"))
         .because(
@@ -122,14 +111,13 @@ public final class LockBlocked implements Rule {
         .toBeCertain("Who holds the lock is seen only while it happens.")
         .remedies(
             Stream.concat(
-                    setback.isOften()
-                        ? Stream.of(
-                            new Remedy.Act(
-                                "Find the transaction that holds a strong lock on %s for so long, and make it shorter."
-                                    .formatted(name)))
-                        : Stream.empty(),
-                    holders(evidence.relation(table).name(), name).stream())
-                .toList())
+                setback.isOften()
+                    ? Stream.of(
+                        new Remedy.Act(
+                            "Find the transaction that holds a strong lock on %s for so long, and make it shorter."
+                                .formatted(name)))
+                    : Stream.empty(),
+                holders(evidence.relation(table).name(), name).stream()))
         .build();
   }
 
@@ -166,9 +154,7 @@ public final class LockBlocked implements Rule {
                   ? "The vacuum of %s that prevents wraparound".formatted(name)
                   : "VACUUM of %s by session %d".formatted(name, lock.pid());
           return blocked(relation, vacuum + " waits for a lock" + holders.inWords(), holders)
-              .fact(
-                  Fact.observed(
-                      "waits", lock.task().or(Lockers.who(lock)), "pg_locks, pg_stat_activity"))
+              .observed("waits", lock.task().or(Lockers.who(lock)), "pg_locks, pg_stat_activity")
               .facts(holders.facts().toList())
               .because(
                   "It can begin only when whoever holds the lock is done. Meanwhile it removes"
@@ -178,7 +164,7 @@ public final class LockBlocked implements Rule {
   }
 
   private FindingBuilder blocked(Relation relation, String headline, Lockers holders) {
-    return Finding.of(id(), Severity.WARNING, new Subject.OfRelation(relation), headline)
+    return found(Severity.WARNING, relation, headline)
         .remedies(
             holders.behindPrepared()
                 ? List.of(Lockers.findPrepared(Optional.of(relation.name().database())))
@@ -196,22 +182,20 @@ public final class LockBlocked implements Rule {
           var holders = Lockers.of(lock.pid(), evidence);
           var name = Names.of(relation, evidence);
           return blocked(relation, "A lock on %s keeps autovacuum away".formatted(name), holders)
-              .fact(
-                  Fact.observed(
-                      "dead rows",
-                      "%s, threshold %s"
-                          .formatted(
-                              Quantities.count(HeldRows.deadRows(relation)),
-                              Quantities.count(evidence.thresholds(relation).vacuum())),
-                      "pg_stat_all_tables",
-                      "n_dead_tup"))
+              .observed(
+                  "dead rows",
+                  "%s, threshold %s"
+                      .formatted(
+                          Quantities.count(HeldRows.deadRows(relation)),
+                          Quantities.count(evidence.thresholds(relation).vacuum())),
+                  "pg_stat_all_tables",
+                  "n_dead_tup")
               .facts(holders.facts().toList())
-              .fact(
-                  Fact.threshold(
-                      "long",
-                      "longer than " + Quantities.duration(nap(evidence)),
-                      ENGINE,
-                      "autovacuum_naptime: so often it looks at the table"))
+              .limit(
+                  "long",
+                  "longer than " + Quantities.duration(nap(evidence)),
+                  ENGINE,
+                  "autovacuum_naptime: so often it looks at the table")
               .because(
                   "Vacuum needs a lock on the table that goes with reading and writing, but not"
                       + " with this one. Autovacuum does not wait for it: it passes the table by"
@@ -248,34 +232,31 @@ public final class LockBlocked implements Rule {
     return evidence
         .relation(vacuum.database(), vacuum.relation().or(0L))
         .map(relation ->
-            Finding.of(
-                    id(),
+            found(
                     Severity.ADVICE,
-                    new Subject.OfRelation(relation),
-                    "The vacuum of %s waits for a page that another session has pinned"
-                        .formatted(Names.of(relation, evidence)))
-                .fact(
-                    Fact.observed(
-                        "process %d waits for".formatted(vacuum.pid()),
-                        PIN,
-                        "pg_stat_activity",
-                        "wait_event"))
-                .fact(
-                    Fact.threshold(
-                        "a page is cleaned",
-                        "when nobody else has it pinned",
-                        ENGINE,
-                        "LockBufferForCleanup()"))
+                    relation,
+                    "The vacuum of %s waits for a page that another session has pinned",
+                    Names.of(relation, evidence))
+                .observed(
+                    "process %d waits for".formatted(vacuum.pid()),
+                    PIN,
+                    "pg_stat_activity",
+                    "wait_event")
+                .limit(
+                    "a page is cleaned",
+                    "when nobody else has it pinned",
+                    ENGINE,
+                    "LockBufferForCleanup()")
                 .because(
                     "A vacuum that has to freeze waits for every page it needs to change. A cursor"
                         + " that is open and not read on keeps its page pinned for as long as it"
                         + " stands still.")
                 .confidence(Confidence.MEDIUM)
                 .toBeCertain("Another look some minutes later: a moment's wait is normal.")
-                .remedy(
-                    new Remedy.Act(
-                        "Look for an open cursor on %s: a session in a transaction that reads it in portions."
-                            .formatted(Names.of(relation, evidence))))
+                .act(
+                    "Look for an open cursor on %s: a session in a transaction that reads it in"
+                        + " portions.",
+                    Names.of(relation, evidence))
                 .build());
   }
 }

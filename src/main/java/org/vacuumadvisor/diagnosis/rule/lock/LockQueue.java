@@ -12,9 +12,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.action.Permission;
 import org.vacuumadvisor.action.Preconditions;
-import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Holding;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Names;
@@ -44,11 +42,6 @@ public final class LockQueue implements Rule {
   private static final int MANY = 3;
 
   @Override
-  public String id() {
-    return FindingId.LOCK_QUEUE;
-  }
-
-  @Override
   public Stream<Verdict> examine(Evidence evidence) {
     var preconditions = new Preconditions(evidence.survey());
     var queues = new LinkedHashMap<Optional<Backend>, List<Backend>>();
@@ -66,13 +59,13 @@ public final class LockQueue implements Rule {
             .filter(each -> each.getKey().filter(Backend::isWorker).isEmpty())
             .map(each -> queue(each.getKey(), each.getValue(), preconditions, evidence))
             .filter(each -> each.isLong(LONG))
-            .map(each -> each.finding(id()))
+            .map(each -> each.finding(this))
             .toList(),
         Question.WORKERS,
         LogFacts.isWorkSeen(evidence));
   }
 
-  private static Queue queue(
+  private Queue queue(
       Optional<Backend> head,
       List<Backend> waiters,
       Preconditions preconditions,
@@ -110,34 +103,30 @@ public final class LockQueue implements Rule {
       return waited().map(each -> each.compareTo(least) >= 0).orElse(waiters.size() >= MANY);
     }
 
-    Finding finding(String id) {
+    Finding finding(Rule rule) {
       var table = locks.stream().flatMap(each -> evidence.relation(each.relation()).stream());
       var relation = table.findFirst();
       var lockers = new Lockers(List.of(), head.stream().toList(), head.isEmpty(), evidence);
       boolean isGrave = waiters.size() >= MANY || isLong(VERY_LONG);
-      return Finding.of(
-              id,
+      return rule.found(
               isGrave ? Severity.WARNING : Severity.ADVICE,
               relation.<Subject>map(Subject.OfRelation::new).orElseGet(Subject.Cluster::new),
-              "%s %s for a lock%s%s%s"
-                  .formatted(
-                      counted(),
-                      waiters.size() == 1 ? "waits" : "wait",
-                      relation.map(each -> " on " + Names.of(each, evidence)).orElse(""),
-                      waited().map(each -> " for up to " + Quantities.duration(each)).orElse(""),
-                      lockers.inWords()))
-          .fact(
-              Fact.observed(
-                  "sessions that wait",
-                  waiters.stream().map(Backend::name).collect(joining(", ")),
-                  "pg_stat_activity, pg_blocking_pids()"))
+              "%s %s for a lock%s%s%s",
+              counted(),
+              waiters.size() == 1 ? "waits" : "wait",
+              relation.map(each -> " on " + Names.of(each, evidence)).orElse(""),
+              waited().map(each -> " for up to " + Quantities.duration(each)).orElse(""),
+              lockers.inWords())
+          .observed(
+              "sessions that wait",
+              waiters.stream().map(Backend::name).collect(joining(", ")),
+              "pg_stat_activity, pg_blocking_pids()")
           .facts(lockers.facts().toList())
-          .fact(
-              Fact.threshold(
-                  "long",
-                  Quantities.duration(LONG),
-                  CHOSEN,
-                  "ten times the default of deadlock_timeout"))
+          .limit(
+              "long",
+              Quantities.duration(LONG),
+              CHOSEN,
+              "ten times the default of deadlock_timeout")
           .because(
               "A transaction keeps its locks to its end, idle or not. A new request queues behind a"
                   + " conflicting one that waits: behind DDL even readers wait.")

@@ -54,6 +54,6 @@ record SkippedVacuums(TableHistory table, Occurrences told) {
 
   /// @param because why less is not often
   static Fact often(String because) {
-    return Fact.threshold("often", "%d times".formatted(OFTEN), Provenance.CONVENTION, because);
+    return Fact.limit("often", "%d times".formatted(OFTEN), Provenance.CONVENTION, because);
   }
 }

@@ -5,12 +5,12 @@ import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.FindingBuilder;
 import org.vacuumadvisor.diagnosis.LogFacts;
@@ -43,23 +43,13 @@ public final class StandbyLockConflict implements Rule {
 
   private static final Question PRIMARY_LOG = Question.named("PRIMARY_LOG");
 
-  @Override
-  public String id() {
-    return "standby-lock-conflict";
-  }
-
   /// How often queries were cancelled.
   ///
   /// @param since in words: "since the first survey"
   /// @param isFresh whether it was seen to happen, not only counted at some time
   /// @param isExplained whether a vacuum is shown that may have taken the lock
   private record Cancelled(
-      long lock,
-      long snapshot,
-      String since,
-      boolean isFresh,
-      boolean isExplained,
-      List<Fact> facts) {
+      long lock, long snapshot, String since, boolean isFresh, boolean isExplained, Facts facts) {
     long worst() {
       return Math.max(lock, snapshot);
     }
@@ -89,10 +79,9 @@ public final class StandbyLockConflict implements Rule {
     if (lock.isEmpty() && snapshot.isEmpty()) {
       return LogFacts.verdicts(evidence, List.of());
     }
-    var facts = new ArrayList<Fact>();
-    lock.ifPresent(told -> facts.add(LogFacts.times(told, "cancelled for a lock")));
-    snapshot.ifPresent(
-        told -> facts.add(LogFacts.times(told, "cancelled for rows that vacuum removed")));
+    var facts = new Facts();
+    lock.ifPresent(told -> facts.told(told, "cancelled for a lock"));
+    snapshot.ifPresent(told -> facts.told(told, "cancelled for rows that vacuum removed"));
     var shortened = lock.isPresent() ? shortened(evidence) : Optional.<TableHistory>empty();
     var cancelled =
         new Cancelled(
@@ -136,7 +125,7 @@ public final class StandbyLockConflict implements Rule {
             new Subject.Cluster(),
             "What took the lock on the primary is not shown: DDL, or a vacuum that shortened the"
                 + " table")
-        .fact(Fact.observed("not shown", PRIMARY_LOG.what(), PRIMARY_LOG.view()))
+        .observed("not shown", PRIMARY_LOG.what(), PRIMARY_LOG.view())
         .because("The two have different remedies, and the standby does not tell them apart.")
         .toBeCertain("Show " + PRIMARY_LOG.ask() + ".")
         .remedy(new Remedy.Ask(PRIMARY_LOG))
@@ -163,14 +152,14 @@ public final class StandbyLockConflict implements Rule {
   private static Optional<Cancelled> cancelled(Database database, ServerEvidence server) {
     var all = server.need("cancelled queries", Question.named("CONFLICTS"), database.conflicts());
     var facts =
-        List.of(
-            Fact.observed(
-                "cancelled for a lock", all.lock(), "pg_stat_database_conflicts", "confl_lock"),
-            Fact.observed(
+        new Facts()
+            .observed(
+                "cancelled for a lock", all.lock(), "pg_stat_database_conflicts", "confl_lock")
+            .observed(
                 "cancelled for rows that vacuum removed",
                 all.snapshot(),
                 "pg_stat_database_conflicts",
-                "confl_snapshot"));
+                "confl_snapshot");
     var before =
         server
             .all()
@@ -205,40 +194,36 @@ public final class StandbyLockConflict implements Rule {
     var feedback = server.ask(Setting.HOT_STANDBY_FEEDBACK);
     var delay = server.ask("max_standby_streaming_delay");
     var finding =
-        Finding.of(
-                id(),
+        found(
                 cancelled.isExplained() || (cancelled.isFresh() && cancelled.worst() >= MIN_WARNING)
                     ? Severity.WARNING
                     : Severity.ADVICE,
                 subject,
-                "Queries on this standby were cancelled %s%s for %s"
-                    .formatted(
-                        LogFacts.times(cancelled.worst()),
-                        cancelled.since(),
-                        cancelled.isByLock()
-                            ? "a lock of the primary"
-                            : "rows that vacuum removed on the primary"))
+                "Queries on this standby were cancelled %s%s for %s",
+                LogFacts.times(cancelled.worst()),
+                cancelled.since(),
+                cancelled.isByLock()
+                    ? "a lock of the primary"
+                    : "rows that vacuum removed on the primary")
             .facts(cancelled.facts())
-            .fact(
-                Fact.threshold(
-                    "limit",
-                    "%d since the counters began and one a day; a warning from %d that were seen"
-                        .formatted(MIN_CANCELLED, MIN_WARNING),
-                    CONVENTION,
-                    "single ones are a matter of chance"))
+            .limit(
+                "limit",
+                "%d since the counters began and one a day; a warning from %d that were seen"
+                    .formatted(MIN_CANCELLED, MIN_WARNING),
+                CONVENTION,
+                "single ones are a matter of chance")
             .confidence(Confidence.MEDIUM);
     if (feedback instanceof Known<SettingValue>(var value, var source)) {
-      finding.fact(Fact.observed("hot_standby_feedback", value.setting(), source));
+      finding.observed("hot_standby_feedback", value.setting(), source);
     }
     if (delay instanceof Known<SettingValue>(var value, var source)) {
-      finding.fact(Fact.observed("a query may delay replay for", value.setting() + " ms", source));
+      finding.observed("a query may delay replay for", value.setting() + " ms", source);
     } else {
-      finding.fact(
-          Fact.threshold(
-              "a query may delay replay for",
-              "30 s where it is not set",
-              ENGINE,
-              "max_standby_streaming_delay"));
+      finding.limit(
+          "a query may delay replay for",
+          "30 s where it is not set",
+          ENGINE,
+          "max_standby_streaming_delay");
     }
     return cancelled.isByLock()
         ? byLock(finding)
@@ -252,12 +237,11 @@ public final class StandbyLockConflict implements Rule {
                 + " on the primary; when that is replayed, queries of the table have to go."
                 + " hot_standby_feedback keeps rows for the standby, it does not keep locks away.")
         .toBeCertain("The primary's log of that minute: DDL, or a vacuum that removed pages.")
-        .remedy(
-            new Remedy.Act(
-                "Give long queries of the standby more time with max_standby_streaming_delay, or"
-                    + " run them on the primary. If a vacuum took the lock: on the primary, set"
-                    + " vacuum_truncate = off for the tables that shrink and are read here, queues"
-                    + " above all."))
+        .act(
+            "Give long queries of the standby more time with max_standby_streaming_delay, or"
+                + " run them on the primary. If a vacuum took the lock: on the primary, set"
+                + " vacuum_truncate = off for the tables that shrink and are read here, queues"
+                + " above all.")
         .build();
   }
 
@@ -268,17 +252,16 @@ public final class StandbyLockConflict implements Rule {
                 + " that is replayed and the query does not end in time, it is cancelled. Vacuum"
                 + " does nothing wrong: the primary does not know of the query.")
         .toBeCertain("The standby's log: it names the queries that were cancelled.")
-        .remedy(
-            new Remedy.Act(
-                isFeedbackOn
-                    ? "hot_standby_feedback is on: see whether the standby loses its connection to"
-                        + " the primary, or reads from an archive, for then it cannot tell what it"
-                        + " needs. Else give its queries more time with"
-                        + " max_standby_streaming_delay."
-                    : "Give long queries more time with max_standby_streaming_delay, where the"
-                        + " standby may fall behind for so long; or set hot_standby_feedback = on,"
-                        + " where dead rows may stay on the primary for as long as queries run"
-                        + " here."))
+        .act(
+            isFeedbackOn
+                ? "hot_standby_feedback is on: see whether the standby loses its connection to"
+                    + " the primary, or reads from an archive, for then it cannot tell what it"
+                    + " needs. Else give its queries more time with"
+                    + " max_standby_streaming_delay."
+                : "Give long queries more time with max_standby_streaming_delay, where the"
+                    + " standby may fall behind for so long; or set hot_standby_feedback = on,"
+                    + " where dead rows may stay on the primary for as long as queries run"
+                    + " here.")
         .build();
   }
 }

@@ -2,13 +2,11 @@ package org.vacuumadvisor.diagnosis.rule.lock;
 
 import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Effect;
-import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Remedy;
@@ -31,11 +29,6 @@ import org.vacuumadvisor.unit.Quantities;
 /// sessions wait for a vacuum that does so, or vacuums give it up.
 public final class TruncationLock implements Rule {
   private static final String PHASE = "truncating heap";
-
-  @Override
-  public String id() {
-    return FindingId.TRUNCATION_LOCK;
-  }
 
   /// What is known of one table.
   ///
@@ -102,10 +95,9 @@ public final class TruncationLock implements Rule {
     var relation = contention.relation();
     var name = LogFacts.name(relation, evidence);
     boolean isOnce = contention.waiting() == 0 && contention.times() == 1;
-    return Finding.of(
-            id(),
+    return found(
             isOnce ? Severity.INFO : Severity.ADVICE,
-            new Subject.OfRelation(relation),
+            relation,
             contention.waiting() > 0
                 ? "%s while a vacuum shortens %s"
                     .formatted(
@@ -126,28 +118,25 @@ public final class TruncationLock implements Rule {
         .build();
   }
 
-  private static List<Fact> facts(Contention contention) {
-    var facts = new ArrayList<Fact>();
+  private static Facts facts(Contention contention) {
+    var facts = new Facts();
     if (contention.waiting() > 0) {
-      facts.add(Fact.observed("phase of the vacuum", PHASE, "pg_stat_progress_vacuum", "phase"));
-      facts.add(
-          Fact.observed(
-              "waiting sessions", contention.waiting(), new Source.Words("pg_blocking_pids()")));
+      facts.observed("phase of the vacuum", PHASE, "pg_stat_progress_vacuum", "phase");
+      facts.observed(
+          "waiting sessions", contention.waiting(), new Source.Words("pg_blocking_pids()"));
     }
     for (var told : contention.givenUp()) {
-      facts.add(
-          LogFacts.times(
-              told,
-              told.last().kind() == NoticeKind.TRUNCATE_STOPPED
-                  ? "stopped truncating"
-                  : "suspended truncating"));
+      facts.told(
+          told,
+          told.last().kind() == NoticeKind.TRUNCATE_STOPPED
+              ? "stopped truncating"
+              : "suspended truncating");
     }
-    facts.add(
-        Fact.threshold(
-            "pages are given back from",
-            "1,000 empty pages at the end, or a sixteenth of the table",
-            ENGINE,
-            "should_attempt_truncation(); VACUUM_TRUNCATE_LOCK_TIMEOUT is 5 seconds"));
+    facts.limit(
+        "pages are given back from",
+        "1,000 empty pages at the end, or a sixteenth of the table",
+        ENGINE,
+        "should_attempt_truncation(); VACUUM_TRUNCATE_LOCK_TIMEOUT is 5 seconds");
     return facts;
   }
 

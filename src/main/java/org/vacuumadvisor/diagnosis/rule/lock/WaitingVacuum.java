@@ -2,15 +2,14 @@ package org.vacuumadvisor.diagnosis.rule.lock;
 
 import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Backend;
@@ -50,41 +49,33 @@ record WaitingVacuum(Backend vacuum, long behind, List<Backend> idle) {
         : "VACUUM by session " + pid(vacuum);
   }
 
-  Finding finding(String id) {
-    var facts = new ArrayList<Fact>();
-    facts.add(Fact.observed("waits for a lock", who(), new Source.Words("its state, as shown")));
-    facts.add(
-        Fact.observed(
-            "other sessions that wait for a lock",
-            behind,
-            new Source.Words("their state, as shown")));
+  Finding finding(Rule rule) {
+    var facts = new Facts();
+    facts.observed("waits for a lock", who(), new Source.Words("its state, as shown"));
+    facts.observed(
+        "other sessions that wait for a lock", behind, new Source.Words("their state, as shown"));
     if (!idle.isEmpty()) {
-      facts.add(
-          Fact.observed(
-              "idle in transaction in the same database, so one of them may hold it",
-              idle.stream().map(WaitingVacuum::pid).collect(Collectors.joining(", ")),
-              new Source.Words("their state, as shown")));
+      facts.observed(
+          "idle in transaction in the same database, so one of them may hold it",
+          idle.stream().map(WaitingVacuum::pid).collect(Collectors.joining(", ")),
+          new Source.Words("their state, as shown"));
     }
-    facts.add(
-        Fact.threshold(
-            vacuum.isWorker() ? "a worker waits" : "VACUUM waits",
-            vacuum.isWorker()
-                ? "only in a vacuum to prevent wraparound; in any other it passes the table by"
-                : "for every lock but those of reading and writing, VACUUM FULL for those, too",
-            ENGINE,
-            vacuum.isWorker() ? "vacuum_open_relation()" : "lock conflict table"));
-    return Finding.of(
-            id,
+    facts.limit(
+        vacuum.isWorker() ? "a worker waits" : "VACUUM waits",
+        vacuum.isWorker()
+            ? "only in a vacuum to prevent wraparound; in any other it passes the table by"
+            : "for every lock but those of reading and writing, VACUUM FULL for those, too",
+        ENGINE,
+        vacuum.isWorker() ? "vacuum_open_relation()" : "lock conflict table");
+    return rule.found(
             Severity.WARNING,
-            new Subject.Cluster(),
-            "%s waits for a lock%s"
-                .formatted(
-                    who(),
-                    behind == 0
-                        ? ""
-                        : behind == 1
-                            ? ", and another one does, too"
-                            : ", and %d others do, too".formatted(behind)))
+            "%s waits for a lock%s",
+            who(),
+            behind == 0
+                ? ""
+                : behind == 1
+                    ? ", and another one does, too"
+                    : ", and %d others do, too".formatted(behind))
         .facts(facts)
         .because(
             "Whoever comes after it with a lock that does not go with the one it asks for waits"

@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
@@ -23,7 +22,6 @@ import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
-import org.vacuumadvisor.workload.Confidence;
 
 /// A setting that does nothing: the server takes it, and goes by another.
 public final class InertSetting extends ServerRule {
@@ -32,11 +30,6 @@ public final class InertSetting extends ServerRule {
 
   /// The share of writes that are inserts, below which an insert threshold never decides.
   private static final double MAX_INSERTED_PART = 0.01;
-
-  @Override
-  public String id() {
-    return "inert-setting";
-  }
 
   @Override
   protected boolean concerns(Evidence evidence) {
@@ -80,23 +73,21 @@ public final class InertSetting extends ServerRule {
   }
 
   private Finding finding(Inert inert, Subject subject) {
-    return new Finding(
-        id(),
-        Severity.ADVICE,
-        subject,
-        "%s%s has no effect"
-            .formatted(
-                inert.what(),
-                subject instanceof Subject.OfRelation(Relation relation)
-                    ? " of " + Names.of(relation)
-                    : ""),
-        List.of(
-            Fact.observed("set", inert.what(), inert.source()),
-            Fact.threshold("PostgreSQL goes by", inert.bar(), ENGINE, inert.ground())),
-        inert.because() + " Whoever set it believes that something is taken care of, which is not.",
-        Confidence.HIGH,
-        null,
-        inert.remedies());
+    return found(
+            Severity.ADVICE,
+            subject,
+            "%s%s has no effect",
+            inert.what(),
+            subject instanceof Subject.OfRelation(Relation relation)
+                ? " of " + Names.of(relation)
+                : "")
+        .observed("set", inert.what(), inert.source())
+        .limit("PostgreSQL goes by", inert.bar(), ENGINE, inert.ground())
+        .because(
+            inert.because()
+                + " Whoever set it believes that something is taken care of, which is not.")
+        .remedies(inert.remedies())
+        .build();
   }
 
   private static Stream<Inert> ofTable(Relation relation, Evidence evidence) {

@@ -9,12 +9,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.LogFacts;
-import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
@@ -81,11 +78,6 @@ public final class KnownBug implements Rule {
   }
 
   @Override
-  public String id() {
-    return FindingId.KNOWN_BUG;
-  }
-
-  @Override
   public Stream<Verdict> examine(Evidence evidence) {
     var version = VERSION.matcher(evidence.survey().server().versionText().or(""));
     return LogFacts.verdicts(
@@ -112,30 +104,27 @@ public final class KnownBug implements Rule {
             .filter(each -> !each.isEmpty())
             .collect(Collectors.joining("; "));
     return List.of(
-        Finding.of(
-                id(),
+        found(
                 bugs.getFirst().severity,
-                new Subject.Cluster(),
-                "In PostgreSQL %s %s; %s mends it"
-                    .formatted(running.group(), bugs.getFirst().words, wanted))
+                "In PostgreSQL %s %s; %s mends it",
+                running.group(),
+                bugs.getFirst().words,
+                wanted)
             .facts(
                 bugs.stream()
                     .map(each ->
                         Fact.observed(
                             "mended in " + branch + each.mendedAfter(running),
                             each.words,
-                            each.known))
-                    .toList())
+                            each.known)))
             .because(
                 "A minor release changes no data directory and no documented behaviour. Bugs of the"
                     + " old one look like wrong settings, or spoil what tuning is to mend.")
             .confidence(Confidence.HIGH)
-            .remedy(
-                new Remedy.Act(
-                    "Update to the newest minor release, PostgreSQL %s or later: new binaries and a restart, no dump.%s"
-                        .formatted(
-                            wanted,
-                            afterwards.isEmpty() ? "" : " Then: %s.".formatted(afterwards))))
+            .act(
+                "Update to the newest minor release, PostgreSQL %s or later: new binaries and a"
+                    + " restart, no dump.%s",
+                wanted, afterwards.isEmpty() ? "" : " Then: %s.".formatted(afterwards))
             .build());
   }
 

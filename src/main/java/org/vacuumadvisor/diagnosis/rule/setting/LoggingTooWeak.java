@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Effect;
-import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.FindingBuilder;
 import org.vacuumadvisor.diagnosis.Goal;
@@ -44,11 +43,6 @@ public final class LoggingTooWeak implements Rule {
   private static final Duration WANTED = Duration.ofSeconds(1);
 
   @Override
-  public String id() {
-    return "logging-too-weak";
-  }
-
-  @Override
   public Stream<Verdict> examine(Evidence evidence) {
     if (evidence.survey().server().standby()) {
       return Stream.empty();
@@ -57,7 +51,7 @@ public final class LoggingTooWeak implements Rule {
     var cluster = new Subject.Cluster();
     return Stream.of(
         logged(evidence)
-            .<Verdict>map(LoggingTooWeak::finding)
+            .<Verdict>map(this::finding)
             .or(() -> server.judge(() -> judged(server)))
             .orElseGet(() -> new Verdict.CannotTell(cluster, server.inquiry().missing(), false)));
   }
@@ -70,7 +64,7 @@ public final class LoggingTooWeak implements Rule {
         .filter(each -> each.least() >= MIN_SHORTEST_SECONDS);
   }
 
-  private static Verdict judged(ServerEvidence server) {
+  private Verdict judged(ServerEvidence server) {
     server.need(Setting.LOG_AUTOVACUUM_MIN_DURATION);
     var least = server.all().survey().settings().milliseconds(Setting.LOG_AUTOVACUUM_MIN_DURATION);
     if (least.isEmpty() || least.getAsDouble() >= 0) {
@@ -91,27 +85,17 @@ public final class LoggingTooWeak implements Rule {
         : Reading.of(counts.stream().mapToLong(Long::longValue).sum(), TableKeys.AUTOVACUUM_COUNT);
   }
 
-  private static Finding finding(ServerEvidence server, long runs) {
+  private Finding finding(ServerEvidence server, long runs) {
     var setting = server.ask(Setting.LOG_AUTOVACUUM_MIN_DURATION);
-    var finding =
-        Finding.of(
-            "logging-too-weak",
-            Severity.ADVICE,
-            new Subject.Cluster(),
-            "Autovacuum leaves no trace in the log");
+    var finding = found(Severity.ADVICE, "Autovacuum leaves no trace in the log");
     if (setting instanceof Known<SettingValue>(_, var source)) {
-      finding.fact(Fact.observed("log_autovacuum_min_duration", "-1, nothing is logged", source));
+      finding.observed("log_autovacuum_min_duration", "-1, nothing is logged", source);
     }
     return withRemedy(
             finding
-                .fact(
-                    Fact.observed("vacuums by autovacuum so far", runs, TableKeys.AUTOVACUUM_COUNT))
-                .fact(
-                    Fact.limit(
-                        "limit", MIN_VACUUMS, CONVENTION, "fewer vacuums have nothing to tell"))
-                .fact(
-                    Fact.threshold(
-                        "default since 15", "runs of 10 min and more", ENGINE, "its default"))
+                .observed("vacuums by autovacuum so far", runs, TableKeys.AUTOVACUUM_COUNT)
+                .limit("limit", MIN_VACUUMS, CONVENTION, "fewer vacuums have nothing to tell")
+                .limit("default since 15", "runs of 10 min and more", ENGINE, "its default")
                 .because(
                     "Counters tell that a table was vacuumed, the log what it cost: how long it"
                         + " took, what it read, how often it scanned the indexes, what it could not"
@@ -121,33 +105,27 @@ public final class LoggingTooWeak implements Rule {
         .build();
   }
 
-  private static Finding finding(Spread seconds) {
+  private Finding finding(Spread seconds) {
     return withRemedy(
-            Finding.of(
-                    "logging-too-weak",
+            found(
                     Severity.ADVICE,
-                    new Subject.Cluster(),
                     "The log leaves out short vacuums: none of these took less than "
                         + Quantities.seconds(seconds.least()))
-                .fact(
-                    Fact.observed(
-                        "shortest of %s automatic vacuums"
-                            .formatted(Quantities.count(seconds.count())),
-                        Quantities.seconds(seconds.least()),
-                        "these logs"))
-                .fact(
-                    Fact.threshold(
-                        "default",
-                        "-1 up to 14: none is logged; from 15 on those of 10 minutes and more",
-                        ENGINE,
-                        "log_autovacuum_min_duration"))
-                .fact(
-                    Fact.threshold(
-                        "limit",
-                        "%s, of %d runs and more"
-                            .formatted(Quantities.seconds(MIN_SHORTEST_SECONDS), MIN_LOGGED_RUNS),
-                        CONVENTION,
-                        "every server has small tables that are vacuumed in less"))
+                .observed(
+                    "shortest of %s automatic vacuums".formatted(Quantities.count(seconds.count())),
+                    Quantities.seconds(seconds.least()),
+                    "these logs")
+                .limit(
+                    "default",
+                    "-1 up to 14: none is logged; from 15 on those of 10 minutes and more",
+                    ENGINE,
+                    "log_autovacuum_min_duration")
+                .limit(
+                    "limit",
+                    "%s, of %d runs and more"
+                        .formatted(Quantities.seconds(MIN_SHORTEST_SECONDS), MIN_LOGGED_RUNS),
+                    CONVENTION,
+                    "every server has small tables that are vacuumed in less")
                 .because(
                     "How often tables are vacuumed, how long they wait, and what the small ones"
                         + " cost cannot be told from such a log. An entry for each run costs the"

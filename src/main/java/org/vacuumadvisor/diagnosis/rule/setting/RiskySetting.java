@@ -46,24 +46,19 @@ public final class RiskySetting extends ServerRule {
   private static final int TABLES_SHOWN = 3;
 
   @Override
-  public String id() {
-    return ID;
-  }
-
-  @Override
   protected boolean concerns(Evidence evidence) {
     return !evidence.survey().server().standby();
   }
 
   @Override
   protected List<? extends Verdict> examine(ServerEvidence server) {
-    var findings = new ArrayList<>(SettingBound.findings(server));
+    var findings = new ArrayList<>(SettingBound.findings(server, this));
     crawling(server).ifPresent(findings::add);
     factorOfZero(server).ifPresent(findings::add);
     memory(server).ifPresent(findings::add);
     littleMemory(server).ifPresent(findings::add);
     withoutIndexCleanup(server.all()).ifPresent(findings::add);
-    SkippedIndexCleanup.of(server.all())
+    SkippedIndexCleanup.of(server.all(), this)
         .filter(
             each -> findings.stream().noneMatch(known -> known.subject().equals(each.subject())))
         .forEach(findings::add);
@@ -71,7 +66,7 @@ public final class RiskySetting extends ServerRule {
   }
 
   /// A large table wants a small factor; on the server it concerns the small ones.
-  private static Optional<Finding> factorOfZero(ServerEvidence server) {
+  private Optional<Finding> factorOfZero(ServerEvidence server) {
     var factor = server.real(Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR);
     var base = server.real(Setting.AUTOVACUUM_VACUUM_THRESHOLD);
     long dead = Math.round(base.or(50.0)); // the default, which the proof then says
@@ -80,25 +75,22 @@ public final class RiskySetting extends ServerRule {
       return Optional.empty();
     }
     return Optional.of(
-        Finding.of(
-                ID,
+        found(
                 Severity.WARNING,
-                new Subject.Cluster(),
                 dead == 1
                     ? "Every table of the server is vacuumed after 2 dead rows"
                     : "Every table of the server is vacuumed for each %s dead rows"
                         .formatted(Quantities.count(dead)))
-            .fact(Fact.observed("autovacuum_vacuum_scale_factor", factor))
-            .fact(
-                Fact.threshold(
-                    "threshold of every table",
-                    Quantities.count(dead),
-                    ENGINE,
-                    base.known().isPresent()
-                        ? "relation_needs_vacanalyze(): the base alone"
-                        : "relation_needs_vacanalyze(): the base alone, at its default, for"
-                            + " autovacuum_vacuum_threshold is not shown"))
-            .fact(Limit.convention(few, "few", "every catalog has more").fact())
+            .observed("autovacuum_vacuum_scale_factor", factor)
+            .limit(
+                "threshold of every table",
+                Quantities.count(dead),
+                ENGINE,
+                base.known().isPresent()
+                    ? "relation_needs_vacanalyze(): the base alone"
+                    : "relation_needs_vacanalyze(): the base alone, at its default, for"
+                        + " autovacuum_vacuum_threshold is not shown")
+            .limit(Limit.convention(few, "few", "every catalog has more"))
             .because(
                 "A factor of 0 is meant for single large tables. For the whole server it makes"
                     + " workers run from table to table, catalogs included, and keeps them from"
@@ -112,7 +104,7 @@ public final class RiskySetting extends ServerRule {
 
   /// A cost limit and delay with which vacuums do hardly anything, or no more than a disk of 2005
   /// bore: 12 made the default ten times as fast, and configurations were carried over.
-  private static Optional<Finding> crawling(ServerEvidence server) {
+  private Optional<Finding> crawling(ServerEvidence server) {
     var settings = server.all().survey().settings();
     var cost = CostModel.ofAutovacuum(settings);
     double units = cost.unitsPerSecond();
@@ -127,26 +119,22 @@ public final class RiskySetting extends ServerRule {
       return Optional.empty();
     }
     return Optional.of(
-        Finding.of(
-                ID,
+        found(
                 units < CRAWLING ? Severity.WARNING : Severity.ADVICE,
-                new Subject.Cluster(),
-                "All workers of autovacuum together may do %s cost units a second"
-                    .formatted(Quantities.number(units)))
-            .fact(
-                Fact.observed(
-                    "cost limit, and delay after it",
-                    "%s, %s ms"
-                        .formatted(
-                            Quantities.count(settings.autovacuumCostLimit().value()),
-                            Quantities.number(settings.autovacuumCostDelay().value())),
-                    "autovacuum_vacuum_cost_limit, autovacuum_vacuum_cost_delay"))
-            .fact(
-                Fact.threshold(
-                    "slow",
-                    "a tenth of the default, %s units a second".formatted(Quantities.count(usual)),
-                    CHOSEN,
-                    "up to 11 that was the default: 200 each 20 ms"))
+                "All workers of autovacuum together may do %s cost units a second",
+                Quantities.number(units))
+            .observed(
+                "cost limit, and delay after it",
+                "%s, %s ms"
+                    .formatted(
+                        Quantities.count(settings.autovacuumCostLimit().value()),
+                        Quantities.number(settings.autovacuumCostDelay().value())),
+                "autovacuum_vacuum_cost_limit, autovacuum_vacuum_cost_delay")
+            .limit(
+                "slow",
+                "a tenth of the default, %s units a second".formatted(Quantities.count(usual)),
+                CHOSEN,
+                "up to 11 that was the default: 200 each 20 ms")
             .because(
                 "A page that has to be written costs %d units: at this rate a vacuum of a large"
                         .formatted(cost.pageDirty())
@@ -166,7 +154,7 @@ public final class RiskySetting extends ServerRule {
   }
 
   /// Before 17 an array that is taken whole, for a large table, by each worker.
-  private static Optional<Finding> memory(ServerEvidence server) {
+  private Optional<Finding> memory(ServerEvidence server) {
     var settings = server.all().survey().settings();
     var cache = server.ask("effective_cache_size").known().flatMap(SettingBound::bytes);
     var workers = server.real(Setting.AUTOVACUUM_MAX_WORKERS).known();
@@ -178,31 +166,22 @@ public final class RiskySetting extends ServerRule {
       return Optional.empty();
     }
     return Optional.of(
-        Finding.of(
-                ID,
-                Severity.ADVICE,
-                new Subject.Cluster(),
-                "Autovacuum's workers may take %s of memory together".formatted(all.get()))
-            .fact(
-                Fact.observed(
-                    "memory of one worker",
-                    useful,
-                    "autovacuum_work_mem, or maintenance_work_mem where that is -1"))
-            .fact(
-                Fact.observed(
-                    "autovacuum_max_workers", server.real(Setting.AUTOVACUUM_MAX_WORKERS)))
-            .fact(
+        found(Severity.ADVICE, "Autovacuum's workers may take %s of memory together", all.get())
+            .observed(
+                "memory of one worker",
+                useful,
+                "autovacuum_work_mem, or maintenance_work_mem where that is -1")
+            .observed("autovacuum_max_workers", server.real(Setting.AUTOVACUUM_MAX_WORKERS))
+            .limit(
                 Limit.convention(
-                        new Bytes(cache.get().count() / 2),
-                        "limit: half of effective_cache_size,",
-                        "that setting is what people believe the machine's memory to be")
-                    .fact())
-            .fact(
-                Fact.threshold(
-                    "taken",
-                    "by each worker by itself",
-                    ENGINE,
-                    "dead_items_alloc(), lazy_space_alloc() before 14"))
+                    new Bytes(cache.get().count() / 2),
+                    "limit: half of effective_cache_size,",
+                    "that setting is what people believe the machine's memory to be"))
+            .limit(
+                "taken",
+                "by each worker by itself",
+                ENGINE,
+                "dead_items_alloc(), lazy_space_alloc() before 14")
             .because(
                 "The memory is per worker, and all of them may need it at once, on top of"
                     + " everything else. A server that runs out of memory is ended by its"
@@ -211,7 +190,7 @@ public final class RiskySetting extends ServerRule {
   }
 
   /// So little that a large table takes many passes over its indexes.
-  private static Optional<Finding> littleMemory(ServerEvidence server) {
+  private Optional<Finding> littleMemory(ServerEvidence server) {
     var settings = server.all().survey().settings();
     boolean isOwn =
         server.real(Setting.AUTOVACUUM_WORK_MEM).known().filter(each -> each >= 0).isPresent();
@@ -221,14 +200,9 @@ public final class RiskySetting extends ServerRule {
     return shown.known().isEmpty() || LITTLE_MEMORY.isReachedBy(memory)
         ? Optional.empty()
         : Optional.of(
-            Finding.of(
-                    ID,
-                    Severity.ADVICE,
-                    new Subject.Cluster(),
-                    "A worker of autovacuum has %s for the IDs of dead rows".formatted(memory))
-                .fact(
-                    Fact.observed(setting.parameter(), memory, "pg_settings", setting.parameter()))
-                .fact(LITTLE_MEMORY.fact())
+            found(Severity.ADVICE, "A worker of autovacuum has %s for the IDs of dead rows", memory)
+                .observed(setting.parameter(), memory, "pg_settings", setting.parameter())
+                .limit(LITTLE_MEMORY)
                 .because(
                     "When it is full, all indexes of the table are scanned before the vacuum goes"
                         + " on, and again each time it is full.")
@@ -236,7 +210,7 @@ public final class RiskySetting extends ServerRule {
                 .build());
   }
 
-  private static Optional<Finding> withoutIndexCleanup(Evidence evidence) {
+  private Optional<Finding> withoutIndexCleanup(Evidence evidence) {
     var tables =
         evidence.survey().relations().stream()
             .filter(LeftBehind::keepsDeadRowsByItself)
@@ -246,15 +220,13 @@ public final class RiskySetting extends ServerRule {
     return tables.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            Finding.of(
-                    ID,
+            found(
                     Severity.WARNING,
-                    new Subject.OfRelation(tables.getFirst()),
-                    "Vacuum leaves the indexes of %s as they are"
-                        .formatted(
-                            tables.size() == 1
-                                ? Names.of(tables.getFirst(), evidence)
-                                : Quantities.counted(tables.size(), "table")))
+                    tables.getFirst(),
+                    "Vacuum leaves the indexes of %s as they are",
+                    tables.size() == 1
+                        ? Names.of(tables.getFirst(), evidence)
+                        : Quantities.counted(tables.size(), "table"))
                 .facts(
                     tables.stream()
                         .limit(TABLES_SHOWN)
@@ -265,9 +237,8 @@ public final class RiskySetting extends ServerRule {
                                     .formatted(
                                         each.parameters().text("vacuum_index_cleanup").orElse(""),
                                         Quantities.count(HeldRows.deadRows(each))),
-                                "pg_class.reloptions, pg_stat_all_tables.n_dead_tup"))
-                        .toList())
-                .fact(Fact.threshold("default", "auto, or on before 14", ENGINE, "its default"))
+                                "pg_class.reloptions, pg_stat_all_tables.n_dead_tup")))
+                .limit("default", "auto, or on before 14", ENGINE, "its default")
                 .because(
                     "With vacuum_index_cleanup off, index entries of dead rows are never removed,"
                         + " and their line pointers never reused: indexes and pages fill up for"

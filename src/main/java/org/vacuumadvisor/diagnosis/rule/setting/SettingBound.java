@@ -8,12 +8,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import org.vacuumadvisor.diagnosis.Effect;
-import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Limit;
 import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.ServerEvidence;
@@ -179,7 +179,7 @@ record SettingBound(
                   + " to indexes, standbys and backups."));
 
   /// What is found of the settings that are shown; each one is asked for.
-  static List<Finding> findings(ServerEvidence server) {
+  static List<Finding> findings(ServerEvidence server, Rule rule) {
     var findings = new ArrayList<Finding>();
     var told = new HashSet<Setting>();
     var settings = server.all().survey().settings();
@@ -191,11 +191,11 @@ record SettingBound(
         if (value.known().filter(each -> bound.limit.isReachedBy(each) == bound.isAbove).isPresent()
             && !isAnswered
             && told.add(bound.setting)) {
-          findings.add(bound.finding(value));
+          findings.add(bound.finding(value, rule));
         }
       }
     }
-    DAMAGING.forEach(each -> damaging(each, server).ifPresent(findings::add));
+    DAMAGING.forEach(each -> damaging(each, server, rule).ifPresent(findings::add));
     return findings;
   }
 
@@ -273,35 +273,28 @@ record SettingBound(
         : Quantities.number(value);
   }
 
-  private Finding finding(Reading<Double> value) {
-    return Finding.of(
-            RiskySetting.ID,
-            severity,
-            new Subject.Cluster(),
-            headline.formatted(value.known().map(this::inWords).orElse("")))
-        .fact(Fact.observed(setting.parameter(), value))
+  private Finding finding(Reading<Double> value, Rule rule) {
+    return rule.found(severity, headline.formatted(value.known().map(this::inWords).orElse("")))
+        .observed(setting.parameter(), value)
         .fact(limit.fact())
         .because(because)
         .remedy(new Remedy.Tune(new Subject.Cluster(), setting, goal))
         .build();
   }
 
-  private static Optional<Finding> damaging(Damaging switched, ServerEvidence server) {
+  private static Optional<Finding> damaging(Damaging switched, ServerEvidence server, Rule rule) {
     return server
         .ask(switched.setting)
         .known()
         .filter(value -> value.setting().equals(switched.value))
         .map(value ->
-            Finding.of(RiskySetting.ID, WARNING, new Subject.Cluster(), switched.headline)
-                .fact(
-                    Fact.observed(
-                        switched.setting, value.setting(), "pg_settings", switched.setting))
-                .fact(Fact.threshold("default", "off", Provenance.ENGINE, "PostgreSQL"))
+            rule.found(WARNING, switched.headline)
+                .observed(switched.setting, value.setting(), "pg_settings", switched.setting)
+                .limit("default", "off", Provenance.ENGINE, "PostgreSQL")
                 .because(switched.because)
-                .remedy(
-                    new Remedy.Act(
-                        "Set %s back to off, once what made somebody change it is repaired."
-                            .formatted(switched.setting)))
+                .act(
+                    "Set %s back to off, once what made somebody change it is repaired.",
+                    switched.setting)
                 .build());
   }
 }

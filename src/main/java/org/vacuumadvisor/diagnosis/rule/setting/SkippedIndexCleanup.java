@@ -4,13 +4,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.rule.worker.IndexScanBypassedNormal;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
@@ -28,17 +27,18 @@ final class SkippedIndexCleanup {
 
   private SkippedIndexCleanup() {}
 
-  static Stream<Finding> of(Evidence evidence) {
+  static Stream<Finding> of(Evidence evidence, Rule rule) {
     return LogFacts.tables(evidence)
         .flatMap(table ->
             table.history().milestones().latest().stream()
-                .flatMap(run -> finding(table.relation(), run, evidence).stream()));
+                .flatMap(run -> finding(table.relation(), run, evidence, rule).stream()));
   }
 
-  private static Optional<Finding> finding(Relation relation, Run run, Evidence evidence) {
+  private static Optional<Finding> finding(
+      Relation relation, Run run, Evidence evidence, Rule rule) {
     return Optional.ofNullable(run.outcome().indexScan())
         .filter(SkippedIndexCleanup::isSwitchedOff)
-        .map(scan -> finding(relation, run, scan, evidence));
+        .map(scan -> finding(relation, run, scan, evidence, rule));
   }
 
   private static boolean isSwitchedOff(IndexScan scan) {
@@ -47,20 +47,19 @@ final class SkippedIndexCleanup {
         && scan.pages() >= MIN_PAGES;
   }
 
-  private static Finding finding(Relation relation, Run run, IndexScan scan, Evidence evidence) {
-    return Finding.of(
-            "risky-setting",
+  private static Finding finding(
+      Relation relation, Run run, IndexScan scan, Evidence evidence, Rule rule) {
+    return rule.found(
             Severity.WARNING,
-            new Subject.OfRelation(relation),
+            relation,
             "Index cleanup is switched off for vacuums of " + LogFacts.name(relation, evidence))
-        .fact(LogFacts.by(run, "dead item IDs left in the indexes", scan.deadItemIds()))
-        .fact(LogFacts.by(run, "on a part of the pages", Share.ofPercent(scan.percent())))
-        .fact(
-            Fact.threshold(
-                "vacuum does that by itself",
-                "below 2 % of the pages",
-                Provenance.ENGINE,
-                "BYPASS_THRESHOLD_PAGES in vacuumlazy.c"))
+        .told(run, "dead item IDs left in the indexes", scan.deadItemIds())
+        .told(run, "on a part of the pages", Share.ofPercent(scan.percent()))
+        .limit(
+            "vacuum does that by itself",
+            "below 2 % of the pages",
+            Provenance.ENGINE,
+            "BYPASS_THRESHOLD_PAGES in vacuumlazy.c")
         .because(
             "By itself vacuum passes the indexes by only where under two percent of the pages have"
                 + " dead items. Here there were more, so vacuum_index_cleanup is off for the table,"

@@ -2,11 +2,11 @@ package org.vacuumadvisor.diagnosis.rule.space;
 
 import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.evidence.Truth;
@@ -127,8 +127,8 @@ record Bloat(Space space, Room room) {
 
   /// @param what `table`, `index`
   /// @param sizeFrom where its size was read
-  List<Fact> facts(String what, Source sizeFrom) {
-    var facts = new ArrayList<Fact>(space.facts());
+  Facts facts(String what, Source sizeFrom) {
+    var facts = new Facts().facts(space.facts());
     facts.add(Fact.observed("size of the " + what, size(), sizeFrom));
     facts.add(Fact.observed("what is in it needs at most", needed(), new Source.Words(ground())));
     facts.add(
@@ -144,7 +144,7 @@ record Bloat(Space space, Room room) {
               new Source.Words("rows that die until the vacuum threshold is reached")));
     }
     facts.add(
-        Fact.threshold(
+        Fact.limit(
             "limit",
             "%s of the file and %s, or %s and %s where it was measured; a warning from %s"
                 .formatted(MIN_PART, MIN_SURPLUS, MIN_PART_IF_LARGE, MIN_WARNING, MIN_WARNING),

@@ -2,7 +2,6 @@ package org.vacuumadvisor.diagnosis.rule.space;
 
 import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
@@ -10,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Rule;
@@ -32,7 +32,6 @@ import org.vacuumadvisor.space.SpaceEstimate.Unknown;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.Share;
-import org.vacuumadvisor.workload.Confidence;
 
 /// Large tables of which statistics do not tell how much is free: here the bloat queries that
 /// people run are wrong, and silently so.
@@ -46,11 +45,6 @@ public final class BloatEstimateWrong implements Rule {
 
   /// So many times what was measured.
   private static final double FACTOR = 2;
-
-  @Override
-  public String id() {
-    return "bloat-estimate-wrong";
-  }
 
   private record Doubted(Relation relation, Bytes size, Doubt doubt) {}
 
@@ -94,24 +88,21 @@ public final class BloatEstimateWrong implements Rule {
   }
 
   private Finding wrong(Subject.OfRelation subject, Space shown, Space measured) {
-    return Finding.of(
-            id(),
+    return found(
             Severity.INFO,
             subject,
-            "The estimate that %s of %s is bloat is wrong: measured, it is %s"
-                .formatted(
-                    shown.estimate().bloat(),
-                    Names.of(subject.relation()),
-                    measured.estimate().bloat()))
+            "The estimate that %s of %s is bloat is wrong: measured, it is %s",
+            shown.estimate().bloat(),
+            Names.of(subject.relation()),
+            measured.estimate().bloat())
         .facts(measured.facts())
         .facts(shown.facts())
-        .fact(
-            Fact.threshold(
-                "limit",
-                "an estimate of %s and more, and %d times what was measured"
-                    .formatted(MIN_TOLD, (int) FACTOR),
-                CONVENTION,
-                "the queries of PostgreSQL Experts list tables from a quarter on"))
+        .limit(
+            "limit",
+            "an estimate of %s and more, and %d times what was measured"
+                .formatted(MIN_TOLD, (int) FACTOR),
+            CONVENTION,
+            "the queries of PostgreSQL Experts list tables from a quarter on")
         .because(
             "pgstattuple reads the whole file; a bloat query computes with the row widths of"
                 + " pg_stats. Those are off where statistics are old, or where long values lie in"
@@ -165,7 +156,7 @@ public final class BloatEstimateWrong implements Rule {
   private Finding finding(List<Doubted> doubted, Evidence evidence) {
     Map<Doubt, Integer> reasons = new EnumMap<>(Doubt.class);
     doubted.forEach(each -> reasons.merge(each.doubt(), 1, Integer::sum));
-    var facts = new ArrayList<Fact>();
+    var facts = new Facts();
     doubted.stream()
         .limit(SHOWN)
         .map(each ->
@@ -174,24 +165,21 @@ public final class BloatEstimateWrong implements Rule {
                 "%s: %s".formatted(each.size(), each.doubt().reason()),
                 "pg_class, pg_stats, pg_stat_all_tables"))
         .forEach(facts::add);
-    facts.add(
-        Fact.threshold(
-            "limit",
-            "tables from " + LARGE,
-            CONVENTION,
-            "the growth of bloat that PerformanceMonitor warns of"));
-    return new Finding(
-        id(),
-        Severity.INFO,
-        new Subject.Cluster(),
-        "Statistics do not tell how much of %s is free"
-            .formatted(Quantities.counted(doubted.size(), "large table")),
-        facts,
-        "The usual bloat queries print a figure all the same, and it may be far off: nothing is"
-            + " said about the bloat of these here.",
-        Confidence.HIGH,
-        surer(reasons),
-        List.of());
+    facts.limit(
+        "limit",
+        "tables from " + LARGE,
+        CONVENTION,
+        "the growth of bloat that PerformanceMonitor warns of");
+    return found(
+            Severity.INFO,
+            "Statistics do not tell how much of %s is free",
+            Quantities.counted(doubted.size(), "large table"))
+        .facts(facts)
+        .because(
+            "The usual bloat queries print a figure all the same, and it may be far off: nothing is"
+                + " said about the bloat of these here.")
+        .toBeCertain(surer(reasons))
+        .build();
   }
 
   private static String surer(Map<Doubt, Integer> reasons) {

@@ -1,13 +1,11 @@
 package org.vacuumadvisor.diagnosis.rule.space;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
@@ -37,11 +35,6 @@ public final class CatalogBloat implements Rule {
       new Remedy.Act(
           "Use one temporary table for a session and empty it with TRUNCATE or ON COMMIT DELETE"
               + " ROWS, instead of making and dropping one for each transaction.");
-
-  @Override
-  public String id() {
-    return FindingId.CATALOG_BLOAT;
-  }
 
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
@@ -110,13 +103,12 @@ public final class CatalogBloat implements Rule {
   }
 
   private Finding finding(CatalogChurn churn, String database) {
-    return Finding.of(
-            id(),
+    return found(
             Severity.ADVICE,
             subject(database),
-            "The system catalogs turn over fast: %s rows of %s were dead"
-                .formatted(
-                    Quantities.count(churn.worst().removed().sum()), churn.worst().name().name()))
+            "The system catalogs turn over fast: %s rows of %s were dead",
+            Quantities.count(churn.worst().removed().sum()),
+            churn.worst().name().name())
         .facts(churn.facts())
         .because(
             "Each CREATE and DROP of a table writes and removes rows of pg_class, pg_attribute,"
@@ -130,15 +122,13 @@ public final class CatalogBloat implements Rule {
   }
 
   private Finding finding(CatalogDeadRows dying, String database, Evidence evidence) {
-    return Finding.of(
-            id(),
+    return found(
             Severity.WARNING,
             subject(database),
-            "Catalog %s has %s dead rows for %s live ones"
-                .formatted(
-                    dying.catalog().name().name(),
-                    Quantities.count(dying.dead()),
-                    Quantities.count(dying.live())))
+            "Catalog %s has %s dead rows for %s live ones",
+            dying.catalog().name().name(),
+            Quantities.count(dying.dead()),
+            Quantities.count(dying.live()))
         .facts(dying.facts(evidence))
         .because(
             "Every statement that is planned reads the catalogs, and a vacuum leaves their files as"
@@ -153,11 +143,7 @@ public final class CatalogBloat implements Rule {
 
   private Finding finding(CatalogSizes large, String database) {
     var name = large.catalog().relation().name().name();
-    return Finding.of(
-            id(),
-            Severity.ADVICE,
-            subject(database),
-            "Catalog %s is %s large".formatted(name, large.size()))
+    return found(Severity.ADVICE, subject(database), "Catalog %s is %s large", name, large.size())
         .facts(large.facts())
         .because(
             "A catalog has one short row for each table, column, type or index. So large it grows"
@@ -176,17 +162,15 @@ public final class CatalogBloat implements Rule {
   private Finding finding(
       String database, List<Bloated> bloated, Optional<CatalogChurn> churn, Evidence evidence) {
     var worst = bloated.getFirst();
-    return Finding.of(
-            id(),
+    return found(
             worst.bloat().severity(),
             subject(database),
-            "%s of catalog %s%s are free or dead"
-                .formatted(
-                    Names.capital(worst.bloat().words()),
-                    worst.relation().name().name(),
-                    database.isEmpty() ? "" : " in database " + database))
+            "%s of catalog %s%s are free or dead",
+            Names.capital(worst.bloat().words()),
+            worst.relation().name().name(),
+            database.isEmpty() ? "" : " in database " + database)
         .facts(facts(bloated, evidence))
-        .facts(churn.map(CatalogChurn::facts).orElse(List.of()))
+        .facts(churn.map(CatalogChurn::facts).orElse(new Facts()))
         .because(
             "Every statement that is planned reads the catalogs. They bloat where tables are made"
                 + " and dropped all day, temporary ones above all, or where cleanup was blocked for"
@@ -200,27 +184,25 @@ public final class CatalogBloat implements Rule {
         .build();
   }
 
-  private static List<Fact> facts(List<Bloated> bloated, Evidence evidence) {
+  private static Facts facts(List<Bloated> bloated, Evidence evidence) {
     var worst = bloated.getFirst();
     var facts =
-        new ArrayList<>(
-            worst.bloat().facts("catalog", TableSpace.sizeFrom(evidence.about(worst.relation()))));
+        worst.bloat().facts("catalog", TableSpace.sizeFrom(evidence.about(worst.relation())));
     for (var each : bloated.subList(0, Math.min(SHOWN, bloated.size()))) {
       var written = each.relation().get(TableKeys.N_TUP_INS);
       var deleted = each.relation().get(TableKeys.N_TUP_DEL);
-      facts.add(
-          Fact.observed(
-              each.relation().name().name(),
-              each.bloat().words()
-                  + Reading.both(
-                          written,
-                          deleted,
-                          "",
-                          (some, gone) ->
-                              "; %s rows written and %s deleted since the statistics were reset"
-                                  .formatted(Quantities.count(some), Quantities.count(gone)))
-                      .or(""),
-              new Source.Derived("estimate", List.of(TableKeys.N_TUP_INS, TableKeys.N_TUP_DEL))));
+      facts.observed(
+          each.relation().name().name(),
+          each.bloat().words()
+              + Reading.both(
+                      written,
+                      deleted,
+                      "",
+                      (some, gone) ->
+                          "; %s rows written and %s deleted since the statistics were reset"
+                              .formatted(Quantities.count(some), Quantities.count(gone)))
+                  .or(""),
+          new Source.Derived("estimate", List.of(TableKeys.N_TUP_INS, TableKeys.N_TUP_DEL)));
     }
     return facts;
   }

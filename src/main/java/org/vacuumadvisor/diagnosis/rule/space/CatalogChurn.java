@@ -1,11 +1,10 @@
 package org.vacuumadvisor.diagnosis.rule.space;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.KeptRows;
 import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.evidence.Evidence;
@@ -78,37 +77,34 @@ record CatalogChurn(List<TableHistory> tables, History history) {
     return tables.getFirst();
   }
 
-  List<Fact> facts() {
-    var facts = new ArrayList<Fact>();
+  Facts facts() {
+    var facts = new Facts();
     for (var each : tables.subList(0, Math.min(SHOWN, tables.size()))) {
       each.milestones()
           .latest()
           .ifPresent(run ->
-              facts.add(
-                  Fact.observed(
-                      each.name().name(),
-                      "%s rows removed by %s vacuums, %s left"
-                          .formatted(
-                              Quantities.count(each.removed().sum()),
-                              Quantities.count(each.removed().count()),
-                              Quantities.count(each.remain().median())),
-                      new Source.Words(run.heading().place().toString()))));
+              facts.observed(
+                  each.name().name(),
+                  "%s rows removed by %s vacuums, %s left"
+                      .formatted(
+                          Quantities.count(each.removed().sum()),
+                          Quantities.count(each.removed().count()),
+                          Quantities.count(each.remain().median())),
+                  new Source.Words(run.heading().place().toString())));
     }
     history
         .notices(NoticeKind.ORPHAN_TEMP_TABLE)
         .ifPresent(told ->
-            facts.add(
-                Fact.observed(
-                    "temporary tables left by lost sessions",
-                    told.count(),
-                    new Source.Words(told.last().place().toString()))));
-    facts.add(
-        Fact.threshold(
-            "limit of rows removed from catalogs",
-            "%s, and %s times the rows left"
-                .formatted(Quantities.count(MIN_ROWS), Quantities.number(MIN_TURNOVERS)),
-            Provenance.CONVENTION,
-            "DDL by hand does not come near it"));
+            facts.observed(
+                "temporary tables left by lost sessions",
+                told.count(),
+                new Source.Words(told.last().place().toString())));
+    facts.limit(
+        "limit of rows removed from catalogs",
+        "%s, and %s times the rows left"
+            .formatted(Quantities.count(MIN_ROWS), Quantities.number(MIN_TURNOVERS)),
+        Provenance.CONVENTION,
+        "DDL by hand does not come near it");
     return facts;
   }
 }

@@ -4,12 +4,12 @@ import static org.vacuumadvisor.diagnosis.Provenance.CHOSEN;
 import static org.vacuumadvisor.evidence.TableFigures.DEAD_ROWS;
 import static org.vacuumadvisor.model.TableKeys.N_LIVE_TUP;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.KeptRows;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.evidence.Evidence;
@@ -76,13 +76,13 @@ record CatalogDeadRows(Relation catalog, long dead, long live, List<Fact> counts
         .stream();
   }
 
-  List<Fact> facts(Evidence evidence) {
-    var facts = new ArrayList<>(counts);
+  Facts facts(Evidence evidence) {
+    var facts = new Facts().facts(counts);
     if (catalog.get(TableKeys.MAIN_BYTES) instanceof Reading.Known) {
       facts.add(Fact.observed("size", evidence.about(catalog).ask(TableKeys.MAIN_BYTES)));
     }
     facts.add(
-        Fact.threshold(
+        Fact.limit(
             "limit",
             "%s dead rows, and %d times the live ones"
                 .formatted(Quantities.count(MIN_DEAD), TIMES_LIVE),

@@ -62,7 +62,7 @@ record CatalogSizes(TableEvidence catalog, Key<Bytes> key, Bytes size) {
   List<Fact> facts() {
     return List.of(
         Fact.observed("size", catalog.ask(key)),
-        Fact.threshold(
+        Fact.limit(
             "limit",
             "%s, or %s with its indexes".formatted(MAX_FILE, MAX_TOTAL),
             CHOSEN,

@@ -3,10 +3,8 @@ package org.vacuumadvisor.diagnosis.rule.space;
 import java.util.List;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
-import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.TableRule;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
@@ -20,11 +18,6 @@ import org.vacuumadvisor.unit.Share;
 public final class HeapBloat extends TableRule {
   /// PostgreSQL's default scale factor: from this share on, a table awaits its vacuum.
   private static final Share MANY_DEAD = new Share(0.2);
-
-  @Override
-  public String id() {
-    return FindingId.HEAP_BLOAT;
-  }
 
   @Override
   protected boolean concerns(Relation relation, Evidence evidence) {
@@ -51,11 +44,12 @@ public final class HeapBloat extends TableRule {
 
   private Finding finding(TableEvidence table, Bloat bloat) {
     var relation = table.relation();
-    return Finding.of(
-            id(),
+    return found(
             bloat.severity(table),
-            new Subject.OfRelation(relation),
-            "%s of %s are free or dead".formatted(Names.capital(bloat.words()), Names.of(relation)))
+            relation,
+            "%s of %s are free or dead",
+            Names.capital(bloat.words()),
+            Names.of(relation))
         .facts(bloat.facts("table", TableSpace.sizeFrom(table)))
         .because(
             "VACUUM makes the space of dead rows reusable but gives back only empty pages at the"

@@ -1,11 +1,11 @@
 package org.vacuumadvisor.diagnosis.rule.space;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.model.Key;
@@ -61,7 +61,7 @@ final class HeapSpace {
   /// What `pgstattuple` found.
   static Optional<Space> measured(TableEvidence table) {
     return HeapEstimate.measured(table.relation(), size(table))
-        .flatMap(estimate -> Space.of(estimate, facts(table, MEASURED)));
+        .flatMap(estimate -> Space.of(estimate, facts(table, MEASURED).list()));
   }
 
   /// An estimate that somebody shows.
@@ -73,7 +73,7 @@ final class HeapSpace {
             relation.get(TableKeys.BLOAT_BYTES),
             relation.get(TableKeys.BLOAT_PERCENT))
         .estimate(relation.blockSize())
-        .map(estimate -> new Space(estimate, facts(table, SHOWN)));
+        .map(estimate -> new Space(estimate, facts(table, SHOWN).list()));
   }
 
   /// The rows that the last vacuum left, each as long as it may be at the most: four fit a page, or
@@ -120,11 +120,11 @@ final class HeapSpace {
         .orElseGet(() -> relation.get(TableKeys.TABLE_BYTES));
   }
 
-  private static List<Fact> facts(TableEvidence table, List<Key<?>> keys) {
-    var facts = new ArrayList<Fact>();
+  private static Facts facts(TableEvidence table, List<Key<?>> keys) {
+    var facts = new Facts();
     for (var key : keys) {
       if (table.relation().get(key) instanceof Known<?>) {
-        facts.add(Fact.observed(key.label(), table.ask(key)));
+        facts.observed(key.label(), table.ask(key));
       }
     }
     return facts;

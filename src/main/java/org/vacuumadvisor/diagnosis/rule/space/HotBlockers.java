@@ -1,11 +1,11 @@
 package org.vacuumadvisor.diagnosis.rule.space;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.evidence.TableEvidence;
@@ -112,32 +112,26 @@ final class HotBlockers {
     return columns.isEmpty() ? "a column" : columns;
   }
 
-  List<Fact> facts() {
-    var facts = new ArrayList<Fact>();
+  Facts facts() {
+    var facts = new Facts();
     for (var index : named()) {
-      facts.add(
-          Fact.observed(
-              areProven() ? "index in the way" : "index that may be in the way",
-              "%s on %s%s%s"
-                  .formatted(
-                      Names.of(index),
-                      changed(index),
-                      index
-                          .get(IndexKeys.RELPAGES)
-                          .known()
-                          .map(pages -> ", " + size(pages))
-                          .orElse(""),
-                      isNeverScanned(index) ? ", never scanned" : ""),
-              "pg_index",
-              "indkey, indexprs, indpred"));
+      facts.observed(
+          areProven() ? "index in the way" : "index that may be in the way",
+          "%s on %s%s%s"
+              .formatted(
+                  Names.of(index),
+                  changed(index),
+                  index.get(IndexKeys.RELPAGES).known().map(pages -> ", " + size(pages)).orElse(""),
+                  isNeverScanned(index) ? ", never scanned" : ""),
+          "pg_index",
+          "indkey, indexprs, indpred");
       if (areProven()) {
         columns(index)
             .filter(each -> each.rowsSet().or(0L) == rowsSet(index))
             .forEach(each ->
-                facts.add(
-                    Fact.observed(
-                        "rows updated by statements that set " + Identifiers.quoted(each.name()),
-                        each.rowsSet())));
+                facts.observed(
+                    "rows updated by statements that set " + Identifiers.quoted(each.name()),
+                    each.rowsSet()));
       }
     }
     all.known()

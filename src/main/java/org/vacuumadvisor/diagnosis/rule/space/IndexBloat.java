@@ -2,7 +2,6 @@ package org.vacuumadvisor.diagnosis.rule.space;
 
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
@@ -20,10 +19,6 @@ import org.vacuumadvisor.unit.Pages;
 
 /// An index is at least twice as large as its keys need.
 public final class IndexBloat implements Rule {
-  @Override
-  public String id() {
-    return FindingId.INDEX_BLOAT;
-  }
 
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
@@ -32,7 +27,7 @@ public final class IndexBloat implements Rule {
         .flatMap(table ->
             evidence.indexes(table).findAny().isEmpty()
                 ? IndexesBesideTable.of(evidence.about(table)).stream()
-                    .map(each -> each.finding(id()))
+                    .map(each -> each.finding(this))
                 : evidence.indexes(table).map(each -> judged(evidence.about(table, each))));
   }
 
@@ -58,12 +53,12 @@ public final class IndexBloat implements Rule {
   private Finding finding(IndexEvidence evidence, Bloat bloat) {
     var table = evidence.table();
     var index = evidence.index();
-    return Finding.of(
-            id(),
+    return found(
             bloat.severity(),
             new Subject.OfIndex(table, index),
-            "%s of index %s are empty"
-                .formatted(Names.capital(bloat.words()), Names.withTable(table, index)))
+            "%s of index %s are empty",
+            Names.capital(bloat.words()),
+            Names.withTable(table, index))
         .facts(bloat.facts("index", sizeFrom(evidence)))
         .because(
             "A B-tree gives a page back only when its last key is gone, so keys that die all over"

@@ -1,11 +1,11 @@
 package org.vacuumadvisor.diagnosis.rule.space;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.evidence.IndexEvidence;
 import org.vacuumadvisor.evidence.Question;
@@ -69,7 +69,7 @@ final class IndexSpace {
     var index = evidence.index();
     var release = evidence.all().survey().server().release();
     var space =
-        Space.of(BtreeEstimate.of(table, index, release), facts(evidence))
+        Space.of(BtreeEstimate.of(table, index, release), facts(evidence).list())
             .or(() -> shown(evidence))
             .or(() -> beside(evidence))
             .or(() -> found(evidence))
@@ -90,7 +90,7 @@ final class IndexSpace {
             index.get(IndexKeys.BLOAT_BYTES),
             index.get(IndexKeys.BLOAT_PERCENT))
         .estimate(block)
-        .map(estimate -> new Space(estimate, facts(evidence)));
+        .map(estimate -> new Space(estimate, facts(evidence).list()));
   }
 
   /// An index beside its table: what was surveyed whole has better figures.
@@ -193,11 +193,11 @@ final class IndexSpace {
     return new Pages((long) Math.ceil(pages));
   }
 
-  private static List<Fact> facts(IndexEvidence evidence) {
-    var facts = new ArrayList<Fact>();
+  private static Facts facts(IndexEvidence evidence) {
+    var facts = new Facts();
     for (var key : FIGURES) {
       if (evidence.index().get(key) instanceof Known<?>) {
-        facts.add(Fact.observed(key.label(), evidence.ask(key)));
+        facts.observed(key.label(), evidence.ask(key));
       }
     }
     return facts;

@@ -4,12 +4,10 @@ import static org.vacuumadvisor.diagnosis.Provenance.CHOSEN;
 
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Names;
-import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Reading.Known;
@@ -87,21 +85,22 @@ record IndexesBesideTable(TableEvidence table, Bytes indexes, Bytes heap) {
     return new Bytes(Math.max(0, all.count() - part.count()));
   }
 
-  Finding finding(String id) {
+  Finding finding(Rule rule) {
     var name = Names.of(table.relation(), table.all());
-    return Finding.of(
-            id,
+    return rule.found(
             Severity.WARNING,
-            new Subject.OfRelation(table.relation()),
-            "The indexes of %s take %s beside %s of rows".formatted(name, indexes, heap))
-        .fact(Fact.observed("all indexes", table.ask(TableKeys.INDEXES_BYTES)))
-        .fact(Fact.observed("the table", heap, "pg_relation_size, pg_table_size"))
-        .fact(
-            Fact.threshold(
-                "limit",
-                "%d times the table, and %s".formatted(TIMES, MIN_SIZE),
-                CHOSEN,
-                "hardly a table has so many indexes"))
+            table.relation(),
+            "The indexes of %s take %s beside %s of rows",
+            name,
+            indexes,
+            heap)
+        .observed("all indexes", table.ask(TableKeys.INDEXES_BYTES))
+        .observed("the table", heap, "pg_relation_size, pg_table_size")
+        .limit(
+            "limit",
+            "%d times the table, and %s".formatted(TIMES, MIN_SIZE),
+            CHOSEN,
+            "hardly a table has so many indexes")
         .because(
             "An entry of an index is no wider than its row, so a new index is hardly larger than"
                 + " its table. Indexes keep their size when rows go, as in a queue that was long"
@@ -110,12 +109,11 @@ record IndexesBesideTable(TableEvidence table, Bytes indexes, Bytes heap) {
         .toBeCertain(
             "The size of each index: SELECT * FROM pg_stat_user_indexes with"
                 + " pg_relation_size(indexrelid).")
-        .remedy(
-            new Remedy.Act(
-                "Rebuild the indexes of %s with REINDEX TABLE CONCURRENTLY, from 12 on, in a quiet"
-                        .formatted(name)
-                    + " hour; before it, make sure that no old transaction blocks cleanup, or they"
-                    + " grow again."))
+        .act(
+            "Rebuild the indexes of %s with REINDEX TABLE CONCURRENTLY, from 12 on, in a quiet"
+                    .formatted(name)
+                + " hour; before it, make sure that no old transaction blocks cleanup, or they"
+                + " grow again.")
         .build();
   }
 }

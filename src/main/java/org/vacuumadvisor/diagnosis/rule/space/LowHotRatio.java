@@ -8,13 +8,12 @@ import static org.vacuumadvisor.model.TableKeys.N_TUP_NEWPAGE_UPD;
 import static org.vacuumadvisor.model.TableKeys.N_TUP_UPD;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.KeptRows;
 import org.vacuumadvisor.diagnosis.Limit;
@@ -81,11 +80,6 @@ public final class LowHotRatio extends TableRule {
 
   /// So many updates for an insert that rows are updated soon after they came.
   private static final double UPDATED_AFTER_INSERT = 0.5;
-
-  @Override
-  public String id() {
-    return FindingId.LOW_HOT_RATIO;
-  }
 
   @Override
   protected boolean concerns(Relation relation, Evidence evidence) {
@@ -271,24 +265,22 @@ public final class LowHotRatio extends TableRule {
 
   private Finding finding(
       Updates updates, Cause cause, HotBlockers blockers, TableEvidence table, Severity severity) {
-    return Finding.of(
-            id(),
+    return found(
             severity,
-            new Subject.OfRelation(table.relation()),
-            "%s of the updates of %s are HOT%s"
-                .formatted(
-                    updates
-                        .hot()
-                        .known()
-                        .filter(share -> share.exceeds(Share.NONE))
-                        .map(share -> "Only " + share)
-                        .orElse("None"),
-                    Names.of(table.relation(), table.all()),
-                    switch (cause) {
-                      case NO_ROOM -> ": their pages have no room";
-                      case INDEXED_COLUMN -> ": they change " + blockers.inHeadline();
-                      case UNKNOWN, PASSING -> "";
-                    }))
+            table.relation(),
+            "%s of the updates of %s are HOT%s",
+            updates
+                .hot()
+                .known()
+                .filter(share -> share.exceeds(Share.NONE))
+                .map(share -> "Only " + share)
+                .orElse("None"),
+            Names.of(table.relation(), table.all()),
+            switch (cause) {
+              case NO_ROOM -> ": their pages have no room";
+              case INDEXED_COLUMN -> ": they change " + blockers.inHeadline();
+              case UNKNOWN, PASSING -> "";
+            })
         .facts(facts(updates, cause, blockers, table))
         .because(
             "A HOT update stays on its page and touches no index, and the old row is removed by"
@@ -321,13 +313,13 @@ public final class LowHotRatio extends TableRule {
         .build();
   }
 
-  private static List<Fact> facts(
+  private static Facts facts(
       Updates updates, Cause cause, HotBlockers blockers, TableEvidence table) {
-    var facts = new ArrayList<Fact>();
-    facts.add(Fact.observed("updates", updates.all()));
-    facts.add(Fact.observed("HOT updates among them", updates.hot()));
+    var facts = new Facts();
+    facts.observed("updates", updates.all());
+    facts.observed("HOT updates among them", updates.hot());
     if (updates.elsewhere() instanceof Reading.Known) {
-      facts.add(Fact.observed("updates that went to another page", updates.elsewhere()));
+      facts.observed("updates that went to another page", updates.elsewhere());
     }
     Fact.shown(
             "fillfactor",
@@ -336,7 +328,7 @@ public final class LowHotRatio extends TableRule {
             "reloptions")
         .forEach(facts::add);
     if (cause != Cause.NO_ROOM) {
-      facts.addAll(blockers.facts());
+      facts.facts(blockers.facts());
     }
     facts.add(LOW.fact());
     return facts;

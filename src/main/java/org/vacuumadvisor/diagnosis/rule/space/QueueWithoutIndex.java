@@ -7,16 +7,14 @@ import static org.vacuumadvisor.model.TableKeys.SEQ_SCAN;
 import static org.vacuumadvisor.model.TableKeys.SEQ_TUP_READ;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.TableRule;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
@@ -49,11 +47,6 @@ public final class QueueWithoutIndex extends TableRule {
   /// Rows passed in a second from which it is more than advice: about a tenth of what one processor
   /// core can pass.
   private static final double HEAVY_ROWS_PER_SECOND = 1_000_000;
-
-  @Override
-  public String id() {
-    return "queue-without-index";
-  }
 
   @Override
   protected boolean concerns(Relation relation, Evidence evidence) {
@@ -153,33 +146,26 @@ public final class QueueWithoutIndex extends TableRule {
 
   private Finding finding(Counted counted, TableEvidence table) {
     var name = Names.of(table.relation(), table.all());
-    var facts = new ArrayList<Fact>();
-    facts.add(
-        Fact.observed("rows deleted", Reading.of(counted.deleted(), counted.source(N_TUP_DEL))));
-    facts.add(
-        Fact.observed("sequential scans", Reading.of(counted.scans(), counted.source(SEQ_SCAN))));
-    facts.add(
-        Fact.observed(
-            "rows read by sequential scans",
-            Reading.of(counted.read(), counted.source(SEQ_TUP_READ))));
+    var facts = new Facts();
+    facts.observed("rows deleted", Reading.of(counted.deleted(), counted.source(N_TUP_DEL)));
+    facts.observed("sequential scans", Reading.of(counted.scans(), counted.source(SEQ_SCAN)));
+    facts.observed(
+        "rows read by sequential scans", Reading.of(counted.read(), counted.source(SEQ_TUP_READ)));
     if (counted.dead() >= 1) {
-      facts.add(
-          Fact.observed(
-              "dead rows that a scan passes as well", Math.round(counted.dead()), N_DEAD_TUP));
+      facts.observed(
+          "dead rows that a scan passes as well", Math.round(counted.dead()), N_DEAD_TUP);
     }
-    facts.add(
-        Fact.threshold(
-            "limit",
-            "%.0f rows passed for each row deleted, by a scan for every ten"
-                .formatted(ROWS_FOR_ONE),
-            CHOSEN,
-            "a consumer with a fitting index reads one row to take one"));
-    return Finding.of(
-            id(),
+    facts.limit(
+        "limit",
+        "%.0f rows passed for each row deleted, by a scan for every ten".formatted(ROWS_FOR_ONE),
+        CHOSEN,
+        "a consumer with a fitting index reads one row to take one");
+    return found(
             counted.isHeavy() ? Severity.WARNING : Severity.ADVICE,
-            new Subject.OfRelation(table.relation()),
-            "Consumers of the queue %s pass %s rows, dead ones among them, to take one"
-                .formatted(name, Quantities.count(Math.round(counted.rowsForOne()))))
+            table.relation(),
+            "Consumers of the queue %s pass %s rows, dead ones among them, to take one",
+            name,
+            Quantities.count(Math.round(counted.rowsForOne())))
         .facts(facts)
         .because(
             whyNoIndexHelps(table.relation())

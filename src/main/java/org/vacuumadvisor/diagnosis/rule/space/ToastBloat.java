@@ -1,10 +1,8 @@
 package org.vacuumadvisor.diagnosis.rule.space;
 
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
-import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.TableRule;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
@@ -15,10 +13,6 @@ import org.vacuumadvisor.postgres.Identifiers;
 
 /// A TOAST table's file is at least twice as large as its chunks can need.
 public final class ToastBloat extends TableRule {
-  @Override
-  public String id() {
-    return FindingId.TOAST_BLOAT;
-  }
 
   @Override
   protected boolean concerns(Relation relation, Evidence evidence) {
@@ -30,7 +24,7 @@ public final class ToastBloat extends TableRule {
   @Override
   protected Verdict examine(TableEvidence table) {
     if (table.relation().kind() != RelationKind.TOAST) {
-      return ToastSizes.examine(id(), table)
+      return ToastSizes.examine(this, table)
           .<Verdict>map(each -> each)
           .orElseGet(() -> clear(table));
     }
@@ -45,15 +39,13 @@ public final class ToastBloat extends TableRule {
   private Finding finding(TableEvidence table, Bloat bloat) {
     var toast = table.relation();
     var owner = table.all().owner(toast);
-    return Finding.of(
-            id(),
+    return found(
             bloat.severity(table),
-            new Subject.OfRelation(toast),
-            "At least %s of the %s of %s are free or dead"
-                .formatted(
-                    bloat.space().estimate().leastBloat(),
-                    bloat.size(),
-                    Names.of(toast, table.all())))
+            toast,
+            "At least %s of the %s of %s are free or dead",
+            bloat.space().estimate().leastBloat(),
+            bloat.size(),
+            Names.of(toast, table.all()))
         .facts(bloat.facts("TOAST table", TableSpace.sizeFrom(table)))
         .because(
             "Long values live in the TOAST table, which is vacuumed by itself, by its own counters."

@@ -7,18 +7,16 @@ import static org.vacuumadvisor.evidence.TableFigures.HEAP_BYTES;
 import static org.vacuumadvisor.evidence.TableFigures.ROWS;
 import static org.vacuumadvisor.evidence.TableFigures.THRESHOLDS;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.diagnosis.DeadRowTarget;
-import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.TableRule;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
@@ -52,11 +50,6 @@ public final class ToastDominates extends TableRule {
   private static final Share MIN_TIME = new Share(0.5);
 
   private static final double MIN_SECONDS = 60;
-
-  @Override
-  public String id() {
-    return "toast-dominates";
-  }
 
   @Override
   protected boolean concerns(Relation relation, Evidence evidence) {
@@ -116,20 +109,16 @@ public final class ToastDominates extends TableRule {
 
   private Finding ofSizes(TableEvidence table) {
     var name = Names.of(table.relation());
-    return Finding.of(
-            id(),
+    return found(
             Severity.INFO,
-            new Subject.OfRelation(table.relation()),
-            "%s of %s lies in its TOAST table (%s)"
-                .formatted(
-                    partOf(table).or(Share.NONE),
-                    name,
-                    ToastSizes.size(table).map(Bytes::toString).or("")))
-        .fact(Fact.observed("TOAST table", ToastSizes.size(table)))
-        .fact(Fact.observed("the table itself", table.ask(TableKeys.MAIN_BYTES)))
-        .fact(
-            Fact.threshold(
-                "limit", "%s, %s of both".formatted(LARGE, MIN_PART), CONVENTION, "four fifths"))
+            table.relation(),
+            "%s of %s lies in its TOAST table (%s)",
+            partOf(table).or(Share.NONE),
+            name,
+            ToastSizes.size(table).map(Bytes::toString).or(""))
+        .observed("TOAST table", ToastSizes.size(table))
+        .observed("the table itself", table.ask(TableKeys.MAIN_BYTES))
+        .limit("limit", "%s, %s of both".formatted(LARGE, MIN_PART), CONVENTION, "four fifths")
         .because(
             "Long values live in the TOAST table, which has dead rows, a threshold and vacuums of"
                 + " its own. Size and estimates of bloat of the table itself say nothing about it,"
@@ -150,33 +139,32 @@ public final class ToastDominates extends TableRule {
   private Finding ofDead(TableEvidence toast, Share part, long dead) {
     var relation = toast.relation();
     var owner = toast.all().owner(relation);
-    var facts = new ArrayList<Fact>();
-    facts.add(Fact.observed("TOAST table", toast.ask(HEAP_BYTES)));
-    facts.add(Fact.observed("the table itself", toast.all().about(owner).ask(HEAP_BYTES)));
-    facts.add(Fact.observed("dead chunks", toast.ask(DEAD_ROWS)));
+    var facts = new Facts();
+    facts.observed("TOAST table", toast.ask(HEAP_BYTES));
+    facts.observed("the table itself", toast.all().about(owner).ask(HEAP_BYTES));
+    facts.observed("dead chunks", toast.ask(DEAD_ROWS));
     if (toast.ask(THRESHOLDS) instanceof Known<Thresholds>(var thresholds, _)) {
-      facts.add(
-          Fact.threshold(
-              "its vacuum threshold",
-              Quantities.count(thresholds.vacuum())
-                  + (relation.parameters().isEmpty()
-                      ? ", by its table's parameters or the server's settings"
-                      : ", by parameters of its own alone"),
-              ENGINE,
-              "relation_needs_vacanalyze()"));
+      facts.limit(
+          "its vacuum threshold",
+          Quantities.count(thresholds.vacuum())
+              + (relation.parameters().isEmpty()
+                  ? ", by its table's parameters or the server's settings"
+                  : ", by parameters of its own alone"),
+          ENGINE,
+          "relation_needs_vacanalyze()");
     }
-    facts.add(
-        Fact.threshold(
-            "limit",
-            "%s of the size, %s of the chunks dead".formatted(MIN_PART, MIN_DEAD),
-            CONVENTION,
-            "a fifth is PostgreSQL's own scale factor"));
-    return Finding.of(
-            id(),
+    facts.limit(
+        "limit",
+        "%s of the size, %s of the chunks dead".formatted(MIN_PART, MIN_DEAD),
+        CONVENTION,
+        "a fifth is PostgreSQL's own scale factor");
+    return found(
             Severity.ADVICE,
-            new Subject.OfRelation(relation),
-            "%s of %s lies in its TOAST table, and %s chunks there are dead"
-                .formatted(part, Names.of(owner), Quantities.count(dead)))
+            relation,
+            "%s of %s lies in its TOAST table, and %s chunks there are dead",
+            part,
+            Names.of(owner),
+            Quantities.count(dead))
         .facts(facts)
         .because(
             "A long value is cut into chunks, which are rows of the TOAST table. Updating or"
@@ -198,7 +186,7 @@ public final class ToastDominates extends TableRule {
 
   private Finding ofTime(TableEvidence toast, TableHistory table) {
     var evidence = toast.all();
-    var facts = new ArrayList<Fact>();
+    var facts = new Facts();
     var all =
         evidence.history().stream()
             .flatMap(told -> told.tables().stream())
@@ -209,28 +197,26 @@ public final class ToastDominates extends TableRule {
         .milestones()
         .slowest()
         .ifPresent(run ->
-            facts.add(
-                LogFacts.by(
-                    run,
-                    "time of its vacuums",
-                    "%s, %s of that of all tables"
-                        .formatted(Quantities.seconds(table.seconds().sum()), part))));
+            facts.told(
+                run,
+                "time of its vacuums",
+                "%s, %s of that of all tables"
+                    .formatted(Quantities.seconds(table.seconds().sum()), part)));
     Optional.of(toast.ask(HEAP_BYTES))
         .filter(each -> each instanceof Known<Bytes>)
-        .ifPresent(size -> facts.add(Fact.observed("its size", size)));
-    facts.add(
-        Fact.threshold(
-            "limit",
-            "%s of the time of all vacuums, and %s"
-                .formatted(MIN_TIME, Quantities.seconds(MIN_SECONDS)),
-            CONVENTION,
-            "most of the work, and more than a moment"));
-    return Finding.of(
-            id(),
+        .ifPresent(size -> facts.observed("its size", size));
+    facts.limit(
+        "limit",
+        "%s of the time of all vacuums, and %s"
+            .formatted(MIN_TIME, Quantities.seconds(MIN_SECONDS)),
+        CONVENTION,
+        "most of the work, and more than a moment");
+    return found(
             Severity.ADVICE,
-            new Subject.OfRelation(toast.relation()),
-            "%s of the time of all vacuums goes into %s"
-                .formatted(part, LogFacts.name(toast.relation(), evidence)))
+            toast.relation(),
+            "%s of the time of all vacuums goes into %s",
+            part,
+            LogFacts.name(toast.relation(), evidence))
         .facts(facts)
         .because(
             "Large values (long texts, JSON, bytea) live in a TOAST table, which has dead rows, a"
@@ -238,10 +224,9 @@ public final class ToastDominates extends TableRule {
                 + " all its chunks anew. Settings for it have the prefix toast.; the table itself"
                 + " is not the problem.")
         .toBeCertain(whose(table))
-        .remedy(
-            new Remedy.Act(
-                "Keep large values that seldom change apart from columns that often do, so that"
-                    + " they are not written anew, or update them less often."))
+        .act(
+            "Keep large values that seldom change apart from columns that often do, so that"
+                + " they are not written anew, or update them less often.")
         .build();
   }
 

@@ -5,12 +5,10 @@ import static org.vacuumadvisor.evidence.TableFigures.HEAP_BYTES;
 
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Names;
-import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.model.Key;
@@ -36,7 +34,7 @@ final class ToastSizes {
   private ToastSizes() {}
 
   /// Empty where it is not so. Where only the sizes are known, the rule ends here.
-  static Optional<Finding> examine(String id, TableEvidence table) {
+  static Optional<Finding> examine(Rule rule, TableEvidence table) {
     var relation = table.relation();
     var toast =
         table.need("size of the TOAST table", Question.showing(TableKeys.TOAST_BYTES), size(table));
@@ -46,7 +44,7 @@ final class ToastSizes {
     }
     var deleted =
         table.need("dead rows of the TOAST table", ofToast(relation), deletions(relation));
-    return Optional.of(finding(id, table, toast, deleted));
+    return Optional.of(finding(rule, table, toast, deleted));
   }
 
   /// A figure that shows that rows are deleted all the time.
@@ -92,26 +90,26 @@ final class ToastSizes {
     return Question.of("TOAST", relation.name().sql());
   }
 
-  private static Finding finding(String id, TableEvidence table, Bytes toast, Key<Long> deleted) {
+  private static Finding finding(Rule rule, TableEvidence table, Bytes toast, Key<Long> deleted) {
     var relation = table.relation();
     var heap = table.need(HEAP_BYTES);
-    return Finding.of(
-            id,
+    return rule.found(
             Severity.ADVICE,
-            new Subject.OfRelation(relation),
-            "The TOAST table of %s has %s for %s of rows, and rows are deleted all the time"
-                .formatted(Names.of(relation), toast, heap))
-        .fact(Fact.observed("TOAST table", size(table)))
-        .fact(Fact.observed("the table itself", table.ask(HEAP_BYTES)))
-        .fact(Fact.observed(deleted.label(), table.ask(deleted)))
-        .fact(
-            Fact.threshold(
-                "limit",
-                "%s, %d times the table itself, and rows that are deleted"
-                    .formatted(MIN_TOAST, (int) MIN_TIMES_HEAP),
-                CONVENTION,
-                "monitoring queries that list TOAST beside the heap; how much of it is free is not"
-                    + " shown"))
+            relation,
+            "The TOAST table of %s has %s for %s of rows, and rows are deleted all the time",
+            Names.of(relation),
+            toast,
+            heap)
+        .observed("TOAST table", size(table))
+        .observed("the table itself", table.ask(HEAP_BYTES))
+        .observed(deleted.label(), table.ask(deleted))
+        .limit(
+            "limit",
+            "%s, %d times the table itself, and rows that are deleted"
+                .formatted(MIN_TOAST, (int) MIN_TIMES_HEAP),
+            CONVENTION,
+            "monitoring queries that list TOAST beside the heap; how much of it is free is not"
+                + " shown")
         .because(
             "Long values live in the TOAST table, which has dead rows, thresholds and vacuums of"
                 + " its"
@@ -121,17 +119,15 @@ final class ToastSizes {
                 + " be free or dead. Settings of the table itself do not show what is dead there.")
         .confidence(Confidence.LOW)
         .toBeCertain(ofToast(relation).ask() + ": its dead rows and last vacuums.")
-        .remedy(
-            new Remedy.Act(
-                "Vacuum %s after each large delete, and let autovacuum come sooner to both: lower"
-                        .formatted(Names.of(relation))
-                    + " autovacuum_vacuum_scale_factor and toast.autovacuum_vacuum_scale_factor of"
-                    + " it."))
-        .remedy(
-            new Remedy.Act(
-                "To give the space back once, rewrite the table with pg_repack or, in a maintenance"
-                    + " window, VACUUM FULL (ACCESS EXCLUSIVE to the end); where old rows are"
-                    + " removed by date, partition it by date and drop partitions."))
+        .act(
+            "Vacuum %s after each large delete, and let autovacuum come sooner to both: lower"
+                    .formatted(Names.of(relation))
+                + " autovacuum_vacuum_scale_factor and toast.autovacuum_vacuum_scale_factor of"
+                + " it.")
+        .act(
+            "To give the space back once, rewrite the table with pg_repack or, in a maintenance"
+                + " window, VACUUM FULL (ACCESS EXCLUSIVE to the end); where old rows are"
+                + " removed by date, partition it by date and drop partitions.")
         .build();
   }
 }

@@ -6,13 +6,12 @@ import static org.vacuumadvisor.model.TableKeys.N_DEAD_TUP;
 import static org.vacuumadvisor.model.TableKeys.N_LIVE_TUP;
 import static org.vacuumadvisor.model.TableKeys.N_TUP_INS;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Effect;
-import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Goal;
@@ -46,11 +45,6 @@ public final class AutovacuumDisabled implements Rule {
   private static final String TABLE_SWITCH = "autovacuum_enabled";
 
   @Override
-  public String id() {
-    return ID;
-  }
-
-  @Override
   public Stream<Verdict> examine(Evidence evidence) {
     return evidence.survey().server().standby()
         ? Stream.empty()
@@ -60,7 +54,7 @@ public final class AutovacuumDisabled implements Rule {
             new OfTable().examine(evidence));
   }
 
-  private static Verdict onServer(Setting setting, Evidence evidence) {
+  private Verdict onServer(Setting setting, Evidence evidence) {
     var server = evidence.aboutServer();
     var told = blind(setting, evidence);
     return server
@@ -95,33 +89,27 @@ public final class AutovacuumDisabled implements Rule {
         : Optional.empty();
   }
 
-  private static Finding finding(
-      Setting setting, Optional<Occurrences> told, ServerEvidence server) {
-    var facts = new ArrayList<Fact>();
+  private Finding finding(Setting setting, Optional<Occurrences> told, ServerEvidence server) {
+    var facts = new Facts();
     if (server.ask(setting) instanceof Reading.Known<?>(_, Source source)) {
-      facts.add(Fact.observed(setting.parameter(), server.need(setting).setting(), source));
+      facts.observed(setting.parameter(), server.need(setting).setting(), source);
     }
     told.ifPresent(notices ->
-        facts.add(
-            Fact.observed(
-                "autovacuum not started because of misconfiguration",
-                notices.count(),
-                new Source.At(
-                    notices.first().place().toString(), new Source.Words("the server's log")))));
+        facts.observed(
+            "autovacuum not started because of misconfiguration",
+            notices.count(),
+            new Source.At(
+                notices.first().place().toString(), new Source.Words("the server's log"))));
     long past = server.all().pastVacuumThreshold().size();
     if (past > 0) {
-      facts.add(
-          Fact.observed(
-              "tables past their vacuum threshold",
-              past,
-              new Source.Words(
-                  "pg_stat_all_tables.n_dead_tup against relation_needs_vacanalyze()")));
+      facts.observed(
+          "tables past their vacuum threshold",
+          past,
+          new Source.Words("pg_stat_all_tables.n_dead_tup against relation_needs_vacanalyze()"));
     }
-    facts.add(Fact.threshold("default", "on", Provenance.ENGINE, "PostgreSQL"));
-    return Finding.of(
-            ID,
+    facts.limit("default", "on", Provenance.ENGINE, "PostgreSQL");
+    return found(
             Severity.CRITICAL,
-            new Subject.Cluster(),
             setting == Setting.AUTOVACUUM
                 ? "Autovacuum is switched off on the server"
                 : "Autovacuum is blind: track_counts is off")
@@ -169,38 +157,33 @@ public final class AutovacuumDisabled implements Rule {
           : table.relation().storage();
     }
 
-    private static Finding finding(StorageParameters own, TableEvidence table) {
+    private Finding finding(StorageParameters own, TableEvidence table) {
       var dead = table.ask(DEAD_ROWS);
       var threshold = table.ask(THRESHOLDS);
       boolean isPast =
           Reading.both(dead, threshold, "past", (rows, limits) -> rows > limits.vacuum()).or(false);
-      var facts = new ArrayList<Fact>();
-      facts.add(
-          Fact.observed(
-              TABLE_SWITCH, own.text(TABLE_SWITCH).orElse("off"), "pg_class", "reloptions"));
+      var facts = new Facts();
+      facts.observed(TABLE_SWITCH, own.text(TABLE_SWITCH).orElse("off"), "pg_class", "reloptions");
       if (dead instanceof Reading.Known) {
-        facts.add(Fact.observed("dead rows", dead));
+        facts.observed("dead rows", dead);
       }
       threshold
           .known()
           .ifPresent(limits ->
-              facts.add(
-                  Fact.limit(
-                      "vacuum threshold if it were on",
-                      (double) limits.vacuum(),
-                      Provenance.ENGINE,
-                      "relation_needs_vacanalyze()")));
-      return Finding.of(
-              ID,
+              facts.limit(
+                  "vacuum threshold if it were on",
+                  (double) limits.vacuum(),
+                  Provenance.ENGINE,
+                  "relation_needs_vacanalyze()"));
+      return found(
               isPast ? Severity.WARNING : Severity.ADVICE,
-              new Subject.OfRelation(table.relation()),
-              "Autovacuum is switched off for %s%s"
-                  .formatted(
-                      Names.of(table.relation(), table.all()),
-                      dead.known()
-                          .filter(rows -> rows > 0)
-                          .map(rows -> ": " + Quantities.counted(rows, "dead row"))
-                          .orElse("")))
+              table.relation(),
+              "Autovacuum is switched off for %s%s",
+              Names.of(table.relation(), table.all()),
+              dead.known()
+                  .filter(rows -> rows > 0)
+                  .map(rows -> ": " + Quantities.counted(rows, "dead row"))
+                  .orElse(""))
           .facts(facts)
           .because(
               "Nobody vacuums or analyzes this table but people and jobs. Often the switch was set"

@@ -12,11 +12,11 @@ import static org.vacuumadvisor.model.TableKeys.VACUUM_COUNT;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
@@ -85,7 +85,7 @@ record DeadRowPileUp(
                 relation,
                 seen / nap,
                 (double) alive.get(),
-                facts(relation, lately, time.get(), eachVacuum, vacuums.get()),
+                facts(relation, lately, time.get(), eachVacuum, vacuums.get()).list(),
                 before.isPresent() ? Confidence.HIGH : Confidence.MEDIUM))
         : Optional.empty();
   }
@@ -109,7 +109,7 @@ record DeadRowPileUp(
                 relation,
                 (double) (rows.get() - earlier.get()) / seconds(time.get()),
                 Math.max((double) alive.get(), relation.get(RELTUPLES).or(0.0)),
-                facts(relation, rows.get() - earlier.get(), time.get(), 0, 0),
+                facts(relation, rows.get() - earlier.get(), time.get(), 0, 0).list(),
                 Confidence.MEDIUM));
   }
 
@@ -159,25 +159,22 @@ record DeadRowPileUp(
         .known();
   }
 
-  private static List<Fact> facts(
+  private static Facts facts(
       Relation relation, long lately, Duration time, double eachVacuum, long vacuums) {
-    var facts = new ArrayList<Fact>();
+    var facts = new Facts();
     if (eachVacuum > 0) {
-      facts.add(
-          Fact.observed(
-              "rows that each vacuum removed, on average",
-              "%s, %s"
-                  .formatted(Quantities.count(eachVacuum), Quantities.counted(vacuums, "vacuum")),
-              "(n_tup_del + n_tup_upd - n_tup_hot_upd - n_dead_tup) / (autovacuum_count +"
-                  + " vacuum_count)"));
+      facts.observed(
+          "rows that each vacuum removed, on average",
+          "%s, %s".formatted(Quantities.count(eachVacuum), Quantities.counted(vacuums, "vacuum")),
+          "(n_tup_del + n_tup_upd - n_tup_hot_upd - n_dead_tup) / (autovacuum_count +"
+              + " vacuum_count)");
     }
-    facts.add(
-        Fact.observed(
-            "rows that only a vacuum removes",
-            "%s in %s".formatted(Quantities.count(lately), Quantities.duration(time)),
-            "n_tup_del + n_tup_upd - n_tup_hot_upd"));
-    facts.add(Fact.observed("dead rows now", relation.get(N_DEAD_TUP)));
-    facts.add(Fact.observed("live rows", relation.get(N_LIVE_TUP)));
+    facts.observed(
+        "rows that only a vacuum removes",
+        "%s in %s".formatted(Quantities.count(lately), Quantities.duration(time)),
+        "n_tup_del + n_tup_upd - n_tup_hot_upd");
+    facts.observed("dead rows now", relation.get(N_DEAD_TUP));
+    facts.observed("live rows", relation.get(N_LIVE_TUP));
     return facts;
   }
 

@@ -14,11 +14,9 @@ import static org.vacuumadvisor.model.TableKeys.N_TUP_UPD;
 import java.util.List;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.TableRule;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
@@ -57,11 +55,6 @@ public final class InsertThresholdTooHigh extends TableRule {
 
   /// Below this part of the threshold, nobody knows that the table still grows.
   private static final double MIN_PART_OF_THRESHOLD = 0.1;
-
-  @Override
-  public String id() {
-    return FindingId.INSERT_THRESHOLD_TOO_HIGH;
-  }
 
   @Override
   protected boolean concerns(Relation relation, Evidence evidence) {
@@ -106,13 +99,12 @@ public final class InsertThresholdTooHigh extends TableRule {
     var words = new InsertWords(table, reason);
     var workload = table.workload();
     boolean isAssumed = !table.inquiry().assumed().isEmpty();
-    return Finding.of(
-            id(),
+    return found(
             switch (reason) {
               case NO_TRIGGER, NEVER_VACUUMED -> Severity.WARNING;
               case DUE, SELDOM, LATE, NONE -> Severity.ADVICE;
             },
-            new Subject.OfRelation(table.relation()),
+            table.relation(),
             words.headline())
         .facts(words.facts())
         .because(words.explanation())

@@ -14,10 +14,8 @@ import static org.vacuumadvisor.model.TableKeys.N_TUP_UPD;
 import static org.vacuumadvisor.model.TableKeys.RELALLVISIBLE;
 import static org.vacuumadvisor.model.TableKeys.RELPAGES;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.rule.threshold.InsertThresholdTooHigh.Reason;
 import org.vacuumadvisor.evidence.TableEvidence;
@@ -85,38 +83,35 @@ record InsertWords(TableEvidence table, Reason reason) {
     };
   }
 
-  List<Fact> facts() {
-    var facts = new ArrayList<Fact>();
+  Facts facts() {
+    var facts = new Facts();
     if (table.ask(VISIBLE_SHARE) instanceof Reading.Known) {
-      facts.add(Fact.observed("pages known all-visible", table.ask(VISIBLE_SHARE)));
+      facts.observed("pages known all-visible", table.ask(VISIBLE_SHARE));
     }
     Stream.of(N_TUP_INS, N_TUP_UPD, N_TUP_DEL, N_INS_SINCE_VACUUM, INSERTS_PER_DAY)
         .filter(key -> table.relation().get(key) instanceof Reading.Known)
-        .forEach(key -> facts.add(Fact.observed(key.label(), table.ask(key))));
+        .forEach(key -> facts.observed(key.label(), table.ask(key)));
     if (table.ask(ROWS) instanceof Reading.Known) {
-      facts.add(Fact.observed("rows", table.ask(ROWS)));
+      facts.observed("rows", table.ask(ROWS));
     }
     var last = table.ask(LAST_VACUUMED);
     if (last instanceof Reading.Known) {
-      facts.add(
-          Fact.observed("last vacuum", last.map(time -> time.map(Names::time).orElse("never"))));
+      facts.observed("last vacuum", last.map(time -> time.map(Names::time).orElse("never")));
     }
-    facts.add(
-        Fact.threshold(
-            "insert threshold",
-            thresholds().hasInsert() ? Quantities.count(thresholds().insert()) + " rows" : "none",
-            ENGINE,
-            "relation_needs_vacanalyze()"));
-    facts.add(
-        Fact.threshold(
-            "limit",
-            "a table of %s, and %s or %s days between vacuums"
-                .formatted(
-                    InsertThresholdTooHigh.MIN_SIZE,
-                    InsertThresholdTooHigh.MAX_INSERTED,
-                    Quantities.number(InsertThresholdTooHigh.MAX_DAYS)),
-            CONVENTION,
-            "after reports of late visibility maps: 163,249 heap fetches in one index-only scan"));
+    facts.limit(
+        "insert threshold",
+        thresholds().hasInsert() ? Quantities.count(thresholds().insert()) + " rows" : "none",
+        ENGINE,
+        "relation_needs_vacanalyze()");
+    facts.limit(
+        "limit",
+        "a table of %s, and %s or %s days between vacuums"
+            .formatted(
+                InsertThresholdTooHigh.MIN_SIZE,
+                InsertThresholdTooHigh.MAX_INSERTED,
+                Quantities.number(InsertThresholdTooHigh.MAX_DAYS)),
+        CONVENTION,
+        "after reports of late visibility maps: 163,249 heap fetches in one index-only scan");
     return facts;
   }
 

@@ -1,12 +1,10 @@
 package org.vacuumadvisor.diagnosis.rule.threshold;
 
 import java.util.Optional;
-import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Provenance;
-import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.Source;
@@ -25,7 +23,7 @@ final class LowServerThreshold {
 
   private LowServerThreshold() {}
 
-  static Optional<Finding> in(Evidence evidence, String id) {
+  static Optional<Finding> in(Evidence evidence, Rule rule) {
     var settings = evidence.survey().settings();
     var factor = settings.real(Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR);
     var threshold = settings.effectiveReal(Setting.AUTOVACUUM_VACUUM_THRESHOLD).value();
@@ -39,7 +37,7 @@ final class LowServerThreshold {
             && most.isPresent()
             && number(least.get()) >= MANY_RUNS;
     return isLow
-        ? Optional.of(finding(id, factor.getAsDouble(), least.get(), most.get(), evidence))
+        ? Optional.of(finding(rule, factor.getAsDouble(), least.get(), most.get(), evidence))
         : Optional.empty();
   }
 
@@ -52,42 +50,38 @@ final class LowServerThreshold {
   }
 
   private static Finding finding(
-      String id, double factor, Excerpt.Figure least, Excerpt.Figure most, Evidence evidence) {
+      Rule rule, double factor, Excerpt.Figure least, Excerpt.Figure most, Evidence evidence) {
     var excerpt = evidence.survey().coverage().excerpt().orElseThrow();
-    return Finding.of(
-            id,
+    return rule.found(
             Severity.ADVICE,
-            new Subject.Cluster(),
-            "Autovacuum never ran fewer than %s times in the times counted: a scale factor of %s applies to every table"
-                .formatted(Quantities.count(number(least)), Quantities.number(factor)))
-        .fact(
-            Fact.observed(
-                "runs of autovacuum, at least",
-                number(least),
-                new Source.Words(excerpt.where(least.line()))))
-        .fact(Fact.observed("at most", number(most), new Source.Words(excerpt.where(most.line()))))
-        .fact(
-            Fact.observed(
-                Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR.parameter(),
-                Quantities.number(factor),
-                "pg_settings"))
-        .fact(
-            Fact.threshold(
-                "small for a whole server",
-                "%s and less (default 0.2)".formatted(Quantities.number(SMALL_FACTOR)),
-                Provenance.CONVENTION,
-                "meant for single large tables, as in gitlab-com/gl-infra issue 4916"))
+            "Autovacuum never ran fewer than %s times in the times counted: a scale factor of %s"
+                + " applies to every table",
+            Quantities.count(number(least)),
+            Quantities.number(factor))
+        .observed(
+            "runs of autovacuum, at least",
+            number(least),
+            new Source.Words(excerpt.where(least.line())))
+        .observed("at most", number(most), new Source.Words(excerpt.where(most.line())))
+        .observed(
+            Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR.parameter(),
+            Quantities.number(factor),
+            "pg_settings")
+        .limit(
+            "small for a whole server",
+            "%s and less (default 0.2)".formatted(Quantities.number(SMALL_FACTOR)),
+            Provenance.CONVENTION,
+            "meant for single large tables, as in gitlab-com/gl-infra issue 4916")
         .because(
             "A small scale factor is right for large tables. For all the others it means a vacuum"
                 + " after a handful of dead rows: each run reads pages, writes WAL and takes a"
                 + " worker, whatever it finds.")
         .confidence(Confidence.MEDIUM)
         .toBeCertain("pg_stat_user_tables tells which tables are vacuumed so often.")
-        .remedy(
-            new Remedy.Act(
-                "Raise autovacuum_vacuum_scale_factor of the server again (the default is 0.2), and"
-                    + " set a small one on the few large tables that need it: ALTER TABLE … SET"
-                    + " (autovacuum_vacuum_scale_factor = …)."))
+        .act(
+            "Raise autovacuum_vacuum_scale_factor of the server again (the default is 0.2), and"
+                + " set a small one on the few large tables that need it: ALTER TABLE … SET"
+                + " (autovacuum_vacuum_scale_factor = …).")
         .build();
   }
 }

@@ -8,9 +8,7 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Names;
@@ -45,11 +43,6 @@ public final class NaptimeTooLong implements Rule {
 
   /// What a naptime may be set to at the least (measured gains end there).
   private static final double SHORTEST = 1;
-
-  @Override
-  public String id() {
-    return FindingId.NAPTIME_TOO_LONG;
-  }
 
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
@@ -102,25 +95,20 @@ public final class NaptimeTooLong implements Rule {
   }
 
   private Finding veryLong(long nap, Evidence evidence) {
-    return Finding.of(
-            id(),
+    return found(
             nap >= VERY_LONG ? Severity.WARNING : Severity.ADVICE,
-            new Subject.Cluster(),
             "Autovacuum looks at a database only every " + Quantities.seconds((double) nap))
-        .fact(
-            Fact.observed(
-                "autovacuum_naptime",
-                Quantities.seconds((double) nap),
-                "pg_settings",
-                "autovacuum_naptime"))
-        .fact(
-            Fact.observed(
-                "past their vacuum threshold at this moment",
-                Quantities.counted(evidence.pastVacuumThreshold().size(), "table"),
-                "pg_stat_all_tables.n_dead_tup against relation_needs_vacanalyze()"))
-        .fact(
-            Fact.threshold("default", Quantities.seconds((double) DEFAULT), ENGINE, "its default"))
-        .fact(Fact.threshold("long", Quantities.seconds((double) LONG), CHOSEN, "five times that"))
+        .observed(
+            "autovacuum_naptime",
+            Quantities.seconds((double) nap),
+            "pg_settings",
+            "autovacuum_naptime")
+        .observed(
+            "past their vacuum threshold at this moment",
+            Quantities.counted(evidence.pastVacuumThreshold().size(), "table"),
+            "pg_stat_all_tables.n_dead_tup against relation_needs_vacanalyze()")
+        .limit("default", Quantities.seconds((double) DEFAULT), ENGINE, "its default")
+        .limit("long", Quantities.seconds((double) LONG), CHOSEN, "five times that")
         .because(
             "A table may be past its threshold for that long before anyone looks. A look costs next"
                 + " to nothing: the worker reads its list of tables and goes if nothing is due.")
@@ -155,36 +143,31 @@ public final class NaptimeTooLong implements Rule {
 
   private Finding mostlyDead(DeadRowPileUp pile, double nap, boolean isKnown, Evidence evidence) {
     var relation = pile.relation();
-    return Finding.of(
-            id(),
+    return found(
             Severity.ADVICE,
-            new Subject.OfRelation(relation),
-            "%s dead rows come together in %s in each naptime of autovacuum, beside %s live ones"
-                .formatted(
-                    Quantities.count(pile.in(nap)),
-                    Names.of(relation, evidence),
-                    Quantities.count(pile.alive())))
+            relation,
+            "%s dead rows come together in %s in each naptime of autovacuum, beside %s live ones",
+            Quantities.count(pile.in(nap)),
+            Names.of(relation, evidence),
+            Quantities.count(pile.alive()))
         .facts(pile.facts())
-        .fact(
-            Fact.threshold(
-                "autovacuum comes at the earliest after",
-                Quantities.seconds(nap),
-                ENGINE,
-                isKnown ? "autovacuum_naptime" : "autovacuum_naptime, its default"))
-        .fact(
-            Fact.threshold(
-                "vacuum threshold",
-                Quantities.count(evidence.thresholds(relation).vacuum()) + " rows",
-                ENGINE,
-                "relation_needs_vacanalyze()"))
-        .fact(
-            Fact.threshold(
-                "too many",
-                "%s, and %s for each live row"
-                    .formatted(Quantities.count(MANY_ROWS), Quantities.number(MOSTLY_DEAD)),
-                MEASURED,
-                "docs/experiments/queue-churn.md; plain pgbench has up to 12,410 and gains"
-                    + " nothing"))
+        .limit(
+            "autovacuum comes at the earliest after",
+            Quantities.seconds(nap),
+            ENGINE,
+            isKnown ? "autovacuum_naptime" : "autovacuum_naptime, its default")
+        .limit(
+            "vacuum threshold",
+            Quantities.count(evidence.thresholds(relation).vacuum()) + " rows",
+            ENGINE,
+            "relation_needs_vacanalyze()")
+        .limit(
+            "too many",
+            "%s, and %s for each live row"
+                .formatted(Quantities.count(MANY_ROWS), Quantities.number(MOSTLY_DEAD)),
+            MEASURED,
+            "docs/experiments/queue-churn.md; plain pgbench has up to 12,410 and gains"
+                + " nothing")
         .because(
             "The table passes its threshold long before autovacuum looks again: a lower threshold"
                 + " changes nothing here, a shorter naptime does. Each scan meanwhile reads past as"

@@ -1,13 +1,11 @@
 package org.vacuumadvisor.diagnosis.rule.threshold;
 
 import java.util.Optional;
-import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Provenance;
-import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.unit.Quantities;
@@ -54,33 +52,29 @@ record NeverAnalyzed(TableHistory told, long others) {
         .count();
   }
 
-  Finding finding(String id, TableEvidence table) {
+  Finding finding(Rule rule, TableEvidence table) {
     var name = Names.of(table.relation(), table.all());
-    return Finding.of(
-            id,
+    return rule.found(
             Severity.ADVICE,
-            new Subject.OfRelation(table.relation()),
-            "Autovacuum vacuumed %s %s and never analyzed it"
-                .formatted(name, Quantities.counted(told.counts().automatic(), "time")))
-        .fact(
-            Fact.observed("analyzes of it", "none", "automatic and manual, in the time of the log"))
-        .fact(
-            Fact.observed(
-                "other tables of the database that were analyzed, each within a second",
-                others,
-                "so analyzes are logged"))
-        .fact(
-            Fact.observed(
-                "dead rows removed by half of the vacuums, at least",
-                told.removed().median(),
-                "tuples: removed"))
+            table.relation(),
+            "Autovacuum vacuumed %s %s and never analyzed it",
+            name,
+            Quantities.counted(told.counts().automatic(), "time"))
+        .observed("analyzes of it", "none", "automatic and manual, in the time of the log")
+        .observed(
+            "other tables of the database that were analyzed, each within a second",
+            others,
+            "so analyzes are logged")
+        .observed(
+            "dead rows removed by half of the vacuums, at least",
+            told.removed().median(),
+            "tuples: removed")
         .facts(StatisticsStale.counted(table).toList())
-        .fact(
-            Fact.threshold(
-                "an analyze is due",
-                "by default at 10 % of changed rows, a vacuum at 20 % of dead ones",
-                Provenance.ENGINE,
-                "autovacuum_analyze_scale_factor, autovacuum_vacuum_scale_factor"))
+        .limit(
+            "an analyze is due",
+            "by default at 10 % of changed rows, a vacuum at 20 % of dead ones",
+            Provenance.ENGINE,
+            "autovacuum_analyze_scale_factor, autovacuum_vacuum_scale_factor")
         .because(
             "Every vacuum that dead rows made due should have come with an analyze or two. Either"
                 + " the table's analyze threshold is set far above its vacuum threshold, or each"
@@ -90,11 +84,10 @@ record NeverAnalyzed(TableHistory told, long others) {
         .toBeCertain(
             "SELECT last_autoanalyze, n_mod_since_analyze FROM pg_stat_all_tables, and reloptions"
                 + " FROM pg_class, for the table.")
-        .remedy(
-            new Remedy.Act(
-                "ANALYZE %s; and look why autovacuum does not: its storage parameters, and errors"
-                        .formatted(name)
-                    + " of workers in the log."))
+        .act(
+            "ANALYZE %s; and look why autovacuum does not: its storage parameters, and errors"
+                    .formatted(name)
+                + " of workers in the log.")
         .build();
   }
 }

@@ -6,14 +6,13 @@ import static org.vacuumadvisor.evidence.TableFigures.LAST_ANALYZED;
 import static org.vacuumadvisor.model.TableKeys.N_LIVE_TUP;
 import static org.vacuumadvisor.model.TableKeys.RELTUPLES;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
@@ -48,11 +47,6 @@ public final class PartitionParentNotAnalyzed implements Rule {
 
   /// As deep as partitions go in practice.
   private static final int MAX_LEVELS = 10;
-
-  @Override
-  public String id() {
-    return "partition-parent-not-analyzed";
-  }
 
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
@@ -189,30 +183,23 @@ public final class PartitionParentNotAnalyzed implements Rule {
   private Finding finding(boolean isNever, Reading<Double> partitions, TableEvidence parent) {
     var name = Names.of(parent.relation(), parent.all());
     var then = parent.relation().get(RELTUPLES);
-    var facts = new ArrayList<Fact>();
-    facts.add(Fact.observed("rows of its partitions", partitions));
+    var facts = new Facts();
+    facts.observed("rows of its partitions", partitions);
     if (!isNever) {
-      facts.add(Fact.observed("rows when it was analyzed", then));
+      facts.observed("rows when it was analyzed", then);
     }
-    facts.add(
-        Fact.observed(
-            "analyzed last",
-            isTold(parent)
-                ? parent.ask(LAST_ANALYZED).map(last -> last.map(Names::time).orElse("never"))
-                : Reading.of("never", new Source.Shown("pg_stats", "inherited"))));
-    facts.add(
-        Fact.threshold(
-            "analyzed by autovacuum",
-            "never",
-            ENGINE,
-            "do_autovacuum() passes partitioned tables by"));
-    facts.add(
-        Fact.threshold(
-            "limit", "%s of the rows are new".formatted(MAX_NEW), CONVENTION, "half of the rows"));
-    return Finding.of(
-            id(),
+    facts.observed(
+        "analyzed last",
+        isTold(parent)
+            ? parent.ask(LAST_ANALYZED).map(last -> last.map(Names::time).orElse("never"))
+            : Reading.of("never", new Source.Shown("pg_stats", "inherited")));
+    facts.limit(
+        "analyzed by autovacuum", "never", ENGINE, "do_autovacuum() passes partitioned tables by");
+    facts.limit(
+        "limit", "%s of the rows are new".formatted(MAX_NEW), CONVENTION, "half of the rows");
+    return found(
             Severity.ADVICE,
-            new Subject.OfRelation(parent.relation()),
+            parent.relation(),
             isNever
                 ? "Nobody ever analyzed partitioned table %s as a whole".formatted(name)
                 : "The last analyze of partitioned table %s knew %s of its %s rows"
@@ -226,10 +213,7 @@ public final class PartitionParentNotAnalyzed implements Rule {
                 + " ANALYZE of the partitioned table itself collects. Autovacuum analyzes the"
                 + " partitions one by one and never the whole.")
         .remedy(new Remedy.AnalyzeNow(parent.relation()))
-        .remedy(
-            new Remedy.Act(
-                "Let a job analyze %s from time to time, after each load for example."
-                    .formatted(name)))
+        .act("Let a job analyze %s from time to time, after each load for example.", name)
         .build();
   }
 }

@@ -17,7 +17,6 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
@@ -63,11 +62,6 @@ public final class StatisticsStale extends TableRule {
   private static final double OVERDUE_FACTOR = 2;
 
   @Override
-  public String id() {
-    return FindingId.STATISTICS_STALE;
-  }
-
-  @Override
   protected boolean concerns(Relation relation, Evidence evidence) {
     return relation.isAutovacuumed()
         && !relation.isSystem()
@@ -79,7 +73,7 @@ public final class StatisticsStale extends TableRule {
   protected Verdict examine(TableEvidence table) {
     var neverAnalyzed = NeverAnalyzed.in(table);
     if (neverAnalyzed.isPresent()) {
-      return neverAnalyzed.get().finding(id(), table);
+      return neverAnalyzed.get().finding(this, table);
     }
     if (isWithoutStatistics(table)) {
       return never(table);
@@ -125,21 +119,18 @@ public final class StatisticsStale extends TableRule {
   }
 
   private Finding never(TableEvidence table) {
-    return Finding.of(
-            id(),
+    return found(
             Severity.ADVICE,
-            new Subject.OfRelation(table.relation()),
-            "%s has %s rows and was never analyzed: the planner has no statistics of it"
-                .formatted(
-                    Names.atStart(table.relation(), table.all()),
-                    table.relation().get(N_LIVE_TUP).map(Quantities::count).or("many")))
-        .fact(Fact.observed("live rows", table.ask(N_LIVE_TUP)))
-        .fact(
-            Fact.threshold(
-                "analyzed by autovacuum",
-                "once a tenth of the rows changed, by default",
-                ENGINE,
-                "relation_needs_vacanalyze()"))
+            table.relation(),
+            "%s has %s rows and was never analyzed: the planner has no statistics of it",
+            Names.atStart(table.relation(), table.all()),
+            table.relation().get(N_LIVE_TUP).map(Quantities::count).or("many"))
+        .observed("live rows", table.ask(N_LIVE_TUP))
+        .limit(
+            "analyzed by autovacuum",
+            "once a tenth of the rows changed, by default",
+            ENGINE,
+            "relation_needs_vacanalyze()")
         .because(
             "A table that was filled is due for an analyze at once, within autovacuum_naptime. That"
                 + " none came means that autovacuum is off, that the server does without it, or"
@@ -152,33 +143,29 @@ public final class StatisticsStale extends TableRule {
   }
 
   private Finding waiting(boolean isRaised, double rows, double threshold, TableEvidence table) {
-    return Finding.of(
-            id(),
+    return found(
             isRaised ? Severity.WARNING : Severity.ADVICE,
-            new Subject.OfRelation(table.relation()),
-            "Autovacuum waits for %s changed rows before it analyzes %s: %s now"
-                .formatted(
-                    Quantities.count(threshold),
-                    Names.of(table.relation(), table.all()),
-                    Quantities.count(table.need(N_MOD_SINCE_ANALYZE))))
+            table.relation(),
+            "Autovacuum waits for %s changed rows before it analyzes %s: %s now",
+            Quantities.count(threshold),
+            Names.of(table.relation(), table.all()),
+            Quantities.count(table.need(N_MOD_SINCE_ANALYZE)))
         .facts(counted(table).toList())
-        .fact(
-            Fact.threshold(
-                "analyze threshold",
-                "%s rows, %s of the table"
-                    .formatted(Quantities.count(threshold), Share.of(threshold, rows)),
-                ENGINE,
-                "relation_needs_vacanalyze()"))
-        .fact(
-            Fact.threshold(
-                "limit",
-                "%s of a table, or %s of one with %s rows"
-                    .formatted(
-                        new Share(RAISED_SHARE),
-                        new Share(SHARE_OF_MANY * 2),
-                        Quantities.count(MANY_ROWS)),
-                CONVENTION,
-                "FuelLabs/fuel-explorer#687 has 250 million changes before an analyze"))
+        .limit(
+            "analyze threshold",
+            "%s rows, %s of the table"
+                .formatted(Quantities.count(threshold), Share.of(threshold, rows)),
+            ENGINE,
+            "relation_needs_vacanalyze()")
+        .limit(
+            "limit",
+            "%s of a table, or %s of one with %s rows"
+                .formatted(
+                    new Share(RAISED_SHARE),
+                    new Share(SHARE_OF_MANY * 2),
+                    Quantities.count(MANY_ROWS)),
+            CONVENTION,
+            "FuelLabs/fuel-explorer#687 has 250 million changes before an analyze")
         .because(
             "The planner guesses row counts from a sample taken before these rows changed. What is"
                 + " new, such as the latest days of a log, is not in it at all, and plans for it"
@@ -226,30 +213,26 @@ public final class StatisticsStale extends TableRule {
   }
 
   private Finding passedBy(TableEvidence table) {
-    return Finding.of(
-            id(),
+    return found(
             Severity.WARNING,
-            new Subject.OfRelation(table.relation()),
-            "%s is long due for an analyze, and autovacuum does not come"
-                .formatted(Names.atStart(table.relation(), table.all())))
+            table.relation(),
+            "%s is long due for an analyze, and autovacuum does not come",
+            Names.atStart(table.relation(), table.all()))
         .facts(counted(table).toList())
-        .fact(
-            Fact.observed(
-                "no analyze in",
-                Quantities.duration(table.window().orElse(Duration.ZERO)),
-                "pg_stat_all_tables.autoanalyze_count of two surveys"))
-        .fact(
-            Fact.limit(
-                "analyze threshold",
-                (double) table.need(THRESHOLDS).analyze(),
-                ENGINE,
-                "relation_needs_vacanalyze()"))
-        .fact(
-            Fact.threshold(
-                "long due",
-                "twice that, for two naps of autovacuum",
-                CONVENTION,
-                "a table is past its threshold in passing"))
+        .observed(
+            "no analyze in",
+            Quantities.duration(table.window().orElse(Duration.ZERO)),
+            "pg_stat_all_tables.autoanalyze_count of two surveys")
+        .limit(
+            "analyze threshold",
+            (double) table.need(THRESHOLDS).analyze(),
+            ENGINE,
+            "relation_needs_vacanalyze()")
+        .limit(
+            "long due",
+            "twice that, for two naps of autovacuum",
+            CONVENTION,
+            "a table is past its threshold in passing")
         .because(
             "Autovacuum should have come twice by now. Either all workers are busy elsewhere, or"
                 + " each attempt is skipped or cancelled because another session has a lock on the"

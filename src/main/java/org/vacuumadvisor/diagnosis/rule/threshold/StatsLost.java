@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
@@ -73,36 +73,30 @@ public final class StatsLost implements Rule {
   }
 
   @Override
-  public String id() {
-    return FindingId.STATS_LOST;
-  }
-
-  @Override
   public Stream<Verdict> examine(Evidence evidence) {
     return Stream.of(
-            SilentCollector.in(evidence).stream(), ofStatement(evidence), ofCounters(evidence))
+            SilentCollector.in(evidence, this).stream(),
+            ofStatement(evidence),
+            ofCounters(evidence))
         .flatMap(each -> each);
   }
 
   /// A statement was shown that empties the counters (the manual on `pg_stat_reset()`).
-  private static Stream<Finding> ofStatement(Evidence evidence) {
+  private Stream<Finding> ofStatement(Evidence evidence) {
     return evidence.survey().coverage().excerpt().stream()
         .flatMap(each -> each.figures("counters_reset_by").map(it -> each.where(it.line())))
         .limit(1)
         .map(where ->
-            Finding.of(
-                    FindingId.STATS_LOST,
+            found(
                     Severity.ADVICE,
-                    new Subject.Cluster(),
                     "pg_stat_reset() was shown: it resets the counters that autovacuum goes by")
-                .fact(Fact.observed("statement", "pg_stat_reset()", where))
+                .observed("statement", "pg_stat_reset()", where)
                 .because(
                     "It sets the counters of all tables of the database to zero: whatever was due"
                         + " for vacuum or ANALYZE is forgotten, and each call puts it off anew.")
-                .remedy(
-                    new Remedy.Act(
-                        "Take pg_stat_reset() out of the job, then run VACUUM (ANALYZE) once in the"
-                            + " database. pg_stat_statements_reset() leaves tables alone."))
+                .act(
+                    "Take pg_stat_reset() out of the job, then run VACUUM (ANALYZE) once in the"
+                        + " database. pg_stat_statements_reset() leaves tables alone.")
                 .build());
   }
 
@@ -163,16 +157,14 @@ public final class StatsLost implements Rule {
   }
 
   private Finding finding(String database, Subject subject, Tables tables, Evidence evidence) {
-    return Finding.of(
-            id(),
+    return found(
             tables.forgotten().stream().anyMatch(StatsLost::isInUse)
                 ? Severity.WARNING
                 : Severity.ADVICE,
             subject,
-            "The server has lost its statistics about %s%s"
-                .formatted(
-                    Quantities.counted(tables.forgotten().size(), "table"),
-                    database.isEmpty() ? "" : " of database " + database))
+            "The server has lost its statistics about %s%s",
+            Quantities.counted(tables.forgotten().size(), "table"),
+            database.isEmpty() ? "" : " of database " + database)
         .facts(facts(evidence.survey().database(database), tables))
         .because(
             "Autovacuum goes by these counters. Dead rows from before the loss are not counted, so"
@@ -188,17 +180,16 @@ public final class StatsLost implements Rule {
         .anyMatch(each -> relation.get(each).known().filter(rows -> rows > 0).isPresent());
   }
 
-  private static List<Fact> facts(Optional<Database> database, Tables tables) {
-    var facts = new ArrayList<Fact>();
-    facts.add(
-        Fact.observed(
-            "tables whose counters are gone",
-            "%s of %s with more than %s rows"
-                .formatted(
-                    Quantities.count(tables.forgotten().size()),
-                    Quantities.count(tables.known().size()),
-                    Quantities.count(MIN_REPORTED_ROWS)),
-            "pg_class.reltuples against pg_stat_all_tables"));
+  private static Facts facts(Optional<Database> database, Tables tables) {
+    var facts = new Facts();
+    facts.observed(
+        "tables whose counters are gone",
+        "%s of %s with more than %s rows"
+            .formatted(
+                Quantities.count(tables.forgotten().size()),
+                Quantities.count(tables.known().size()),
+                Quantities.count(MIN_REPORTED_ROWS)),
+        "pg_class.reltuples against pg_stat_all_tables");
     database
         .map(each -> each.statisticsReset().map(Names::time))
         .ifPresent(at ->
@@ -215,12 +206,11 @@ public final class StatsLost implements Rule {
                         each.get(N_LIVE_TUP).map(Quantities::count).or("unknown")),
                 "pg_class.reltuples, pg_stat_all_tables.n_live_tup"))
         .forEach(facts::add);
-    facts.add(
-        Fact.threshold(
-            "tables that count",
-            "more than %s rows".formatted(Quantities.count(MIN_REPORTED_ROWS)),
-            CONVENTION,
-            "autovacuum's first visit to a fresh table comes after 1,001 inserts"));
+    facts.limit(
+        "tables that count",
+        "more than %s rows".formatted(Quantities.count(MIN_REPORTED_ROWS)),
+        CONVENTION,
+        "autovacuum's first visit to a fresh table comes after 1,001 inserts");
     return facts;
   }
 }

@@ -15,11 +15,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.DeadRowTarget;
 import org.vacuumadvisor.diagnosis.Fact;
-import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.TableRule;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
@@ -62,11 +59,6 @@ public final class ThresholdTooHigh extends TableRule {
   private static final double MIN_DEAD_ROWS = DEFAULT_BASE + DEFAULT_SHARE * MIN_REPORTED_ROWS;
 
   @Override
-  public String id() {
-    return FindingId.THRESHOLD_TOO_HIGH;
-  }
-
-  @Override
   protected boolean concerns(Relation relation, Evidence evidence) {
     return relation.isAutovacuumed()
         && !relation.isSystem()
@@ -95,32 +87,27 @@ public final class ThresholdTooHigh extends TableRule {
     }
     boolean isHarmful = isRaised || isMuch(dead, table) == Truth.YES;
     boolean isAssumed = !table.inquiry().assumed().isEmpty();
-    return Finding.of(
-            id(),
+    return found(
             isHarmful ? Severity.WARNING : Severity.ADVICE,
-            new Subject.OfRelation(table.relation()),
-            "Autovacuum waits for %s dead rows in %s, %s of the table: %s now%s"
-                .formatted(
-                    Quantities.count(threshold),
-                    Names.of(table.relation(), table.all()),
-                    Share.of(threshold, rows),
-                    Quantities.count(dead),
-                    deathRate(table)
-                        .map(rate -> ", %s more an hour".formatted(rate.value()))
-                        .orElse("")))
-        .fact(Fact.observed("dead rows now", table.ask(COUNTED_DEAD_ROWS)))
+            table.relation(),
+            "Autovacuum waits for %s dead rows in %s, %s of the table: %s now%s",
+            Quantities.count(threshold),
+            Names.of(table.relation(), table.all()),
+            Share.of(threshold, rows),
+            Quantities.count(dead),
+            deathRate(table).map(rate -> ", %s more an hour".formatted(rate.value())).orElse(""))
+        .observed("dead rows now", table.ask(COUNTED_DEAD_ROWS))
         .fact(thresholdFact(threshold, table))
-        .facts(deathRate(table).stream().toList())
-        .fact(
-            Fact.threshold(
-                "limit of a threshold",
-                "%s of dead rows, %s of them, or %s of the table"
-                    .formatted(
-                        MAX_DEAD_BYTES, Quantities.count(MAX_DEAD_ROWS), new Share(RAISED_SHARE)),
-                CONVENTION,
-                "1 GiB of growth by bloat is critical to PerformanceMonitor, from 50 clusters; the"
-                    + " IDs of 10 million rows fill 64 MB, the default of maintenance_work_mem, up"
-                    + " to 16"))
+        .facts(deathRate(table).stream())
+        .limit(
+            "limit of a threshold",
+            "%s of dead rows, %s of them, or %s of the table"
+                .formatted(
+                    MAX_DEAD_BYTES, Quantities.count(MAX_DEAD_ROWS), new Share(RAISED_SHARE)),
+            CONVENTION,
+            "1 GiB of growth by bloat is critical to PerformanceMonitor, from 50 clusters; the"
+                + " IDs of 10 million rows fill 64 MB, the default of maintenance_work_mem, up"
+                + " to 16")
         .because(
             "Until then dead rows take space in the table and in every index, and each scan reads"
                 + " past them. The space is reused after a vacuum but not given back, so the table"
@@ -176,7 +163,7 @@ public final class ThresholdTooHigh extends TableRule {
 
   private static Fact thresholdFact(double threshold, TableEvidence table) {
     var size = table.ask(ROW_BYTES).known().map(bytes -> new Bytes(Math.round(threshold * bytes)));
-    return Fact.threshold(
+    return Fact.limit(
         "vacuum threshold",
         "%s rows%s"
             .formatted(

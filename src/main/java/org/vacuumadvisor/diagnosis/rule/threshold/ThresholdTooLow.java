@@ -9,11 +9,11 @@ import static org.vacuumadvisor.model.TableKeys.N_TUP_DEL;
 import static org.vacuumadvisor.model.TableKeys.N_TUP_UPD;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.KeptRows;
@@ -52,11 +52,6 @@ public final class ThresholdTooLow extends TableRule {
   private static final Duration MIN_WINDOW = Duration.ofHours(1);
   private static final double SECONDS_A_DAY = 86_400;
 
-  @Override
-  public String id() {
-    return "threshold-too-low";
-  }
-
   /// How often a table is vacuumed.
   ///
   /// @param deadEach rows that each vacuum removes
@@ -75,7 +70,7 @@ public final class ThresholdTooLow extends TableRule {
 
   @Override
   protected Stream<? extends Verdict> ofServer(Evidence evidence) {
-    return LowServerThreshold.in(evidence, id()).stream();
+    return LowServerThreshold.in(evidence, this).stream();
   }
 
   @Override
@@ -173,58 +168,50 @@ public final class ThresholdTooLow extends TableRule {
         || KeptRows.isHeld(told)) {
       return Optional.empty();
     }
-    var facts = new ArrayList<Fact>();
-    facts.add(
-        Fact.observed(
-            "vacuums by autovacuum", told.counts().automatic(), new Source.Words("these logs")));
+    var facts = new Facts();
+    facts.observed(
+        "vacuums by autovacuum", told.counts().automatic(), new Source.Words("these logs"));
     told.milestones()
         .latest()
-        .ifPresent(
-            run -> facts.add(LogFacts.by(run, "rows of the table, at most", told.remain().most())));
-    return Optional.of(new Pace(SECONDS_A_DAY / period, told.removed().median(), facts));
+        .ifPresent(run -> facts.told(run, "rows of the table, at most", told.remain().most()));
+    return Optional.of(new Pace(SECONDS_A_DAY / period, told.removed().median(), facts.list()));
   }
 
   private Finding finding(Pace pace, TableEvidence table) {
     var relation = table.relation();
     var found =
-        Finding.of(
-                id(),
+        found(
                 Severity.ADVICE,
-                new Subject.OfRelation(relation),
-                "%s is vacuumed %s times a day, for %s dead rows each time"
-                    .formatted(
-                        Names.atStart(relation, table.all()),
-                        Quantities.count(pace.aDay()),
-                        Quantities.count(pace.deadEach())))
+                relation,
+                "%s is vacuumed %s times a day, for %s dead rows each time",
+                Names.atStart(relation, table.all()),
+                Quantities.count(pace.aDay()),
+                Quantities.count(pace.deadEach()))
             .facts(pace.facts())
-            .fact(
-                Fact.observed(
-                    "dead rows removed each time",
-                    pace.deadEach(),
-                    new Source.Words(
-                        "updates and deletes by vacuums, or the median of these logs")));
+            .observed(
+                "dead rows removed each time",
+                pace.deadEach(),
+                new Source.Words("updates and deletes by vacuums, or the median of these logs"));
     if (table.ask(ROWS) instanceof Reading.Known<Double> rows) {
-      found.fact(Fact.observed("rows of the table", rows));
+      found.observed("rows of the table", rows);
     }
     table
         .ask(THRESHOLDS)
         .known()
         .ifPresent(each ->
-            found.fact(
-                Fact.limit(
-                    "vacuum threshold in dead rows",
-                    each.vacuum(),
-                    ENGINE,
-                    "relation_needs_vacanalyze()")));
+            found.limit(
+                "vacuum threshold in dead rows",
+                each.vacuum(),
+                ENGINE,
+                "relation_needs_vacanalyze()"));
     found
-        .fact(
-            Fact.threshold(
-                "often",
-                "%s times a day, of a table below %s rows"
-                    .formatted(Quantities.count(MIN_A_DAY), Quantities.count(MAX_ROWS)),
-                CONVENTION,
-                "142 a week of such tables used up the I/O of a small instance in"
-                    + " jikig-ai/soleur#6164"))
+        .limit(
+            "often",
+            "%s times a day, of a table below %s rows"
+                .formatted(Quantities.count(MIN_A_DAY), Quantities.count(MAX_ROWS)),
+            CONVENTION,
+            "142 a week of such tables used up the I/O of a small instance in"
+                + " jikig-ai/soleur#6164")
         .because(
             "Each of these vacuums is short, but it takes a worker's turn, writes WAL and"
                 + " statistics, and cleans up what ordinary reads would have cleaned up in passing:"

@@ -18,14 +18,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.DeadRowTarget;
-import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.FindingBuilder;
-import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.TableRule;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
@@ -60,11 +58,6 @@ public final class VisibilityMapStale extends TableRule {
   private static final long MIN_FETCHES = 1_000;
 
   @Override
-  public String id() {
-    return FindingId.VISIBILITY_MAP_STALE;
-  }
-
-  @Override
   protected boolean concerns(Relation relation, Evidence evidence) {
     return relation.kind() == RelationKind.TABLE
         && !relation.isSystem()
@@ -91,7 +84,7 @@ public final class VisibilityMapStale extends TableRule {
               "The visibility map knows only %s of %s"
                   .formatted(visible, Names.of(table.relation(), table.all())),
               table.relation())
-          .fact(Fact.observed("share of all-visible pages", table.ask(VISIBLE_SHARE)))
+          .observed("share of all-visible pages", table.ask(VISIBLE_SHARE))
           .build();
     }
     if (!table.decide(Truth.any(() -> isFetching(table), () -> isReadHeavy(table)))
@@ -167,14 +160,13 @@ public final class VisibilityMapStale extends TableRule {
                     Quantities.count(fetches.or(0L)),
                     Quantities.count(rows.or(0L))),
             relation)
-        .fact(Fact.observed(HEAP_FETCHES.label(), fetches))
-        .fact(Fact.observed(INDEX_ONLY_ROWS.label(), rows))
-        .fact(
-            Fact.threshold(
-                "many",
-                "half of the rows, and %s".formatted(Quantities.count(MIN_FETCHES)),
-                CONVENTION,
-                "a scan that saves less than half of its visits hardly pays"))
+        .observed(HEAP_FETCHES.label(), fetches)
+        .observed(INDEX_ONLY_ROWS.label(), rows)
+        .limit(
+            "many",
+            "half of the rows, and %s".formatted(Quantities.count(MIN_FETCHES)),
+            CONVENTION,
+            "a scan that saves less than half of its visits hardly pays")
         .remedy(new Remedy.VacuumNow(List.of(relation), List.of("ANALYZE")))
         .remedy(new Remedy.Ask(Question.TABLES))
         .build();
@@ -182,7 +174,7 @@ public final class VisibilityMapStale extends TableRule {
 
   /// What one figure tells, where nobody showed what reads and changes the table.
   private FindingBuilder alone(Severity severity, String headline, Relation relation) {
-    return Finding.of(id(), severity, new Subject.OfRelation(relation), headline)
+    return found(severity, relation, headline)
         .because(
             "Each change clears the mark of its page in the visibility map, and only vacuum sets"
                 + " it again. Vacuum has not come to these pages since they were changed, or could"
@@ -199,12 +191,12 @@ public final class VisibilityMapStale extends TableRule {
     boolean isUnderstated =
         !isFetched
             && Feature.READS_SET_VISIBILITY_MAP.isIn(table.all().survey().server().release());
-    return Finding.of(
-            id(),
+    return found(
             isUnderstated ? Severity.INFO : Severity.ADVICE,
-            new Subject.OfRelation(relation),
-            "The visibility map knows only %s of %s, which is read through its indexes"
-                .formatted(table.need(VISIBLE_SHARE), Names.of(relation, table.all())))
+            relation,
+            "The visibility map knows only %s of %s, which is read through its indexes",
+            table.need(VISIBLE_SHARE),
+            Names.of(relation, table.all()))
         .facts(facts(thresholds, table))
         .because(
             "Each change clears the mark of its page, and only vacuum sets it again. Few changes"
@@ -225,8 +217,8 @@ public final class VisibilityMapStale extends TableRule {
         .build();
   }
 
-  private static List<Fact> facts(Thresholds thresholds, TableEvidence table) {
-    var facts = new ArrayList<Fact>();
+  private static Facts facts(Thresholds thresholds, TableEvidence table) {
+    var facts = new Facts();
     var invisible =
         Reading.both(
             table.ask(HEAP_BYTES),
@@ -235,27 +227,21 @@ public final class VisibilityMapStale extends TableRule {
             (heap, share) ->
                 new Bytes(Math.round((double) heap.count() * share.rest().fraction())));
     if (invisible instanceof Reading.Known) {
-      facts.add(Fact.observed("pages that an index-only scan has to visit, at most", invisible));
+      facts.observed("pages that an index-only scan has to visit, at most", invisible);
     }
-    facts.add(Fact.observed("share of all-visible pages", table.ask(VISIBLE_SHARE)));
+    facts.observed("share of all-visible pages", table.ask(VISIBLE_SHARE));
     Stream.of(HEAP_FETCHES, INDEX_ONLY_ROWS, IDX_SCAN, IDX_TUP_FETCH)
         .filter(key -> table.relation().get(key) instanceof Reading.Known)
-        .forEach(key -> facts.add(Fact.observed(key.label(), table.ask(key))));
-    facts.add(Fact.observed("dead rows", table.ask(DEAD_ROWS)));
-    facts.add(
-        Fact.limit(
-            "vacuum threshold",
-            (double) thresholds.vacuum(),
-            ENGINE,
-            "relation_needs_vacanalyze()"));
-    facts.add(
-        Fact.threshold(
-            "little",
-            "less than %s of %s and more"
-                .formatted(HARDLY_VISIBLE, InsertThresholdTooHigh.MIN_SIZE),
-            CONVENTION,
-            "an index-only scan with 163,249 heap fetches took 950 MB of buffers in argos PR"
-                + " 2523"));
+        .forEach(key -> facts.observed(key.label(), table.ask(key)));
+    facts.observed("dead rows", table.ask(DEAD_ROWS));
+    facts.limit(
+        "vacuum threshold", (double) thresholds.vacuum(), ENGINE, "relation_needs_vacanalyze()");
+    facts.limit(
+        "little",
+        "less than %s of %s and more".formatted(HARDLY_VISIBLE, InsertThresholdTooHigh.MIN_SIZE),
+        CONVENTION,
+        "an index-only scan with 163,249 heap fetches took 950 MB of buffers in argos PR"
+            + " 2523");
     return facts;
   }
 

@@ -31,7 +31,6 @@ import org.vacuumadvisor.postgres.PageWork;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
-import org.vacuumadvisor.workload.Confidence;
 
 /// Tables with a cost limit or delay of their own. Their vacuums stand outside the balance: fast
 /// ones come on top of what the server allows, slow ones are forgotten brakes.
@@ -43,11 +42,6 @@ public final class CostBalanceBypassed implements Rule {
   private static final double LONG_SECONDS = 600;
 
   private static final int TABLES_SHOWN = 3;
-
-  @Override
-  public String id() {
-    return "cost-balance-bypassed";
-  }
 
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
@@ -136,39 +130,37 @@ public final class CostBalanceBypassed implements Rule {
         List.of(Setting.AUTOVACUUM_VACUUM_COST_DELAY, Setting.AUTOVACUUM_VACUUM_COST_LIMIT)) {
       setting.storageParameter().filter(relation.parameters()::has).ifPresent(own::add);
     }
-    return new Finding(
-        id(),
-        Severity.ADVICE,
-        new Subject.OfRelation(relation),
-        "Vacuum of %s is slowed by the table's own cost settings"
-            .formatted(Names.of(relation, evidence)),
-        List.of(
-            Fact.observed(
-                "the table's own",
-                own.stream()
-                    .map(each -> each + " = " + relation.parameters().text(each).orElse(""))
-                    .collect(Collectors.joining(", ")),
-                "pg_class",
-                "reloptions"),
-            Fact.observed(
-                "reading its %s takes at least".formatted(size(relation, evidence)),
-                Quantities.seconds(seconds(relation, evidence)),
-                "pg_class.relpages, and the cost arithmetic"),
-            Fact.threshold(
-                "a worker alone may do",
-                "%s cost units a second; this table allows %s"
-                    .formatted(
-                        Quantities.count(serverUnits(evidence)),
-                        Quantities.count(units(relation, evidence))),
-                ENGINE,
-                "the server's cost limit and delay"),
-            Fact.threshold("long", Quantities.seconds(LONG_SECONDS), CHOSEN, "")),
-        "A table with a cost limit or delay of its own does not take part in the balance: a vacuum"
-            + " of it runs at this speed whatever the server's settings are. A delay of 20 ms was"
-            + " PostgreSQL's default until 11; tables often keep it from that time.",
-        Confidence.HIGH,
-        null,
-        own.isEmpty() ? List.of() : List.of(new Remedy.ResetTable(relation, own)));
+    return found(
+            Severity.ADVICE,
+            relation,
+            "Vacuum of %s is slowed by the table's own cost settings",
+            Names.of(relation, evidence))
+        .observed(
+            "the table's own",
+            own.stream()
+                .map(each -> each + " = " + relation.parameters().text(each).orElse(""))
+                .collect(Collectors.joining(", ")),
+            "pg_class",
+            "reloptions")
+        .observed(
+            "reading its %s takes at least".formatted(size(relation, evidence)),
+            Quantities.seconds(seconds(relation, evidence)),
+            "pg_class.relpages, and the cost arithmetic")
+        .limit(
+            "a worker alone may do",
+            "%s cost units a second; this table allows %s"
+                .formatted(
+                    Quantities.count(serverUnits(evidence)),
+                    Quantities.count(units(relation, evidence))),
+            ENGINE,
+            "the server's cost limit and delay")
+        .limit("long", Quantities.seconds(LONG_SECONDS), CHOSEN, "")
+        .because(
+            "A table with a cost limit or delay of its own does not take part in the balance: a"
+                + " vacuum of it runs at this speed whatever the server's settings are. A delay of"
+                + " 20 ms was PostgreSQL's default until 11; tables often keep it from that time.")
+        .remedies(own.isEmpty() ? List.of() : List.of(new Remedy.ResetTable(relation, own)))
+        .build();
   }
 
   private Stream<Finding> onTop(List<Relation> all, Evidence evidence) {
@@ -186,20 +178,14 @@ public final class CostBalanceBypassed implements Rule {
       return Stream.empty();
     }
     return Stream.of(
-        Finding.of(
-                id(),
+        found(
                 Severity.INFO,
-                new Subject.Cluster(),
-                "%s vacuumed on top of the server's cost limit"
-                    .formatted(
-                        fast.size() == 1
-                            ? "1 table is"
-                            : Quantities.count(fast.size()) + " tables are"))
-            .fact(
-                Fact.observed(
-                    "cost units a second on top, at most",
-                    Double.isInfinite(sum) ? "without limit" : Quantities.count(sum),
-                    "storage parameters of %s".formatted(Quantities.counted(fast.size(), "table"))))
+                "%s vacuumed on top of the server's cost limit",
+                fast.size() == 1 ? "1 table is" : Quantities.count(fast.size()) + " tables are")
+            .observed(
+                "cost units a second on top, at most",
+                Double.isInfinite(sum) ? "without limit" : Quantities.count(sum),
+                "storage parameters of %s".formatted(Quantities.counted(fast.size(), "table")))
             .facts(
                 fast.stream()
                     .limit(TABLES_SHOWN)
@@ -207,14 +193,12 @@ public final class CostBalanceBypassed implements Rule {
                         Fact.observed(
                             Names.of(each, evidence),
                             size(each, evidence),
-                            "pg_class.reloptions, relpages"))
-                    .toList())
-            .fact(
-                Fact.threshold(
-                    "all other workers together",
-                    Quantities.count(server) + " cost units a second",
-                    ENGINE,
-                    "autovacuum_vacuum_cost_limit and autovacuum_vacuum_cost_delay"))
+                            "pg_class.reloptions, relpages")))
+            .limit(
+                "all other workers together",
+                Quantities.count(server) + " cost units a second",
+                ENGINE,
+                "autovacuum_vacuum_cost_limit and autovacuum_vacuum_cost_delay")
             .because(
                 "Tables with a cost limit or delay of their own stand outside the balance: each may"
                     + " use its whole limit, beside what the other workers share. That is how to"

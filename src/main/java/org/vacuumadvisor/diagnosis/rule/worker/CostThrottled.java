@@ -4,13 +4,11 @@ import static org.vacuumadvisor.diagnosis.Provenance.CHOSEN;
 import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.List;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Names;
@@ -41,11 +39,6 @@ public final class CostThrottled implements Rule {
   static final double MIN_WARNING_SECONDS = 3600;
 
   @Override
-  public String id() {
-    return FindingId.COST_THROTTLED;
-  }
-
-  @Override
   public Stream<Verdict> examine(Evidence evidence) {
     var running =
         Throttling.of(evidence).stream()
@@ -53,11 +46,11 @@ public final class CostThrottled implements Rule {
             .filter(each -> each.projected() >= MIN_SECONDS)
             .sorted(Comparator.comparingDouble(Throttling::projected).reversed())
             .map(each -> finding(each, evidence));
-    var sampled = SampledDelays.of(evidence).stream().map(each -> each.finding(id()));
+    var sampled = SampledDelays.of(evidence).stream().map(each -> each.finding(this));
     return LogFacts.verdicts(
         evidence,
         LogFacts.joined(
-            Stream.concat(running, sampled).toList(), LoggedThrottling.of(evidence).findings(id())),
+            Stream.concat(running, sampled).toList(), LoggedThrottling.of(evidence).findings(this)),
         Question.PROGRESS,
         LogFacts.isWorkSeen(evidence));
   }
@@ -69,7 +62,7 @@ public final class CostThrottled implements Rule {
         isOfTable(run, evidence)
             ? CostModel.of(settings, evidence.options(run.relation()))
             : CostModel.ofAutovacuum(settings);
-    var facts = new ArrayList<Fact>();
+    var facts = new Facts();
     facts.add(
         run.isMeasured()
             ? Fact.observed(
@@ -84,53 +77,52 @@ public final class CostThrottled implements Rule {
                     : "as it was looked at, after " + Quantities.seconds(run.elapsed()),
                 "pg_stat_activity",
                 "wait_event: VacuumDelay"));
-    facts.add(
-        Fact.observed(
-            "it will take at this pace",
-            Quantities.seconds(run.projected()) + run.scannedInWords(),
-            "pg_stat_progress_vacuum",
-            "heap_blks_scanned, heap_blks_total"));
+    facts.observed(
+        "it will take at this pace",
+        Quantities.seconds(run.projected()) + run.scannedInWords(),
+        "pg_stat_progress_vacuum",
+        "heap_blks_scanned, heap_blks_total");
     if (run.isMeasured()) {
-      facts.add(
-          Fact.observed(
-              "awake it would take",
-              Quantities.seconds(run.projected() * (1 - run.asleep())),
-              new Source.Words("the same without the time asleep")));
+      facts.observed(
+          "awake it would take",
+          Quantities.seconds(run.projected() * (1 - run.asleep())),
+          new Source.Words("the same without the time asleep"));
     }
-    facts.add(
-        Fact.threshold(
-            "the cost limit allows",
-            "%s cost units a second".formatted(Quantities.count(cost.unitsPerSecond())),
-            ENGINE,
-            isOfTable(run, evidence)
-                ? "the table's own cost limit and delay"
-                : "autovacuum_vacuum_cost_limit / autovacuum_vacuum_cost_delay"));
-    facts.add(
-        Fact.threshold(
-            "mostly asleep, and long",
-            "%s of a run of %s".formatted(MIN_SHARE, Quantities.seconds(MIN_SECONDS)),
-            CHOSEN,
-            ""));
-    return new Finding(
-        id(),
-        run.projected() >= MIN_WARNING_SECONDS ? Severity.WARNING : Severity.ADVICE,
-        new Subject.OfRelation(run.relation()),
-        run.isMeasured()
-            ? "A vacuum of %s sleeps %s of its time".formatted(name, new Share(run.asleep()))
-            : evidence.older().isPresent()
-                ? "A vacuum of %s is asleep whenever one looks".formatted(name)
-                : "A vacuum of %s has run for %s and sleeps for its cost limit"
-                    .formatted(name, Quantities.seconds(run.elapsed())),
-        facts,
-        "After a certain amount of work a vacuum sleeps, so that it does not slow others down."
-            + " The default allows about 40 MB of changed pages a second for all workers together."
-            + " While a vacuum is that slow, rows go on dying, and the worker is not free for other"
-            + " tables. Raise the limit step by step, and watch WAL and latency.",
-        run.isMeasured() ? Confidence.HIGH : Confidence.MEDIUM,
-        run.isMeasured() || !Feature.DELAY_TIMING.isIn(evidence.survey().server().release())
-            ? null
-            : "track_cost_delay_timing = on: the server then measures the time asleep.",
-        List.of(faster(new Subject.OfRelation(run.relation()), run.projected(), run.asleep())));
+    facts.limit(
+        "the cost limit allows",
+        "%s cost units a second".formatted(Quantities.count(cost.unitsPerSecond())),
+        ENGINE,
+        isOfTable(run, evidence)
+            ? "the table's own cost limit and delay"
+            : "autovacuum_vacuum_cost_limit / autovacuum_vacuum_cost_delay");
+    facts.limit(
+        "mostly asleep, and long",
+        "%s of a run of %s".formatted(MIN_SHARE, Quantities.seconds(MIN_SECONDS)),
+        CHOSEN,
+        "");
+    return found(
+            run.projected() >= MIN_WARNING_SECONDS ? Severity.WARNING : Severity.ADVICE,
+            run.relation(),
+            run.isMeasured()
+                ? "A vacuum of %s sleeps %s of its time".formatted(name, new Share(run.asleep()))
+                : evidence.older().isPresent()
+                    ? "A vacuum of %s is asleep whenever one looks".formatted(name)
+                    : "A vacuum of %s has run for %s and sleeps for its cost limit"
+                        .formatted(name, Quantities.seconds(run.elapsed())))
+        .facts(facts)
+        .because(
+            "After a certain amount of work a vacuum sleeps, so that it does not slow others down."
+                + " The default allows about 40 MB of changed pages a second for all workers"
+                + " together. While a vacuum is that slow, rows go on dying, and the worker is not"
+                + " free for other tables. Raise the limit step by step, and watch WAL and"
+                + " latency.")
+        .confidence(run.isMeasured() ? Confidence.HIGH : Confidence.MEDIUM)
+        .toBeCertain(
+            run.isMeasured() || !Feature.DELAY_TIMING.isIn(evidence.survey().server().release())
+                ? null
+                : "track_cost_delay_timing = on: the server then measures the time asleep.")
+        .remedy(faster(new Subject.OfRelation(run.relation()), run.projected(), run.asleep()))
+        .build();
   }
 
   private static boolean isOfTable(Throttling run, Evidence evidence) {

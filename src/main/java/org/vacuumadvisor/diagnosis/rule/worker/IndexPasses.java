@@ -55,11 +55,6 @@ public final class IndexPasses implements Rule {
               + " each index that nobody needs makes every pass longer");
 
   @Override
-  public String id() {
-    return "index-passes";
-  }
-
-  @Override
   public Stream<Verdict> examine(Evidence evidence) {
     boolean isStandby = evidence.survey().server().standby();
     var seen =
@@ -73,7 +68,7 @@ public final class IndexPasses implements Rule {
                     .filter(each -> !isRunning(each, evidence))
                     .map(each -> predicted(each, evidence)))
             .toList();
-    var told = LoggedPasses.of(evidence).stream().map(each -> each.finding(id())).toList();
+    var told = LoggedPasses.of(evidence).stream().map(each -> each.finding(this)).toList();
     return LogFacts.verdicts(
         evidence,
         LogFacts.joined(isStandby ? List.of() : seen, told),
@@ -117,29 +112,24 @@ public final class IndexPasses implements Rule {
       return Optional.empty();
     }
     return Optional.of(
-        new Finding(
-            id(),
-            Severity.WARNING,
-            known
-                .<Subject>map(Subject.OfRelation::new)
-                .orElseGet(() -> new Subject.OfDatabase(vacuum.database())),
-            "A vacuum of %s scans its indexes again and again"
-                .formatted(
-                    known
-                        .map(relation -> Names.of(relation, evidence))
-                        .orElseGet(() ->
-                            vacuum
-                                .relation()
-                                .map(oid -> "the table with OID " + oid)
-                                .or("a table"))),
-            facts(vacuum, evidence),
-            EXPLANATION,
-            Confidence.HIGH,
-            null,
-            known
-                .filter(_ -> isMemoryShown(evidence))
-                .map(relation -> remedies(relation, evidence))
-                .orElseGet(() -> List.of(withoutSettings(vacuum)))));
+        found(
+                Severity.WARNING,
+                known
+                    .<Subject>map(Subject.OfRelation::new)
+                    .orElseGet(() -> new Subject.OfDatabase(vacuum.database())),
+                "A vacuum of %s scans its indexes again and again",
+                known
+                    .map(relation -> Names.of(relation, evidence))
+                    .orElseGet(() ->
+                        vacuum.relation().map(oid -> "the table with OID " + oid).or("a table")))
+            .facts(facts(vacuum, evidence))
+            .because(EXPLANATION)
+            .remedies(
+                known
+                    .filter(_ -> isMemoryShown(evidence))
+                    .map(relation -> remedies(relation, evidence))
+                    .orElseGet(() -> List.of(withoutSettings(vacuum))))
+            .build());
   }
 
   /// What it can remember says more than settings, which may be those of others.
@@ -171,28 +161,27 @@ public final class IndexPasses implements Rule {
   }
 
   private Finding predicted(Relation relation, Evidence evidence) {
-    return new Finding(
-        id(),
-        Severity.ADVICE,
-        new Subject.OfRelation(relation),
-        "The next vacuum of %s will scan its indexes %s times"
-            .formatted(Names.of(relation, evidence), Quantities.count(passes(relation, evidence))),
-        List.of(
-            Fact.observed("dead rows", evidence.about(relation).ask(TableKeys.N_DEAD_TUP)),
-            Fact.observed(
-                "indexes, each read in every pass",
-                "%s, %s"
-                    .formatted(
-                        Quantities.count(relation.indexes().size()),
-                        relation.indexes().stream()
-                            .map(each -> each.pages().bytes(relation.blockSize()))
-                            .reduce(Bytes.NONE, Bytes::plus)),
-                "pg_class.relpages of the indexes"),
-            bar(evidence)),
-        EXPLANATION,
-        Confidence.MEDIUM,
-        null,
-        remedies(relation, evidence));
+    return found(
+            Severity.ADVICE,
+            relation,
+            "The next vacuum of %s will scan its indexes %s times",
+            Names.of(relation, evidence),
+            Quantities.count(passes(relation, evidence)))
+        .observed("dead rows", evidence.about(relation).ask(TableKeys.N_DEAD_TUP))
+        .observed(
+            "indexes, each read in every pass",
+            "%s, %s"
+                .formatted(
+                    Quantities.count(relation.indexes().size()),
+                    relation.indexes().stream()
+                        .map(each -> each.pages().bytes(relation.blockSize()))
+                        .reduce(Bytes.NONE, Bytes::plus)),
+            "pg_class.relpages of the indexes")
+        .fact(bar(evidence))
+        .because(EXPLANATION)
+        .confidence(Confidence.MEDIUM)
+        .remedies(remedies(relation, evidence))
+        .build();
   }
 
   static final String EXPLANATION =
@@ -208,7 +197,7 @@ public final class IndexPasses implements Rule {
           case Origin.ReleaseDefault(var setting) -> setting.parameter() + ", the default";
           case Origin.OwnParameter _, Origin.ParentParameter _, Origin.NotInRelease _ -> "";
         };
-    return Fact.threshold(
+    return Fact.limit(
         "memory for dead rows",
         memory.memory()
             + (DeadRowMemory.usefulMost(memory.release()).isPresent()

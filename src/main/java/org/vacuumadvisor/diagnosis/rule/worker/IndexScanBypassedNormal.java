@@ -2,13 +2,11 @@ package org.vacuumadvisor.diagnosis.rule.worker;
 
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
@@ -24,11 +22,6 @@ public final class IndexScanBypassedNormal implements Rule {
   /// `BYPASS_THRESHOLD_PAGES`: with fewer pages than this, in percent, vacuum leaves the indexes by
   /// itself.
   public static final double BYPASSED_PERCENT = 2;
-
-  @Override
-  public String id() {
-    return "index-scan-bypassed-normal";
-  }
 
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
@@ -48,20 +41,18 @@ public final class IndexScanBypassedNormal implements Rule {
         .filter(scan -> scan.decision() == Decision.BYPASSED)
         .filter(scan -> scan.percent() <= BYPASSED_PERCENT)
         .map(scan ->
-            Finding.of(
-                    id(),
+            found(
                     Severity.INFO,
-                    new Subject.OfRelation(relation),
-                    "The vacuum of %s left the indexes alone, as it should"
-                        .formatted(LogFacts.name(relation, evidence)))
-                .fact(LogFacts.by(run, "dead item IDs left", scan.deadItemIds()))
-                .fact(LogFacts.by(run, "on a part of the pages", Share.ofPercent(scan.percent())))
-                .fact(
-                    Fact.threshold(
-                        "bypassed below",
-                        "2 % of the pages, and 32 MB of dead item IDs",
-                        Provenance.ENGINE,
-                        "BYPASS_THRESHOLD_PAGES in vacuumlazy.c, from 14 on"))
+                    relation,
+                    "The vacuum of %s left the indexes alone, as it should",
+                    LogFacts.name(relation, evidence))
+                .told(run, "dead item IDs left", scan.deadItemIds())
+                .told(run, "on a part of the pages", Share.ofPercent(scan.percent()))
+                .limit(
+                    "bypassed below",
+                    "2 % of the pages, and 32 MB of dead item IDs",
+                    Provenance.ENGINE,
+                    "BYPASS_THRESHOLD_PAGES in vacuumlazy.c, from 14 on")
                 .because(
                     "So few pages had dead rows that scanning all indexes for them would cost more"
                         + " than it gains. The rows themselves are gone; what is left are line"

@@ -4,11 +4,11 @@ import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
 
 import java.util.List;
 import java.util.Optional;
-import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
@@ -41,28 +41,27 @@ record LoggedPasses(Run run, long passes, Relation relation, Evidence evidence) 
         told, run.indexes().stream().mapToLong(each -> each.scans().size()).max().orElse(0));
   }
 
-  Finding finding(String id) {
+  Finding finding(Rule rule) {
     var found =
-        Finding.of(
-                id,
+        rule.found(
                 Severity.WARNING,
-                new Subject.OfRelation(relation),
-                "A vacuum of %s scanned its indexes %d times: its memory filled"
-                    .formatted(LogFacts.name(relation, evidence), passes))
-            .fact(LogFacts.by(run, "index scans", passes));
-    dead().ifPresent(dead -> found.fact(LogFacts.by(run, "dead row IDs", dead)));
-    found.fact(LogFacts.by(run, "it took", LogFacts.elapsed(run)));
+                relation,
+                "A vacuum of %s scanned its indexes %d times: its memory filled",
+                LogFacts.name(relation, evidence),
+                passes)
+            .told(run, "index scans", passes);
+    dead().ifPresent(dead -> found.told(run, "dead row IDs", dead));
+    found.told(run, "it took", LogFacts.elapsed(run));
     var memory = run.usage().memory();
     if (memory != null) {
-      found.fact(LogFacts.by(run, "its memory", Quantities.number(memory.limitMB()) + " MB"));
+      found.told(run, "its memory", Quantities.number(memory.limitMB()) + " MB");
     }
     return found
-        .fact(
-            Fact.threshold(
-                "enough",
-                "1 index scan",
-                ENGINE,
-                "lazy_vacuum_heap_rel(): one for each time memory fills"))
+        .limit(
+            "enough",
+            "1 index scan",
+            ENGINE,
+            "lazy_vacuum_heap_rel(): one for each time memory fills")
         .because(IndexPasses.EXPLANATION)
         .remedy(
             new Remedy.Tune(

@@ -5,11 +5,11 @@ import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.KeptRows;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.rule.worker.SleptShare.Basis;
@@ -84,27 +84,25 @@ record LoggedThrottling(List<Slow> slow, Evidence evidence) {
   }
 
   /// One finding: the limit is one for all workers.
-  List<Finding> findings(String id) {
-    return slow.isEmpty() ? List.of() : List.of(finding(id, slow.getFirst()));
+  List<Finding> findings(Rule rule) {
+    return slow.isEmpty() ? List.of() : List.of(finding(rule, slow.getFirst()));
   }
 
-  private Finding finding(String id, Slow worst) {
+  private Finding finding(Rule rule, Slow worst) {
     boolean isTold = worst.share.basis() != Basis.IDLE;
     boolean isGrave =
         (isTold && worst.seconds() >= CostThrottled.MIN_WARNING_SECONDS)
             || slow.stream().anyMatch(each -> isBackToBack(each.table(), evidence));
     var found =
-        Finding.of(
-                id,
+        rule.found(
                 isGrave ? Severity.WARNING : Severity.ADVICE,
                 slow.size() == 1
                     ? LogFacts.subject(worst.table(), evidence)
                     : new Subject.Cluster(),
-                "Autovacuum of %s took %s and %s"
-                    .formatted(
-                        LogFacts.name(worst.table(), evidence),
-                        LogFacts.elapsed(worst.run()),
-                        worst.slept()))
+                "Autovacuum of %s took %s and %s",
+                LogFacts.name(worst.table(), evidence),
+                LogFacts.elapsed(worst.run()),
+                worst.slept())
             .facts(
                 slow.stream()
                     .limit(SHOWN)
@@ -112,29 +110,27 @@ record LoggedThrottling(List<Slow> slow, Evidence evidence) {
                         LogFacts.by(
                             each.run(),
                             LogFacts.name(each.table(), evidence),
-                            "took %s and %s".formatted(LogFacts.elapsed(each.run()), each.slept())))
-                    .toList());
+                            "took %s and %s"
+                                .formatted(LogFacts.elapsed(each.run()), each.slept()))));
     var rates = worst.run().usage().rates();
     if (rates != null) {
-      found.fact(
-          LogFacts.by(
-              worst.run(),
-              "it read and dirtied",
-              "%s and %s MB/s"
-                  .formatted(
-                      Quantities.number(rates.readMBps()), Quantities.number(rates.writeMBps()))));
+      found.told(
+          worst.run(),
+          "it read and dirtied",
+          "%s and %s MB/s"
+              .formatted(
+                  Quantities.number(rates.readMBps()), Quantities.number(rates.writeMBps())));
     }
     return found
-        .fact(
-            Fact.threshold(
-                "throttled",
-                "asleep for %s of at least %s, or vacuumed %s of the time"
-                    .formatted(
-                        CostThrottled.MIN_SHARE,
-                        Quantities.seconds(CostThrottled.MIN_SECONDS),
-                        BACK_TO_BACK),
-                CONVENTION,
-                "PostgreSQL itself logs vacuums of ten minutes and more by default"))
+        .limit(
+            "throttled",
+            "asleep for %s of at least %s, or vacuumed %s of the time"
+                .formatted(
+                    CostThrottled.MIN_SHARE,
+                    Quantities.seconds(CostThrottled.MIN_SECONDS),
+                    BACK_TO_BACK),
+            CONVENTION,
+            "PostgreSQL itself logs vacuums of ten minutes and more by default")
         .because(
             "Autovacuum is charged for each page it finds, reads and dirties, and sleeps each time"
                 + " it has used up its cost limit; all workers share one limit. These vacuums would"

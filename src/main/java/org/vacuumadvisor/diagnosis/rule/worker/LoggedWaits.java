@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.LogFacts;
-import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Source;
@@ -62,8 +62,8 @@ record LoggedWaits(List<Wait> waits, int workers, Evidence evidence) {
         evidence);
   }
 
-  List<Finding> findings(String id) {
-    return waits.isEmpty() ? List.of() : List.of(finding(id, waits.getFirst()));
+  List<Finding> findings(Rule rule) {
+    return waits.isEmpty() ? List.of() : List.of(finding(rule, waits.getFirst()));
   }
 
   private static int workers(Evidence evidence) {
@@ -110,46 +110,38 @@ record LoggedWaits(List<Wait> waits, int workers, Evidence evidence) {
         .during(wait.gap().from(), wait.gap().to(), wait.table().name());
   }
 
-  private Finding finding(String id, Wait worst) {
+  private Finding finding(Rule rule, Wait worst) {
     var giants = giants(worst);
     boolean isKnown =
         evidence.survey().settings().integer(Setting.AUTOVACUUM_MAX_WORKERS).isPresent();
-    return Finding.of(
-            id,
+    return rule.found(
             Severity.WARNING,
             LogFacts.subject(worst.table(), evidence),
-            "%s waited %s for a vacuum while %s busy with other tables"
-                .formatted(
-                    LogFacts.name(worst.table(), evidence),
-                    Quantities.duration(worst.gap().length()),
-                    workers == 1
-                        ? "the only worker was"
-                        : "all %d workers were".formatted(workers)))
-        .facts(waits.stream().limit(SHOWN).map(this::fact).toList())
-        .fact(
-            Fact.observed(
-                "of that, all workers were busy elsewhere for",
-                worst.busy(),
-                new Source.Words("end and duration of their runs")))
-        .fact(
-            Fact.observed(
-                "at",
-                giants.stream()
-                    .limit(workers)
-                    .map(each -> "%s (%s)".formatted(name(each), Quantities.duration(each.time())))
-                    .collect(Collectors.joining(", ")),
-                new Source.Words("end and duration of their runs")))
-        .fact(
-            Fact.threshold(
-                "a wait",
-                hasUsual(worst.table())
-                    ? "%s, %s times the usual, and %s of it without a free worker"
-                        .formatted(
-                            Quantities.duration(MIN_WAIT), Quantities.number(TIMES_LONGER), BUSY)
-                    : "%s, and %s of it without a free worker"
-                        .formatted(Quantities.duration(MIN_LONE_WAIT), BUSY_ALL_THE_TIME),
-                CONVENTION,
-                "reports of queues starved for an hour and more"))
+            "%s waited %s for a vacuum while %s busy with other tables",
+            LogFacts.name(worst.table(), evidence),
+            Quantities.duration(worst.gap().length()),
+            workers == 1 ? "the only worker was" : "all %d workers were".formatted(workers))
+        .facts(waits.stream().limit(SHOWN).map(this::fact))
+        .observed(
+            "of that, all workers were busy elsewhere for",
+            worst.busy(),
+            new Source.Words("end and duration of their runs"))
+        .observed(
+            "at",
+            giants.stream()
+                .limit(workers)
+                .map(each -> "%s (%s)".formatted(name(each), Quantities.duration(each.time())))
+                .collect(Collectors.joining(", ")),
+            new Source.Words("end and duration of their runs"))
+        .limit(
+            "a wait",
+            hasUsual(worst.table())
+                ? "%s, %s times the usual, and %s of it without a free worker"
+                    .formatted(Quantities.duration(MIN_WAIT), Quantities.number(TIMES_LONGER), BUSY)
+                : "%s, and %s of it without a free worker"
+                    .formatted(Quantities.duration(MIN_LONE_WAIT), BUSY_ALL_THE_TIME),
+            CONVENTION,
+            "reports of queues starved for an hour and more")
         .because(
             "A worker takes one table after the other, and does not leave a large one before it is"
                 + " done. While all workers are at large tables, nobody comes to a small busy one,"
@@ -164,18 +156,13 @@ record LoggedWaits(List<Wait> waits, int workers, Evidence evidence) {
             isKnown
                 ? null
                 : "SHOW autovacuum_max_workers; the log shows %d at most.".formatted(workers))
-        .remedy(
-            new Remedy.Act(
-                "Let a job vacuum %s every few minutes: a manual VACUUM needs no worker."
-                    .formatted(LogFacts.name(worst.table(), evidence))))
-        .remedy(
-            new Remedy.Act(
-                "Vacuum %s in the quiet hours by a job, so that autovacuum finds less to do there by day."
-                    .formatted(
-                        giants.stream()
-                            .limit(2)
-                            .map(LoggedWaits::name)
-                            .collect(Collectors.joining(" and ")))))
+        .act(
+            "Let a job vacuum %s every few minutes: a manual VACUUM needs no worker.",
+            LogFacts.name(worst.table(), evidence))
+        .act(
+            "Vacuum %s in the quiet hours by a job, so that autovacuum finds less to do there by"
+                + " day.",
+            giants.stream().limit(2).map(LoggedWaits::name).collect(Collectors.joining(" and ")))
         .build();
   }
 

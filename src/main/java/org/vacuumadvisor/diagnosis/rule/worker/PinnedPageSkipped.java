@@ -1,18 +1,14 @@
 package org.vacuumadvisor.diagnosis.rule.worker;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Provenance;
-import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
@@ -29,11 +25,6 @@ public final class PinnedPageSkipped implements Rule {
 
   /// The part of the rows that the vacuum removed, or of the pages of the table.
   private static final double MIN_PART = 0.01;
-
-  @Override
-  public String id() {
-    return "pinned-page-skipped";
-  }
 
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
@@ -74,11 +65,11 @@ public final class PinnedPageSkipped implements Rule {
 
   private Finding finding(Relation relation, Run run, Evidence evidence) {
     var name = LogFacts.name(relation, evidence);
-    return Finding.of(
-            id(),
+    return found(
             Severity.ADVICE,
-            new Subject.OfRelation(relation),
-            "A vacuum of %s had to leave pages that someone had pinned".formatted(name))
+            relation,
+            "A vacuum of %s had to leave pages that someone had pinned",
+            name)
         .facts(facts(run))
         .because(
             "To clean a page, vacuum needs it for itself for a moment. It does not wait for that:"
@@ -86,34 +77,32 @@ public final class PinnedPageSkipped implements Rule {
                 + " Where the same pages are pinned each time, a cursor stands open on them, or a"
                 + " query that reads them waits for its client. Dead rows on these pages stay; the"
                 + " oldest xmin has nothing to do with it.")
-        .remedy(
-            new Remedy.Act(
-                "Look for cursors that stay open for long on %s, and for clients that fetch slowly."
-                    .formatted(name)))
+        .act(
+            "Look for cursors that stay open for long on %s, and for clients that fetch slowly.",
+            name)
         .build();
   }
 
-  private static List<Fact> facts(Run run) {
-    var facts = new ArrayList<Fact>();
+  private static Facts facts(Run run) {
+    var facts = new Facts();
     var tuples = run.outcome().tuples();
     var pinned = run.outcome().pages().skippedPinned();
     if (tuples.missedDead() != null) {
-      facts.add(LogFacts.by(run, "dead rows missed", tuples.missedDead()));
+      facts.told(run, "dead rows missed", tuples.missedDead());
     }
     if (tuples.missedDeadPages() != null) {
-      facts.add(LogFacts.by(run, "on pages", new Pages(tuples.missedDeadPages())));
+      facts.told(run, "on pages", new Pages(tuples.missedDeadPages()));
     }
     if (pinned != null) {
-      facts.add(LogFacts.by(run, "pages skipped due to pins", new Pages(pinned)));
+      facts.told(run, "pages skipped due to pins", new Pages(pinned));
     }
-    removed(tuples).ifPresent(gone -> facts.add(LogFacts.by(run, "removed all the same", gone)));
-    facts.add(
-        Fact.threshold(
-            "limit",
-            "%s pages, %s rows where they are counted, and 1 %% of the work"
-                .formatted(Quantities.count(MIN_PAGES), Quantities.count(MIN_ROWS)),
-            Provenance.CONVENTION,
-            "a page or two is normal on a busy table: the next vacuum takes them"));
+    removed(tuples).ifPresent(gone -> facts.told(run, "removed all the same", gone));
+    facts.limit(
+        "limit",
+        "%s pages, %s rows where they are counted, and 1 %% of the work"
+            .formatted(Quantities.count(MIN_PAGES), Quantities.count(MIN_ROWS)),
+        Provenance.CONVENTION,
+        "a page or two is normal on a busy table: the next vacuum takes them");
     return facts;
   }
 }

@@ -2,9 +2,9 @@ package org.vacuumadvisor.diagnosis.rule.worker;
 
 import java.util.List;
 import java.util.Optional;
-import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Provenance;
+import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
@@ -41,30 +41,25 @@ record SampledDelays(long asleep, long all, Optional<String> table) {
     return waits.stream().mapToLong(VacuumWait::times).sum();
   }
 
-  Finding finding(String id) {
+  Finding finding(Rule rule) {
     boolean isEnough = asleep >= ENOUGH_SAMPLES;
-    return Finding.of(
-            id,
+    return rule.found(
             isEnough ? Severity.WARNING : Severity.ADVICE,
-            new Subject.Cluster(),
-            "Vacuum%s sleeps for its cost limit in %s"
-                .formatted(
-                    table.map(name -> " of " + new RelationName("", "", name).sql()).orElse(""),
-                    asleep == all
-                        ? all == 1 ? "the sample shown" : "all %d samples".formatted(all)
-                        : "%d of %d samples".formatted(asleep, all)))
-        .fact(
-            Fact.observed(
-                "samples asleep for the cost limit",
-                asleep,
-                "pg_stat_activity",
-                "wait_event = VacuumDelay"))
-        .fact(
-            Fact.limit(
-                "share of samples from which a vacuum counts as throttled",
-                CostThrottled.MIN_SHARE,
-                Provenance.CONVENTION,
-                "as for vacuums whose time asleep is measured"))
+            "Vacuum%s sleeps for its cost limit in %s",
+            table.map(name -> " of " + new RelationName("", "", name).sql()).orElse(""),
+            asleep == all
+                ? all == 1 ? "the sample shown" : "all %d samples".formatted(all)
+                : "%d of %d samples".formatted(asleep, all))
+        .observed(
+            "samples asleep for the cost limit",
+            asleep,
+            "pg_stat_activity",
+            "wait_event = VacuumDelay")
+        .limit(
+            "share of samples from which a vacuum counts as throttled",
+            CostThrottled.MIN_SHARE,
+            Provenance.CONVENTION,
+            "as for vacuums whose time asleep is measured")
         .because(
             "A vacuum that has used up its cost limit sleeps for the cost delay; all workers share"
                 + " one limit. The disks could do more. This matters where vacuums take hours, or"

@@ -2,13 +2,11 @@ package org.vacuumadvisor.diagnosis.rule.worker;
 
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
@@ -26,11 +24,6 @@ public final class VmSkipNormal implements Rule {
 
   /// `SKIP_PAGES_THRESHOLD` in `vacuumlazy.c`.
   private static final long MIN_SKIPPED_PAGES = 32;
-
-  @Override
-  public String id() {
-    return "vm-skip-normal";
-  }
 
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
@@ -72,24 +65,21 @@ public final class VmSkipNormal implements Rule {
   }
 
   private Finding finding(Relation relation, Run run, long scanned, long total, Evidence evidence) {
-    return Finding.of(
-            id(),
+    return found(
             Severity.INFO,
-            new Subject.OfRelation(relation),
-            "The vacuum of %s looked at %s of %s pages, as it should"
-                .formatted(
-                    LogFacts.name(relation, evidence),
-                    Quantities.count(scanned),
-                    Quantities.count(total)))
-        .fact(LogFacts.by(run, "pages scanned", new Pages(scanned)))
-        .fact(LogFacts.by(run, "pages of the table", new Pages(total)))
-        .fact(
-            Fact.threshold(
-                "pages it may pass by",
-                "runs of %d and more that the visibility map calls all-visible"
-                    .formatted(MIN_SKIPPED_PAGES),
-                Provenance.ENGINE,
-                "SKIP_PAGES_THRESHOLD in vacuumlazy.c"))
+            relation,
+            "The vacuum of %s looked at %s of %s pages, as it should",
+            LogFacts.name(relation, evidence),
+            Quantities.count(scanned),
+            Quantities.count(total))
+        .told(run, "pages scanned", new Pages(scanned))
+        .told(run, "pages of the table", new Pages(total))
+        .limit(
+            "pages it may pass by",
+            "runs of %d and more that the visibility map calls all-visible"
+                .formatted(MIN_SKIPPED_PAGES),
+            Provenance.ENGINE,
+            "SKIP_PAGES_THRESHOLD in vacuumlazy.c")
         .because(
             "The other pages are marked all-visible or all-frozen in the visibility map: there is"
                 + " no dead row on them. That makes vacuum fast and is no sign that it missed"

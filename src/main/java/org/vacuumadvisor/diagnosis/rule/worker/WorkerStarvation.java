@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.HeldRows;
 import org.vacuumadvisor.diagnosis.LogFacts;
@@ -42,19 +42,14 @@ public final class WorkerStarvation implements Rule {
   private static final int TABLES_SHOWN = 3;
 
   @Override
-  public String id() {
-    return FindingId.WORKER_STARVATION;
-  }
-
-  @Override
   public Stream<Verdict> examine(Evidence evidence) {
     return LogFacts.verdicts(
         evidence,
         LogFacts.joined(
             now(evidence),
             Stream.concat(
-                    WorkersNotStarted.in(evidence).stream(),
-                    LoggedWaits.of(evidence).findings(id()).stream())
+                    WorkersNotStarted.in(evidence, this).stream(),
+                    LoggedWaits.of(evidence).findings(this).stream())
                 .toList()),
         Question.WORKERS,
         LogFacts.isWorkSeen(evidence));
@@ -88,27 +83,27 @@ public final class WorkerStarvation implements Rule {
   private Finding finding(
       List<NextInLine> waiting, List<Machinery.Worker> workers, Evidence evidence) {
     boolean areTheSame = isBusySince(workers, evidence);
-    return new Finding(
-        id(),
-        Severity.WARNING,
-        new Subject.Cluster(),
-        "%s busy, and %s long due"
-            .formatted(
-                workers.size() == 1
-                    ? "The one worker of autovacuum is"
-                    : "All %d workers of autovacuum are".formatted(workers.size()),
-                waiting.size() == 1 ? "1 table is" : waiting.size() + " tables are"),
-        facts(waiting, workers, evidence),
-        "A worker is bound to its table until it is done, and a large one takes hours. Tables that"
-            + " change fast need a vacuum every few minutes and get none meanwhile; they grow, and"
-            + " stay as large. Up to 18 autovacuum takes tables in the order of the catalog, not by"
-            + " need; from 19 on the highest score comes next.",
-        areTheSame ? Confidence.HIGH : Confidence.MEDIUM,
-        areTheSame
-            ? null
-            : "Two surveys some minutes apart show whether the same workers are still at"
-                + " the same tables.",
-        remedies(waiting, evidence));
+    return found(
+            Severity.WARNING,
+            "%s busy, and %s long due",
+            workers.size() == 1
+                ? "The one worker of autovacuum is"
+                : "All %d workers of autovacuum are".formatted(workers.size()),
+            waiting.size() == 1 ? "1 table is" : waiting.size() + " tables are")
+        .facts(facts(waiting, workers, evidence))
+        .because(
+            "A worker is bound to its table until it is done, and a large one takes hours. Tables"
+                + " that change fast need a vacuum every few minutes and get none meanwhile; they"
+                + " grow, and stay as large. Up to 18 autovacuum takes tables in the order of the"
+                + " catalog, not by need; from 19 on the highest score comes next.")
+        .confidence(areTheSame ? Confidence.HIGH : Confidence.MEDIUM)
+        .toBeCertain(
+            areTheSame
+                ? null
+                : "Two surveys some minutes apart show whether the same workers are still at"
+                    + " the same tables.")
+        .remedies(remedies(waiting, evidence))
+        .build();
   }
 
   private static boolean isBusySince(List<Machinery.Worker> workers, Evidence evidence) {
@@ -120,9 +115,9 @@ public final class WorkerStarvation implements Rule {
     return workers.stream().allMatch(each -> before.contains(each.pid() + each.task()));
   }
 
-  private static List<Fact> facts(
+  private static Facts facts(
       List<NextInLine> waiting, List<Machinery.Worker> workers, Evidence evidence) {
-    var facts = new ArrayList<Fact>();
+    var facts = new Facts();
     workers.stream()
         .limit(TABLES_SHOWN)
         .map(each ->
@@ -138,15 +133,12 @@ public final class WorkerStarvation implements Rule {
         .skip(1)
         .map(each -> waits("%s waits", each, evidence))
         .forEach(facts::add);
-    facts.add(
-        Fact.threshold(
-            "workers at most",
-            Quantities.count(mostWorkers(evidence.survey().settings())),
-            ENGINE,
-            "autovacuum_max_workers, for the whole server"));
-    facts.add(
-        Fact.threshold(
-            "long due", "twice the threshold", CONVENTION, "by then a whole vacuum was missed"));
+    facts.limit(
+        "workers at most",
+        Quantities.count(mostWorkers(evidence.survey().settings())),
+        ENGINE,
+        "autovacuum_max_workers, for the whole server");
+    facts.limit("long due", "twice the threshold", CONVENTION, "by then a whole vacuum was missed");
     return facts;
   }
 

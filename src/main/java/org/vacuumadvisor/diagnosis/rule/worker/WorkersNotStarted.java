@@ -3,13 +3,10 @@ package org.vacuumadvisor.diagnosis.rule.worker;
 import static org.vacuumadvisor.diagnosis.Provenance.CHOSEN;
 
 import java.util.Optional;
-import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.LogFacts;
-import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.model.history.Occurrences;
@@ -22,27 +19,21 @@ final class WorkersNotStarted {
 
   private WorkersNotStarted() {}
 
-  static Optional<Finding> in(Evidence evidence) {
+  static Optional<Finding> in(Evidence evidence, Rule rule) {
     return evidence
         .history()
         .flatMap(told -> told.notices(NoticeKind.WORKER_NOT_STARTED))
         .filter(each -> each.count() >= MIN_TIMES)
-        .map(WorkersNotStarted::finding);
+        .map(told -> finding(told, rule));
   }
 
-  private static Finding finding(Occurrences told) {
-    return Finding.of(
-            FindingId.WORKER_STARVATION,
+  private static Finding finding(Occurrences told, Rule rule) {
+    return rule.found(
             LogFacts.isDaily(told) ? Severity.WARNING : Severity.INFO,
-            new Subject.Cluster(),
-            "Autovacuum could not start a worker %s".formatted(LogFacts.times(told.count())))
-        .fact(LogFacts.times(told, "told"))
-        .fact(
-            Fact.threshold(
-                "limit",
-                MIN_TIMES + " times, and once a day",
-                CHOSEN,
-                "one can be a moment of load"))
+            "Autovacuum could not start a worker %s",
+            LogFacts.times(told.count()))
+        .told(told, "told")
+        .limit("limit", MIN_TIMES + " times, and once a day", CHOSEN, "one can be a moment of load")
         .because(
             "The launcher gives up on a worker that does not begin within a minute, or within"
                 + " autovacuum_naptime where that is less. No table is vacuumed or analyzed while"
@@ -50,10 +41,9 @@ final class WorkersNotStarted {
                 + " disk is so slow that a new process hangs; no setting of vacuum helps against"
                 + " that.")
         .confidence(Confidence.MEDIUM)
-        .remedy(
-            new Remedy.Act(
-                "Look at memory, load, disk waits and the limit of processes of the machine at"
-                    + " those times."))
+        .act(
+            "Look at memory, load, disk waits and the limit of processes of the machine at"
+                + " those times.")
         .build();
   }
 }

@@ -3,9 +3,7 @@ package org.vacuumadvisor.diagnosis.rule.worker;
 import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
 
 import java.util.List;
-import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.ServerRule;
@@ -26,11 +24,6 @@ public final class WorkersWithoutCostLimit extends ServerRule {
 
   /// A limit a little below the default's share is nothing that anyone would notice.
   private static final double CLEARLY_LESS = 0.9;
-
-  @Override
-  public String id() {
-    return FindingId.WORKERS_WITHOUT_COST_LIMIT;
-  }
 
   @Override
   protected List<? extends Verdict> examine(ServerEvidence server) {
@@ -72,37 +65,27 @@ public final class WorkersWithoutCostLimit extends ServerRule {
   private Finding finding(long workers, ServerEvidence server) {
     var settings = server.all().survey().settings();
     long each = CostBalance.share(settings.release(), settings, (int) workers);
-    return Finding.of(
-            id(),
+    return found(
             Severity.ADVICE,
-            new Subject.Cluster(),
-            "%s workers share a cost limit of %s: each gets %s"
+            "%s workers share a cost limit of %s: each gets %s",
+            Quantities.count(workers),
+            Quantities.count(settings.autovacuumCostLimit().value()),
+            Quantities.count(each))
+        .observed(
+            "autovacuum_max_workers", server.ask(Setting.AUTOVACUUM_MAX_WORKERS).map(_ -> workers))
+        .observed(
+            "cost limit of all of them together",
+            "%s every %s ms"
                 .formatted(
-                    Quantities.count(workers),
                     Quantities.count(settings.autovacuumCostLimit().value()),
-                    Quantities.count(each)))
-        .fact(
-            Fact.observed(
-                "autovacuum_max_workers",
-                server.ask(Setting.AUTOVACUUM_MAX_WORKERS).map(_ -> workers)))
-        .fact(
-            Fact.observed(
-                "cost limit of all of them together",
-                "%s every %s ms"
-                    .formatted(
-                        Quantities.count(settings.autovacuumCostLimit().value()),
-                        Quantities.number(settings.autovacuumCostDelay().value())),
-                new Source.Words(
-                    "autovacuum_vacuum_cost_limit, or vacuum_cost_limit where that is -1")))
-        .fact(
-            Fact.limit(
-                "share of a worker by default",
-                CostBalance.share(
-                    settings.release(),
-                    ServerSettings.unknown(settings.release()),
-                    DEFAULT_WORKERS),
-                ENGINE,
-                "the balance of autovacuum: 200 for 3 workers"))
+                    Quantities.number(settings.autovacuumCostDelay().value())),
+            new Source.Words("autovacuum_vacuum_cost_limit, or vacuum_cost_limit where that is -1"))
+        .limit(
+            "share of a worker by default",
+            CostBalance.share(
+                settings.release(), ServerSettings.unknown(settings.release()), DEFAULT_WORKERS),
+            ENGINE,
+            "the balance of autovacuum: 200 for 3 workers")
         .because(
             "The cost limit is one for all workers: it is divided by those at work. More workers"
                 + " with the same limit vacuum more tables at once, each more slowly, and none is"

@@ -1,12 +1,11 @@
 package org.vacuumadvisor.diagnosis.rule.wraparound;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Provenance;
@@ -33,11 +32,6 @@ import org.vacuumadvisor.workload.Confidence;
 public final class AntiwraparoundNormal extends ServerRule {
   private static final int NAMED = 3;
 
-  @Override
-  public String id() {
-    return FindingId.ANTIWRAPAROUND_NORMAL;
-  }
-
   /// One finding for each database whose tables are known; else one for the oldest of the others.
   @Override
   protected List<? extends Verdict> examine(ServerEvidence server) {
@@ -54,7 +48,7 @@ public final class AntiwraparoundNormal extends ServerRule {
     if (!old.isEmpty()) {
       return List.of(ofDatabases(old, server));
     }
-    var given = ages.isEmpty() ? IdsGivenOut.pastTheLimit(server, id()) : Optional.<Finding>empty();
+    var given = ages.isEmpty() ? IdsGivenOut.pastTheLimit(server, this) : Optional.<Finding>empty();
     if (given.isPresent()) {
       return List.of(given.get());
     }
@@ -87,7 +81,7 @@ public final class AntiwraparoundNormal extends ServerRule {
     if (vacuums.isEmpty()) {
       return Optional.empty();
     }
-    var facts = new ArrayList<Fact>(vacuums.facts(NAMED, server.all()).toList());
+    var facts = new Facts().facts(vacuums.facts(NAMED, server.all()));
     var ages = server.all().survey().database(database).map(Database::xidAge);
     ages.filter(age -> age.known().isPresent())
         .ifPresent(age -> facts.add(Fact.observed("age of the database", age)));
@@ -159,15 +153,16 @@ public final class AntiwraparoundNormal extends ServerRule {
   private Finding ofDatabases(List<DatabaseAge> old, ServerEvidence server) {
     var oldest = old.getFirst();
     var facts =
-        new ArrayList<Fact>(
-            old.stream()
-                .limit(NAMED)
-                .map(each ->
-                    Fact.observed(
-                        "age of " + (each.isNamed() ? "database " + each.database() : "a database"),
-                        each.age(),
-                        each.source()))
-                .toList());
+        new Facts()
+            .facts(
+                old.stream()
+                    .limit(NAMED)
+                    .map(each ->
+                        Fact.observed(
+                            "age of "
+                                + (each.isNamed() ? "database " + each.database() : "a database"),
+                            each.age(),
+                            each.source())));
     return finding(
         oldest.isNamed() ? new Subject.OfDatabase(oldest.database()) : new Subject.Cluster(),
         (old.size() == 1
@@ -182,25 +177,23 @@ public final class AntiwraparoundNormal extends ServerRule {
   private Finding finding(
       Subject subject,
       String headline,
-      List<Fact> observed,
+      Facts observed,
       ServerEvidence server,
       List<Remedy> remedies) {
     var forced = FreezeFigures.freezeMaxAge(server);
     boolean isAssumed = forced instanceof Reading.Known<XidAge>(_, Source.Assumed _);
-    return Finding.of(id(), Severity.INFO, subject, headline)
+    return found(Severity.INFO, subject, headline)
         .facts(observed)
-        .fact(
-            Fact.limit(
-                "forced from",
-                forced.or(XidAge.NONE),
-                Provenance.ENGINE,
-                "autovacuum_freeze_max_age" + (isAssumed ? ", its default: not shown" : "")))
-        .fact(
-            Fact.limit(
-                "near from",
-                "90 % of it",
-                Provenance.CONVENTION,
-                "check_postgres warns there; it is a date to plan for"))
+        .limit(
+            "forced from",
+            forced.or(XidAge.NONE),
+            Provenance.ENGINE,
+            "autovacuum_freeze_max_age" + (isAssumed ? ", its default: not shown" : ""))
+        .limit(
+            "near from",
+            "90 % of it",
+            Provenance.CONVENTION,
+            "check_postgres warns there; it is a date to plan for")
         .because(
             "When the oldest row of a table is autovacuum_freeze_max_age transactions old,"
                 + " autovacuum freezes the table, whatever its dead rows, and does not give way to"

@@ -4,13 +4,12 @@ import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
 
 import java.util.List;
 import java.util.Optional;
-import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.KeptRows;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.model.history.Moments;
@@ -32,15 +31,15 @@ final class FailedVacuums {
 
   private FailedVacuums() {}
 
-  static Optional<Finding> finding(String id, TableEvidence table) {
+  static Optional<Finding> finding(Rule rule, TableEvidence table) {
     return table
         .history()
         .flatMap(told ->
             errors(told)
-                .map(errors -> failing(id, errors, table))
+                .map(errors -> failing(rule, errors, table))
                 .or(() ->
                     told.milestones().stuck() >= MIN_TIMES
-                        ? Optional.of(stuck(id, told, table))
+                        ? Optional.of(stuck(rule, told, table))
                         : Optional.empty()));
   }
 
@@ -52,27 +51,25 @@ final class FailedVacuums {
         .filter(each -> Moments.of(each.last()).filter(told::wasVacuumedAfter).isEmpty());
   }
 
-  private static Finding stuck(String id, TableHistory told, TableEvidence table) {
+  private static Finding stuck(Rule rule, TableHistory told, TableEvidence table) {
     var run = told.milestones().forced().orElseThrow();
     var found =
-        Finding.of(
-                id,
+        rule.found(
                 Severity.WARNING,
-                new Subject.OfRelation(table.relation()),
-                "Vacuums to prevent wraparound do not make %s younger"
-                    .formatted(LogFacts.name(table.relation(), table.all())))
-            .fact(
-                LogFacts.by(
-                    run,
-                    "forced vacuums in a row without a new relfrozenxid",
-                    told.milestones().stuck()))
-            .fact(LogFacts.by(run, "vacuums to prevent wraparound", told.counts().forced()));
+                table.relation(),
+                "Vacuums to prevent wraparound do not make %s younger",
+                LogFacts.name(table.relation(), table.all()))
+            .told(
+                run,
+                "forced vacuums in a row without a new relfrozenxid",
+                told.milestones().stuck())
+            .told(run, "vacuums to prevent wraparound", told.counts().forced());
     var cutoff = run.outcome().cutoff();
     if (cutoff != null) {
-      found.fact(LogFacts.by(run, "age of the removable cutoff", new XidAge(cutoff.age())));
+      found.told(run, "age of the removable cutoff", new XidAge(cutoff.age()));
     }
     return found
-        .fact(Fact.threshold("limit", MIN_TIMES + " in a row", CONVENTION, "one can be bad luck"))
+        .limit("limit", MIN_TIMES + " in a row", CONVENTION, "one can be bad luck")
         .because(
             KeptRows.isHeld(told) || KeptRows.isOld(run)
                 ? "A vacuum can freeze no further than the oldest xmin, and that is held back: the"
@@ -91,29 +88,23 @@ final class FailedVacuums {
         .build();
   }
 
-  private static Finding failing(String id, Occurrences errors, TableEvidence table) {
+  private static Finding failing(Rule rule, Occurrences errors, TableEvidence table) {
     var name = LogFacts.name(table.relation(), table.all());
-    return Finding.of(
-            id,
-            Severity.WARNING,
-            new Subject.OfRelation(table.relation()),
-            "Autovacuum of %s ends in an error each time".formatted(name))
-        .fact(LogFacts.times(errors, "failed"))
-        .fact(LogFacts.by(errors.last(), "the error", String.valueOf(errors.last().text())))
-        .fact(
-            Fact.threshold(
-                "limit",
-                MIN_TIMES + " times, and no vacuum that ended well since",
-                CONVENTION,
-                "one can be bad luck"))
+    return rule.found(
+            Severity.WARNING, table.relation(), "Autovacuum of %s ends in an error each time", name)
+        .told(errors, "failed")
+        .told(errors.last(), "the error", String.valueOf(errors.last().text()))
+        .limit(
+            "limit",
+            MIN_TIMES + " times, and no vacuum that ended well since",
+            CONVENTION,
+            "one can be bad luck")
         .because(
             "As long as no vacuum of the table ends well, its dead rows stay and its transaction"
                 + " IDs age, at last up to wraparound. No setting of vacuum helps against an"
                 + " error.")
         .toBeCertain("A manual VACUUM (VERBOSE) of the table shows how far it gets.")
-        .remedy(
-            new Remedy.Act(
-                "Clear the cause of the error that ends each vacuum of %s.".formatted(name)))
+        .act("Clear the cause of the error that ends each vacuum of %s.", name)
         .build();
   }
 }

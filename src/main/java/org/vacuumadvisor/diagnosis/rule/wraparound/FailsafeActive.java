@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
@@ -37,11 +37,6 @@ import org.vacuumadvisor.workload.Confidence;
 /// freezing.
 public final class FailsafeActive implements Rule {
   private static final int TABLES_SHOWN = 3;
-
-  @Override
-  public String id() {
-    return FindingId.FAILSAFE_ACTIVE;
-  }
 
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
@@ -95,18 +90,17 @@ public final class FailsafeActive implements Rule {
     boolean isTold = vacuum.mode().known().isPresent();
     var limit = evidence.survey().settings().failsafeAge();
     var found =
-        Finding.of(
-                id(),
+        found(
                 Severity.CRITICAL,
-                new Subject.OfRelation(relation),
-                "The vacuum of %s runs in failsafe".formatted(Names.of(relation, evidence)))
+                relation,
+                "The vacuum of %s runs in failsafe",
+                Names.of(relation, evidence))
             .fact(
                 isTold
                     ? Fact.observed("mode", "failsafe", "pg_stat_progress_vacuum", "mode")
                     : Fact.observed(
                         "it runs", "process " + vacuum.pid(), "pg_stat_progress_vacuum", "pid"))
-            .fact(
-                Fact.observed("age of its oldest transaction ID", relation.get(TableKeys.XID_AGE)));
+            .observed("age of its oldest transaction ID", relation.get(TableKeys.XID_AGE));
     limit.ifPresent(age -> found.fact(failsafeFrom(age)));
     return found
         .because(
@@ -114,11 +108,10 @@ public final class FailsafeActive implements Rule {
                 + " that freezing is done in time. Let it finish. Dead entries stay in the indexes:"
                 + " the table needs another vacuum afterwards.")
         .confidence(isTold ? Confidence.HIGH : Confidence.MEDIUM)
-        .remedy(
-            new Remedy.Act(
-                "Let it finish, then VACUUM %s once more for its indexes, and find out why freezing"
-                        .formatted(Names.of(relation, evidence))
-                    + " came so late."))
+        .act(
+            "Let it finish, then VACUUM %s once more for its indexes, and find out why freezing"
+                    .formatted(Names.of(relation, evidence))
+                + " came so late.")
         .build();
   }
 
@@ -138,8 +131,7 @@ public final class FailsafeActive implements Rule {
     var others =
         tables.size() > 1 ? " and " + Quantities.counted(tables.size() - 1L, "other table") : "";
     boolean isOver = tables.stream().allMatch(FailsafeActive::isOver);
-    return Finding.of(
-            id(),
+    return found(
             Severity.CRITICAL,
             tables.size() == 1
                 ? LogFacts.subject(tables.getFirst(), evidence)
@@ -180,18 +172,18 @@ public final class FailsafeActive implements Rule {
     return advance == null ? 0 : advance.ahead();
   }
 
-  private static List<Fact> facts(List<TableHistory> tables, Evidence evidence) {
-    var facts = new ArrayList<Fact>();
+  private static Facts facts(List<TableHistory> tables, Evidence evidence) {
+    var facts = new Facts();
     for (var each : tables.subList(0, Math.min(TABLES_SHOWN, tables.size()))) {
       var name = LogFacts.name(each, evidence);
       each.milestones()
           .latest()
           .filter(run -> run.is(Trait.FAILSAFE))
           .ifPresentOrElse(
-              run -> facts.add(LogFacts.by(run, name, inWords(advance(run)))),
+              run -> facts.told(run, name, inWords(advance(run))),
               () ->
                   each.notices(NoticeKind.FAILSAFE)
-                      .ifPresent(told -> facts.add(LogFacts.times(told, name + ": failsafe"))));
+                      .ifPresent(told -> facts.told(told, name + ": failsafe")));
     }
     facts.add(failsafeFrom(evidence.survey().settings().failsafeAge().orElse(WraparoundNear.LATE)));
     return facts;

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.FreezeCohort;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Names;
@@ -36,11 +35,6 @@ public final class FreezeCollision implements Rule {
 
   /// Of forced vacuums that logs tell of. Our choice.
   private static final double MIN_SECONDS_DONE = 1800;
-
-  @Override
-  public String id() {
-    return FindingId.FREEZE_COLLISION;
-  }
 
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
@@ -71,35 +65,30 @@ public final class FreezeCollision implements Rule {
             .sorted(Comparator.comparingLong(FreezeCohort::unfrozen).reversed())
             .limit(MIN_TABLES)
             .toList();
-    return Finding.of(
-            id(),
+    return found(
             Severity.ADVICE,
-            new Subject.Cluster(),
-            "%s will be due for a forced vacuum at the same time"
-                .formatted(Quantities.counted(cohort.size(), "table")))
+            "%s will be due for a forced vacuum at the same time",
+            Quantities.counted(cohort.size(), "table"))
         .fact(work.fact())
         .facts(
             largest.stream()
                 .map(each ->
                     Fact.observed(
-                        "age of " + Names.of(each, evidence), each.get(TableKeys.XID_AGE)))
-                .toList())
-        .fact(
-            Fact.limit(
-                "forced from",
-                evidence.survey().settings().freezeMaxAge(),
-                ENGINE,
-                "autovacuum_freeze_max_age"))
-        .fact(
-            Fact.threshold(
-                "limit of a collision",
-                "%d tables within %s of that age, and %s of work"
-                    .formatted(
-                        MIN_TABLES,
-                        new Share(FreezeCohort.TOGETHER),
-                        Quantities.seconds(MIN_SECONDS_TO_COME)),
-                CONVENTION,
-                "as many tables as there are workers by default"))
+                        "age of " + Names.of(each, evidence), each.get(TableKeys.XID_AGE))))
+        .limit(
+            "forced from",
+            evidence.survey().settings().freezeMaxAge(),
+            ENGINE,
+            "autovacuum_freeze_max_age")
+        .limit(
+            "limit of a collision",
+            "%d tables within %s of that age, and %s of work"
+                .formatted(
+                    MIN_TABLES,
+                    new Share(FreezeCohort.TOGETHER),
+                    Quantities.seconds(MIN_SECONDS_TO_COME)),
+            CONVENTION,
+            "as many tables as there are workers by default")
         .because(
             "They are of one age, because they were restored, loaded or frozen together. When they"
                 + " reach the limit, autovacuum takes them one after the other and gives way to no"
@@ -109,7 +98,7 @@ public final class FreezeCollision implements Rule {
             evidence.xidsPerSecond().isEmpty()
                 ? "Two surveys some minutes apart measure when that will be."
                 : null)
-        .remedies(largest.stream().map(Remedy.FreezeApart::new).toList())
+        .remedies(largest.stream().map(Remedy.FreezeApart::new))
         .build();
   }
 
@@ -123,14 +112,12 @@ public final class FreezeCollision implements Rule {
   private Finding finding(ForcedTogether together, Evidence evidence) {
     var database = together.runs().getFirst().heading().name().database();
     var found =
-        Finding.of(
-                id(),
+        found(
                 Severity.ADVICE,
                 database == null ? new Subject.Cluster() : new Subject.OfDatabase(database),
-                "%s came due for freezing together, and kept autovacuum busy for %s"
-                    .formatted(
-                        Quantities.counted(together.runs().size(), "table"),
-                        Quantities.seconds(together.seconds())))
+                "%s came due for freezing together, and kept autovacuum busy for %s",
+                Quantities.counted(together.runs().size(), "table"),
+                Quantities.seconds(together.seconds()))
             .facts(
                 together
                     .longestFirst()
@@ -141,16 +128,15 @@ public final class FreezeCollision implements Rule {
                             String.valueOf(run.heading().name().table()),
                             "took " + LogFacts.elapsed(run)))
                     .toList())
-            .fact(
-                Fact.threshold(
-                    "limit of a collision",
-                    "%d tables and %s of work, within %s of each other"
-                        .formatted(
-                            MIN_TABLES,
-                            Quantities.seconds(MIN_SECONDS_DONE),
-                            Quantities.duration(ForcedTogether.NEAR)),
-                    CONVENTION,
-                    "as many tables as there are workers by default"))
+            .limit(
+                "limit of a collision",
+                "%d tables and %s of work, within %s of each other"
+                    .formatted(
+                        MIN_TABLES,
+                        Quantities.seconds(MIN_SECONDS_DONE),
+                        Quantities.duration(ForcedTogether.NEAR)),
+                CONVENTION,
+                "as many tables as there are workers by default")
             .because(
                 "Tables that were loaded or restored together grow old together, and autovacuum is"
                     + " forced to all of them at once, at an hour nobody chose. Meanwhile other"

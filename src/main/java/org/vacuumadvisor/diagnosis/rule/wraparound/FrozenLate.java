@@ -7,7 +7,7 @@ import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Provenance;
-import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.FreezeFigures;
@@ -76,34 +76,31 @@ record FrozenLate(List<TableHistory> tables, ServerEvidence server) {
         run(), name() + " was frozen only at the age of", new XidAge(ahead(worst())));
   }
 
-  Finding finding(String id) {
+  Finding finding(Rule rule) {
     boolean isAssumed =
         server.all().survey().settings().value(Setting.AUTOVACUUM_FREEZE_MAX_AGE).isEmpty();
-    return Finding.of(
-            id,
+    return rule.found(
             Severity.WARNING,
             tables.size() == 1
                 ? new Subject.OfRelation(server.all().relation(worst()))
                 : new Subject.Cluster(),
-            "A vacuum froze %s only when it was %s transactions old%s"
-                .formatted(
-                    name(),
-                    Quantities.rounded(ahead(worst())),
-                    tables.size() == 1
-                        ? ""
-                        : ", and %s likewise"
-                            .formatted(Quantities.counted(tables.size() - 1L, "other table"))))
-        .fact(LogFacts.by(run(), "relfrozenxid moved on by", new XidAge(ahead(worst()))))
-        .fact(LogFacts.by(run(), "it took", LogFacts.elapsed(run())))
-        .fact(
-            Fact.limit(
-                "autovacuum is forced from",
-                limit(server).orElseThrow(),
-                Provenance.ENGINE,
-                isAssumed
-                    ? "autovacuum_freeze_max_age, its default: not shown"
-                    : "autovacuum_freeze_max_age"))
-        .fact(Fact.limit("late", TIMES + " times that", Provenance.CONVENTION, "our choice"))
+            "A vacuum froze %s only when it was %s transactions old%s",
+            name(),
+            Quantities.rounded(ahead(worst())),
+            tables.size() == 1
+                ? ""
+                : ", and %s likewise"
+                    .formatted(Quantities.counted(tables.size() - 1L, "other table")))
+        .told(run(), "relfrozenxid moved on by", new XidAge(ahead(worst())))
+        .told(run(), "it took", LogFacts.elapsed(run()))
+        .limit(
+            "autovacuum is forced from",
+            limit(server).orElseThrow(),
+            Provenance.ENGINE,
+            isAssumed
+                ? "autovacuum_freeze_max_age, its default: not shown"
+                : "autovacuum_freeze_max_age")
+        .limit("late", TIMES + " times that", Provenance.CONVENTION, "our choice")
         .because(
             "Autovacuum has to freeze a table from autovacuum_freeze_max_age on. This came far"
                 + " later: the vacuums before it were cancelled, found no worker or were too slow,"
@@ -112,11 +109,10 @@ record FrozenLate(List<TableHistory> tables, ServerEvidence server) {
         .confidence(isAssumed ? Confidence.MEDIUM : Confidence.HIGH)
         .toBeCertain(
             "SHOW autovacuum_freeze_max_age; SELECT datname, age(datfrozenxid) FROM pg_database;")
-        .remedy(
-            new Remedy.Act(
-                "Look in the log for earlier vacuums of %s that were cancelled or did not advance"
-                        .formatted(name())
-                    + " relfrozenxid, and at the age(relfrozenxid) of the other tables today."))
+        .act(
+            "Look in the log for earlier vacuums of %s that were cancelled or did not advance"
+                    .formatted(name())
+                + " relfrozenxid, and at the age(relfrozenxid) of the other tables today.")
         .build();
   }
 }

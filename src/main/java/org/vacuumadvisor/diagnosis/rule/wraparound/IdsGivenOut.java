@@ -1,12 +1,10 @@
 package org.vacuumadvisor.diagnosis.rule.wraparound;
 
 import java.util.Optional;
-import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Provenance;
-import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.FreezeFigures;
 import org.vacuumadvisor.evidence.ServerEvidence;
 import org.vacuumadvisor.model.Reading;
@@ -20,7 +18,7 @@ import org.vacuumadvisor.workload.Confidence;
 final class IdsGivenOut {
   private IdsGivenOut() {}
 
-  static Optional<Finding> pastTheLimit(ServerEvidence server, String id) {
+  static Optional<Finding> pastTheLimit(ServerEvidence server, Rule rule) {
     var given = server.all().survey().server().nextXid();
     var limit = FreezeFigures.freezeMaxAge(server);
     boolean isPast =
@@ -28,24 +26,21 @@ final class IdsGivenOut {
             && given.known().isPresent()
             && limit.known().isPresent()
             && given.known().get() > limit.known().get().count();
-    return isPast ? Optional.of(finding(id, given, limit)) : Optional.empty();
+    return isPast ? Optional.of(finding(rule, given, limit)) : Optional.empty();
   }
 
-  private static Finding finding(String id, Reading<Long> given, Reading<XidAge> limit) {
+  private static Finding finding(Rule rule, Reading<Long> given, Reading<XidAge> limit) {
     boolean isAssumed = limit instanceof Reading.Known<XidAge>(_, Source.Assumed _);
-    return Finding.of(
-            id,
+    return rule.found(
             Severity.INFO,
-            new Subject.Cluster(),
-            "Vacuums to prevent wraparound are routine here: %s transaction IDs were given out"
-                .formatted(Quantities.count(given.or(0L))))
-        .fact(Fact.observed("transaction IDs given out", given))
-        .fact(
-            Fact.limit(
-                "forced from",
-                limit.or(XidAge.NONE),
-                Provenance.ENGINE,
-                "autovacuum_freeze_max_age" + (isAssumed ? ", its default: not shown" : "")))
+            "Vacuums to prevent wraparound are routine here: %s transaction IDs were given out",
+            Quantities.count(given.or(0L)))
+        .observed("transaction IDs given out", given)
+        .limit(
+            "forced from",
+            limit.or(XidAge.NONE),
+            Provenance.ENGINE,
+            "autovacuum_freeze_max_age" + (isAssumed ? ", its default: not shown" : ""))
         .because(
             "IDs are those of the whole server: databases and tables that nobody writes to get old"
                 + " as well, and autovacuum freezes them once they are autovacuum_freeze_max_age"
@@ -53,11 +48,10 @@ final class IdsGivenOut {
                 + " later vacuum skips the pages that are frozen already.")
         .confidence(isAssumed ? Confidence.MEDIUM : Confidence.HIGH)
         .toBeCertain("The ages of the databases tell which of them are next.")
-        .remedy(
-            new Remedy.Act(
-                "Run VACUUM (FREEZE) once, at a quiet hour, in each database or table that is no"
-                    + " longer written to. Fewer transactions (imports in batches) put off the"
-                    + " next round."))
+        .act(
+            "Run VACUUM (FREEZE) once, at a quiet hour, in each database or table that is no"
+                + " longer written to. Fewer transactions (imports in batches) put off the"
+                + " next round.")
         .build();
   }
 }

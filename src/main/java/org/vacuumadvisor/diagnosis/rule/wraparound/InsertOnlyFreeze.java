@@ -5,9 +5,7 @@ import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
 
 import java.util.List;
 import java.util.Optional;
-import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Names;
@@ -49,11 +47,6 @@ public final class InsertOnlyFreeze extends TableRule {
 
   /// Of the rows that stay.
   private static final double MAX_REMOVED = 0.01;
-
-  @Override
-  public String id() {
-    return FindingId.INSERT_ONLY_FREEZE;
-  }
 
   @Override
   protected boolean concerns(Relation relation, Evidence evidence) {
@@ -106,26 +99,21 @@ public final class InsertOnlyFreeze extends TableRule {
     var relation = table.relation();
     var options = table.all().options(relation);
     var found =
-        Finding.of(
-                id(),
+        found(
                 Severity.ADVICE,
-                new Subject.OfRelation(relation),
-                "The forced vacuum of %s will have %s to freeze at once"
-                    .formatted(Names.of(relation, table.all()), work.size()))
+                relation,
+                "The forced vacuum of %s will have %s to freeze at once",
+                Names.of(relation, table.all()),
+                work.size())
             .fact(work.fact())
-            .fact(Fact.observed("age of its oldest transaction ID", table.ask(TableKeys.XID_AGE)))
-            .fact(
-                Fact.limit(
-                    "forced from",
-                    options.freezeMaxAge().value(),
-                    ENGINE,
-                    "autovacuum_freeze_max_age"))
-            .fact(
-                Fact.threshold(
-                    "limit",
-                    "half of that, and %s of work".formatted(Quantities.seconds(MIN_SECONDS)),
-                    CONVENTION,
-                    "a shorter vacuum is over before anyone notices"))
+            .observed("age of its oldest transaction ID", table.ask(TableKeys.XID_AGE))
+            .limit(
+                "forced from", options.freezeMaxAge().value(), ENGINE, "autovacuum_freeze_max_age")
+            .limit(
+                "limit",
+                "half of that, and %s of work".formatted(Quantities.seconds(MIN_SECONDS)),
+                CONVENTION,
+                "a shorter vacuum is over before anyone notices")
             .because(
                 "Rows that are inserted and never changed need to be frozen once. Ordinary vacuums"
                     + " leave them until they are vacuum_freeze_min_age transactions old, and come"
@@ -188,33 +176,28 @@ public final class InsertOnlyFreeze extends TableRule {
     var pages = run.outcome().pages().remain();
     double removed = removed(table).orElseThrow();
     var found =
-        Finding.of(
-                id(),
+        found(
                 Severity.ADVICE,
-                new Subject.OfRelation(relation),
-                "%s only grows, and was frozen all at once by a vacuum to prevent wraparound"
-                    .formatted(LogFacts.name(relation, table.all())))
-            .fact(
-                LogFacts.by(
-                    run,
-                    "share of the table frozen or read at once",
-                    frozenShare(run, pages == null ? 0 : pages).orElse(Share.NONE)))
-            .fact(LogFacts.by(run, "it took", LogFacts.elapsed(run)))
-            .fact(
-                LogFacts.by(
-                    run,
-                    "rows",
-                    "%s left, %s removed"
-                        .formatted(
-                            LogFacts.count(run.outcome().tuples().remain()),
-                            Quantities.count(removed))))
-            .fact(
-                Fact.threshold(
-                    "limit",
-                    "%s of a table of %s and more, of which at most 1 %% of the rows died"
-                        .formatted(MIN_UNFROZEN, MIN_SIZE),
-                    CONVENTION,
-                    "smaller tables are frozen in passing"))
+                relation,
+                "%s only grows, and was frozen all at once by a vacuum to prevent wraparound",
+                LogFacts.name(relation, table.all()))
+            .told(
+                run,
+                "share of the table frozen or read at once",
+                frozenShare(run, pages == null ? 0 : pages).orElse(Share.NONE))
+            .told(run, "it took", LogFacts.elapsed(run))
+            .told(
+                run,
+                "rows",
+                "%s left, %s removed"
+                    .formatted(
+                        LogFacts.count(run.outcome().tuples().remain()), Quantities.count(removed)))
+            .limit(
+                "limit",
+                "%s of a table of %s and more, of which at most 1 %% of the rows died"
+                    .formatted(MIN_UNFROZEN, MIN_SIZE),
+                CONVENTION,
+                "smaller tables are frozen in passing")
             .because(
                 "Where no row dies, only inserts (from 13 on) or age bring autovacuum. If it comes"
                     + " seldom, all rows since then have to be read, frozen and written in one go,"

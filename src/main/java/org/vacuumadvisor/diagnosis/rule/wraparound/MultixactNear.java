@@ -4,13 +4,10 @@ import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
 import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
 import static org.vacuumadvisor.postgres.Wraparound.MULTIXACTS;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.FindingId;
-import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.ServerRule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Verdict;
@@ -40,11 +37,6 @@ public final class MultixactNear extends ServerRule {
           + " and UPDATE statements work on, so it shows as scattered failures under load. ";
 
   @Override
-  public String id() {
-    return FindingId.MULTIXACT_NEAR;
-  }
-
-  @Override
   protected List<? extends Verdict> examine(ServerEvidence server) {
     var members = MultixactMembers.of(server);
     if (members.filter(each -> each.isStopped() || each.isLast()).isPresent()) {
@@ -66,7 +58,7 @@ public final class MultixactNear extends ServerRule {
 
   private Finding ofIds(RunningOut end, Optional<MultixactMembers> members, ServerEvidence server) {
     var perDay = FreezeFigures.perDay(MULTIXACTS, server);
-    var facts = new ArrayList<>(end.facts(perDay));
+    var facts = end.facts(perDay);
     members.ifPresent(each -> facts.add(each.fact()));
     facts.add(
         Fact.limit(
@@ -75,8 +67,7 @@ public final class MultixactNear extends ServerRule {
             ENGINE,
             "autovacuum_multixact_freeze_max_age, less where many members are in use"));
     facts.add(Fact.limit("near", NEAR, CONVENTION, "pganalyze warns at half of 2^31"));
-    return Finding.of(
-            id(),
+    return found(
             isLate(end, server) ? Severity.CRITICAL : Severity.WARNING,
             end.subject(),
             end.isStopped()
@@ -112,8 +103,7 @@ public final class MultixactNear extends ServerRule {
   }
 
   private Finding ofMembers(MultixactMembers members) {
-    return Finding.of(
-            id(),
+    return found(
             members.isLast() ? Severity.CRITICAL : Severity.WARNING,
             members.subject(),
             members.headline())
@@ -127,11 +117,10 @@ public final class MultixactNear extends ServerRule {
                 + " age in multixacts. They go when vacuum has gone through the rows that refer to"
                 + " them.")
         .toBeCertain("SELECT datname, mxid_age(datminmxid) FROM pg_database ORDER BY 2 DESC;")
-        .remedy(
-            new Remedy.Act(
-                "In %s run SET vacuum_multixact_freeze_min_age = 0; SET".formatted(members.where())
-                    + " vacuum_multixact_freeze_table_age = 0; VACUUM; and find out which"
-                    + " statements lock the same rows in many transactions at once."))
+        .act(
+            "In %s run SET vacuum_multixact_freeze_min_age = 0; SET".formatted(members.where())
+                + " vacuum_multixact_freeze_table_age = 0; VACUUM; and find out which"
+                + " statements lock the same rows in many transactions at once.")
         .build();
   }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Holding;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Provenance;
@@ -86,19 +87,16 @@ record RunningOut(Wraparound ids, List<DatabaseAge> ages, XidAge old, ServerEvid
         .map(rate -> Duration.ofSeconds(Math.round(left().count() / rate * 86_400)));
   }
 
-  List<Fact> facts(Reading<Double> perDay) {
-    var facts = new ArrayList<Fact>();
+  Facts facts(Reading<Double> perDay) {
+    var facts = new Facts();
     if (!worst().isRefused()) {
-      facts.add(
-          Fact.observed(
-              "%s until %s"
-                  .formatted(
-                      noun(),
-                      ids == Wraparound.TRANSACTIONS
-                          ? "writes stop"
-                          : "new multixacts are refused"),
-              left(),
-              new Source.Derived("the limit, less the age", List.of(worst().source()))));
+      facts.observed(
+          "%s until %s"
+              .formatted(
+                  noun(),
+                  ids == Wraparound.TRANSACTIONS ? "writes stop" : "new multixacts are refused"),
+          left(),
+          new Source.Derived("the limit, less the age", List.of(worst().source())));
     }
     facts.add(
         worst().isRefused()
@@ -108,7 +106,7 @@ record RunningOut(Wraparound ids, List<DatabaseAge> ages, XidAge old, ServerEvid
                 worst().age(),
                 worst().source()));
     if (perDay instanceof Reading.Known<Double>(Double rate, Source source)) {
-      facts.add(Fact.observed(noun() + " a day", rate, source));
+      facts.observed(noun() + " a day", rate, source);
     }
     holders().stream()
         .limit(NAMED)
@@ -120,20 +118,19 @@ record RunningOut(Wraparound ids, List<DatabaseAge> ages, XidAge old, ServerEvid
         .forEach(facts::add);
     others(facts);
     tables(facts);
-    facts.add(Fact.limit("the limit", stop(), Provenance.ENGINE, function()));
+    facts.limit("the limit", stop(), Provenance.ENGINE, function());
     return facts;
   }
 
-  private void others(List<Fact> facts) {
+  private void others(Facts facts) {
     var others =
         ages.stream().skip(1).filter(each -> each.age().exceeds(old) && each.isNamed()).toList();
     if (!others.isEmpty()) {
-      facts.add(
-          Fact.observed(
-              "other databases past " + Quantities.rounded(old.count()),
-              (long) others.size(),
-              "pg_database",
-              column()));
+      facts.observed(
+          "other databases past " + Quantities.rounded(old.count()),
+          (long) others.size(),
+          "pg_database",
+          column());
     }
     others.stream()
         .limit(NAMED)
@@ -145,7 +142,7 @@ record RunningOut(Wraparound ids, List<DatabaseAge> ages, XidAge old, ServerEvid
         .forEach(facts::add);
   }
 
-  private void tables(List<Fact> facts) {
+  private void tables(Facts facts) {
     if (ids == Wraparound.MULTIXACTS) {
       return;
     }
@@ -155,11 +152,10 @@ record RunningOut(Wraparound ids, List<DatabaseAge> ages, XidAge old, ServerEvid
             .sorted((one, other) -> ageOf(other).compareTo(ageOf(one)))
             .toList();
     if (tables.size() > NAMED) {
-      facts.add(
-          Fact.observed(
-              "tables past " + Quantities.rounded(old.count()),
-              (long) tables.size(),
-              TableKeys.XID_AGE));
+      facts.observed(
+          "tables past " + Quantities.rounded(old.count()),
+          (long) tables.size(),
+          TableKeys.XID_AGE);
     }
     tables.stream()
         .limit(NAMED)

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.ServerRule;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -39,11 +38,6 @@ public final class WraparoundNear extends ServerRule {
   private static final Duration LITTLE_TIME = Duration.ofDays(3);
 
   @Override
-  public String id() {
-    return FindingId.WRAPAROUND_NEAR;
-  }
-
-  @Override
   protected List<? extends Verdict> examine(ServerEvidence server) {
     var said = new ArrayList<Verdict>();
     var late = FrozenLate.in(server);
@@ -51,7 +45,7 @@ public final class WraparoundNear extends ServerRule {
         .judge(() -> now(late, server))
         .ifPresentOrElse(said::add, () -> said.add(cannotTell(server)));
     if (!(said.getFirst() instanceof Finding)) {
-      late.ifPresent(each -> said.add(each.finding(id())));
+      late.ifPresent(each -> said.add(each.finding(this)));
     }
     return said;
   }
@@ -89,7 +83,7 @@ public final class WraparoundNear extends ServerRule {
     var perDay = FreezeFigures.perDay(Wraparound.TRANSACTIONS, server);
     var forced = FreezeFigures.freezeMaxAge(server);
     boolean isForced = isForced(end.worst().age(), server);
-    var facts = new ArrayList<>(end.facts(perDay));
+    var facts = end.facts(perDay);
     late.ifPresent(each -> facts.add(each.fact()));
     facts.add(
         Fact.limit(
@@ -101,12 +95,13 @@ public final class WraparoundNear extends ServerRule {
         Fact.limit(
             "near", NEAR, Provenance.CONVENTION, "pganalyze, postgres-checkup: half of 2^31"));
     boolean isAssumed = source(forced) instanceof Source.Assumed;
-    return Finding.of(
-            id(),
+    return found(
             severity(end, perDay, isForced, server),
             end.subject(),
-            "%s: %s transactions until writes stop %s"
-                .formatted(end.atStart(), Quantities.rounded(end.left().count()), end.used(perDay)))
+            "%s: %s transactions until writes stop %s",
+            end.atStart(),
+            Quantities.rounded(end.left().count()),
+            end.used(perDay))
         .facts(facts)
         .because(
             "Old row versions must be frozen before transaction IDs come round again; %s before"

@@ -2,7 +2,6 @@ package org.vacuumadvisor.diagnosis.rule.wraparound;
 
 import java.util.List;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.ServerRule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Verdict;
@@ -12,10 +11,6 @@ import org.vacuumadvisor.postgres.Wraparound;
 
 /// The server assigns no transaction ID any more: it only reads, and vacuums.
 public final class WraparoundShutdown extends ServerRule {
-  @Override
-  public String id() {
-    return FindingId.WRAPAROUND_SHUTDOWN;
-  }
 
   /// One finding for the server: one database keeps all of them from writing.
   @Override
@@ -32,12 +27,11 @@ public final class WraparoundShutdown extends ServerRule {
   }
 
   private Finding finding(RunningOut end, ServerEvidence server) {
-    return Finding.of(
-            id(),
+    return found(
             Severity.CRITICAL,
             end.subject(),
-            "Writes have stopped in all databases: %s is out of transaction IDs"
-                .formatted(end.database()))
+            "Writes have stopped in all databases: %s is out of transaction IDs",
+            end.database())
         .facts(end.facts(FreezeFigures.perDay(Wraparound.TRANSACTIONS, server)))
         .because(
             "Every statement that needs a transaction ID fails. Nothing is lost: reads work, and"

@@ -8,12 +8,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.TableRule;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
@@ -39,11 +37,6 @@ public final class WraparoundTableCannotAdvance extends TableRule {
   private static final double IMPOSSIBLE_RATE = 200_000;
 
   @Override
-  public String id() {
-    return FindingId.WRAPAROUND_TABLE_CANNOT_ADVANCE;
-  }
-
-  @Override
   protected boolean concerns(Relation relation, Evidence evidence) {
     boolean isOfTemporary = relation.isTemporary() && relation.kind() == RelationKind.TOAST;
     return !evidence.survey().server().standby() && !isOfTemporary;
@@ -51,7 +44,7 @@ public final class WraparoundTableCannotAdvance extends TableRule {
 
   @Override
   protected Verdict examine(TableEvidence table) {
-    return LogFacts.together(FailedVacuums.finding(id(), table), table, () -> seen(table));
+    return LogFacts.together(FailedVacuums.finding(this, table), table, () -> seen(table));
   }
 
   private Verdict seen(TableEvidence table) {
@@ -119,26 +112,24 @@ public final class WraparoundTableCannotAdvance extends TableRule {
   private Finding temporary(TableEvidence table) {
     var name = Names.of(table.relation(), table.all());
     var database = table.relation().name().database();
-    return Finding.of(
-            id(),
+    return found(
             Severity.WARNING,
-            new Subject.OfRelation(table.relation()),
-            "A temporary table keeps %s old, and autovacuum cannot vacuum it"
-                .formatted(Excerpt.isTold(database) ? "database " + database : "its database"))
+            table.relation(),
+            "A temporary table keeps %s old, and autovacuum cannot vacuum it",
+            Excerpt.isTold(database) ? "database " + database : "its database")
         .fact(age(table))
-        .fact(Fact.observed("temporary table", name, "pg_class", "relpersistence"))
+        .observed("temporary table", name, "pg_class", "relpersistence")
         .fact(limit(table))
         .because(
             "Only the session that made a temporary table can vacuum it. As long as that session"
                 + " keeps it, datfrozenxid of the database cannot advance past it, and the vacuums"
                 + " that autovacuum is forced to do change nothing.")
-        .remedy(
-            new Remedy.Act(
-                "End the session that made temporary table %s%s, or let it drop the table: a"
-                        .formatted(name, owner(table))
-                    + " connection pool may keep such a session for weeks. Where no session made"
-                    + " it, it was left by one that crashed, and autovacuum, which should drop it,"
-                    + " has not come to the database: DROP TABLE %s.".formatted(name)))
+        .act(
+            "End the session that made temporary table %s%s, or let it drop the table: a"
+                    .formatted(name, owner(table))
+                + " connection pool may keep such a session for weeks. Where no session made"
+                + " it, it was left by one that crashed, and autovacuum, which should drop it,"
+                + " has not come to the database: DROP TABLE %s.".formatted(name))
         .build();
   }
 
@@ -156,15 +147,14 @@ public final class WraparoundTableCannotAdvance extends TableRule {
 
   private Finding forcedForEver(XidAge kept, TableEvidence table) {
     var relation = table.relation();
-    return Finding.of(
-            id(),
+    return found(
             Severity.ADVICE,
-            new Subject.OfRelation(relation),
-            "A vacuum of %s is forced in each naptime, and need not freeze anything"
-                .formatted(Names.of(relation, table.all())))
+            relation,
+            "A vacuum of %s is forced in each naptime, and need not freeze anything",
+            Names.of(relation, table.all()))
         .fact(age(table))
         .fact(limit(table))
-        .fact(Fact.limit("rows are frozen from", kept, ENGINE, "vacuum_freeze_min_age"))
+        .limit("rows are frozen from", kept, ENGINE, "vacuum_freeze_min_age")
         .because(
             "The table's own autovacuum_freeze_max_age is not above the age from which rows are"
                 + " frozen, which only the server's limit caps: what lies between is vacuumed by"
@@ -177,25 +167,19 @@ public final class WraparoundTableCannotAdvance extends TableRule {
 
   private Finding withoutEffect(TableEvidence table) {
     var name = Names.of(table.relation(), table.all());
-    return Finding.of(
-            id(),
-            Severity.WARNING,
-            new Subject.OfRelation(table.relation()),
-            "A vacuum of %s did not lower its age".formatted(name))
+    return found(Severity.WARNING, table.relation(), "A vacuum of %s did not lower its age", name)
         .fact(age(table))
-        .fact(
-            Fact.observed(
-                "vacuumed last",
-                table
-                    .ask(TableFigures.LAST_VACUUMED)
-                    .map(each -> each.map(Names::time).orElse("never"))))
+        .observed(
+            "vacuumed last",
+            table
+                .ask(TableFigures.LAST_VACUUMED)
+                .map(each -> each.map(Names::time).orElse("never")))
         .fact(limit(table))
-        .fact(
-            Fact.threshold(
-                "limit of a rate",
-                Quantities.count(IMPOSSIBLE_RATE) + " transaction IDs a second",
-                CONVENTION,
-                "our choice"))
+        .limit(
+            "limit of a rate",
+            Quantities.count(IMPOSSIBLE_RATE) + " transaction IDs a second",
+            CONVENTION,
+            "our choice")
         .because(
             "A vacuum of a table this old freezes all it may and lowers its age. That it is past"
                 + " the limit again so soon means that it could not: a damaged page or index may"
@@ -205,9 +189,7 @@ public final class WraparoundTableCannotAdvance extends TableRule {
         .toBeCertain(
             "VACUUM (VERBOSE) of the table: it tells the removable cutoff, pages it skipped, and an"
                 + " error if there is one.")
-        .remedy(
-            new Remedy.Act(
-                "Run VACUUM (FREEZE, VERBOSE) on %s and read what it says.".formatted(name)))
+        .act("Run VACUUM (FREEZE, VERBOSE) on %s and read what it says.", name)
         .build();
   }
 

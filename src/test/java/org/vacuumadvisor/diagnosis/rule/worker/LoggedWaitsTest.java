@@ -124,6 +124,6 @@ class LoggedWaitsTest {
   }
 
   private static List<Finding> findings(Evidence evidence) {
-    return LoggedWaits.of(evidence).findings("worker-starvation");
+    return LoggedWaits.of(evidence).findings(new WorkerStarvation());
   }
 }

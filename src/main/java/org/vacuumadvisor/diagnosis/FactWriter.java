@@ -1,0 +1,104 @@
+package org.vacuumadvisor.diagnosis;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.Stream;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.model.history.Gap;
+import org.vacuumadvisor.model.history.Notice;
+import org.vacuumadvisor.model.history.Occurrences;
+import org.vacuumadvisor.model.history.Run;
+
+/// Figures that prove something, in the order in which they are told, while a rule writes them.
+///
+/// @param <W> what goes on being written
+public abstract sealed class FactWriter<W> permits FindingBuilder, Facts {
+  private final List<Fact> facts = new ArrayList<>();
+
+  abstract W self();
+
+  /// What was written so far.
+  public List<Fact> list() {
+    return List.copyOf(facts);
+  }
+
+  public W fact(Fact fact) {
+    facts.add(fact);
+    return self();
+  }
+
+  public W facts(Collection<Fact> some) {
+    facts.addAll(some);
+    return self();
+  }
+
+  public W facts(Stream<Fact> some) {
+    return facts(some.toList());
+  }
+
+  public W facts(Facts some) {
+    return facts(some.list());
+  }
+
+  /// A figure that was observed, and in words where.
+  public W observed(String label, Object figure, String source) {
+    return fact(Fact.observed(label, figure, source));
+  }
+
+  /// A figure that was observed.
+  public W observed(String label, Object figure, Source origin) {
+    return fact(Fact.observed(label, figure, origin));
+  }
+
+  /// A figure of a column of a view.
+  public W observed(String label, Object figure, String view, String column) {
+    return fact(Fact.observed(label, figure, view, column));
+  }
+
+  /// A figure that was read; `not known` where it was not.
+  public W observed(String label, Reading<?> figure) {
+    return fact(Fact.observed(label, figure));
+  }
+
+  /// The same; nothing where it is not known.
+  public W shown(String label, Reading<?> figure) {
+    return figure instanceof Reading.Known ? observed(label, figure) : self();
+  }
+
+  /// The same of a column of a view.
+  public W shown(String label, Reading<?> figure, String view, String column) {
+    return facts(Fact.shown(label, figure, view, column));
+  }
+
+  /// A figure of a run that logs tell of.
+  public W told(Run run, String label, Object figure) {
+    return fact(LogFacts.by(run, label, figure));
+  }
+
+  /// A figure of a message.
+  public W told(Notice notice, String label, Object figure) {
+    return fact(LogFacts.by(notice, label, figure));
+  }
+
+  /// A figure of the time between two vacuums of a table.
+  public W told(Gap gap, String label, Object figure) {
+    return fact(LogFacts.by(gap, label, figure));
+  }
+
+  /// How often it was told.
+  public W told(Occurrences told, String label) {
+    return fact(LogFacts.times(told, label));
+  }
+
+  /// A limit that a figure was held against.
+  public W limit(String label, Object limit, Provenance provenance, String ground) {
+    return fact(Fact.limit(label, limit, provenance, ground));
+  }
+
+  /// The same.
+  public W limit(Limit<?> limit) {
+    return fact(limit.fact());
+  }
+}
