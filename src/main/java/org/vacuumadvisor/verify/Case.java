@@ -54,9 +54,7 @@ record Case(
           change,
           Verdict.INVALID,
           "The load moved by more than a third: %s × as many rows are written to %s as before."
-              .formatted(
-                  Estimate.times(load.getAsDouble()),
-                  sides.getFirst().table().relationName().sql()));
+              .formatted(Estimate.times(load.getAsDouble()), sides.getFirst().table().sql()));
     }
     var ways = sides.stream().flatMap(each -> each.estimate(Seen.of(figure)).stream()).toList();
     if (ways.isEmpty()) {
@@ -79,7 +77,9 @@ record Case(
             .toList();
     var measured =
         Estimate.pooled(ways.stream().map(Sides.Way::estimate).toList()).against(controls);
-    return guarded(measured).orElseGet(() -> verdict(measured, first));
+    return harm()
+        .map(why -> outcome(Verdict.WORSE, why, measured, null))
+        .orElseGet(() -> verdict(measured, first));
   }
 
   private Outcome verdict(Estimate measured, Sides.Way way) {
@@ -120,34 +120,36 @@ record Case(
     return Double.isFinite(wanted) && wanted < SMALLEST ? wanted : 2 * WORTH_HAVING;
   }
 
-  /// What must not happen beside the figure.
-  private Optional<Outcome> guarded(Estimate measured) {
-    if (figure != Effect.Figure.DEAD_ROWS && figure != Effect.Figure.WAIT) {
-      var dead = sides.getFirst().estimate(Seen.of(Effect.Figure.DEAD_ROWS));
-      if (dead.isPresent() && dead.get().estimate().least() > HARM_BESIDE) {
-        return Optional.of(
-            outcome(
-                Verdict.WORSE,
+  /// What must not happen beside the figure, and did.
+  private Optional<String> harm() {
+    return Stream.concat(
+            deadRows().stream(),
+            change.guards().stream()
+                .flatMap(guard ->
+                    switch (guard.figure()) {
+                      case BUSY_WORKERS -> busy(guard.limit()).stream();
+                      case TABLE_SIZE -> size(guard.limit()).stream();
+                      case REPLICA_LAG_SECONDS, CANCELLED_VACUUMS -> Stream.empty(); // of apply
+                    }))
+        .findFirst();
+  }
+
+  private Optional<String> deadRows() {
+    return figure == Effect.Figure.DEAD_ROWS || figure == Effect.Figure.WAIT
+        ? Optional.empty()
+        : sides
+            .getFirst()
+            .estimate(Seen.of(Effect.Figure.DEAD_ROWS))
+            .map(Sides.Way::estimate)
+            .filter(dead -> dead.least() > HARM_BESIDE)
+            .map(dead ->
                 "More dead rows than before: %s × as many."
-                    .formatted(Estimate.times(Math.exp(dead.get().estimate().change()))),
-                measured,
-                dead.get()));
-      }
-    }
-    return change.guards().stream()
-        .flatMap(guard ->
-            switch (guard.figure()) {
-              case BUSY_WORKERS -> busy(guard.limit()).stream();
-              case TABLE_SIZE -> size(guard.limit()).stream();
-              case REPLICA_LAG_SECONDS, CANCELLED_VACUUMS -> Stream.<String>empty(); // of apply
-            })
-        .findFirst()
-        .map(why -> outcome(Verdict.WORSE, why, measured, null));
+                    .formatted(Estimate.times(Math.exp(dead.change()))));
   }
 
   private Optional<String> busy(double limit) {
-    double then = seen.busyShareBefore();
-    double now = seen.busyShareAfter();
+    double then = Split.busyShare(seen.before());
+    double now = Split.busyShare(seen.since());
     return now > limit && then <= limit
         ? Optional.of(
             "Workers are busy %s of their time, %s before; more than %s is too much."
@@ -173,26 +175,18 @@ record Case(
   private Outcome outcome(
       Verdict verdict, String reason, @Nullable Estimate measured, Sides.@Nullable Way way) {
     boolean isReverted = verdict == Verdict.WORSE || verdict == Verdict.NO_EFFECT;
-    double more =
-        verdict == Verdict.UNDECIDED && measured != null && !isEarly()
-            ? measured.more(promised() / 2)
-            : Double.NaN;
+    boolean isOpen = verdict == Verdict.UNDECIDED && measured != null && !isEarly();
     return new Outcome(
         change,
         verdict,
         reason,
-        sides.getFirst().table().relationName().sql(),
+        sides.getFirst().table().sql(),
         way == null ? null : way.seen().inWords(),
         measured,
         change.promise() == null ? null : (Double) Math.exp(promised()),
-        measured == null || Double.isNaN(more) ? null : (Long) (long) Math.ceil(more),
-        measured == null || Double.isNaN(more)
-            ? null
-            : (Double) (more / measured.seen() * sides.getFirst().daysAfter(seen.moment())),
+        !isOpen ? null : (Double) (measured.more(promised() / 2) * seen.daysAfter()),
         notes,
-        !isReverted
-            ? null
-            : change.undo() == null ? change.target().revert(change.values()) : change.undo(),
+        isReverted ? change.undo() : null,
         way == null
             ? List.of()
             : Stream.concat(points(way.before(), false), points(way.after(), true)).toList());

@@ -7,8 +7,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.advice.Risk;
 import org.vacuumadvisor.verify.PlannedChange.Target;
 
 /// Changes to be judged: those of a plan, or those that nobody planned here, found where settings
@@ -29,83 +27,75 @@ public record Changes(Instant changedAt, List<PlannedChange> all, Map<Integer, I
     return madeAt.getOrDefault(change.number(), changedAt);
   }
 
-  /// What differs between the last look that shows settings and the newest one before it that shows
-  /// others.
+  /// Those of a plan.
   ///
-  /// @param told when it was, if somebody knows; null otherwise
-  /// @return empty where nothing differs
-  public static Optional<Changes> found(List<Look> looks, @Nullable Instant told) {
+  /// @param told when they were made, if somebody knows
+  /// @param noted when each was made, as far as `apply` noted it
+  public static Changes planned(
+      SavedPlan plan, Optional<Instant> told, Map<Integer, Instant> noted) {
+    return new Changes(
+        told.orElse(plan.madeAt()), plan.changes(), told.isPresent() ? Map.of() : noted);
+  }
+
+  /// What differs between the last look that shows settings and the newest one before it that shows
+  /// others; where nothing does, whatever was done at the time that was told.
+  ///
+  /// @param told when it was, if somebody knows
+  public static Changes found(List<Look> looks, Optional<Instant> told) {
     var shown = looks.reversed().stream().filter(each -> !each.settings().isEmpty()).toList();
     return shown.stream()
         .skip(1)
         .map(earlier ->
-            new Changes(
-                told == null ? earlier.at() : told, between(earlier, shown.getFirst()), Map.of()))
+            new Changes(told.orElse(earlier.at()), between(earlier, shown.getFirst()), Map.of()))
         .filter(each -> !each.all.isEmpty())
-        .findFirst();
+        .findFirst()
+        .or(() -> told.map(each -> new Changes(each, unknown(looks.getLast()), Map.of())))
+        .orElseGet(() -> new Changes(looks.getLast().at(), List.of(), Map.of()));
   }
 
-  /// Whatever was done at that time, to be seen in the tables that most is written to.
-  public static Changes unknown(List<Look> looks, Instant told) {
+  /// Whatever was done, to be seen in the tables that most is written to.
+  private static List<PlannedChange> unknown(Look last) {
     var changes = new ArrayList<PlannedChange>();
-    looks
-        .getLast()
-        .busiest()
+    last.busiest()
         .filter(each -> Objects.requireNonNullElse(each.ended(), 0L) > 0)
         .limit(BUSIEST)
         .forEach(each ->
-            add(
-                changes,
-                "What was done about " + each.id().relationName().sql(),
-                Target.of(each.id()),
-                List.of()));
-    return new Changes(told, changes, Map.of());
+            changes.add(
+                PlannedChange.found(
+                    changes.size() + 1,
+                    "What was done about " + each.id().sql(),
+                    Target.of(each.id()),
+                    List.of())));
+    return changes;
   }
 
+  /// One for each setting of the server, one for all options of a table.
   private static List<PlannedChange> between(Look earlier, Look last) {
     var changes = new ArrayList<PlannedChange>();
-    last.changedSince(earlier)
-        .forEach(each ->
-            add(
-                changes,
-                "%s is %s, it was %s".formatted(each.name(), each.to(), each.old()),
-                Target.SERVER,
-                List.of(each)));
+    for (var each : last.changedSince(earlier, Target.SERVER)) {
+      changes.add(
+          PlannedChange.found(changes.size() + 1, inWords(each), Target.SERVER, List.of(each)));
+    }
     for (var table : last.tables()) {
-      var values = earlier.table(table.id().key()).map(table::changedSince).orElse(List.of());
+      var target = Target.of(table.id());
+      var values = last.changedSince(earlier, target);
       if (!values.isEmpty()) {
-        add(
-            changes,
-            "Other options of %s: %s"
-                .formatted(
-                    table.id().relationName().sql(),
-                    values.stream()
-                        .map(each ->
-                            each.to() == null
-                                ? each.name() + " no longer set"
-                                : "%s = %s".formatted(each.name(), each.to()))
-                        .collect(Collectors.joining(", "))),
-            Target.of(table.id()),
-            values);
+        var title =
+            values.stream()
+                .map(Changes::inWords)
+                .collect(
+                    Collectors.joining("; ", "Options of %s: ".formatted(table.id().sql()), ""));
+        changes.add(PlannedChange.found(changes.size() + 1, title, target, values));
       }
     }
     return changes;
   }
 
-  private static void add(
-      List<PlannedChange> changes, String title, Target target, List<PlannedValue> values) {
-    changes.add(
-        new PlannedChange(
-            changes.size() + 1,
-            title,
-            target,
-            values,
-            null,
-            values.isEmpty() ? null : target.revert(values),
-            Risk.TakesEffect.AT_ONCE,
-            List.of(),
-            null,
-            List.of(),
-            Instant.EPOCH));
+  private static String inWords(PlannedValue each) {
+    return "%s is %s, it was %s"
+        .formatted(
+            each.name(),
+            Objects.requireNonNullElse(each.to(), "not set"),
+            Objects.requireNonNullElse(each.old(), "not set"));
   }
 }

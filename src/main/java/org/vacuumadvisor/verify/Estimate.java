@@ -121,13 +121,13 @@ public record Estimate(
         0);
   }
 
-  /// How many more vacuums, runs or looks it takes until the doubt is less than the way to the
-  /// border of a verdict.
+  /// How many times as much more has to be seen until the doubt is less than the way to the border
+  /// of a verdict.
   ///
   /// @param border a logarithm
   double more(double border) {
     double factor = Math.pow(2 * doubt / Math.max(Math.abs(change - border), LEAST_WAY), 2);
-    return factor > 1 ? seen * (factor - 1) : 1;
+    return Math.max(factor - 1, 1 / seen);
   }
 
   /// A factor in a report: `0.43`.

@@ -2,61 +2,47 @@ package org.vacuumadvisor.verify;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.RelationKey;
 
 /// What was counted of one table between two looks that follow each other.
 ///
-/// @param before null where counters are taken since they began: then all that is counted is of it
-/// @param older likewise
-record Interval(@Nullable Look before, Look after, @Nullable TableLook older, TableLook newer)
+/// @param begin when it ends, where counters began at a moment that nobody knows
+/// @param older null where counters are taken since they began: then all that is counted is of it
+record Interval(Instant begin, Instant at, @Nullable TableLook older, TableLook newer)
     implements Seen.Piece {
   private static final double LEAST_ENDED = 1_000;
   private static final double NEARLY_ALL = 0.8;
 
   /// Those of a table, the oldest first; between two looks that both have it.
   static List<Interval> of(RelationKey table, List<Look> looks) {
-    var intervals = new ArrayList<Interval>();
-    Look last = null;
-    TableLook older = null;
-    for (var look : looks) {
-      var newer = look.table(table).orElse(null);
-      if (newer != null) {
-        if (older != null) {
-          intervals.add(new Interval(last, look, older, newer));
-        }
-        last = look;
-        older = newer;
-      }
-    }
-    return intervals;
+    var all = looks.stream().flatMap(each -> sinceReset(table, each)).toList();
+    return IntStream.range(1, all.size())
+        .mapToObj(at ->
+            new Interval(
+                all.get(at - 1).at(),
+                all.get(at).at(),
+                all.get(at - 1).newer(),
+                all.get(at).newer()))
+        .toList();
   }
 
   /// All that was counted until a look: of counters that nobody looked at before.
-  static Optional<Interval> sinceReset(RelationKey table, Look look) {
-    return look.table(table).map(each -> new Interval(null, look, null, each));
-  }
-
-  /// When it begins, or when it ends where counters began at a moment that nobody knows.
-  @Override
-  public Instant begin() {
-    return before == null ? Objects.requireNonNullElse(newer.resetAt(), after.at()) : before.at();
-  }
-
-  @Override
-  public Instant at() {
-    return after.at();
+  static Stream<Interval> sinceReset(RelationKey table, Look look) {
+    return look.table(table).stream()
+        .map(each ->
+            new Interval(
+                Objects.requireNonNullElse(each.resetAt(), look.at()), look.at(), null, each));
   }
 
   /// How long it is; none where the begin is not known.
   Duration length() {
-    return Duration.between(begin(), at());
+    return Duration.between(begin, at);
   }
 
   /// How much a counter of the table grew; `NaN` where it is not known.
@@ -69,8 +55,8 @@ record Interval(@Nullable Look before, Look after, @Nullable TableLook older, Ta
   /// Whether a counter fell, or the server says that they were reset in between.
   boolean isReset() {
     var reset = newer.resetAt();
-    return before != null
-        && ((reset != null && reset.isAfter(before.at()) && !reset.isAfter(at()))
+    return older != null
+        && ((reset != null && reset.isAfter(begin) && !reset.isAfter(at))
             || Stream.<Function<TableLook, @Nullable Long>>of(
                     TableLook::inserted, TableLook::updated, TableLook::deleted, TableLook::vacuums)
                 .anyMatch(each -> counted(each) < 0));

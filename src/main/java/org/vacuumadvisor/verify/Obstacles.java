@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.postgres.SettingValue;
+import org.vacuumadvisor.verify.PlannedChange.Target;
 
 /// Why before and after cannot be compared: each method's answer is a sentence, or empty.
 ///
@@ -17,8 +18,10 @@ record Obstacles(List<PlannedChange> plan, List<Look> before, List<Look> after) 
   Optional<String> any(PlannedChange change) {
     return otherServer()
         .or(() ->
-            change.values().stream().flatMap(each -> notMade(change, each).stream()).findFirst())
-        .or(() -> otherHand(change));
+            change.values().stream()
+                .flatMap(each -> notMade(change.target(), each).stream())
+                .findFirst())
+        .or(() -> otherHand(change.target()));
   }
 
   /// A failover or an upgrade.
@@ -42,73 +45,53 @@ record Obstacles(List<PlannedChange> plan, List<Look> before, List<Look> after) 
     return then != null && now != null && !then.equals(now);
   }
 
-  /// What the last look shows that shows values is not what was to be set.
-  private Optional<String> notMade(PlannedChange change, PlannedValue value) {
-    if (change.target().isServer()) {
-      return withSettings(after)
-          .flatMap(each -> each.inEffect(value.name()))
-          .filter(_ -> value.to() != null)
-          .flatMap(now -> notMade(value, value.inEffect(), now));
+  /// The last look that shows what a target has set.
+  private static Optional<Look> showing(List<Look> looks, Target target) {
+    return looks.reversed().stream().filter(each -> each.values(target).isPresent()).findFirst();
+  }
+
+  /// What the last look shows that shows values is not what was to be set. What a RESET of a
+  /// setting brings is not known before.
+  private Optional<String> notMade(Target target, PlannedValue value) {
+    var shown = showing(after, target).flatMap(each -> each.values(target));
+    if (shown.isEmpty()
+        || (target.isServer() && (value.to() == null || !shown.get().containsKey(value.name())))) {
+      return Optional.empty();
     }
-    return withOptions(after, change.target().table())
-        .flatMap(
-            each -> notMade(value, value.old(), each.parameters().text(value.name()).orElse(null)));
-  }
-
-  private static Optional<String> notMade(
-      PlannedValue value, @Nullable String then, @Nullable String now) {
-    return SettingValue.isSame(value.to(), now, value.unit())
-        ? Optional.empty()
-        : Optional.of(
-            (SettingValue.isSame(then, now, value.unit())
-                    ? "It was not made: %s is still %s."
-                    : "Another hand changed %s: it is %s now.")
-                .formatted(value.name(), now == null ? "not set" : now));
-  }
-
-  private static Optional<Look> withSettings(List<Look> looks) {
-    return looks.reversed().stream().filter(each -> !each.settings().isEmpty()).findFirst();
-  }
-
-  private static Optional<TableLook> withOptions(List<Look> looks, @Nullable TableId table) {
-    return table == null
-        ? Optional.empty()
-        : looks.reversed().stream()
-            .flatMap(each -> each.table(table.key()).stream())
-            .filter(each -> each.options() != null)
-            .findFirst();
+    var row = shown.get().get(value.name());
+    var now = row == null ? null : row.inEffect();
+    if (SettingValue.isSame(value.to(), now, value.unit())) {
+      return Optional.empty();
+    }
+    var then = target.isServer() ? value.inEffect() : value.old();
+    return Optional.of(
+        (SettingValue.isSame(then, now, value.unit())
+                ? "It was not made: %s is still %s."
+                : "Another hand changed %s: it is %s now.")
+            .formatted(value.name(), now == null ? "not set" : now));
   }
 
   /// A setting of vacuum, or an option of the table, that is other than before and was not planned.
-  private Optional<String> otherHand(PlannedChange change) {
-    var table = change.target().table();
-    var ofServer =
-        withSettings(after)
-            .flatMap(now -> withSettings(before).map(now::changedSince))
-            .orElse(List.of());
-    var ofTable =
-        withOptions(after, table)
-            .flatMap(now -> withOptions(before, table).map(now::changedSince))
-            .orElse(List.of());
+  private Optional<String> otherHand(Target target) {
     var changed =
-        Stream.concat(unplanned(ofServer, null), unplanned(ofTable, table))
+        Stream.of(Target.SERVER, target)
+            .distinct()
+            .flatMap(each ->
+                showing(after, each)
+                    .flatMap(now -> showing(before, each).map(then -> now.changedSince(then, each)))
+                    .stream()
+                    .flatMap(values -> values.stream().filter(it -> !isPlanned(each, it))))
+            .map(PlannedValue::name)
             .collect(Collectors.joining(", "));
     return changed.isEmpty()
         ? Optional.empty()
         : Optional.of("Another hand changed %s in the same time.".formatted(changed));
   }
 
-  /// @param table null for the server
-  private Stream<String> unplanned(List<PlannedValue> changed, @Nullable TableId table) {
-    var planned =
-        plan.stream()
-            .filter(each -> Objects.equals(table, each.target().table()))
-            .flatMap(each -> each.values().stream())
-            .map(PlannedValue::name)
-            .collect(Collectors.toSet());
-    return changed.stream()
-        .map(PlannedValue::name)
-        .filter(each -> !planned.contains(each))
-        .sorted();
+  private boolean isPlanned(Target target, PlannedValue value) {
+    return plan.stream()
+        .filter(each -> Objects.equals(target.table(), each.target().table()))
+        .flatMap(each -> each.values().stream())
+        .anyMatch(each -> each.name().equals(value.name()));
   }
 }

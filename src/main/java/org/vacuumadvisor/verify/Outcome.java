@@ -11,9 +11,8 @@ import org.jspecify.annotations.Nullable;
 /// @param figure how it was seen: "dead rows that a vacuum found"; null where none was
 /// @param measured null where nothing could be
 /// @param promised what the figure was to become, in parts of what it was; null without a promise
-/// @param more how many more vacuums, runs or looks it takes to decide, about; null where decided,
-///   or where nobody can say
-/// @param untilDays the same in days; null likewise
+/// @param untilDays how many more days it takes to decide, about; null where decided, or where
+///   nobody can say
 /// @param notes what else is to be known, a sentence each
 /// @param revert the statement that takes it back; null where it is not to be
 /// @param points the figure over time
@@ -25,7 +24,6 @@ public record Outcome(
     @Nullable String figure,
     @Nullable Estimate measured,
     @Nullable Double promised,
-    @Nullable Long more,
     @Nullable Double untilDays,
     List<String> notes,
     @Nullable String revert,
@@ -38,7 +36,7 @@ public record Outcome(
   /// Where no figure was looked at.
   static Outcome of(PlannedChange change, Verdict verdict, String reason) {
     return new Outcome(
-        change, verdict, reason, null, null, null, null, null, null, List.of(), null, List.of());
+        change, verdict, reason, null, null, null, null, null, List.of(), null, List.of());
   }
 
   /// In one word or two.

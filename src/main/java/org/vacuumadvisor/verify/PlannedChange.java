@@ -2,11 +2,9 @@ package org.vacuumadvisor.verify;
 
 import java.time.Instant;
 import java.util.List;
-import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.advice.Risk;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.postgres.SettingSql;
@@ -29,7 +27,6 @@ public record PlannedChange(
     List<PlannedValue> values,
     @Nullable String sql,
     @Nullable String undo,
-    Risk.TakesEffect takesEffect,
     List<String> because,
     @Nullable Promise promise,
     List<Guard> guards,
@@ -38,6 +35,23 @@ public record PlannedChange(
     values = List.copyOf(values);
     because = List.copyOf(because);
     guards = List.copyOf(guards);
+  }
+
+  /// One that nobody planned, seen in what differs.
+  ///
+  /// @param values none where only the time is known at which something was done
+  static PlannedChange found(int number, String title, Target target, List<PlannedValue> values) {
+    return new PlannedChange(
+        number,
+        title,
+        target,
+        values,
+        null,
+        values.isEmpty() ? null : target.revert(values),
+        List.of(),
+        null,
+        List.of(),
+        Instant.EPOCH);
   }
 
   /// Whose values a change sets.
@@ -66,31 +80,29 @@ public record PlannedChange(
     /// One statement, or for several settings of the server one each, that sets what has a value
     /// and resets what has none.
     ///
-    /// @param value what to set; null for RESET
-    /// @throws IllegalArgumentException if there is none, or one with a name no setting can have
-    public <T> String sql(
-        List<T> values, Function<T, String> name, Function<T, @Nullable String> value) {
-      if (values.isEmpty() || !values.stream().map(name).allMatch(NAME.asMatchPredicate())) {
+    /// @throws IllegalArgumentException if a name is none that a setting can have
+    public String sql(List<PlannedValue> values) {
+      if (!values.stream().map(PlannedValue::name).allMatch(NAME.asMatchPredicate())) {
         throw new IllegalArgumentException("no name of a setting");
       }
       var of = through();
       if (of == null) {
         return values.stream()
-            .map(each -> SettingSql.ofServer(name.apply(each), value.apply(each)))
+            .map(each -> SettingSql.ofServer(each.name(), each.to()))
             .collect(Collectors.joining("\n"));
       }
       var kind = of.kind() == RelationKind.MATERIALIZED_VIEW ? "MATERIALIZED VIEW" : "TABLE";
       return SettingSql.ofTable(
-          "ALTER %s %s".formatted(kind, of.relationName().sql()),
+          "ALTER %s %s".formatted(kind, of.sql()),
           toastOf == null ? "" : "toast.",
           values,
-          name,
-          value);
+          PlannedValue::name,
+          PlannedValue::to);
     }
 
     /// What puts the old values back, and loads them.
     String revert(List<PlannedValue> values) {
-      var sql = sql(values, PlannedValue::name, PlannedValue::old);
+      var sql = sql(values.stream().map(PlannedValue::back).toList());
       return isServer() ? sql + "\n" + SettingSql.reload() : sql;
     }
   }
@@ -107,7 +119,18 @@ public record PlannedChange(
   ///
   /// @param limit the most that is good, in the unit of the figure
   /// @param because whose word the limit is
-  public record Guard(Guarded figure, double limit, String because) {}
+  public record Guard(Guarded figure, double limit, String because) {
+    /// The limits of `advice.setting`, of the lab's count of harm (`docs/experiments/promises.md`),
+    /// and what is common practice for standbys.
+    public static final List<Guard> ALL =
+        List.of(
+            new Guard(Guarded.BUSY_WORKERS, 0.6, "the advisor recommends nothing beyond"),
+            new Guard(Guarded.TABLE_SIZE, 1.1, "a tenth more counts as harm in the lab"),
+            new Guard(
+                Guarded.CANCELLED_VACUUMS, 2, "setting a storage parameter cancels one at most"),
+            new Guard(
+                Guarded.REPLICA_LAG_SECONDS, 60, "common practice: a minute behind is looked at"));
+  }
 
   /// What is guarded.
   public enum Guarded {

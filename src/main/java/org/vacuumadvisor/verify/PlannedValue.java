@@ -17,4 +17,14 @@ public record PlannedValue(
     @Nullable String old,
     @Nullable String to,
     @Nullable String inEffect,
-    @Nullable String unit) {}
+    @Nullable String unit) {
+  /// Of a table, or of what is written: nothing is known of what is in effect.
+  public PlannedValue(String name, @Nullable String old, @Nullable String to) {
+    this(name, old, to, null, null);
+  }
+
+  /// The same the other way round: what takes it back.
+  public PlannedValue back() {
+    return new PlannedValue(name, to, old);
+  }
+}

@@ -2,12 +2,11 @@ package org.vacuumadvisor.verify;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.advice.Assessment;
@@ -22,7 +21,6 @@ import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.SettingValue;
 import org.vacuumadvisor.verify.PlannedChange.Guard;
-import org.vacuumadvisor.verify.PlannedChange.Guarded;
 import org.vacuumadvisor.verify.PlannedChange.Promise;
 import org.vacuumadvisor.verify.PlannedChange.Target;
 
@@ -33,17 +31,6 @@ final class Planner {
 
   private static final Duration LATEST = Duration.ofDays(14);
   private static final Duration USUAL = Duration.ofDays(1);
-
-  /// The limits of `advice.setting`, of the lab's count of harm (`docs/experiments/promises.md`),
-  /// and what is common practice for standbys.
-  private static final List<Guard> GUARDS =
-      List.of(
-          new Guard(Guarded.BUSY_WORKERS, 0.6, "the advisor recommends nothing beyond"),
-          new Guard(Guarded.TABLE_SIZE, 1.1, "a tenth more counts as harm in the lab"),
-          new Guard(
-              Guarded.CANCELLED_VACUUMS, 2, "setting a storage parameter cancels one at most"),
-          new Guard(
-              Guarded.REPLICA_LAG_SECONDS, 60, "common practice: a minute behind is looked at"));
 
   private final Assessment assessment;
   private final Evidence evidence;
@@ -71,26 +58,30 @@ final class Planner {
       return Optional.of(
           switch (each.change().get()) {
             case SettingChange.OfServer(var setting, var value) ->
-                change(each, number, Target.SERVER, List.of(server(setting, value)), null);
+                change(each, number, Target.SERVER, List.of(server(setting, value)), USUAL);
             case SettingChange.OfTable(var relation, var parameters) ->
-                change(each, number, relation, new TreeMap<>(parameters));
+                change(each, number, relation, parameters.keySet(), parameters::get);
           });
     }
-    if (each.remedy() instanceof Remedy.ResetTable(var relation, var names)) {
-      var unset = new TreeMap<String, @Nullable String>();
-      names.forEach(name -> unset.put(name, null));
-      return Optional.of(change(each, number, relation, unset));
-    }
-    return Optional.empty();
+    return each.remedy() instanceof Remedy.ResetTable(var relation, var names)
+        ? Optional.of(change(each, number, relation, names, _ -> null))
+        : Optional.empty();
   }
 
   private PlannedChange change(
-      Recommendation each, int number, Relation relation, Map<String, @Nullable String> wanted) {
-    var values = new ArrayList<PlannedValue>();
-    wanted.forEach((name, to) ->
-        values.add(
-            new PlannedValue(name, relation.parameters().text(name).orElse(null), to, null, null)));
-    return change(each, number, target(relation, evidence), values, relation);
+      Recommendation each,
+      int number,
+      Relation relation,
+      Collection<String> names,
+      Function<String, @Nullable String> to) {
+    var values =
+        names.stream()
+            .sorted()
+            .map(name ->
+                new PlannedValue(
+                    name, relation.parameters().text(name).orElse(null), to.apply(name)))
+            .toList();
+    return change(each, number, target(relation, evidence), values, wait(each, relation));
   }
 
   /// The options of a table; those of a TOAST table are set through its owner.
@@ -100,13 +91,11 @@ final class Planner {
         relation.kind() == RelationKind.TOAST ? TableId.of(evidence.owner(relation)) : null);
   }
 
+  /// @param wait how long until a verdict can be just; the launcher has to come some times
   private PlannedChange change(
-      Recommendation each,
-      int number,
-      Target target,
-      List<PlannedValue> values,
-      @Nullable Relation relation) {
-    var promise = promise(each);
+      Recommendation each, int number, Target target, List<PlannedValue> values, Duration wait) {
+    var naptime = evidence.survey().settings().realOrDefault(Setting.AUTOVACUUM_NAPTIME);
+    var soonest = Duration.ofSeconds(VISITS * (long) naptime);
     return new PlannedChange(
         number,
         each.title(),
@@ -114,11 +103,12 @@ final class Planner {
         values,
         each.sql().orElse(null),
         each.undo().orElse(null),
-        each.risk().takesEffect(),
         each.because(),
-        promise,
-        GUARDS,
-        evidence.survey().takenAt().plus(wait(promise, relation)));
+        promised(each)
+            .map(it -> new Promise(it.figure(), it.table(), it.today(), it.after()))
+            .orElse(null),
+        Guard.ALL,
+        evidence.survey().takenAt().plus(wait.compareTo(soonest) < 0 ? soonest : wait));
   }
 
   /// `ALTER SYSTEM` writes to `postgresql.auto.conf`: what stands there is the old value. Where
@@ -143,43 +133,33 @@ final class Planner {
   }
 
   /// What the simulator promised; JSON has no number for what it could not end.
-  private static @Nullable Promise promise(Recommendation each) {
+  private static Optional<Effect.Simulated> promised(Recommendation each) {
     return each.expected() instanceof Effect.Simulated it
             && Stream.of(it.today(), it.after())
                 .allMatch(band -> Double.isFinite(band.low() + band.likely() + band.high()))
-        ? new Promise(it.figure(), it.table(), it.today(), it.after())
-        : null;
+        ? Optional.of(it)
+        : Optional.empty();
   }
 
-  /// How long until a verdict can be just.
-  private Duration wait(@Nullable Promise promise, @Nullable Relation relation) {
-    var visit =
-        promise == null || relation == null
-            ? OptionalDouble.empty()
-            : seconds(promise.figure(), promise.after().likely(), relation);
-    var wait =
-        visit.isEmpty()
-            ? USUAL
-            : Duration.ofSeconds(
-                (long) Math.min(VISITS * visit.getAsDouble(), (double) LATEST.toSeconds()));
-    var soonest =
-        Duration.ofSeconds(
-            VISITS * (long) evidence.survey().settings().realOrDefault(Setting.AUTOVACUUM_NAPTIME));
-    return Stream.of(wait, soonest).max(Comparator.naturalOrder()).orElseThrow();
-  }
-
-  /// How long a figure takes to grow to what is promised: from one visit to the next.
-  private OptionalDouble seconds(Effect.Figure figure, double likely, Relation relation) {
+  /// Some visits of autovacuum: each comes when the figure has grown to what is promised.
+  private Duration wait(Recommendation each, Relation relation) {
+    var promise = promised(each);
+    if (promise.isEmpty()) {
+      return USUAL;
+    }
     var rates = evidence.workload(relation).rates();
     var rate =
-        switch (figure) {
+        switch (promise.get().figure()) {
           case DEAD_ROWS -> rates.deadRowsPerSecond();
           case INSERTED_ROWS -> rates.insertsPerSecond();
           case CHANGED_ROWS -> rates.writtenRowsPerSecond();
           case INDEX_PASSES, ASLEEP, WAIT, MOVED_UPDATES -> OptionalDouble.empty();
         };
-    return rate.isPresent() && rate.getAsDouble() > 0
-        ? OptionalDouble.of(likely / rate.getAsDouble())
-        : OptionalDouble.empty();
+    return rate.stream()
+        .filter(perSecond -> perSecond > 0)
+        .mapToObj(perSecond -> VISITS * promise.get().after().likely() / perSecond)
+        .map(seconds -> Duration.ofSeconds((long) Math.min(seconds, LATEST.toSeconds())))
+        .findFirst()
+        .orElse(USUAL);
   }
 }

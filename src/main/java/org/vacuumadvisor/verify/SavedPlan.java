@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.report.data.RecordJson;
@@ -50,16 +49,7 @@ public record SavedPlan(
   ///
   /// @param place `main (10.0.0.5:5432)`; empty where it is not known
   /// @param release the major version: `18`
-  /// @param version `server_version`; null where it was not shown
-  /// @param startedAt when the postmaster started; null where it was not shown
-  /// @param nextXid the next transaction ID, epoch included; null where it was not shown
-  public record Server(
-      String place,
-      String release,
-      @Nullable String version,
-      @Nullable Instant startedAt,
-      @Nullable Long nextXid,
-      List<DatabaseId> databases) {
+  public record Server(String place, String release, List<DatabaseId> databases) {
     public Server {
       databases = List.copyOf(databases);
     }
@@ -70,9 +60,6 @@ public record SavedPlan(
       return new Server(
           server.endpoint().inWords(),
           server.release().major(),
-          server.versionText().known().orElse(null),
-          server.startedAt().known().orElse(null),
-          server.nextXid().known().orElse(null),
           survey.databases().stream()
               .map(each -> new DatabaseId(each.name(), each.oid()))
               .toList());
@@ -96,21 +83,14 @@ public record SavedPlan(
   public static SavedPlan of(Assessment assessment) {
     var survey = assessment.evidence().survey();
     var changes = new Planner(assessment).changes();
-    var tables =
-        Look.tables(
-            survey,
-            changes.stream()
-                .flatMap(each -> Stream.ofNullable(each.target().table()))
-                .map(TableId::key));
+    var surveys = Stream.concat(assessment.evidence().older().stream(), Stream.of(survey)).toList();
     return new SavedPlan(
         FORMAT,
         VERSION,
         survey.takenAt(),
         Server.of(survey),
         changes,
-        Stream.concat(assessment.evidence().older().stream(), Stream.of(survey))
-            .map(each -> Look.of(each, tables))
-            .toList());
+        Look.all(surveys, changes, List.of()));
   }
 
   /// Whether a survey can be of the server it was made for.

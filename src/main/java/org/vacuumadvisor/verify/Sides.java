@@ -56,12 +56,13 @@ record Sides(
             ? looked
             : Interval.sinceReset(table.key(), before.getLast())
                 .filter(each -> each.counted(TableLook::vacuums) > visits)
+                .findFirst()
                 .map(List::of)
                 .orElse(looked);
     var newer = Interval.of(table.key(), after);
     var isEarlier =
         runs.stream()
-            .filter(each -> each.isOf(table.relationName()))
+            .filter(each -> each.isOf(table.name()))
             .collect(Collectors.partitioningBy(each -> each.at().isBefore(changedAt)));
     var earlier = isEarlier.getOrDefault(true, List.of());
     var later = isEarlier.getOrDefault(false, List.of());
@@ -166,16 +167,6 @@ record Sides(
         .mapToDouble(each -> each.counted(TableLook::vacuums))
         .filter(Double::isFinite)
         .sum();
-  }
-
-  /// How many days after the change were looked at.
-  ///
-  /// @param changedAt when it was
-  double daysAfter(Instant changedAt) {
-    var begin = after.isEmpty() ? changedAt : after.getFirst().begin();
-    var pieces = after.isEmpty() ? runsAfter : after;
-    var end = pieces.isEmpty() ? begin : pieces.getLast().at();
-    return Math.max(1, (double) Duration.between(begin, end).toSeconds()) / DAY.toSeconds();
   }
 
   /// How the figure changed, by the first way to see it that shows enough, else by the one that is

@@ -15,6 +15,8 @@ record Split(List<Look> looks, List<TableRun> runs, Instant moment) {
   /// A fifth of the time after hides no effect that is worth having.
   private static final int SOON = 5;
 
+  private static final double DAY = Duration.ofDays(1).toSeconds();
+
   Split {
     looks = List.copyOf(looks);
     runs = List.copyOf(runs);
@@ -30,7 +32,7 @@ record Split(List<Look> looks, List<TableRun> runs, Instant moment) {
 
   /// What figures of the time after are taken from: where nobody looked right when the change was
   /// made, from the look before it on, if that was soon before.
-  private List<Look> since() {
+  List<Look> since() {
     var after = after();
     var before = before();
     if (after.isEmpty() || before.isEmpty() || after.getFirst().equals(before.getLast())) {
@@ -46,6 +48,11 @@ record Split(List<Look> looks, List<TableRun> runs, Instant moment) {
     return looks.getLast();
   }
 
+  /// For how many days the change was looked at.
+  double daysAfter() {
+    return Math.max(1, (double) Duration.between(moment, last().at()).toSeconds()) / DAY;
+  }
+
   Sides sides(TableId table) {
     return Sides.of(table, before(), since(), runs, moment);
   }
@@ -59,16 +66,8 @@ record Split(List<Look> looks, List<TableRun> runs, Instant moment) {
         .filter(each -> !without.contains(each.key()) && first.table(each.key()).isPresent());
   }
 
-  double busyShareBefore() {
-    return busyShare(before());
-  }
-
-  double busyShareAfter() {
-    return busyShare(since());
-  }
-
   /// The part of all workers' time that was work; `NaN` where that is not counted.
-  private static double busyShare(List<Look> side) {
+  static double busyShare(List<Look> side) {
     if (side.size() < 2) {
       return Double.NaN;
     }

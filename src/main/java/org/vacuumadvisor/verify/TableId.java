@@ -5,31 +5,15 @@ import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.RelationName;
 
-/// Which relation is meant: a statement goes by its names, a check that it is still the same one by
-/// its oid.
-///
-/// @param databaseOid `pg_database.oid`
-/// @param oid `pg_class.oid` in that database
-public record TableId(
-    String database, long databaseOid, String schema, String name, long oid, RelationKind kind) {
-
+/// Which relation is meant: a statement goes by its name, a check that it is still the same one by
+/// its key.
+public record TableId(RelationName name, RelationKey key, RelationKind kind) {
   public static TableId of(Relation relation) {
-    return new TableId(
-        relation.name().database(),
-        relation.key().databaseOid(),
-        relation.name().schema(),
-        relation.name().name(),
-        relation.key().oid(),
-        relation.kind());
+    return new TableId(relation.name(), relation.key(), relation.kind());
   }
 
-  /// What it is through renames.
-  public RelationKey key() {
-    return new RelationKey(databaseOid, oid);
-  }
-
-  /// Its names; [RelationName#sql] quotes them.
-  public RelationName relationName() {
-    return new RelationName(database, schema, name);
+  /// Its name in a statement or in a sentence.
+  public String sql() {
+    return name.sql();
   }
 }

@@ -4,11 +4,9 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.Key;
 import org.vacuumadvisor.model.Relation;
@@ -52,8 +50,8 @@ public record TableLook(
         .filter(each -> which.contains(each.key()))
         .map(each -> of(each, resets.get(each.key().databaseOid()), !survey.isArchived()))
         .sorted(
-            Comparator.comparingLong((TableLook each) -> each.id().databaseOid())
-                .thenComparingLong(each -> each.id().oid()))
+            Comparator.comparingLong((TableLook each) -> each.id().key().databaseOid())
+                .thenComparingLong(each -> each.id().key().oid()))
         .toList();
   }
 
@@ -83,29 +81,13 @@ public record TableLook(
             .orElse(null));
   }
 
-  /// What its owner set.
-  public StorageParameters parameters() {
-    return options == null || options.isEmpty()
-        ? StorageParameters.NONE
-        : StorageParameters.of(List.of(options.split("\n")));
-  }
-
-  /// The options that are other than at an earlier look; none where one of them does not show any.
-  List<PlannedValue> changedSince(TableLook earlier) {
-    if (options == null || earlier.options == null) {
-      return List.of();
-    }
-    var old = earlier.parameters();
-    var now = parameters();
-    return Stream.of(old, now)
-        .flatMap(each -> each.values().keySet().stream())
-        .distinct()
-        .sorted()
-        .map(name ->
-            new PlannedValue(
-                name, old.text(name).orElse(null), now.text(name).orElse(null), null, null))
-        .filter(each -> !Objects.equals(each.old(), each.to()))
-        .toList();
+  /// What its owner set; null where that was not shown.
+  @Nullable List<PlannedValue> set() {
+    return options == null
+        ? null
+        : StorageParameters.of(options.lines().toList()).values().entrySet().stream()
+            .map(each -> new PlannedValue(each.getKey(), null, null, each.getValue(), null))
+            .toList();
   }
 
   /// Inserts, updates and deletes; null where one of them is.

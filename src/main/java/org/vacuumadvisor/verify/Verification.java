@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.io.Writer;
 import java.time.Instant;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
@@ -59,24 +59,22 @@ public record Verification(
   /// @param now what is found at the server at the last look
   public static Verification of(
       Changes changes, List<Look> looks, List<TableRun> runs, Assessment now) {
-    var verifiers = new HashMap<Instant, Verifier>();
     var outcomes =
         changes.all().stream()
             .map(each ->
-                verifiers
-                    .computeIfAbsent(
-                        changes.madeAt(each),
-                        at ->
-                            new Verifier(
-                                changes.all(),
-                                new Split(looks, runs, at),
-                                table -> blocked(table, now)))
+                new Verifier(
+                        changes.all(),
+                        new Split(looks, runs, changes.madeAt(each)),
+                        table -> blocked(table, now))
                     .outcome(each))
             .toList();
     return new Verification(
         VERSION,
         SavedPlan.Server.of(now.evidence().survey()),
-        verifiers.keySet().stream().min(Comparator.naturalOrder()).orElse(changes.changedAt()),
+        changes.all().stream()
+            .map(changes::madeAt)
+            .min(Comparator.naturalOrder())
+            .orElse(changes.changedAt()),
         looks.getFirst().at(),
         looks.getLast().at(),
         looks.size(),
@@ -87,12 +85,12 @@ public record Verification(
 
   private static Optional<String> blocked(TableId table, Assessment now) {
     return now.findings().stream()
-        .filter(each -> each.id().startsWith("xmin-held"))
+        .filter(each -> each.id().startsWith(FindingId.XMIN_HELD))
         .filter(each -> each.severity().compareTo(Severity.WARNING) <= 0)
         .filter(each ->
             switch (each.subject()) {
               case Subject.Cluster() -> true;
-              case Subject.OfDatabase(var database) -> database.equals(table.database());
+              case Subject.OfDatabase(var database) -> database.equals(table.name().database());
               case Subject.OfRelation(var relation) -> relation.key().equals(table.key());
               case Subject.OfIndex(var relation, _) -> relation.key().equals(table.key());
             })
@@ -135,7 +133,7 @@ public record Verification(
         "%s = %s of %s".formatted(option, value, table.name().sql()),
         "The server's own setting is the same.",
         Planner.target(table, now.evidence())
-            .revert(List.of(new PlannedValue(option, null, value, null, null))));
+            .revert(List.of(new PlannedValue(option, null, value))));
   }
 
   /// Writes it for programs: JSON, whose schema is beside it, `verification.schema.json`. The

@@ -115,13 +115,12 @@ public final class VerificationReport {
   }
 
   private static String more(Outcome each) {
-    return each.more() == null || each.untilDays() == null
+    return each.untilDays() == null
         ? ""
-        : "It takes about %s more to see as many as would decide (%s more looks or vacuums)."
+        : "It takes about %s more to see as much as would decide."
             .formatted(
                 Quantities.duration(
-                    Duration.ofMinutes(Math.max(1, Math.round(each.untilDays() * 24 * 60)))),
-                Quantities.count(each.more()));
+                    Duration.ofMinutes(Math.max(1, Math.round(each.untilDays() * 24 * 60)))));
   }
 
   /// The figure over time, before and after, on one scale.

@@ -92,7 +92,7 @@ record Verifier(
     var promise = change.promise();
     return seen.last().tables().stream()
         .map(TableLook::id)
-        .filter(each -> promise != null && each.relationName().sql().equals(promise.of()))
+        .filter(each -> promise != null && each.sql().equals(promise.of()))
         .findFirst()
         .map(Stream::of)
         .orElseGet(() -> seen.busiest(Set.of()).limit(POOLED));

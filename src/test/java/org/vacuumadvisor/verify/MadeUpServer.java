@@ -5,8 +5,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import org.vacuumadvisor.advice.Risk;
 import org.vacuumadvisor.diagnosis.Effect;
+import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.RelationName;
 
@@ -42,7 +42,10 @@ final class MadeUpServer {
     }
 
     private TableId id(int number) {
-      return new TableId("shop", 5, "public", name, 20_000L + number, RelationKind.TABLE);
+      return new TableId(
+          new RelationName("shop", "public", name),
+          new RelationKey(5, 20_000L + number),
+          RelationKind.TABLE);
     }
   }
 
@@ -132,12 +135,10 @@ final class MadeUpServer {
             now,
             "18.6",
             null,
-            START,
             false,
             List.of(new PlannedValue("autovacuum_naptime", null, null, "60", "s")),
             3.0,
             seen,
-            (long) tables.stream().mapToDouble(each -> each.ended).sum(),
             null));
   }
 
@@ -161,10 +162,9 @@ final class MadeUpServer {
         1,
         "Set autovacuum_vacuum_scale_factor of t0 to " + to,
         PlannedChange.Target.of(table.id(0)),
-        List.of(new PlannedValue("autovacuum_vacuum_scale_factor", "0.2", to, null, null)),
+        List.of(new PlannedValue("autovacuum_vacuum_scale_factor", "0.2", to)),
         "ALTER TABLE public.t0 SET (autovacuum_vacuum_scale_factor = %s);".formatted(to),
         "ALTER TABLE public.t0 SET (autovacuum_vacuum_scale_factor = 0.2);",
-        Risk.TakesEffect.AT_ONCE,
         List.of("threshold-too-high"),
         new PlannedChange.Promise(
             Effect.Figure.DEAD_ROWS,

@@ -39,7 +39,7 @@ class SavedPlanTest {
             .findFirst()
             .orElseThrow();
     assertEquals("0.8", value.old());
-    assertEquals("orders", Objects.requireNonNull(change.target().table()).name());
+    assertEquals("orders", Objects.requireNonNull(change.target().table()).name().name());
     assertEquals(Effect.Figure.DEAD_ROWS, Objects.requireNonNull(change.promise()).figure());
     assertTrue(change.judgeAfter().isAfter(plan("orders", "0.8").madeAt()));
   }

@@ -4,11 +4,8 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.cli.apply.Journal;
@@ -26,7 +23,6 @@ import org.vacuumadvisor.verify.Changes;
 import org.vacuumadvisor.verify.Look;
 import org.vacuumadvisor.verify.Outcome.Verdict;
 import org.vacuumadvisor.verify.SavedPlan;
-import org.vacuumadvisor.verify.TableId;
 import org.vacuumadvisor.verify.TableRun;
 import org.vacuumadvisor.verify.Verification;
 import org.vacuumadvisor.verify.VerificationReport;
@@ -115,7 +111,11 @@ final class VerifyCommand implements Callable<Integer> {
           "%s is a plan for another server: none of its databases is here."
               .formatted(TerminalText.escaped(file.toString())));
     }
-    var looks = looks(plan, surveys);
+    var looks =
+        Look.all(
+            surveys,
+            plan.map(SavedPlan::changes).orElse(List.of()),
+            plan.map(SavedPlan::looks).orElse(List.of()));
     var changes = plan.isPresent() ? planned(plan.get()) : found(looks);
     var runs = new RunCollector();
     if (logs.isGiven()) {
@@ -129,11 +129,7 @@ final class VerifyCommand implements Callable<Integer> {
   }
 
   private Changes planned(SavedPlan plan) throws SourceException {
-    var told = told();
-    return new Changes(
-        told.orElse(plan.madeAt()),
-        plan.changes(),
-        told.isPresent() ? Map.of() : Journal.madeAt(file));
+    return Changes.planned(plan, told(), Journal.madeAt(file));
   }
 
   private Changes found(List<Look> looks) {
@@ -143,9 +139,7 @@ final class VerifyCommand implements Callable<Integer> {
           command.commandLine(),
           "verify - needs an older look (--since, --archive), or --changed-at");
     }
-    return Changes.found(looks, told.orElse(null))
-        .or(() -> told.map(each -> Changes.unknown(looks, each)))
-        .orElseGet(() -> new Changes(looks.getLast().at(), List.of(), Map.of()));
+    return Changes.found(looks, told);
   }
 
   private Optional<Instant> told() {
@@ -180,26 +174,5 @@ final class VerifyCommand implements Callable<Integer> {
               saved.isNewestGiven() ? Optional.empty() : Optional.of(connection.described())));
     }
     return all;
-  }
-
-  /// Those of the plan, too; in the order of time.
-  private static List<Look> looks(Optional<SavedPlan> plan, List<Survey> surveys) {
-    var now = surveys.getLast();
-    var tables =
-        Look.tables(
-            now,
-            plan.stream()
-                .flatMap(each -> each.looks().stream())
-                .flatMap(each -> each.tables().stream())
-                .map(each -> each.id().key()));
-    plan.stream()
-        .flatMap(each -> each.changes().stream())
-        .flatMap(each -> Stream.ofNullable(each.target().table()))
-        .map(TableId::key)
-        .forEach(tables::add);
-    var looks = new TreeMap<Instant, Look>();
-    surveys.forEach(each -> looks.put(each.takenAt(), Look.of(each, tables)));
-    plan.ifPresent(each -> each.looks().forEach(look -> looks.put(look.at(), look)));
-    return List.copyOf(looks.headMap(now.takenAt(), true).values());
   }
 }

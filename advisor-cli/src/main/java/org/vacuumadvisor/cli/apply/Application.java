@@ -6,15 +6,15 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.cli.apply.ApplyResult.Made;
 import org.vacuumadvisor.cli.apply.ApplyResult.Watched;
+import org.vacuumadvisor.cli.apply.Attempt.Result;
 import org.vacuumadvisor.cli.apply.JournalLine.Event;
-import org.vacuumadvisor.cli.apply.JournalLine.Result;
 import org.vacuumadvisor.postgres.SettingSql;
 import org.vacuumadvisor.report.PrintableSql;
 import org.vacuumadvisor.report.TerminalText;
@@ -26,6 +26,9 @@ import org.vacuumadvisor.unit.Quantities;
 /// One run of `apply`: what is left open is settled, the next stage is shown, confirmed and set, or
 /// all that was set is taken back.
 final class Application {
+  /// The longest that a change waits for a lock.
+  private static final long LOCK_TIMEOUT_MS = 500;
+
   private final Sessions sessions;
   private final PlanInHand plan;
   private final Journal journal;
@@ -34,7 +37,7 @@ final class Application {
   private final Consumer<String> say;
 
   private final List<Change> ordered;
-  private final List<Made> made = new ArrayList<>();
+  private final List<Attempt> made = new ArrayList<>();
   private final List<Watched> watched = new ArrayList<>();
   private @Nullable String stopped;
 
@@ -47,10 +50,13 @@ final class Application {
       boolean isNow,
       Guards guards,
       Duration observe,
-      Duration lockTimeout,
       BooleanSupplier isAgreed,
       Progress progress,
-      Writer.Witness witness) {}
+      Writer.Witness witness) {
+    Event event() {
+      return isUndo ? Event.UNDO : Event.APPLY;
+    }
+  }
 
   private Application(
       Sessions sessions, PlanInHand plan, Wishes wishes, ServerLook.Who who, Consumer<String> say) {
@@ -66,7 +72,7 @@ final class Application {
   /// @param say prints a line
   static ApplyResult run(Sessions sessions, PlanInHand plan, Wishes wishes, Consumer<String> say)
       throws SQLException, SourceException, InterruptedException {
-    var look = new ServerLook(sessions.named());
+    var look = sessions.named();
     var run = new Application(sessions, plan, wishes, look.who(), say);
     run.greet();
     plan.check(run.who, look.databases());
@@ -99,17 +105,16 @@ final class Application {
   private void settle() throws SQLException, SourceException {
     for (var each : ordered) {
       var open = journal.state(each.number()).open();
-      if (open == null) {
+      if (open == null || open.attempt() == null) {
         continue;
       }
-      var look = new ServerLook(sessions.of(each));
-      var intended = each.with(open.values());
+      var look = sessions.of(each);
+      var intended = each.with(open.attempt().values());
       var result =
           look.stands(intended)
               ? Result.SET
               : look.stands(intended.back()) ? Result.NOT_SET : Result.DIFFERS;
-      journal.add(
-          JournalLine.outcome(look.now(), each.number(), result, "found after an interruption"));
+      note(intended, result, "found after an interruption");
       say.accept(
           "The last run was interrupted at %d. %s: %s"
               .formatted(
@@ -123,18 +128,26 @@ final class Application {
     }
   }
 
+  private void note(Change change, Result result, String words)
+      throws SQLException, SourceException {
+    journal.add(
+        JournalLine.of(
+            Event.OUTCOME, sessions.named().now(), Attempt.at(change).became(result, words)));
+  }
+
   private ApplyResult apply() throws SQLException, SourceException, InterruptedException {
-    var at = next();
-    if (at.isEmpty()) {
-      make(List.of(), Event.APPLY);
+    var next = next();
+    if (next.isEmpty()) {
+      make(List.of());
       say.accept(ordered.isEmpty() ? "There is nothing in it to set." : "All stages are done.");
       return result(null);
     }
-    var stage = plan.stages().get(at.get());
+    int at = next.get();
+    var stage = plan.stages().get(at);
     var todo = plan.todo(stage);
     say.accept("");
-    say.accept("Stage %d of %d, %s:".formatted(at.get() + 1, plan.stages().size(), stage.title()));
-    var due = due(at.get());
+    say.accept("Stage %d of %d, %s:".formatted(at + 1, plan.stages().size(), stage.title()));
+    var due = due(at);
     if (due.filter(who.now()::isBefore).isPresent() && !wishes.isNow()) {
       stopped =
           "The stage before can be judged from %s on. Come again then, or add --now."
@@ -147,12 +160,12 @@ final class Application {
     }
     if (stopped != null) {
       say.accept("Nothing was set. " + stopped);
-      return result(at.get());
+      return result(at);
     }
-    make(possible, Event.APPLY);
-    noteLeft(possible);
-    tellNext(at.get());
-    return result(at.get());
+    make(possible);
+    noteLeft(todo);
+    tellNext(at);
+    return result(at);
   }
 
   /// The first stage of which anything is still to be made, from 0.
@@ -189,10 +202,10 @@ final class Application {
   private List<Change> shown(List<Change> wanted) throws SQLException, SourceException {
     var possible = new ArrayList<Change>();
     for (var each : wanted) {
-      var look = new ServerLook(sessions.of(each));
+      var look = sessions.of(each);
       var difference = look.difference(each);
       if (difference.isPresent()) {
-        made.add(new Made(each, Result.DIFFERS, difference.get()));
+        made.add(Attempt.at(each).became(Result.DIFFERS, difference.get()));
         say.accept(
             "  %d. %s\n     left alone: %s"
                 .formatted(each.number(), sql(each), shown(difference.get())));
@@ -210,25 +223,28 @@ final class Application {
   }
 
   private void watch() throws SQLException, SourceException, InterruptedException {
-    var guards = wishes.guards();
     var span = wishes.observe();
     var changedAt = plan.changedAt();
-    double mostBusy =
-        changedAt.isEmpty() ? 1 : guards.limitOfBusy(journal.first().orElseThrow().busy());
-    var figures =
-        guards.watched(sessions.named(), span, mostBusy, changedAt.orElse(null), wishes.progress());
-    watched.addAll(figures);
+    watched.addAll(
+        wishes
+            .guards()
+            .watched(
+                sessions.named(),
+                span,
+                changedAt.orElse(null),
+                journal.begun().map(JournalLine.Begun::busy).orElse(null),
+                wishes.progress()));
     say.accept(
         "Watched for %s: %s"
             .formatted(
                 Quantities.duration(span),
-                String.join(", ", figures.stream().map(Watched::inWords).toList())));
-    var over = figures.stream().filter(Watched::isOver).toList();
+                String.join(", ", watched.stream().map(Watched::inWords).toList())));
+    var over = watched.stream().filter(Watched::isOver).map(Watched::withLimit).toList();
     if (!over.isEmpty()) {
       stopped =
           "Beyond its limit: %s. Come again when that is over%s."
               .formatted(
-                  String.join(", ", over.stream().map(Watched::withLimit).toList()),
+                  String.join(", ", over),
                   changedAt.isEmpty()
                       ? ""
                       : "; if it came with the stage before, take that back with --undo");
@@ -238,26 +254,26 @@ final class Application {
   /// Makes changes one by one, once it is confirmed, and has the server load what was written.
   /// Where one cannot be made, those after it wait; what is taken back is taken back as far as it
   /// can be.
-  private void make(List<Change> possible, Event event)
+  private void make(List<Change> possible)
       throws SQLException, SourceException, InterruptedException {
-    if (possible.isEmpty() && notLoaded().isEmpty()) {
-      open(event);
-      return;
+    if (!possible.isEmpty() || !notLoaded().isEmpty()) {
+      if (possible.isEmpty()) {
+        say.accept("What is written is not loaded yet: " + SettingSql.reload());
+      }
+      sessions.close();
+      if (!wishes.isAgreed().getAsBoolean()) {
+        throw new SourceException("Nothing was set.");
+      }
     }
-    if (possible.isEmpty()) {
-      say.accept("What is written is not loaded yet: " + SettingSql.reload());
-    }
-    sessions.close();
-    if (!wishes.isAgreed().getAsBoolean()) {
-      throw new SourceException("Nothing was set.");
-    }
-    open(event);
-    var writer = new Writer(journal, lockTimeout(), wishes.witness());
+    open();
+    // Who waits for longer than deadlock_timeout has an autovacuum worker cancelled.
+    long patience = Math.clamp(who.deadlockTimeoutMs() / 2, 1, LOCK_TIMEOUT_MS);
+    var writer = new Writer(journal, Duration.ofMillis(patience), wishes.witness());
     for (var each : possible) {
-      if (stopped != null && event == Event.APPLY) {
-        made.add(new Made(each, null, null));
+      if (stopped != null && !wishes.isUndo()) {
+        made.add(Attempt.at(each));
       } else {
-        make(writer, each, event);
+        make(writer, each);
       }
     }
     var waiting = notLoaded();
@@ -269,70 +285,60 @@ final class Application {
     }
   }
 
-  private void make(Writer writer, Change change, Event event)
-      throws SQLException, SourceException {
-    Writer.Outcome outcome;
+  private void make(Writer writer, Change change) throws SQLException, SourceException {
     try {
-      outcome = writer.set(sessions.of(change), change, event);
+      var attempt = writer.set(sessions.of(change), change, wishes.event());
+      made.add(attempt);
+      var why = shown(Optional.ofNullable(attempt.words()).orElse(""));
+      var line =
+          "%d. %s: %s."
+              .formatted(
+                  change.number(),
+                  shown(change.place()),
+                  switch (Objects.requireNonNull(attempt.result())) {
+                    case SET -> wishes.isUndo() ? "taken back" : "set";
+                    case DIFFERS -> "left alone: " + why;
+                    case LOCKED -> "not set, nothing waited: %s. Run it again later".formatted(why);
+                    case FAILED, NOT_SET -> "the server refused: " + why;
+                  });
+      say.accept(line);
+      if (attempt.result() != Result.SET) {
+        stopped = line;
+      }
     } catch (SQLException lost) {
       throw new SourceException(
           "The connection was lost at %d. %s Run the same command again: it looks what became of it."
               .formatted(change.number(), sql(change)),
           lost);
     }
-    made.add(new Made(change, outcome.result(), outcome.words()));
-    var words =
-        switch (outcome.result()) {
-          case SET -> event == Event.APPLY ? "set" : "taken back";
-          case DIFFERS -> "left alone: " + shown(outcome.words());
-          case LOCKED ->
-              "not set, nothing waited: %s. Run it again later".formatted(shown(outcome.words()));
-          case FAILED, NOT_SET -> "the server refused: " + shown(outcome.words());
-        };
-    var line = "%d. %s: %s.".formatted(change.number(), shown(change.place()), words);
-    say.accept(line);
-    if (outcome.result() != Result.SET) {
-      stopped = line;
-    }
-  }
-
-  /// Who waits for longer than `deadlock_timeout` has an autovacuum worker cancelled.
-  private Duration lockTimeout() {
-    long halfOfDeadlock = Math.max(1, who.deadlockTimeoutMs() / 2);
-    return Duration.ofMillis(Math.min(wishes.lockTimeout().toMillis(), halfOfDeadlock));
   }
 
   /// The first line of the journal.
-  private void open(Event event) throws SourceException {
-    if (event == Event.APPLY && journal.first().isEmpty() && !ordered.isEmpty()) {
+  private void open() throws SourceException {
+    if (!wishes.isUndo() && journal.begun().isEmpty() && !ordered.isEmpty()) {
       var busy = watched.getFirst().value();
-      journal.add(
-          JournalLine.opened(
-              who.now(),
-              plan.fingerprint(),
-              who.system(),
-              busy == null ? null : (Double) (busy / 100)));
+      var begun =
+          new JournalLine.Begun(
+              plan.fingerprint(), who.system(), busy == null ? null : (Double) (busy / 100));
+      journal.add(new JournalLine(Event.OPENED, who.now(), begun, null));
     }
   }
 
   /// Settings that we wrote and that nobody loaded.
   private List<Change> notLoaded() throws SQLException, SourceException {
-    var begun = ordered.stream().filter(each -> journal.knows(each.number())).toList();
-    return new ServerLook(sessions.named()).waiting(begun);
+    return sessions
+        .named()
+        .waiting(ordered.stream().filter(each -> journal.knows(each.number())).toList());
   }
 
   /// So that what somebody else has changed does not hold up the stages after it.
-  private void noteLeft(List<Change> possible) throws SQLException, SourceException {
-    var numbers = possible.stream().map(Change::number).toList();
-    for (var each : made.stream().filter(it -> it.result() == Result.DIFFERS).toList()) {
-      if (!numbers.contains(each.change())) {
-        journal.add(
-            JournalLine.outcome(
-                new ServerLook(sessions.named()).now(),
-                each.change(),
-                Result.DIFFERS,
-                String.valueOf(each.words())));
-        stopped = "%d. %s was left alone.".formatted(each.change(), shown(each.place()));
+  private void noteLeft(List<Change> todo) throws SQLException, SourceException {
+    for (var each : todo) {
+      var attempt =
+          made.stream().filter(it -> it.change() == each.number()).findFirst().orElseThrow();
+      if (attempt.result() == Result.DIFFERS && !journal.state(each.number()).left()) {
+        note(each, Result.DIFFERS, String.valueOf(attempt.words()));
+        stopped = "%d. %s was left alone.".formatted(each.number(), shown(each.place()));
       }
     }
   }
@@ -364,11 +370,12 @@ final class Application {
         ordered.reversed().stream()
             .flatMap(each ->
                 Optional.ofNullable(journal.state(each.number()).applied())
-                    .map(line -> each.with(line.values()).back())
+                    .map(JournalLine::attempt)
+                    .map(of -> each.with(of.values()).back())
                     .stream())
             .toList();
     if (back.isEmpty()) {
-      make(back, Event.UNDO);
+      make(back);
       say.accept("Nothing of this plan is set.");
       return result(null);
     }
@@ -376,7 +383,7 @@ final class Application {
     say.accept("To take back, the last first:");
     checkRights(back);
     var possible = shown(back);
-    make(possible, Event.UNDO);
+    make(possible);
     if (possible.size() < back.size()) {
       stopped = "What somebody changed since is left alone.";
       say.accept(stopped);

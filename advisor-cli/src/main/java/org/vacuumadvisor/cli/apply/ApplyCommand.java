@@ -31,8 +31,6 @@ import org.vacuumadvisor.source.jdbc.Failure;
 import org.vacuumadvisor.source.jdbc.Progress;
 import org.vacuumadvisor.source.jdbc.ServerSource;
 import org.vacuumadvisor.unit.Bytes;
-import org.vacuumadvisor.verify.PlannedChange.Guard;
-import org.vacuumadvisor.verify.PlannedChange.Guarded;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -104,16 +102,6 @@ public final class ApplyCommand implements Callable<Integer> {
   private Duration observe;
 
   @Option(
-      names = "--lock-timeout",
-      paramLabel = "TIME",
-      defaultValue = "500ms",
-      converter = DurationConverter.class,
-      description =
-          "The longest to wait for a lock; at most half of deadlock_timeout, so that no vacuum is"
-              + " cancelled. Default: ${DEFAULT-VALUE}.")
-  private Duration lockTimeout;
-
-  @Option(
       names = "--max-wal",
       paramLabel = "SIZE",
       defaultValue = "100MB",
@@ -162,21 +150,12 @@ public final class ApplyCommand implements Callable<Integer> {
 
   private ApplyResult result(ServerSource server, PlanInHand plan, Progress progress)
       throws SourceException, InterruptedException {
-    var guards =
-        new Guards(
-            limit(plan, Guarded.BUSY_WORKERS, Guards.MAX_BUSY),
-            limit(plan, Guarded.REPLICA_LAG_SECONDS, Guards.MAX_LAG_SECONDS),
-            limit(plan, Guarded.CANCELLED_VACUUMS, Guards.MAX_CANCELLED),
-            maxWal,
-            maxIo,
-            this::cancelled);
     var wishes =
         new Application.Wishes(
             isUndo,
             isNow,
-            guards,
+            new Guards(plan.saved(), maxWal, maxIo, this::cancelled),
             observe,
-            lockTimeout,
             this::isAgreed,
             progress,
             Writer.Witness.NONE);
@@ -188,16 +167,6 @@ public final class ApplyCommand implements Callable<Integer> {
               .formatted(Failure.of(failed).message()),
           failed);
     }
-  }
-
-  /// The strictest that the plan has.
-  private static double limit(PlanInHand plan, Guarded figure, double usual) {
-    return plan.saved().changes().stream()
-        .flatMap(each -> each.guards().stream())
-        .filter(each -> each.figure() == figure)
-        .mapToDouble(Guard::limit)
-        .min()
-        .orElse(usual);
   }
 
   /// What the logs tell of; null without any.

@@ -24,7 +24,7 @@ public record ApplyResult(
     @Nullable Integer stage,
     int stages,
     List<Watched> guards,
-    List<Made> changes,
+    List<Attempt> changes,
     List<Refused> refused,
     @Nullable String stopped,
     @Nullable Integer nextStage,
@@ -59,20 +59,6 @@ public record ApplyResult(
     private static String plain(double number) {
       boolean isWhole = number >= 10 || number == Math.rint(number);
       return String.format(Locale.ROOT, isWhole ? "%.0f" : "%.1f", number);
-    }
-  }
-
-  /// What became of a change.
-  ///
-  /// @param result a word of [JournalLine.Result]; null where it was not tried
-  public record Made(
-      int change,
-      String place,
-      String sql,
-      JournalLine.@Nullable Result result,
-      @Nullable String words) {
-    Made(Change of, JournalLine.@Nullable Result result, @Nullable String words) {
-      this(of.number(), of.place(), of.sql(), result, words);
     }
   }
 

@@ -2,11 +2,13 @@ package org.vacuumadvisor.cli.apply;
 
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.verify.PlannedChange;
 import org.vacuumadvisor.verify.PlannedChange.Target;
+import org.vacuumadvisor.verify.PlannedValue;
 import org.vacuumadvisor.verify.TableId;
 
 /// All that the writer can do to a server: storage parameters of a table, or one setting of the
@@ -14,9 +16,9 @@ import org.vacuumadvisor.verify.TableId;
 /// SQL is made of names that [Setting] knows and of quoted names and values.
 ///
 /// @param number its number in the plan
-/// @param inEffect of a setting of the server, what has to be in effect for it to be changed; null
-///   where nobody saw it: then what `ALTER SYSTEM` wrote has to be [Value#from]
-record Change(int number, Target target, List<Value> values, @Nullable String inEffect) {
+/// @param values each is set only where the old one stands there; of a setting of the server, where
+///   what the plan saw is in effect, if it saw that
+record Change(int number, Target target, List<PlannedValue> values) {
   /// By these the server itself ends sessions, or gives up slots.
   private static final Set<Setting> HARMFUL =
       EnumSet.of(
@@ -31,57 +33,38 @@ record Change(int number, Target target, List<Value> values, @Nullable String in
     values = List.copyOf(values);
   }
 
-  /// One value that a change sets.
-  ///
-  /// @param name of a setting of the server or of a storage parameter
-  /// @param from what has to stand there for it to be changed; null where it must not be set
-  /// @param to the new value; null for RESET
-  public record Value(String name, @Nullable String from, @Nullable String to) {}
-
-  /// Why a change of the plan is not made here.
-  static final class Refusal extends Exception {
-    Refusal(String why) {
-      super(why);
-    }
+  static Change of(PlannedChange planned) {
+    return new Change(planned.number(), planned.target(), planned.values());
   }
 
-  /// What a change of the plan asks for.
-  ///
-  /// @throws Refusal if it is none of the writer's
-  static Change of(PlannedChange planned) throws Refusal {
+  /// Why a change of the plan is not made here; empty if it is.
+  static Optional<String> refusal(PlannedChange planned) {
     if (planned.sql() == null) {
-      throw new Refusal("it is not done by SQL on this server");
+      return Optional.of("it is not done by SQL on this server");
     }
     boolean isOfServer = planned.target().isServer();
     if (planned.values().isEmpty() || (isOfServer && planned.values().size() > 1)) {
-      throw new Refusal("it sets nothing, or more than one setting");
+      return Optional.of("it sets nothing, or more than one setting");
     }
     for (var each : planned.values()) {
       var setting =
           isOfServer ? Setting.named(each.name()) : Setting.ofStorageParameter(each.name());
       if (setting.isEmpty()) {
-        throw new Refusal(
+        return Optional.of(
             isOfServer
                 ? "it is no setting that concerns vacuum"
                 : "there is no storage parameter of that name");
       }
       if (isOfServer && HARMFUL.contains(setting.get())) {
-        throw new Refusal("by it the server ends sessions or gives up slots: decide by hand");
+        return Optional.of("by it the server ends sessions or gives up slots: decide by hand");
       }
     }
-    var change =
-        new Change(
-            planned.number(),
-            planned.target(),
-            planned.values().stream()
-                .map(each -> new Value(each.name(), each.old(), each.to()))
-                .toList(),
-            isOfServer ? planned.values().getFirst().inEffect() : null);
     try {
+      var change = of(planned);
       var _ = change.sql() + change.back().sql();
-      return change;
+      return Optional.empty();
     } catch (IllegalArgumentException unfit) {
-      throw new Refusal("a name or a value in it is none that a server can have");
+      return Optional.of("a name or a value in it is none that a server can have");
     }
   }
 
@@ -94,21 +77,15 @@ record Change(int number, Target target, List<Value> values, @Nullable String in
     return target.through();
   }
 
-  /// Whether it is about the TOAST table of the one that its statement names.
-  boolean isOfToast() {
-    return target.toastOf() != null;
-  }
-
   /// The database it is made in; empty where that does not matter.
   String database() {
     var table = table();
-    return table == null ? "" : table.database();
+    return table == null ? "" : table.name().database();
   }
 
-  /// The table's name as SQL has it; empty for a setting of the server.
-  String name() {
-    var table = table();
-    return table == null ? "" : table.relationName().sql();
+  /// Whether it is about the TOAST table of the one that its statement names.
+  boolean isOfToast() {
+    return target.toastOf() != null;
   }
 
   /// What it sets, whichever table it is.
@@ -118,6 +95,12 @@ record Change(int number, Target target, List<Value> values, @Nullable String in
         + values.stream().map(each -> each.name() + "=" + each.to()).sorted().toList();
   }
 
+  /// The name of the table in a statement; empty for a setting of the server.
+  String name() {
+    var table = table();
+    return table == null ? "" : table.sql();
+  }
+
   /// What it changes, in words: `public.orders`, `the server`.
   String place() {
     return isOfServer() ? "the server" : name() + (isOfToast() ? " (TOAST)" : "");
@@ -125,18 +108,16 @@ record Change(int number, Target target, List<Value> values, @Nullable String in
 
   /// The statement.
   String sql() {
-    return target.sql(values, Value::name, Value::to);
+    return target.sql(values);
   }
 
-  /// The same change with other values: what is set already, and what is taken back, goes by what
-  /// was written alone.
-  Change with(List<Value> others) {
-    return new Change(number, target, others, null);
+  /// The same change with other values.
+  Change with(List<PlannedValue> others) {
+    return new Change(number, target, others);
   }
 
-  /// What takes it back.
+  /// What takes it back. It goes by what was written alone.
   Change back() {
-    return with(
-        values.stream().map(each -> new Value(each.name(), each.to(), each.from())).toList());
+    return with(values.stream().map(PlannedValue::back).toList());
   }
 }

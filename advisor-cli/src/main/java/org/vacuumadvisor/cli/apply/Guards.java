@@ -1,52 +1,32 @@
 package org.vacuumadvisor.cli.apply;
 
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.cli.apply.ApplyResult.Watched;
-import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.jdbc.Progress;
 import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.verify.PlannedChange.Guard;
+import org.vacuumadvisor.verify.PlannedChange.Guarded;
+import org.vacuumadvisor.verify.SavedPlan;
 
 /// What must hold on the server for a stage to begin.
 ///
-/// @param maxBusy the most of autovacuum's workers that may be at work, 0 to 1
-/// @param maxLagSeconds the longest that a standby may replay behind
-/// @param maxCancelled the most automatic vacuums that may have been cancelled since the change
+/// @param plan has the limits of what its changes may do
 /// @param maxWal the most WAL in a second
 /// @param maxIo the most that autovacuum's workers may read and write in a second
 /// @param logged what logs tell of vacuums that were cancelled
-record Guards(
-    double maxBusy,
-    double maxLagSeconds,
-    double maxCancelled,
-    Bytes maxWal,
-    Bytes maxIo,
-    Cancelled logged) {
-  /// The advisor recommends nothing beyond.
-  static final double MAX_BUSY = 0.6;
-
-  /// Common practice: a minute behind is looked at.
-  static final double MAX_LAG_SECONDS = 60;
-
-  /// Somebody's DDL now and then is no harm.
-  static final double MAX_CANCELLED = 2;
-
+record Guards(SavedPlan plan, Bytes maxWal, Bytes maxIo, Cancelled logged) {
   /// A tenth more than before is no worse.
   private static final double NO_WORSE = 1.1;
 
   private static final Duration TICK = Duration.ofMillis(250);
-
-  /// Before 15 counters reach the others half a second late.
-  private static final Duration COUNTED = Duration.ofSeconds(1);
 
   private static final double NANOS = 1e9;
   private static final double MEGABYTE = 1 << 20;
@@ -68,38 +48,11 @@ record Guards(
   private static final String MAX_WAL_SIZE =
       "pg_catalog.pg_size_bytes(pg_catalog.current_setting('max_wal_size'))::float8";
 
-  /// Since when this database counts.
-  private static final String RESET =
-      "(SELECT coalesce(d.stats_reset::text, '') FROM pg_catalog.pg_stat_database d"
-          + " WHERE d.datname = current_database())";
-
-  /// Runs of autovacuum at work in this database, and how many of their tables got to their end.
-  private static final String RUNS =
-      "SELECT p.pid, p.relid::bigint, %s, pg_catalog.pg_stat_get_autovacuum_count(p.relid)"
-              .formatted(RESET)
-          + " FROM pg_catalog.pg_stat_progress_vacuum p"
-          + " JOIN pg_catalog.pg_stat_activity a ON a.pid = p.pid AND a.query LIKE 'autovacuum:%'"
-          + " WHERE p.datname = current_database()";
-
-  /// No row where the table was dropped, or counting began anew.
-  private static final String ENDED =
-      "SELECT pg_catalog.pg_stat_get_autovacuum_count(c.oid) FROM pg_catalog.pg_class c"
-          + " WHERE c.oid = ?::bigint::oid AND ? = "
-          + RESET;
-
   /// What logs tell of automatic vacuums that were cancelled.
   @FunctionalInterface
   interface Cancelled {
     /// How many since a change; null where there is no log.
     @Nullable Long since(Instant change) throws SourceException;
-  }
-
-  /// The most of the workers that may be at work after the first change. If too many were before,
-  /// the changes may be the cure, and only more than that forbids to go on.
-  ///
-  /// @param before the part of them that was at work then; null where that is not known
-  double limitOfBusy(@Nullable Double before) {
-    return before == null ? maxBusy : Math.max(maxBusy, Math.min(1, before * NO_WORSE));
   }
 
   /// What is seen at one moment; null is what this release does not show.
@@ -117,7 +70,8 @@ record Guards(
       @Nullable Double lagSeconds,
       @Nullable Double toReplay,
       double maxWalSize) {
-    private static Moment of(ServerLook look, int major) throws SQLException {
+    private static Moment of(ServerLook look) throws SQLException {
+      int major = look.major();
       var io =
           major < 16
               ? "null::float8"
@@ -147,100 +101,82 @@ record Guards(
 
   /// Watches the server for a while.
   ///
-  /// @param mostBusy the most of autovacuum's workers that may be at work, 0 to 1
   /// @param changedAt when the first change was made; null where none was
+  /// @param busyBefore the part of the workers that was at work before it: if that was too much,
+  ///   the changes may be the cure, and only more forbids to go on; null where it is not known
   List<Watched> watched(
-      Connection connection,
+      ServerLook look,
       Duration span,
-      double mostBusy,
       @Nullable Instant changedAt,
+      @Nullable Double busyBefore,
       Progress progress)
       throws SQLException, SourceException, InterruptedException {
-    var look = new ServerLook(connection);
-    int major = connection.getMetaData().getDatabaseMajorVersion();
     long start = System.nanoTime();
-    var first = Moment.of(look, major);
-    var last = first;
-    var runs = new HashSet<Run>();
+    var first = Moment.of(look);
     double busy = 0;
     int looks = 0;
     Duration passed;
     do {
-      last = Moment.of(look, major);
-      busy += last.busy();
+      busy += Moment.of(look).busy();
       looks++;
-      runs.addAll(atWork(look));
       Thread.sleep(TICK);
       passed = Duration.ofNanos(System.nanoTime() - start);
       progress.step("watching the server", passed.toSeconds(), span.toSeconds());
     } while (passed.compareTo(span) < 0);
-    last = Moment.of(look, major);
+    var last = Moment.of(look);
     double perSecond = NANOS / MEGABYTE / (double) (System.nanoTime() - start);
     var figures = new ArrayList<Watched>();
-    figures.add(new Watched("busy workers", busy / looks * 100, mostBusy * 100, "%"));
     figures.add(
         new Watched(
-            "WAL", (last.wal() - first.wal()) * perSecond, maxWal.count() / MEGABYTE, "MB/s"));
+            "busy workers", busy / looks * 100, mostBusy(changedAt, busyBefore) * 100, "%"));
+    figures.add(
+        new Watched("WAL", (last.wal() - first.wal()) * perSecond, megabytes(maxWal), "MB/s"));
+    var io = last.io() == null || first.io() == null ? null : (Double) (last.io() - first.io());
     figures.add(
         new Watched(
             "autovacuum I/O",
-            first.io() == null || last.io() == null
-                ? null
-                : (Double) ((last.io() - first.io()) * perSecond),
-            maxIo.count() / MEGABYTE,
+            io == null ? null : (Double) (io * perSecond),
+            megabytes(maxIo),
             "MB/s"));
     if (last.toReplay() != null) {
-      figures.add(
-          new Watched(
-              "standby behind",
-              Objects.requireNonNullElse(last.lagSeconds(), 0.0),
-              maxLagSeconds,
-              "s"));
+      var lag = Objects.requireNonNullElse(last.lagSeconds(), 0.0);
+      figures.add(new Watched("standby behind", lag, limit(Guarded.REPLICA_LAG_SECONDS), "s"));
       figures.add(
           new Watched(
               "its WAL to replay", last.toReplay() / MEGABYTE, last.maxWalSize() / MEGABYTE, "MB"));
     }
     if (changedAt != null) {
-      figures.add(cancelled(look, changedAt, runs));
+      var told = logged.since(changedAt);
+      figures.add(
+          new Watched(
+              "vacuums cancelled since the change" + (told == null ? ", without --log," : ""),
+              told == null ? null : (Double) (double) told,
+              limit(Guarded.CANCELLED_VACUUMS),
+              ""));
     }
     return figures;
   }
 
-  /// Of logs all since the change; without any, those of this database that were seen to end and
-  /// were not counted, of which each is one too many.
-  private Watched cancelled(ServerLook look, Instant changedAt, Set<Run> seen)
-      throws SQLException, SourceException, InterruptedException {
-    var told = logged.since(changedAt);
-    if (told != null) {
-      return new Watched("vacuums cancelled since the change", (double) told, maxCancelled, "");
-    }
-    atWork(look).forEach(seen::remove);
-    if (!seen.isEmpty()) {
-      Thread.sleep(COUNTED);
-    }
-    int count = 0;
-    boolean isKnown = true;
-    for (var run : seen) {
-      var ended = look.rows(ENDED, row -> row.getLong(1), run.relation(), run.reset());
-      count += ended.contains(run.ended()) ? 1 : 0;
-      isKnown &= !ended.isEmpty();
-    }
-    return new Watched(
-        "vacuums of %s cancelled meanwhile"
-            .formatted(TerminalText.escaped(look.connection().getCatalog())),
-        isKnown || count > 0 ? (Double) (double) count : null,
-        0,
-        "");
+  private static double megabytes(Bytes bytes) {
+    return bytes.count() / MEGABYTE;
   }
 
-  /// A run of autovacuum.
-  ///
-  /// @param reset since when its database counts; empty where that is since ever
-  /// @param ended how many on its table got to their end before
-  private record Run(int pid, long relation, String reset, long ended) {}
+  /// Before the first change the workers may be as busy as they are: it may be the cure.
+  private double mostBusy(@Nullable Instant changedAt, @Nullable Double before) {
+    double most = limit(Guarded.BUSY_WORKERS);
+    return changedAt == null
+        ? 1
+        : before == null ? most : Math.max(most, Math.min(1, before * NO_WORSE));
+  }
 
-  private static List<Run> atWork(ServerLook look) throws SQLException {
-    return look.rows(
-        RUNS, row -> new Run(row.getInt(1), row.getLong(2), row.getString(3), row.getLong(4)));
+  /// The strictest that the plan has, or else the usual one.
+  private double limit(Guarded figure) {
+    return Stream.of(
+            plan.changes().stream().flatMap(each -> each.guards().stream()), Guard.ALL.stream())
+        .flatMap(guards ->
+            guards.filter(each -> each.figure() == figure).mapToDouble(Guard::limit).min().stream()
+                .boxed())
+        .findFirst()
+        .orElseThrow();
   }
 }

@@ -16,9 +16,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.cli.apply.Attempt.Result;
 import org.vacuumadvisor.cli.apply.JournalLine.Event;
-import org.vacuumadvisor.cli.apply.JournalLine.Result;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.report.data.RecordJson;
 import org.vacuumadvisor.source.SourceException;
@@ -41,21 +42,19 @@ public final class Journal implements AutoCloseable {
 
   /// What the journal knows of a change.
   ///
-  /// @param applied the line by which it is in force; null where it is not
+  /// @param applied the intent by which it is in force; null where it is not
   /// @param open an intent without outcome; null where there is none
   /// @param left whether it was left alone because something else stood there
   record State(@Nullable JournalLine applied, @Nullable JournalLine open, boolean left) {
     private static final State NONE = new State(null, null, false);
 
-    private State after(JournalLine line) {
-      return switch (line.event()) {
-        case APPLY, UNDO -> new State(applied, line, false);
-        case OUTCOME ->
-            open == null || line.result() != Result.SET
-                ? new State(applied, null, line.result() == Result.DIFFERS)
-                : new State(open.event() == Event.APPLY ? open : null, null, false);
-        case OPENED, RELOAD -> this;
-      };
+    private State after(JournalLine line, Attempt attempt) {
+      if (line.event() != Event.OUTCOME) {
+        return new State(applied, line, false);
+      }
+      return open == null || attempt.result() != Result.SET
+          ? new State(applied, null, attempt.result() == Result.DIFFERS)
+          : new State(open.event() == Event.APPLY ? open : null, null, false);
     }
   }
 
@@ -81,11 +80,9 @@ public final class Journal implements AutoCloseable {
       var journal = new Journal(file, channel);
       var _ = journal.taken();
       var made = new HashMap<Integer, Instant>();
-      journal.states.forEach((change, state) -> {
-        if (state.applied() != null) {
-          made.put(change, state.applied().at());
-        }
-      });
+      for (var change : journal.states.keySet()) {
+        journal.appliedAt(change).ifPresent(at -> made.put(change, at));
+      }
       return made;
     } catch (IOException failure) {
       throw new SourceException("Cannot read the journal %s.".formatted(shown(file)), failure);
@@ -190,9 +187,9 @@ public final class Journal implements AutoCloseable {
 
   private void take(JournalLine line) {
     lines.add(line);
-    var change = line.change();
-    if (change != null) {
-      states.put(change, state(change).after(line));
+    var attempt = line.attempt();
+    if (attempt != null) {
+      states.put(attempt.change(), state(attempt.change()).after(line, attempt));
     }
   }
 
@@ -201,14 +198,19 @@ public final class Journal implements AutoCloseable {
     return states.getOrDefault(change, State.NONE);
   }
 
+  /// When it was made; empty where it is not in force.
+  Optional<Instant> appliedAt(int change) {
+    return Optional.ofNullable(state(change).applied()).map(JournalLine::at);
+  }
+
   /// Whether anything was begun of a change.
   boolean knows(int change) {
     return states.containsKey(change);
   }
 
-  /// Empty where nothing was begun.
-  Optional<JournalLine> first() {
-    return lines.stream().findFirst();
+  /// Of what it is; empty where nothing was begun.
+  Optional<JournalLine.Begun> begun() {
+    return lines.stream().flatMap(each -> Stream.ofNullable(each.begun())).findFirst();
   }
 
   private static SourceException unusable(Path file, IOException failure) {

@@ -17,7 +17,6 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.cli.apply.ApplyResult.Refused;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.verify.PlannedChange;
 import org.vacuumadvisor.verify.SavedPlan;
 import org.vacuumadvisor.verify.SavedPlan.DatabaseId;
 
@@ -66,14 +65,17 @@ record PlanInHand(
     var kinds = new HashSet<String>();
     var numbers = new HashSet<Integer>();
     for (var each : plan.changes()) {
-      try {
+      var why =
+          Change.refusal(each)
+              .or(() ->
+                  numbers.add(each.number())
+                      ? Optional.empty()
+                      : Optional.of("there is another change of that number"));
+      if (why.isPresent()) {
+        refused.add(new Refused(each.number(), each.title(), why.get()));
+      } else {
         var change = Change.of(each);
-        if (!numbers.add(change.number())) {
-          throw new Change.Refusal("there is another change of that number");
-        }
         (change.isOfServer() ? server : kinds.add(change.kind()) ? first : others).add(change);
-      } catch (Change.Refusal refusal) {
-        refused.add(new Refused(each.number(), each.title(), String.valueOf(refusal.getMessage())));
       }
     }
     return Stream.of(
@@ -107,13 +109,13 @@ record PlanInHand(
           "The plan is for another server (%s): no database of it is here."
               .formatted(TerminalText.escaped(planned.place())));
     }
-    var first = journal.first();
-    if (first.isPresent() && !fingerprint.equals(first.get().plan())) {
+    var begun = journal.begun();
+    if (begun.filter(each -> !each.plan().equals(fingerprint)).isPresent()) {
       throw new SourceException(
           "%s was changed since its first change was set. Put the old one back, or save a new plan under another name."
               .formatted(file));
     }
-    var system = first.map(JournalLine::system).filter(each -> !each.isEmpty());
+    var system = begun.map(JournalLine.Begun::system).filter(each -> !each.isEmpty());
     if (!who.system().isEmpty() && system.filter(each -> !each.equals(who.system())).isPresent()) {
       throw new SourceException(
           "By its journal the plan was applied to another server. Connect to that one.");
@@ -121,12 +123,7 @@ record PlanInHand(
   }
 
   boolean isApplied(Change change) {
-    return applied(change.number()).findAny().isPresent();
-  }
-
-  private Stream<Instant> applied(int change) {
-    var line = journal.state(change).applied();
-    return line == null ? Stream.empty() : Stream.of(line.at());
+    return journal.appliedAt(change.number()).isPresent();
   }
 
   /// What is still to be made of a stage.
@@ -139,19 +136,19 @@ record PlanInHand(
   /// When the first of the changes was made that are in force; empty where none is.
   Optional<Instant> changedAt() {
     return saved.changes().stream()
-        .flatMap(each -> applied(each.number()))
+        .flatMap(each -> journal.appliedAt(each.number()).stream())
         .min(Comparator.naturalOrder());
   }
 
   /// When all that is in force can be judged; empty where nothing is.
   Optional<Instant> due() {
     return saved.changes().stream()
-        .flatMap(each -> applied(each.number()).map(at -> at.plus(wait(each))))
+        .flatMap(each ->
+            journal
+                .appliedAt(each.number())
+                .map(at -> at.plus(Duration.between(saved.madeAt(), each.judgeAfter())))
+                .stream())
         .max(Comparator.naturalOrder());
-  }
-
-  private Duration wait(PlannedChange change) {
-    return Duration.between(saved.madeAt(), change.judgeAfter());
   }
 
   @Override

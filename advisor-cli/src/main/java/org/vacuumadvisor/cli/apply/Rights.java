@@ -1,6 +1,5 @@
 package org.vacuumadvisor.cli.apply;
 
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 
@@ -46,20 +45,20 @@ final class Rights {
 
   /// For a change.
   ///
-  /// @param connection to its database
-  static List<String> missing(Connection connection, Change change) throws SQLException {
-    var look = new ServerLook(connection);
+  /// @param look at its database
+  static List<String> missing(ServerLook look, Change change) throws SQLException {
     var table = change.table();
     if (table != null) {
-      return look.texts(OF_TABLE, table.schema(), table.name(), table.schema());
+      var name = table.name();
+      return look.texts(OF_TABLE, name.schema(), name.name(), name.schema());
     }
-    return connection.getMetaData().getDatabaseMajorVersion() < WITH_PARAMETER_RIGHTS
+    return look.major() < WITH_PARAMETER_RIGHTS
         ? look.texts(OF_SETTING_BEFORE)
         : look.texts(OF_SETTING, change.values().getFirst().name());
   }
 
   /// To see what guards look at.
-  static List<String> missingForGuards(Connection connection) throws SQLException {
-    return new ServerLook(connection).texts(OF_STATISTICS);
+  static List<String> missingForGuards(ServerLook look) throws SQLException {
+    return look.texts(OF_STATISTICS);
   }
 }

@@ -9,9 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.cli.apply.Change.Value;
 import org.vacuumadvisor.postgres.SettingValue;
 import org.vacuumadvisor.postgres.StorageParameters;
+import org.vacuumadvisor.verify.PlannedValue;
 import org.vacuumadvisor.verify.SavedPlan.DatabaseId;
 
 /// What stands on the server right now of all that a change concerns. It only reads.
@@ -104,6 +104,11 @@ record ServerLook(Connection connection) {
     }
   }
 
+  /// The server's major version.
+  int major() throws SQLException {
+    return connection.getMetaData().getDatabaseMajorVersion();
+  }
+
   Who who() throws SQLException {
     var system = system();
     return rows(
@@ -148,7 +153,8 @@ record ServerLook(Connection connection) {
     var table = change.table();
     return table == null
         ? Optional.empty()
-        : rows(TABLE, Table::of, change.isOfToast(), table.schema(), table.name()).stream()
+        : rows(TABLE, Table::of, change.isOfToast(), table.name().schema(), table.name().name())
+            .stream()
             .findFirst();
   }
 
@@ -160,16 +166,13 @@ record ServerLook(Connection connection) {
   /// The change with what `postgresql.auto.conf` has as the value to go back to, where the plan
   /// only saw what is in effect.
   Change withOldValue(Change change) throws SQLException {
-    if (change.inEffect() == null) {
+    var value = change.values().getFirst();
+    if (value.inEffect() == null) {
       return change;
     }
-    var value = change.values().getFirst();
     var old = setting(value.name()).map(Setting::ofAlterSystem).orElse(null);
-    return new Change(
-        change.number(),
-        change.target(),
-        List.of(new Value(value.name(), old, value.to())),
-        change.inEffect());
+    return change.with(
+        List.of(new PlannedValue(value.name(), old, value.to(), value.inEffect(), value.unit())));
   }
 
   /// Those of some changes that were written, and that the server did not load yet.
@@ -208,27 +211,27 @@ record ServerLook(Connection connection) {
   /// is as expected.
   Optional<String> difference(Change change) throws SQLException {
     if (change.isOfServer()) {
-      return difference(change, change.values().getFirst());
+      return differenceOfServer(change.values().getFirst());
     }
     var now = table(change);
     if (now.isEmpty()) {
       return Optional.of("there is no table of that name now");
     }
-    if (change.table() == null || now.get().oid() != change.table().oid()) {
+    if (change.table() == null || now.get().oid() != change.table().key().oid()) {
       return Optional.of("another table has that name now");
     }
     return change.values().stream()
         .flatMap(each ->
             difference(
                 each.name(),
-                each.from(),
+                each.old(),
                 now.get().parameters().text(each.name()).orElse(null),
                 null)
                 .stream())
         .findFirst();
   }
 
-  private Optional<String> difference(Change change, Value value) throws SQLException {
+  private Optional<String> differenceOfServer(PlannedValue value) throws SQLException {
     var found = setting(value.name());
     if (found.isEmpty()) {
       return Optional.of("this server has no setting of that name");
@@ -244,9 +247,9 @@ record ServerLook(Connection connection) {
           "%s is set elsewhere (%s), which overrides ALTER SYSTEM"
               .formatted(value.name(), now.source()));
     }
-    return change.inEffect() == null
-        ? difference(value.name(), value.from(), found.get().ofAlterSystem(), now.unit())
-        : difference(value.name(), change.inEffect(), now.setting(), now.unit())
+    return value.inEffect() == null
+        ? difference(value.name(), value.old(), found.get().ofAlterSystem(), now.unit())
+        : difference(value.name(), value.inEffect(), now.setting(), now.unit())
             .or(() ->
                 now.waitsForReload()
                     .map(written ->

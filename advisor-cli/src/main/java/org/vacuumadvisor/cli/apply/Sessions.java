@@ -15,17 +15,17 @@ record Sessions(ServerSource server, Map<String, Connection> open) implements Au
     this(server, new HashMap<>());
   }
 
-  /// On the database that the user named.
-  Connection named() throws SourceException, SQLException {
+  /// The database that the user named.
+  ServerLook named() throws SourceException, SQLException {
     return on("");
   }
 
-  /// On the database of a change.
-  Connection of(Change change) throws SourceException, SQLException {
+  /// The database of a change.
+  ServerLook of(Change change) throws SourceException, SQLException {
     return on(change.database());
   }
 
-  private Connection on(String database) throws SourceException, SQLException {
+  private ServerLook on(String database) throws SourceException, SQLException {
     var session = open.get(database);
     if (session == null) {
       session = server.session(database.isEmpty() ? null : database);
@@ -36,7 +36,7 @@ record Sessions(ServerSource server, Map<String, Connection> open) implements Au
                 + " to the server itself for apply.");
       }
     }
-    return session;
+    return new ServerLook(session);
   }
 
   /// Closes what is open; it is opened again where it is needed.

@@ -1,12 +1,11 @@
 package org.vacuumadvisor.cli.apply;
 
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.vacuumadvisor.cli.apply.Attempt.Result;
 import org.vacuumadvisor.cli.apply.JournalLine.Event;
-import org.vacuumadvisor.cli.apply.JournalLine.Result;
 import org.vacuumadvisor.postgres.SettingSql;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.jdbc.Failure;
@@ -45,15 +44,6 @@ final class Writer {
     RELOADING
   }
 
-  /// What became of a change.
-  record Outcome(Result result, String words) {
-    private static Outcome of(Optional<String> difference) {
-      return difference
-          .map(words -> new Outcome(Result.DIFFERS, words))
-          .orElse(new Outcome(Result.SET, ""));
-    }
-  }
-
   /// @param lockTimeout below `deadlock_timeout`, else who waits cancels an autovacuum worker
   Writer(Journal journal, Duration lockTimeout, Witness witness) {
     this.journal = journal;
@@ -64,24 +54,25 @@ final class Writer {
   /// Sets what a change sets, or does nothing. Where the connection is lost meanwhile nobody knows
   /// which: the intent stays open, and the next run looks.
   ///
+  /// @param look at the database of the change
   /// @param event whether it is applied or taken back
-  Outcome set(Connection connection, Change change, Event event)
-      throws SQLException, SourceException {
-    var look = new ServerLook(connection);
-    journal.add(JournalLine.intent(event, look.now(), change));
+  Attempt set(ServerLook look, Change change, Event event) throws SQLException, SourceException {
+    journal.add(JournalLine.of(event, look.now(), Attempt.at(change)));
     witness.at(Moment.ANNOUNCED);
-    var outcome = set(connection, change);
+    var outcome = set(look, change);
     witness.at(Moment.DONE);
-    journal.add(
-        JournalLine.outcome(look.now(), change.number(), outcome.result(), outcome.words()));
+    journal.add(JournalLine.of(Event.OUTCOME, look.now(), outcome));
     witness.at(Moment.NOTED);
     return outcome;
   }
 
-  private Outcome set(Connection connection, Change change) throws SQLException {
-    var look = new ServerLook(connection);
+  private Attempt set(ServerLook look, Change change) throws SQLException {
+    var connection = look.connection();
     try {
-      return change.isOfServer() ? setServer(look, change) : setTable(look, change);
+      var difference = change.isOfServer() ? setServer(look, change) : setTable(look, change);
+      return difference.isPresent()
+          ? Attempt.at(change).became(Result.DIFFERS, difference.get())
+          : Attempt.at(change).became(Result.SET, null);
     } catch (SQLException failed) {
       var failure = Failure.of(failed);
       if (connection.isClosed() || failure.state().isEmpty() || failure.isLostConnection()) {
@@ -91,8 +82,8 @@ final class Writer {
         connection.rollback();
       }
       return LOCK_NOT_AVAILABLE.equals(failure.state())
-          ? new Outcome(Result.LOCKED, look.lockedBy(change))
-          : new Outcome(Result.FAILED, failure.message());
+          ? Attempt.at(change).became(Result.LOCKED, look.lockedBy(change))
+          : Attempt.at(change).became(Result.FAILED, failure.message());
     } finally {
       if (!connection.isClosed()) {
         connection.setAutoCommit(true);
@@ -101,45 +92,45 @@ final class Writer {
   }
 
   /// `ALTER SYSTEM` cannot be in a transaction: it is compared right before.
-  private static Outcome setServer(ServerLook look, Change change) throws SQLException {
+  ///
+  /// @return why it was not set
+  private static Optional<String> setServer(ServerLook look, Change change) throws SQLException {
     var difference = look.difference(change);
     if (difference.isEmpty()) {
-      execute(look.connection(), change.sql());
+      execute(look, change.sql());
     }
-    return Outcome.of(difference);
+    return difference;
   }
 
   /// Compared and set under the lock that setting takes, so that nobody comes in between. A
   /// materialized view cannot be locked by itself: there it is one transaction without.
-  private Outcome setTable(ServerLook look, Change change) throws SQLException {
+  private Optional<String> setTable(ServerLook look, Change change) throws SQLException {
     var connection = look.connection();
     connection.setAutoCommit(false);
-    execute(connection, "SET TRANSACTION READ WRITE");
-    execute(connection, "SET LOCAL lock_timeout = " + Math.max(1, lockTimeout.toMillis()));
+    execute(look, "SET TRANSACTION READ WRITE");
+    execute(look, "SET LOCAL lock_timeout = " + lockTimeout.toMillis());
     if (look.table(change).filter(ServerLook.Table::isPlain).isPresent()) {
-      execute(
-          connection, "LOCK TABLE ONLY %s IN SHARE UPDATE EXCLUSIVE MODE".formatted(change.name()));
+      execute(look, "LOCK TABLE ONLY %s IN SHARE UPDATE EXCLUSIVE MODE".formatted(change.name()));
     }
     var difference = look.difference(change);
     if (difference.isPresent()) {
       connection.rollback();
     } else {
-      execute(connection, change.sql());
+      execute(look, change.sql());
       witness.at(Moment.ALTERED);
       connection.commit();
     }
-    return Outcome.of(difference);
+    return difference;
   }
 
   /// Has the server load what was written, and waits until it is in effect.
   ///
   /// @return whether all of it is
-  boolean reload(Connection connection, List<Change> written)
+  boolean reload(ServerLook look, List<Change> written)
       throws SQLException, SourceException, InterruptedException {
-    var look = new ServerLook(connection);
-    journal.add(JournalLine.reload(look.now()));
+    journal.add(new JournalLine(Event.RELOAD, look.now(), null, null));
     witness.at(Moment.RELOADING);
-    execute(connection, SettingSql.reload());
+    execute(look, SettingSql.reload());
     long left = PATIENCE.dividedBy(TICK);
     while (left-- > 0 && !look.waiting(written).isEmpty()) {
       Thread.sleep(TICK);
@@ -147,8 +138,8 @@ final class Writer {
     return look.waiting(written).isEmpty();
   }
 
-  private static void execute(Connection connection, String sql) throws SQLException {
-    try (var statement = connection.createStatement()) {
+  private static void execute(ServerLook look, String sql) throws SQLException {
+    try (var statement = look.connection().createStatement()) {
       statement.execute(sql);
     }
   }

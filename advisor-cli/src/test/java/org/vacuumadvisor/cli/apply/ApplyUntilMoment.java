@@ -40,18 +40,17 @@ final class ApplyUntilMoment {
             }
           }
         };
-    var wishes =
-        new Application.Wishes(
-            Boolean.parseBoolean(arguments[2]),
-            true,
-            new Guards(1, 60, 2, Bytes.ofGigabytes(1), Bytes.ofGigabytes(1), _ -> null),
-            Duration.ofMillis(1),
-            Duration.ofMillis(500),
-            () -> true,
-            Progress.NONE,
-            witness);
     try (var file = PlanInHand.open(plan);
         var sessions = new Sessions(ServerSource.of(parameters, SessionLimits.standard()))) {
+      var wishes =
+          new Application.Wishes(
+              Boolean.parseBoolean(arguments[2]),
+              true,
+              new Guards(file.saved(), Bytes.ofGigabytes(1), Bytes.ofGigabytes(1), _ -> null),
+              Duration.ofMillis(1),
+              () -> true,
+              Progress.NONE,
+              witness);
       var _ = Application.run(sessions, file, wishes, _ -> {});
     }
   }

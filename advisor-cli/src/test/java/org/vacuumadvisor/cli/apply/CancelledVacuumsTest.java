@@ -1,17 +1,12 @@
 package org.vacuumadvisor.cli.apply;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -20,7 +15,6 @@ import org.vacuumadvisor.cli.program.ExitStatus;
 import org.vacuumadvisor.lab.server.PostgresServer;
 import org.vacuumadvisor.lab.server.ServerSpec;
 import org.vacuumadvisor.postgres.Release;
-import org.vacuumadvisor.unit.Bytes;
 
 /// Vacuums of a real autovacuum that a session cancels by the lock it asks for.
 class CancelledVacuumsTest {
@@ -53,70 +47,6 @@ class CancelledVacuumsTest {
       assertTrue(
           told.output().contains("vacuums cancelled since the change 3 (limit 2)"), told::output);
     }
-  }
-
-  /// Without a log it is seen that a run ends which nobody counts.
-  @ParameterizedTest
-  @EnumSource(
-      value = Release.class,
-      names = {"V13", "V18"})
-  void areSeenWhileTheServerIsWatched(Release release) throws Exception {
-    try (var server = server(release);
-        var connection = server.connect()) {
-      awaitAVacuum(server);
-
-      var last = watched(connection, () -> cancel(server));
-
-      assertEquals("vacuums of postgres cancelled meanwhile 1 (limit 0)", last.withLimit());
-      assertTrue(last.isOver());
-    }
-  }
-
-  /// Nobody knows whether it was counted, and a table that is gone misses no vacuum.
-  @ParameterizedTest
-  @EnumSource(
-      value = Release.class,
-      names = {"V13", "V18"})
-  void areNotKnownWhereTheCountIsGone(Release release) throws Exception {
-    try (var server = server(release);
-        var connection = server.connect()) {
-      awaitAVacuum(server);
-      var reset =
-          watched(
-              connection,
-              () -> {
-                execute(server, "SELECT pg_stat_reset()");
-                execute(server, "ALTER TABLE busy SET (autovacuum_enabled = false)");
-              });
-      execute(server, "ALTER TABLE busy RESET (autovacuum_enabled)", "DELETE FROM busy");
-      execute(server, "INSERT INTO busy SELECT generate_series(1, 100000)", "DELETE FROM busy");
-      awaitAVacuum(server);
-      var dropped = watched(connection, () -> execute(server, "DROP TABLE busy"));
-
-      for (var each : List.of(reset, dropped)) {
-        assertEquals("vacuums of postgres cancelled meanwhile not known", each.inWords());
-        assertFalse(each.isOver());
-      }
-    }
-  }
-
-  /// Without a log, and something happens meanwhile.
-  private static ApplyResult.Watched watched(Connection connection, Runnable meanwhile)
-      throws Exception {
-    var guards = new Guards(1, 60, 2, Bytes.ofGigabytes(1), Bytes.ofGigabytes(1), _ -> null);
-    var isOver = new AtomicBoolean();
-    return guards
-        .watched(
-            connection,
-            Duration.ofMillis(1),
-            1,
-            Instant.EPOCH,
-            (_, _, _) -> {
-              if (!isOver.getAndSet(true)) {
-                meanwhile.run();
-              }
-            })
-        .getLast();
   }
 
   /// Its autovacuum takes minutes for a table, and gives way at once.

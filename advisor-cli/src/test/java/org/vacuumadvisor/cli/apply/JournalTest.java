@@ -10,6 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,7 +26,7 @@ class JournalTest {
     var file = Journal.beside(plan);
     try (var run = Journal.open(file)) {
       assertEquals(Map.of(), Journal.madeAt(plan));
-      run.add(JournalLine.opened(Instant.EPOCH, "print", "system", null));
+      run.add(opened("print"));
     }
 
     assertTrue(Files.exists(file));
@@ -45,7 +46,7 @@ class JournalTest {
   void isItsOwnersAlone() throws Exception {
     var file = Journal.beside(folder.resolve("plan.json"));
     try (var run = Journal.open(file)) {
-      run.add(JournalLine.opened(Instant.EPOCH, "print", "system", null));
+      run.add(opened("print"));
 
       assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
     }
@@ -57,7 +58,7 @@ class JournalTest {
     var plan = folder.resolve("plan.json");
     var file = Journal.beside(plan);
     try (var run = Journal.open(file)) {
-      run.add(JournalLine.opened(Instant.EPOCH, "é", "system", null));
+      run.add(opened("é"));
     }
     var whole = Files.readAllBytes(file);
     int within = new String(whole, StandardCharsets.UTF_8).indexOf('é') + 1;
@@ -65,11 +66,17 @@ class JournalTest {
 
     assertEquals(Map.of(), Journal.madeAt(plan));
     try (var run = Journal.open(file)) {
-      run.add(JournalLine.outcome(Instant.EPOCH, 1, JournalLine.Result.DIFFERS, ""));
+      var attempt = new Attempt(1, "orders", List.of(), "ALTER", Attempt.Result.DIFFERS, null);
+      run.add(JournalLine.of(JournalLine.Event.OUTCOME, Instant.EPOCH, attempt));
     }
     try (var run = Journal.open(file)) {
-      assertEquals("é", run.first().orElseThrow().plan());
+      assertEquals("é", run.begun().orElseThrow().plan());
       assertTrue(run.state(1).left());
     }
+  }
+
+  private static JournalLine opened(String plan) {
+    return new JournalLine(
+        JournalLine.Event.OPENED, Instant.EPOCH, new JournalLine.Begun(plan, "system", null), null);
   }
 }

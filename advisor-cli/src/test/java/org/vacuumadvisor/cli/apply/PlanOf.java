@@ -9,9 +9,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.advice.Risk;
 import org.vacuumadvisor.lab.server.PostgresServer;
+import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.verify.PlannedChange;
 import org.vacuumadvisor.verify.PlannedChange.Target;
 import org.vacuumadvisor.verify.PlannedValue;
@@ -40,26 +41,24 @@ final class PlanOf {
       String database, String name, String parameter, @Nullable String old, @Nullable String to)
       throws SQLException {
     var table =
-        new TableId(
+        id(
             database,
             number(database, "SELECT oid FROM pg_database WHERE datname = ?", database),
-            "public",
-            name,
-            number(database, "SELECT oid FROM pg_class WHERE relname = ?", name),
-            RelationKind.TABLE);
-    return add(Target.of(table), new PlannedValue(parameter, old, to, null, null));
+            name);
+    return add(Target.of(table), new PlannedValue(parameter, old, to));
   }
 
   PlanOf toastOf(String name, String parameter, @Nullable String to) throws SQLException {
-    var owner =
-        new TableId(
-            "postgres",
-            0,
-            "public",
-            name,
-            number("postgres", "SELECT oid FROM pg_class WHERE relname = ?", name),
-            RelationKind.TABLE);
-    return add(new Target(owner, owner), new PlannedValue(parameter, null, to, null, null));
+    var owner = id("postgres", 0, name);
+    return add(new Target(owner, owner), new PlannedValue(parameter, null, to));
+  }
+
+  private TableId id(String database, long databaseOid, String name) throws SQLException {
+    return new TableId(
+        new RelationName(database, "public", name),
+        new RelationKey(
+            databaseOid, number(database, "SELECT oid FROM pg_class WHERE relname = ?", name)),
+        RelationKind.TABLE);
   }
 
   PlanOf setting(String name, String inEffect, @Nullable String to) {
@@ -75,7 +74,6 @@ final class PlanOf {
             List.of(value),
             "-- not what is run",
             "-- not what is run",
-            Risk.TakesEffect.AFTER_RELOAD,
             List.of(),
             null,
             List.of(),
@@ -93,9 +91,6 @@ final class PlanOf {
             new SavedPlan.Server(
                 "there",
                 server.release().major(),
-                null,
-                null,
-                null,
                 List.of(
                     new DatabaseId(
                         "postgres",

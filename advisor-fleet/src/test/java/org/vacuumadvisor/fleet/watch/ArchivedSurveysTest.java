@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.vacuumadvisor.Advisor;
@@ -152,11 +151,11 @@ class ArchivedSurveysTest {
 
     var looks = new ArrayList<Survey>(before(now, Duration.ofDays(28)));
     looks.add(now);
-    var tables = org.vacuumadvisor.verify.Look.tables(now, Stream.of());
-    var seen = looks.stream().map(each -> org.vacuumadvisor.verify.Look.of(each, tables)).toList();
+    var seen = org.vacuumadvisor.verify.Look.all(looks, List.of(), List.of());
     var changedAt = now.takenAt().minus(Duration.ofHours(AFTER));
     var verified =
-        Verification.of(Changes.unknown(seen, changedAt), seen, List.of(), Advisor.assess(now));
+        Verification.of(
+            Changes.found(seen, Optional.of(changedAt)), seen, List.of(), Advisor.assess(now));
 
     assertTrue(looks.size() > 230, looks.size() + " looks");
     var outcome = verified.outcomes().getFirst();

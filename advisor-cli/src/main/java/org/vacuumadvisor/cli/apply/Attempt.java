@@ -1,0 +1,44 @@
+package org.vacuumadvisor.cli.apply;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.verify.PlannedValue;
+
+/// A change that is to be made or taken back, and what became of it.
+///
+/// @param change its number in the plan
+/// @param place what is changed, in words
+/// @param result null where it is not known yet, or was not tried
+/// @param words what else there is to say of the result
+public record Attempt(
+    int change,
+    String place,
+    List<PlannedValue> values,
+    String sql,
+    @Nullable Result result,
+    @Nullable String words) {
+  public Attempt {
+    values = List.copyOf(values);
+  }
+
+  /// What became of it.
+  public enum Result {
+    SET,
+    /// Another value than the expected one stands there: nothing was done.
+    DIFFERS,
+    /// A lock stood in the way: nothing was done.
+    LOCKED,
+    /// The server refused: nothing was done.
+    FAILED,
+    /// It was interrupted before it did anything.
+    NOT_SET
+  }
+
+  static Attempt at(Change change) {
+    return new Attempt(change.number(), change.place(), change.values(), change.sql(), null, null);
+  }
+
+  Attempt became(Result what, @Nullable String more) {
+    return new Attempt(change, place, values, sql, what, more);
+  }
+}
