@@ -57,6 +57,21 @@ public record Fact(
         label, inWords(limit), measure(limit), new Source.Words(ground), provenance, false);
   }
 
+  /// The same of PostgreSQL's own arithmetic.
+  public static Fact engine(String label, Object limit, String ground) {
+    return limit(label, limit, Provenance.ENGINE, ground);
+  }
+
+  /// The same of common practice.
+  public static Fact convention(String label, Object limit, String ground) {
+    return limit(label, limit, Provenance.CONVENTION, ground);
+  }
+
+  /// The same of our own.
+  public static Fact chosen(String label, Object limit, String ground) {
+    return limit(label, limit, Provenance.CHOSEN, ground);
+  }
+
   /// The same fact as one that says how much harm is done.
   public Fact asEffect() {
     return new Fact(label, value, measure, origin, provenance, true);

@@ -92,12 +92,22 @@ public abstract sealed class FactWriter<W> permits FindingBuilder, Facts {
     return fact(LogFacts.times(told, label));
   }
 
-  /// A limit that a figure was held against.
-  public W limit(String label, Object limit, Provenance provenance, String ground) {
-    return fact(Fact.limit(label, limit, provenance, ground));
+  /// A limit that a figure was held against, of PostgreSQL's own.
+  public W engine(String label, Object limit, String ground) {
+    return fact(Fact.engine(label, limit, ground));
   }
 
-  /// The same.
+  /// A limit of common practice.
+  public W convention(String label, Object limit, String ground) {
+    return fact(Fact.convention(label, limit, ground));
+  }
+
+  /// A limit of our own.
+  public W chosen(String label, Object limit, String ground) {
+    return fact(Fact.chosen(label, limit, ground));
+  }
+
+  /// A limit that is said elsewhere.
   public W limit(Limit<?> limit) {
     return fact(limit.fact());
   }

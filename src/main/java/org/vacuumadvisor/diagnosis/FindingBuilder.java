@@ -7,6 +7,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.workload.Confidence;
 
 /// A finding while a rule writes it.
@@ -63,6 +65,32 @@ public final class FindingBuilder extends FactWriter<FindingBuilder> {
 
   public FindingBuilder remedies(Stream<? extends Remedy> some) {
     return remedies(some.toList());
+  }
+
+  /// A goal for a setting of the server.
+  public FindingBuilder tune(Setting setting, Goal goal) {
+    return tune(new Subject.Cluster(), setting, goal);
+  }
+
+  /// A goal for a setting of a table.
+  public FindingBuilder tune(Relation relation, Setting setting, Goal goal) {
+    return tune(new Subject.OfRelation(relation), setting, goal);
+  }
+
+  public FindingBuilder tune(Subject of, Setting setting, Goal goal) {
+    return remedy(new Remedy.Tune(of, setting, goal));
+  }
+
+  /// A vacuum of a table now.
+  ///
+  /// @param options as they stand in the parentheses of VACUUM
+  public FindingBuilder vacuum(Relation relation, String... options) {
+    return remedy(new Remedy.VacuumNow(List.of(relation), List.of(options)));
+  }
+
+  /// A figure to be shown.
+  public FindingBuilder ask(Question question) {
+    return remedy(new Remedy.Ask(question));
   }
 
   /// Something to do that is no SQL on this server.

@@ -6,6 +6,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.model.Index;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
@@ -57,11 +58,20 @@ public final class Names {
         : of(relation);
   }
 
+  /// The same of a table that a rule looks at.
+  public static String of(TableEvidence table) {
+    return of(table.relation(), table.all());
+  }
+
   /// The same at the start of a sentence.
   public static String atStart(Relation relation, Evidence evidence) {
     return relation.kind() == RelationKind.TOAST || relation.name().isUnnamed()
         ? capital(of(relation, evidence))
         : of(relation);
+  }
+
+  public static String atStart(TableEvidence table) {
+    return atStart(table.relation(), table.all());
   }
 
   /// A moment; before the epoch it is one of figures that do not say when they were taken, and

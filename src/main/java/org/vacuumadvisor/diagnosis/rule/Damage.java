@@ -5,7 +5,6 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.LogFacts;
-import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
@@ -84,11 +83,7 @@ record Damage(Evidence evidence, Optional<Relation> table, Occurrences told) {
     }
     LogFacts.spot(last).ifPresent(doing -> facts.told(last, "while", doing));
     facts.told(told, "told");
-    facts.limit(
-        "limit",
-        "once",
-        Provenance.ENGINE,
-        "damage is reported only where a check of its own failed");
+    facts.engine("limit", "once", "damage is reported only where a check of its own failed");
     return facts;
   }
 }

@@ -10,7 +10,6 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Names;
-import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.Evidence;
@@ -79,10 +78,9 @@ final class NeedMoreData implements Rule {
                         "%s, %s rows written"
                             .formatted(size(each), Quantities.count(written(each))),
                         "pg_class.relpages, pg_stat_all_tables")))
-        .limit(
+        .convention(
             "tables that count",
             "%s, or %s rows written".formatted(MIN_SIZE, Quantities.count(MIN_WRITES)),
-            Provenance.CONVENTION,
             "smaller ones are vacuumed in a second")
         .because(
             "Counters since the last reset are sums over loads, busy and quiet times. What"

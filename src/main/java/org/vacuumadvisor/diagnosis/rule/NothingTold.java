@@ -5,8 +5,6 @@ import java.util.Optional;
 import java.util.Set;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.Provenance;
-import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Question;
@@ -52,8 +50,8 @@ final class NothingTold {
             "Nothing can be judged from this. Paste what psql or another client shows of the"
                 + " server's statistics, the output of VACUUM (VERBOSE), or lines of the server's"
                 + " log; or let the advisor look at the server itself.")
-        .remedy(new Remedy.Ask(Question.TABLES))
-        .remedy(new Remedy.Ask(Question.SESSIONS))
+        .ask(Question.TABLES)
+        .ask(Question.SESSIONS)
         .build();
   }
 
@@ -80,10 +78,9 @@ final class NothingTold {
             new Subject.Cluster(),
             headline(why.map(told -> told.last().kind())))
         .fact(none(why))
-        .limit(
+        .engine(
             "a server logs autovacuum's runs",
             "up to 14 none, from 15 on those of 10 minutes and more",
-            Provenance.ENGINE,
             "log_autovacuum_min_duration, its default")
         .because(
             isTranslated(why)

@@ -14,7 +14,6 @@ import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.KeptRows;
 import org.vacuumadvisor.diagnosis.Names;
-import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.Evidence;
@@ -173,10 +172,9 @@ record OpenQuestions(Excerpt excerpt, Evidence evidence, Rule rule) {
       facts.observed("live rows", table.ask(N_LIVE_TUP));
     }
     boolean isAssumed = !table.inquiry().assumed().isEmpty();
-    facts.limit(
+    facts.engine(
         "vacuum threshold",
         (double) table.need(THRESHOLDS).vacuum(),
-        Provenance.ENGINE,
         isAssumed
             ? "relation_needs_vacanalyze() with PostgreSQL's defaults: the settings are not"
                 + " shown"

@@ -3,7 +3,6 @@ package org.vacuumadvisor.diagnosis.rule;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Question;
@@ -53,7 +52,7 @@ final class RefusedVacuums {
         .because(why)
         .toBeCertain("What pg_stat_user_tables shows tells whether the tables wait for a vacuum.")
         .act(act)
-        .remedy(new Remedy.Ask(Question.TABLES))
+        .ask(Question.TABLES)
         .build();
   }
 }

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Optional;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.LogFacts;
-import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.Evidence;
@@ -69,12 +68,11 @@ final class SilentReports {
                         run,
                         "dead rows that could not be removed",
                         LogFacts.count(run.outcome().tuples().deadNotRemovable()))))
-        .limit(
+        .chosen(
             "reports that may be cut off",
             "%s of %s"
                 .formatted(
                     new Share(MAX_SILENT_PART), Quantities.counted(vacuumed, "vacuumed table")),
-            Provenance.CHOSEN,
             "a rotated log cuts a report at its beginning and at its end")
         .because(
             "Its report is cut off, or the line with that figure was not understood. Whether an"
@@ -83,7 +81,7 @@ final class SilentReports {
             "The whole report, with lc_messages = 'C' where the server writes another"
                 + " language.")
         .remedies(verbose(first, evidence))
-        .remedy(new Remedy.Ask(Question.SESSIONS))
+        .ask(Question.SESSIONS)
         .build();
   }
 

@@ -11,7 +11,6 @@ import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.KeptRows;
 import org.vacuumadvisor.diagnosis.LogFacts;
-import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -152,19 +151,17 @@ final class LoggedHolds {
   private static Fact limit(Kept worst) {
     double threshold = KeptRows.threshold(worst.hold().last());
     return (double) worst.kept() > threshold
-        ? Fact.limit(
+        ? Fact.engine(
             "limit of rows kept",
             "more than %s rows".formatted(Quantities.count(threshold)),
-            Provenance.ENGINE,
             "by PostgreSQL's default threshold autovacuum comes again for as many")
-        : Fact.limit(
+        : Fact.chosen(
             "limit of rows kept by a vacuum that removed none",
             KeptRows.isOld(worst.hold().last())
                 ? "%s rows, behind a cutoff more than %s transactions old"
                     .formatted(Quantities.count(KeptRows.MANY), Quantities.count(KeptRows.OLD))
                 : "%s rows, and a tenth of the live ones"
                     .formatted(Quantities.count(KeptRows.MANY)),
-            Provenance.CHOSEN,
             "so many do not die by chance while it runs");
   }
 
@@ -244,10 +241,9 @@ final class LoggedHolds {
                     "The server warns that its oldest %s is far in the past",
                     what)
                 .told(told, "warned")
-                .limit(
+                .engine(
                     "it warns from",
                     "an age of " + limit,
-                    Provenance.ENGINE,
                     "vacuum_set_xid_limits(), from 16 on vacuum_get_cutoffs()")
                 .because(
                     "Nothing older can be cleared while somebody may still need it, so the database"

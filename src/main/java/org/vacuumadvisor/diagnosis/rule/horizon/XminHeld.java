@@ -9,7 +9,6 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.LeftBehind;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Names;
-import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -114,10 +113,9 @@ public final class XminHeld implements Rule {
         "last vacuum",
         vacuumedLast(relation, evidence).map(Names::time).orElse("unknown"),
         "pg_stat_all_tables.last_vacuum, last_autovacuum");
-    facts.limit(
+    facts.engine(
         "vacuum threshold",
         Quantities.count(evidence.thresholds(relation).vacuum()),
-        Provenance.ENGINE,
         "relation_needs_vacanalyze()");
     return facts;
   }

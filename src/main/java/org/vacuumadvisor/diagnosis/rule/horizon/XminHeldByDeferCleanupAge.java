@@ -6,11 +6,8 @@ import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.LogFacts;
-import org.vacuumadvisor.diagnosis.Provenance;
-import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
@@ -44,23 +41,21 @@ public final class XminHeldByDeferCleanupAge implements Rule {
                 each.rows().pastThreshold().isEmpty() ? Severity.ADVICE : Severity.WARNING),
             each.subject(),
             "vacuum_defer_cleanup_age keeps what died in the last " + age + " transactions")
-        .limit("default", "0", Provenance.ENGINE, "PostgreSQL; the setting is gone in 16")
+        .engine("default", "0", "PostgreSQL; the setting is gone in 16")
         .facts(each.facts())
         .because(
             "The setting keeps the oldest xmin back by a fixed number of transactions, everywhere"
                 + " and all the time, to spare queries on standbys. hot_standby_feedback does that"
                 + " only while a query needs it; 16 removed the setting.")
-        .remedy(
-            new Remedy.Tune(
-                new Subject.Cluster(),
-                Setting.VACUUM_DEFER_CLEANUP_AGE,
-                new Goal.ReleaseDefault(
-                    new Effect.Predicted(
-                        "transactions whose dead rows are kept",
-                        age,
-                        "0",
-                        "0",
-                        "what the setting says"))))
+        .tune(
+            Setting.VACUUM_DEFER_CLEANUP_AGE,
+            new Goal.ReleaseDefault(
+                new Effect.Predicted(
+                    "transactions whose dead rows are kept",
+                    age,
+                    "0",
+                    "0",
+                    "what the setting says")))
         .build();
   }
 }

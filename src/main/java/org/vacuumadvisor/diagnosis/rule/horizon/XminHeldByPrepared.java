@@ -1,7 +1,5 @@
 package org.vacuumadvisor.diagnosis.rule.horizon;
 
-import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
-
 import java.time.Duration;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -53,11 +51,8 @@ public final class XminHeldByPrepared implements Rule {
                 each.keptInWords(),
                 each.reachInWords())
             .observed("owner", transaction.owner(), "pg_prepared_xacts", "owner")
-            .limit(
-                "limit",
-                Quantities.duration(LIMIT),
-                CONVENTION,
-                "a transaction manager decides within seconds")
+            .convention(
+                "limit", Quantities.duration(LIMIT), "a transaction manager decides within seconds")
             .facts(each.facts())
             .because(
                 "The first phase of a two-phase commit was done, the second was not. Until COMMIT"

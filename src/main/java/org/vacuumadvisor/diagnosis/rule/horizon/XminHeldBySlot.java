@@ -8,7 +8,6 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.action.Preconditions;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -125,7 +124,7 @@ public final class XminHeldBySlot implements Rule {
             each.keptInWords(),
             each.reachInWords())
         .facts(facts(slot))
-        .limit("late", LATE, Provenance.CHOSEN, "about ten minutes of a busy server")
+        .chosen("late", LATE, "about ten minutes of a busy server")
         .facts(each.facts())
         .because(slot.isForConflicts() ? CONFLICTS : LAG)
         .remedy(new Remedy.CatchUp(slot))

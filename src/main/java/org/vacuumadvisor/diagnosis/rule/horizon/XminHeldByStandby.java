@@ -1,7 +1,5 @@
 package org.vacuumadvisor.diagnosis.rule.horizon;
 
-import static org.vacuumadvisor.diagnosis.Provenance.CHOSEN;
-
 import java.time.Duration;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -72,10 +70,9 @@ public final class XminHeldByStandby implements Rule {
                     sender(each).stream()
                         .flatMap(sender ->
                             SlotConsumer.facts(sender, each.evidence().survey().takenAt())))
-                .limit(
+                .chosen(
                     "old",
                     Quantities.count(HorizonCase.OLD.count()) + " transaction IDs",
-                    CHOSEN,
                     "about a minute of a busy server")
                 .facts(each.facts())
                 .because(

@@ -1,8 +1,5 @@
 package org.vacuumadvisor.diagnosis.rule.horizon;
 
-import static org.vacuumadvisor.diagnosis.Provenance.CHOSEN;
-import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
-
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -207,18 +204,16 @@ public final class XminHeldByTransaction implements Rule {
 
   private static Fact limit(Session session, HorizonCase each) {
     return each.preconditions().isIdle(session.backend())
-        ? Fact.limit(
+        ? Fact.convention(
             "limit for idle in transaction",
             Quantities.duration(Preconditions.IDLE_LIMIT),
-            CONVENTION,
             "idle_in_transaction_session_timeout is commonly set to minutes")
-        : Fact.limit(
+        : Fact.chosen(
             "limit for a transaction at work",
             "%s, and %s once a vacuum kept rows because of it"
                 .formatted(
                     Quantities.duration(each.preconditions().limit(session.backend())),
                     Quantities.duration(BUSY_WITH_PROOF)),
-            CHOSEN,
             "autovacuum visits a database about once a minute by default");
   }
 

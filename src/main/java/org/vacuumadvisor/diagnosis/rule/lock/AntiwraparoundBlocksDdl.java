@@ -1,7 +1,5 @@
 package org.vacuumadvisor.diagnosis.rule.lock;
 
-import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
-
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -154,10 +152,9 @@ public final class AntiwraparoundBlocksDdl implements Rule {
 
   private static Fact patience(Evidence evidence) {
     long ms = evidence.survey().settings().integerOrDefault(Setting.DEADLOCK_TIMEOUT);
-    return Fact.limit(
+    return Fact.engine(
         "any other vacuum gives way after",
         Quantities.duration(Duration.ofMillis(ms)),
-        ENGINE,
         "deadlock_timeout; ProcSleep() spares PROC_VACUUM_FOR_WRAPAROUND");
   }
 

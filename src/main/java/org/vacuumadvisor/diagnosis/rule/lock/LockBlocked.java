@@ -1,7 +1,5 @@
 package org.vacuumadvisor.diagnosis.rule.lock;
 
-import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
-
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -191,10 +189,9 @@ public final class LockBlocked implements Rule {
                   "pg_stat_all_tables",
                   "n_dead_tup")
               .facts(holders.facts().toList())
-              .limit(
+              .engine(
                   "long",
                   "longer than " + Quantities.duration(nap(evidence)),
-                  ENGINE,
                   "autovacuum_naptime: so often it looks at the table")
               .because(
                   "Vacuum needs a lock on the table that goes with reading and writing, but not"
@@ -242,11 +239,8 @@ public final class LockBlocked implements Rule {
                     PIN,
                     "pg_stat_activity",
                     "wait_event")
-                .limit(
-                    "a page is cleaned",
-                    "when nobody else has it pinned",
-                    ENGINE,
-                    "LockBufferForCleanup()")
+                .engine(
+                    "a page is cleaned", "when nobody else has it pinned", "LockBufferForCleanup()")
                 .because(
                     "A vacuum that has to freeze waits for every page it needs to change. A cursor"
                         + " that is open and not read on keeps its page pinned for as long as it"

@@ -2,7 +2,6 @@ package org.vacuumadvisor.diagnosis.rule.lock;
 
 import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toSet;
-import static org.vacuumadvisor.diagnosis.Provenance.CHOSEN;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -122,11 +121,7 @@ public final class LockQueue implements Rule {
               waiters.stream().map(Backend::name).collect(joining(", ")),
               "pg_stat_activity, pg_blocking_pids()")
           .facts(lockers.facts().toList())
-          .limit(
-              "long",
-              Quantities.duration(LONG),
-              CHOSEN,
-              "ten times the default of deadlock_timeout")
+          .chosen("long", Quantities.duration(LONG), "ten times the default of deadlock_timeout")
           .because(
               "A transaction keeps its locks to its end, idle or not. A new request queues behind a"
                   + " conflicting one that waits: behind DDL even readers wait.")

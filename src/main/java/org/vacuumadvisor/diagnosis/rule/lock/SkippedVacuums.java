@@ -4,7 +4,6 @@ import java.util.Comparator;
 import java.util.List;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.LogFacts;
-import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Source;
@@ -54,6 +53,6 @@ record SkippedVacuums(TableHistory table, Occurrences told) {
 
   /// @param because why less is not often
   static Fact often(String because) {
-    return Fact.limit("often", "%d times".formatted(OFTEN), Provenance.CONVENTION, because);
+    return Fact.convention("often", "%d times".formatted(OFTEN), because);
   }
 }

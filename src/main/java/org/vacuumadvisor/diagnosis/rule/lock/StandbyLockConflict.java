@@ -1,8 +1,5 @@
 package org.vacuumadvisor.diagnosis.rule.lock;
 
-import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
-import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -14,7 +11,6 @@ import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.FindingBuilder;
 import org.vacuumadvisor.diagnosis.LogFacts;
-import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
@@ -128,7 +124,7 @@ public final class StandbyLockConflict implements Rule {
         .observed("not shown", PRIMARY_LOG.what(), PRIMARY_LOG.view())
         .because("The two have different remedies, and the standby does not tell them apart.")
         .toBeCertain("Show " + PRIMARY_LOG.ask() + ".")
-        .remedy(new Remedy.Ask(PRIMARY_LOG))
+        .ask(PRIMARY_LOG)
         .build();
   }
 
@@ -206,11 +202,10 @@ public final class StandbyLockConflict implements Rule {
                     ? "a lock of the primary"
                     : "rows that vacuum removed on the primary")
             .facts(cancelled.facts())
-            .limit(
+            .convention(
                 "limit",
                 "%d since the counters began and one a day; a warning from %d that were seen"
                     .formatted(MIN_CANCELLED, MIN_WARNING),
-                CONVENTION,
                 "single ones are a matter of chance")
             .confidence(Confidence.MEDIUM);
     if (feedback instanceof Known<SettingValue>(var value, var source)) {
@@ -219,10 +214,9 @@ public final class StandbyLockConflict implements Rule {
     if (delay instanceof Known<SettingValue>(var value, var source)) {
       finding.observed("a query may delay replay for", value.setting() + " ms", source);
     } else {
-      finding.limit(
+      finding.engine(
           "a query may delay replay for",
           "30 s where it is not set",
-          ENGINE,
           "max_standby_streaming_delay");
     }
     return cancelled.isByLock()

@@ -1,7 +1,5 @@
 package org.vacuumadvisor.diagnosis.rule.lock;
 
-import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
-
 import java.util.List;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Effect;
@@ -132,10 +130,9 @@ public final class TruncationLock implements Rule {
               ? "stopped truncating"
               : "suspended truncating");
     }
-    facts.limit(
+    facts.engine(
         "pages are given back from",
         "1,000 empty pages at the end, or a sixteenth of the table",
-        ENGINE,
         "should_attempt_truncation(); VACUUM_TRUNCATE_LOCK_TIMEOUT is 5 seconds");
     return facts;
   }

@@ -1,13 +1,10 @@
 package org.vacuumadvisor.diagnosis.rule.lock;
 
-import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
-
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.Evidence;
@@ -60,12 +57,11 @@ record WaitingVacuum(Backend vacuum, long behind, List<Backend> idle) {
           idle.stream().map(WaitingVacuum::pid).collect(Collectors.joining(", ")),
           new Source.Words("their state, as shown"));
     }
-    facts.limit(
+    facts.engine(
         vacuum.isWorker() ? "a worker waits" : "VACUUM waits",
         vacuum.isWorker()
             ? "only in a vacuum to prevent wraparound; in any other it passes the table by"
             : "for every lock but those of reading and writing, VACUUM FULL for those, too",
-        ENGINE,
         vacuum.isWorker() ? "vacuum_open_relation()" : "lock conflict table");
     return rule.found(
             Severity.WARNING,
@@ -84,7 +80,7 @@ record WaitingVacuum(Backend vacuum, long behind, List<Backend> idle) {
                 + " here.")
         .confidence(Confidence.MEDIUM)
         .toBeCertain(Question.BLOCKERS.ask() + ".")
-        .remedy(new Remedy.Ask(Question.BLOCKERS))
+        .ask(Question.BLOCKERS)
         .build();
   }
 

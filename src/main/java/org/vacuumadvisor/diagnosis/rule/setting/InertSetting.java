@@ -1,7 +1,5 @@
 package org.vacuumadvisor.diagnosis.rule.setting;
 
-import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
-
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -82,7 +80,7 @@ public final class InertSetting extends ServerRule {
                 ? " of " + Names.of(relation)
                 : "")
         .observed("set", inert.what(), inert.source())
-        .limit("PostgreSQL goes by", inert.bar(), ENGINE, inert.ground())
+        .engine("PostgreSQL goes by", inert.bar(), inert.ground())
         .because(
             inert.because()
                 + " Whoever set it believes that something is taken care of, which is not.")

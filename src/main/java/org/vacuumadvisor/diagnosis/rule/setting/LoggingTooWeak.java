@@ -1,8 +1,5 @@
 package org.vacuumadvisor.diagnosis.rule.setting;
 
-import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
-import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
-
 import java.time.Duration;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -10,7 +7,6 @@ import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.FindingBuilder;
 import org.vacuumadvisor.diagnosis.Goal;
-import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
@@ -94,8 +90,8 @@ public final class LoggingTooWeak implements Rule {
     return withRemedy(
             finding
                 .observed("vacuums by autovacuum so far", runs, TableKeys.AUTOVACUUM_COUNT)
-                .limit("limit", MIN_VACUUMS, CONVENTION, "fewer vacuums have nothing to tell")
-                .limit("default since 15", "runs of 10 min and more", ENGINE, "its default")
+                .convention("limit", MIN_VACUUMS, "fewer vacuums have nothing to tell")
+                .engine("default since 15", "runs of 10 min and more", "its default")
                 .because(
                     "Counters tell that a table was vacuumed, the log what it cost: how long it"
                         + " took, what it read, how often it scanned the indexes, what it could not"
@@ -115,16 +111,14 @@ public final class LoggingTooWeak implements Rule {
                     "shortest of %s automatic vacuums".formatted(Quantities.count(seconds.count())),
                     Quantities.seconds(seconds.least()),
                     "these logs")
-                .limit(
+                .engine(
                     "default",
                     "-1 up to 14: none is logged; from 15 on those of 10 minutes and more",
-                    ENGINE,
                     "log_autovacuum_min_duration")
-                .limit(
+                .convention(
                     "limit",
                     "%s, of %d runs and more"
                         .formatted(Quantities.seconds(MIN_SHORTEST_SECONDS), MIN_LOGGED_RUNS),
-                    CONVENTION,
                     "every server has small tables that are vacuumed in less")
                 .because(
                     "How often tables are vacuumed, how long they wait, and what the small ones"
@@ -137,10 +131,7 @@ public final class LoggingTooWeak implements Rule {
   }
 
   private static FindingBuilder withRemedy(FindingBuilder finding, Duration time, String effect) {
-    return finding.remedy(
-        new Remedy.Tune(
-            new Subject.Cluster(),
-            Setting.LOG_AUTOVACUUM_MIN_DURATION,
-            new Goal.Time(time, new Effect.NotPredicted(effect))));
+    return finding.tune(
+        Setting.LOG_AUTOVACUUM_MIN_DURATION, new Goal.Time(time, new Effect.NotPredicted(effect)));
   }
 }

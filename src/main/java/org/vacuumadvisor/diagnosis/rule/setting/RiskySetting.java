@@ -1,8 +1,5 @@
 package org.vacuumadvisor.diagnosis.rule.setting;
 
-import static org.vacuumadvisor.diagnosis.Provenance.CHOSEN;
-import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
-
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -82,10 +79,9 @@ public final class RiskySetting extends ServerRule {
                     : "Every table of the server is vacuumed for each %s dead rows"
                         .formatted(Quantities.count(dead)))
             .observed("autovacuum_vacuum_scale_factor", factor)
-            .limit(
+            .engine(
                 "threshold of every table",
                 Quantities.count(dead),
-                ENGINE,
                 base.known().isPresent()
                     ? "relation_needs_vacanalyze(): the base alone"
                     : "relation_needs_vacanalyze(): the base alone, at its default, for"
@@ -130,10 +126,9 @@ public final class RiskySetting extends ServerRule {
                         Quantities.count(settings.autovacuumCostLimit().value()),
                         Quantities.number(settings.autovacuumCostDelay().value())),
                 "autovacuum_vacuum_cost_limit, autovacuum_vacuum_cost_delay")
-            .limit(
+            .chosen(
                 "slow",
                 "a tenth of the default, %s units a second".formatted(Quantities.count(usual)),
-                CHOSEN,
                 "up to 11 that was the default: 200 each 20 ms")
             .because(
                 "A page that has to be written costs %d units: at this rate a vacuum of a large"
@@ -177,10 +172,9 @@ public final class RiskySetting extends ServerRule {
                     new Bytes(cache.get().count() / 2),
                     "limit: half of effective_cache_size,",
                     "that setting is what people believe the machine's memory to be"))
-            .limit(
+            .engine(
                 "taken",
                 "by each worker by itself",
-                ENGINE,
                 "dead_items_alloc(), lazy_space_alloc() before 14")
             .because(
                 "The memory is per worker, and all of them may need it at once, on top of"
@@ -238,7 +232,7 @@ public final class RiskySetting extends ServerRule {
                                         each.parameters().text("vacuum_index_cleanup").orElse(""),
                                         Quantities.count(HeldRows.deadRows(each))),
                                 "pg_class.reloptions, pg_stat_all_tables.n_dead_tup")))
-                .limit("default", "auto, or on before 14", ENGINE, "its default")
+                .engine("default", "auto, or on before 14", "its default")
                 .because(
                     "With vacuum_index_cleanup off, index entries of dead rows are never removed,"
                         + " and their line pointers never reused: indexes and pages fill up for"

@@ -6,7 +6,6 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.LogFacts;
-import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -55,10 +54,9 @@ final class SkippedIndexCleanup {
             "Index cleanup is switched off for vacuums of " + LogFacts.name(relation, evidence))
         .told(run, "dead item IDs left in the indexes", scan.deadItemIds())
         .told(run, "on a part of the pages", Share.ofPercent(scan.percent()))
-        .limit(
+        .engine(
             "vacuum does that by itself",
             "below 2 % of the pages",
-            Provenance.ENGINE,
             "BYPASS_THRESHOLD_PAGES in vacuumlazy.c")
         .because(
             "By itself vacuum passes the indexes by only where under two percent of the pages have"

@@ -1,7 +1,5 @@
 package org.vacuumadvisor.diagnosis.rule.space;
 
-import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
-
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.diagnosis.Effect;
@@ -144,11 +142,10 @@ record Bloat(Space space, Room room) {
               new Source.Words("rows that die until the vacuum threshold is reached")));
     }
     facts.add(
-        Fact.limit(
+        Fact.convention(
             "limit",
             "%s of the file and %s, or %s and %s where it was measured; a warning from %s"
                 .formatted(MIN_PART, MIN_SURPLUS, MIN_PART_IF_LARGE, MIN_WARNING, MIN_WARNING),
-            CONVENTION,
             "pg_index_watch rebuilds at twice the best size from 10 MB; the queries of PostgreSQL"
                 + " Experts list a quarter and 1 GB; check_postgres warns at 1 GB"));
     return facts;

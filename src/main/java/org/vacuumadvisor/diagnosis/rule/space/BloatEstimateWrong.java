@@ -1,7 +1,5 @@
 package org.vacuumadvisor.diagnosis.rule.space;
 
-import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
-
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
@@ -97,11 +95,10 @@ public final class BloatEstimateWrong implements Rule {
             measured.estimate().bloat())
         .facts(measured.facts())
         .facts(shown.facts())
-        .limit(
+        .convention(
             "limit",
             "an estimate of %s and more, and %d times what was measured"
                 .formatted(MIN_TOLD, (int) FACTOR),
-            CONVENTION,
             "the queries of PostgreSQL Experts list tables from a quarter on")
         .because(
             "pgstattuple reads the whole file; a bloat query computes with the row widths of"
@@ -165,11 +162,8 @@ public final class BloatEstimateWrong implements Rule {
                 "%s: %s".formatted(each.size(), each.doubt().reason()),
                 "pg_class, pg_stats, pg_stat_all_tables"))
         .forEach(facts::add);
-    facts.limit(
-        "limit",
-        "tables from " + LARGE,
-        CONVENTION,
-        "the growth of bloat that PerformanceMonitor warns of");
+    facts.convention(
+        "limit", "tables from " + LARGE, "the growth of bloat that PerformanceMonitor warns of");
     return found(
             Severity.INFO,
             "Statistics do not tell how much of %s is free",

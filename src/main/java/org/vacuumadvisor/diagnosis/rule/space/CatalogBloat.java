@@ -137,7 +137,7 @@ public final class CatalogBloat implements Rule {
                 + " are busy, or where cleanup is blocked: what blocks it comes first.")
         .confidence(Confidence.MEDIUM)
         .remedies(lessTemporaryTables(dying.catalog()))
-        .remedy(new Remedy.VacuumNow(List.of(dying.catalog()), List.of()))
+        .vacuum(dying.catalog())
         .build();
   }
 
@@ -154,8 +154,8 @@ public final class CatalogBloat implements Rule {
         .toBeCertain(
             "SELECT count(*) FROM pg_catalog.%s shows how many rows it has.".formatted(name))
         .remedy(LESS_TEMPORARY_TABLES)
-        .remedy(new Remedy.Ask(Question.SESSIONS))
-        .remedy(new Remedy.Ask(Question.SLOTS))
+        .ask(Question.SESSIONS)
+        .ask(Question.SLOTS)
         .build();
   }
 

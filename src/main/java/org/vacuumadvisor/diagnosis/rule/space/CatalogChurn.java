@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.Set;
 import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.KeptRows;
-import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.history.History;
@@ -99,11 +98,10 @@ record CatalogChurn(List<TableHistory> tables, History history) {
                 "temporary tables left by lost sessions",
                 told.count(),
                 new Source.Words(told.last().place().toString())));
-    facts.limit(
+    facts.convention(
         "limit of rows removed from catalogs",
         "%s, and %s times the rows left"
             .formatted(Quantities.count(MIN_ROWS), Quantities.number(MIN_TURNOVERS)),
-        Provenance.CONVENTION,
         "DDL by hand does not come near it");
     return facts;
   }

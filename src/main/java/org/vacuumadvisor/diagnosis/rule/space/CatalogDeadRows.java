@@ -1,6 +1,5 @@
 package org.vacuumadvisor.diagnosis.rule.space;
 
-import static org.vacuumadvisor.diagnosis.Provenance.CHOSEN;
 import static org.vacuumadvisor.evidence.TableFigures.DEAD_ROWS;
 import static org.vacuumadvisor.model.TableKeys.N_LIVE_TUP;
 
@@ -82,11 +81,10 @@ record CatalogDeadRows(Relation catalog, long dead, long live, List<Fact> counts
       facts.add(Fact.observed("size", evidence.about(catalog).ask(TableKeys.MAIN_BYTES)));
     }
     facts.add(
-        Fact.limit(
+        Fact.chosen(
             "limit",
             "%s dead rows, and %d times the live ones"
                 .formatted(Quantities.count(MIN_DEAD), TIMES_LIVE),
-            CHOSEN,
             "25 times what brings autovacuum by default"));
     return facts;
   }

@@ -1,7 +1,5 @@
 package org.vacuumadvisor.diagnosis.rule.space;
 
-import static org.vacuumadvisor.diagnosis.Provenance.CHOSEN;
-
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -62,10 +60,9 @@ record CatalogSizes(TableEvidence catalog, Key<Bytes> key, Bytes size) {
   List<Fact> facts() {
     return List.of(
         Fact.observed("size", catalog.ask(key)),
-        Fact.limit(
+        Fact.chosen(
             "limit",
             "%s, or %s with its indexes".formatted(MAX_FILE, MAX_TOTAL),
-            CHOSEN,
             "room for 30 million columns, or for 20 million tables"));
   }
 }

@@ -1,7 +1,5 @@
 package org.vacuumadvisor.diagnosis.rule.space;
 
-import static org.vacuumadvisor.diagnosis.Provenance.CHOSEN;
-
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
@@ -86,7 +84,7 @@ record IndexesBesideTable(TableEvidence table, Bytes indexes, Bytes heap) {
   }
 
   Finding finding(Rule rule) {
-    var name = Names.of(table.relation(), table.all());
+    var name = Names.of(table);
     return rule.found(
             Severity.WARNING,
             table.relation(),
@@ -96,10 +94,9 @@ record IndexesBesideTable(TableEvidence table, Bytes indexes, Bytes heap) {
             heap)
         .observed("all indexes", table.ask(TableKeys.INDEXES_BYTES))
         .observed("the table", heap, "pg_relation_size, pg_table_size")
-        .limit(
+        .chosen(
             "limit",
             "%d times the table, and %s".formatted(TIMES, MIN_SIZE),
-            CHOSEN,
             "hardly a table has so many indexes")
         .because(
             "An entry of an index is no wider than its row, so a new index is hardly larger than"
@@ -111,9 +108,9 @@ record IndexesBesideTable(TableEvidence table, Bytes indexes, Bytes heap) {
                 + " pg_relation_size(indexrelid).")
         .act(
             "Rebuild the indexes of %s with REINDEX TABLE CONCURRENTLY, from 12 on, in a quiet"
-                    .formatted(name)
                 + " hour; before it, make sure that no old transaction blocks cleanup, or they"
-                + " grow again.")
+                + " grow again.",
+            name)
         .build();
   }
 }

@@ -275,7 +275,7 @@ public final class LowHotRatio extends TableRule {
                 .filter(share -> share.exceeds(Share.NONE))
                 .map(share -> "Only " + share)
                 .orElse("None"),
-            Names.of(table.relation(), table.all()),
+            Names.of(table),
             switch (cause) {
               case NO_ROOM -> ": their pages have no room";
               case INDEXED_COLUMN -> ": they change " + blockers.inHeadline();

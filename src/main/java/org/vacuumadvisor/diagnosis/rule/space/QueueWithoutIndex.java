@@ -1,6 +1,5 @@
 package org.vacuumadvisor.diagnosis.rule.space;
 
-import static org.vacuumadvisor.diagnosis.Provenance.CHOSEN;
 import static org.vacuumadvisor.model.TableKeys.N_DEAD_TUP;
 import static org.vacuumadvisor.model.TableKeys.N_TUP_DEL;
 import static org.vacuumadvisor.model.TableKeys.SEQ_SCAN;
@@ -145,7 +144,7 @@ public final class QueueWithoutIndex extends TableRule {
   }
 
   private Finding finding(Counted counted, TableEvidence table) {
-    var name = Names.of(table.relation(), table.all());
+    var name = Names.of(table);
     var facts = new Facts();
     facts.observed("rows deleted", Reading.of(counted.deleted(), counted.source(N_TUP_DEL)));
     facts.observed("sequential scans", Reading.of(counted.scans(), counted.source(SEQ_SCAN)));
@@ -155,10 +154,9 @@ public final class QueueWithoutIndex extends TableRule {
       facts.observed(
           "dead rows that a scan passes as well", Math.round(counted.dead()), N_DEAD_TUP);
     }
-    facts.limit(
+    facts.chosen(
         "limit",
         "%.0f rows passed for each row deleted, by a scan for every ten".formatted(ROWS_FOR_ONE),
-        CHOSEN,
         "a consumer with a fitting index reads one row to take one");
     return found(
             counted.isHeavy() ? Severity.WARNING : Severity.ADVICE,

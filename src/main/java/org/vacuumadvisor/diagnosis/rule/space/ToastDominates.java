@@ -1,7 +1,5 @@
 package org.vacuumadvisor.diagnosis.rule.space;
 
-import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
-import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
 import static org.vacuumadvisor.evidence.TableFigures.DEAD_ROWS;
 import static org.vacuumadvisor.evidence.TableFigures.HEAP_BYTES;
 import static org.vacuumadvisor.evidence.TableFigures.ROWS;
@@ -118,7 +116,7 @@ public final class ToastDominates extends TableRule {
             ToastSizes.size(table).map(Bytes::toString).or(""))
         .observed("TOAST table", ToastSizes.size(table))
         .observed("the table itself", table.ask(TableKeys.MAIN_BYTES))
-        .limit("limit", "%s, %s of both".formatted(LARGE, MIN_PART), CONVENTION, "four fifths")
+        .convention("limit", "%s, %s of both".formatted(LARGE, MIN_PART), "four fifths")
         .because(
             "Long values live in the TOAST table, which has dead rows, a threshold and vacuums of"
                 + " its own. Size and estimates of bloat of the table itself say nothing about it,"
@@ -144,19 +142,17 @@ public final class ToastDominates extends TableRule {
     facts.observed("the table itself", toast.all().about(owner).ask(HEAP_BYTES));
     facts.observed("dead chunks", toast.ask(DEAD_ROWS));
     if (toast.ask(THRESHOLDS) instanceof Known<Thresholds>(var thresholds, _)) {
-      facts.limit(
+      facts.engine(
           "its vacuum threshold",
           Quantities.count(thresholds.vacuum())
               + (relation.parameters().isEmpty()
                   ? ", by its table's parameters or the server's settings"
                   : ", by parameters of its own alone"),
-          ENGINE,
           "relation_needs_vacanalyze()");
     }
-    facts.limit(
+    facts.convention(
         "limit",
         "%s of the size, %s of the chunks dead".formatted(MIN_PART, MIN_DEAD),
-        CONVENTION,
         "a fifth is PostgreSQL's own scale factor");
     return found(
             Severity.ADVICE,
@@ -205,11 +201,10 @@ public final class ToastDominates extends TableRule {
     Optional.of(toast.ask(HEAP_BYTES))
         .filter(each -> each instanceof Known<Bytes>)
         .ifPresent(size -> facts.observed("its size", size));
-    facts.limit(
+    facts.convention(
         "limit",
         "%s of the time of all vacuums, and %s"
             .formatted(MIN_TIME, Quantities.seconds(MIN_SECONDS)),
-        CONVENTION,
         "most of the work, and more than a moment");
     return found(
             Severity.ADVICE,

@@ -1,6 +1,5 @@
 package org.vacuumadvisor.diagnosis.rule.space;
 
-import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
 import static org.vacuumadvisor.evidence.TableFigures.HEAP_BYTES;
 
 import java.util.Optional;
@@ -103,11 +102,10 @@ final class ToastSizes {
         .observed("TOAST table", size(table))
         .observed("the table itself", table.ask(HEAP_BYTES))
         .observed(deleted.label(), table.ask(deleted))
-        .limit(
+        .convention(
             "limit",
             "%s, %d times the table itself, and rows that are deleted"
                 .formatted(MIN_TOAST, (int) MIN_TIMES_HEAP),
-            CONVENTION,
             "monitoring queries that list TOAST beside the heap; how much of it is free is not"
                 + " shown")
         .because(
@@ -121,9 +119,9 @@ final class ToastSizes {
         .toBeCertain(ofToast(relation).ask() + ": its dead rows and last vacuums.")
         .act(
             "Vacuum %s after each large delete, and let autovacuum come sooner to both: lower"
-                    .formatted(Names.of(relation))
                 + " autovacuum_vacuum_scale_factor and toast.autovacuum_vacuum_scale_factor of"
-                + " it.")
+                + " it.",
+            Names.of(relation))
         .act(
             "To give the space back once, rewrite the table with pg_repack or, in a maintenance"
                 + " window, VACUUM FULL (ACCESS EXCLUSIVE to the end); where old rows are"

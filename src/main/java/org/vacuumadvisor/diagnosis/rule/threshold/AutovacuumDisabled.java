@@ -16,7 +16,6 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Names;
-import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -107,7 +106,7 @@ public final class AutovacuumDisabled implements Rule {
           past,
           new Source.Words("pg_stat_all_tables.n_dead_tup against relation_needs_vacanalyze()"));
     }
-    facts.limit("default", "on", Provenance.ENGINE, "PostgreSQL");
+    facts.engine("default", "on", "PostgreSQL");
     return found(
             Severity.CRITICAL,
             setting == Setting.AUTOVACUUM
@@ -121,12 +120,10 @@ public final class AutovacuumDisabled implements Rule {
                 + "Dead rows pile up, plans go by stale statistics, and the visibility map decays."
                 + " Only the vacuums that prevent transaction ID wraparound still run, late and all"
                 + " at once.")
-        .remedy(
-            new Remedy.Tune(
-                new Subject.Cluster(),
-                setting,
-                new Goal.Switched(
-                    true, new Effect.NotPredicted("it restores what PostgreSQL is built on"))))
+        .tune(
+            setting,
+            new Goal.Switched(
+                true, new Effect.NotPredicted("it restores what PostgreSQL is built on")))
         .build();
   }
 
@@ -170,16 +167,15 @@ public final class AutovacuumDisabled implements Rule {
       threshold
           .known()
           .ifPresent(limits ->
-              facts.limit(
+              facts.engine(
                   "vacuum threshold if it were on",
                   (double) limits.vacuum(),
-                  Provenance.ENGINE,
                   "relation_needs_vacanalyze()"));
       return found(
               isPast ? Severity.WARNING : Severity.ADVICE,
               table.relation(),
               "Autovacuum is switched off for %s%s",
-              Names.of(table.relation(), table.all()),
+              Names.of(table),
               dead.known()
                   .filter(rows -> rows > 0)
                   .map(rows -> ": " + Quantities.counted(rows, "dead row"))

@@ -1,7 +1,5 @@
 package org.vacuumadvisor.diagnosis.rule.threshold;
 
-import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
-import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
 import static org.vacuumadvisor.evidence.TableFigures.LAST_VACUUMED;
 import static org.vacuumadvisor.evidence.TableFigures.ROWS;
 import static org.vacuumadvisor.evidence.TableFigures.THRESHOLDS;
@@ -85,32 +83,26 @@ record InsertWords(TableEvidence table, Reason reason) {
 
   Facts facts() {
     var facts = new Facts();
-    if (table.ask(VISIBLE_SHARE) instanceof Reading.Known) {
-      facts.observed("pages known all-visible", table.ask(VISIBLE_SHARE));
-    }
+    facts.shown("pages known all-visible", table.ask(VISIBLE_SHARE));
     Stream.of(N_TUP_INS, N_TUP_UPD, N_TUP_DEL, N_INS_SINCE_VACUUM, INSERTS_PER_DAY)
         .filter(key -> table.relation().get(key) instanceof Reading.Known)
         .forEach(key -> facts.observed(key.label(), table.ask(key)));
-    if (table.ask(ROWS) instanceof Reading.Known) {
-      facts.observed("rows", table.ask(ROWS));
-    }
+    facts.shown("rows", table.ask(ROWS));
     var last = table.ask(LAST_VACUUMED);
     if (last instanceof Reading.Known) {
       facts.observed("last vacuum", last.map(time -> time.map(Names::time).orElse("never")));
     }
-    facts.limit(
+    facts.engine(
         "insert threshold",
         thresholds().hasInsert() ? Quantities.count(thresholds().insert()) + " rows" : "none",
-        ENGINE,
         "relation_needs_vacanalyze()");
-    facts.limit(
+    facts.convention(
         "limit",
         "a table of %s, and %s or %s days between vacuums"
             .formatted(
                 InsertThresholdTooHigh.MIN_SIZE,
                 InsertThresholdTooHigh.MAX_INSERTED,
                 Quantities.number(InsertThresholdTooHigh.MAX_DAYS)),
-        CONVENTION,
         "after reports of late visibility maps: 163,249 heap fetches in one index-only scan");
     return facts;
   }

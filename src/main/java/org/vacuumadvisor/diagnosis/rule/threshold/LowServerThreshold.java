@@ -2,7 +2,6 @@ package org.vacuumadvisor.diagnosis.rule.threshold;
 
 import java.util.Optional;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.Evidence;
@@ -67,10 +66,9 @@ final class LowServerThreshold {
             Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR.parameter(),
             Quantities.number(factor),
             "pg_settings")
-        .limit(
+        .convention(
             "small for a whole server",
             "%s and less (default 0.2)".formatted(Quantities.number(SMALL_FACTOR)),
-            Provenance.CONVENTION,
             "meant for single large tables, as in gitlab-com/gl-infra issue 4916")
         .because(
             "A small scale factor is right for large tables. For all the others it means a vacuum"

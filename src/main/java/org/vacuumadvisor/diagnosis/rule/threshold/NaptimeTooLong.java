@@ -1,13 +1,12 @@
 package org.vacuumadvisor.diagnosis.rule.threshold;
 
-import static org.vacuumadvisor.diagnosis.Provenance.CHOSEN;
-import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
 import static org.vacuumadvisor.diagnosis.Provenance.MEASURED;
 
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.LogFacts;
@@ -107,8 +106,8 @@ public final class NaptimeTooLong implements Rule {
             "past their vacuum threshold at this moment",
             Quantities.counted(evidence.pastVacuumThreshold().size(), "table"),
             "pg_stat_all_tables.n_dead_tup against relation_needs_vacanalyze()")
-        .limit("default", Quantities.seconds((double) DEFAULT), ENGINE, "its default")
-        .limit("long", Quantities.seconds((double) LONG), CHOSEN, "five times that")
+        .engine("default", Quantities.seconds((double) DEFAULT), "its default")
+        .chosen("long", Quantities.seconds((double) LONG), "five times that")
         .because(
             "A table may be past its threshold for that long before anyone looks. A look costs next"
                 + " to nothing: the worker reads its list of tables and goes if nothing is due.")
@@ -151,23 +150,22 @@ public final class NaptimeTooLong implements Rule {
             Names.of(relation, evidence),
             Quantities.count(pile.alive()))
         .facts(pile.facts())
-        .limit(
+        .engine(
             "autovacuum comes at the earliest after",
             Quantities.seconds(nap),
-            ENGINE,
             isKnown ? "autovacuum_naptime" : "autovacuum_naptime, its default")
-        .limit(
+        .engine(
             "vacuum threshold",
             Quantities.count(evidence.thresholds(relation).vacuum()) + " rows",
-            ENGINE,
             "relation_needs_vacanalyze()")
-        .limit(
-            "too many",
-            "%s, and %s for each live row"
-                .formatted(Quantities.count(MANY_ROWS), Quantities.number(MOSTLY_DEAD)),
-            MEASURED,
-            "docs/experiments/queue-churn.md; plain pgbench has up to 12,410 and gains"
-                + " nothing")
+        .fact(
+            Fact.limit(
+                "too many",
+                "%s, and %s for each live row"
+                    .formatted(Quantities.count(MANY_ROWS), Quantities.number(MOSTLY_DEAD)),
+                MEASURED,
+                "docs/experiments/queue-churn.md; plain pgbench has up to 12,410 and gains"
+                    + " nothing"))
         .because(
             "The table passes its threshold long before autovacuum looks again: a lower threshold"
                 + " changes nothing here, a shorter naptime does. Each scan meanwhile reads past as"
@@ -181,13 +179,12 @@ public final class NaptimeTooLong implements Rule {
                     ? null
                     : "Two surveys some minutes apart measure the rate of now."
                 : "SHOW autovacuum_naptime;")
-        .remedy(
-            new Remedy.Tune(
-                new Subject.OfRelation(relation),
-                Setting.AUTOVACUUM_NAPTIME,
-                new Goal.DeadRowsBetweenLooks(
-                    Math.max(pile.alive() / 2, evidence.thresholds(relation).vacuum()),
-                    pile.perSecond())))
+        .tune(
+            relation,
+            Setting.AUTOVACUUM_NAPTIME,
+            new Goal.DeadRowsBetweenLooks(
+                Math.max(pile.alive() / 2, evidence.thresholds(relation).vacuum()),
+                pile.perSecond()))
         .build();
   }
 }

@@ -3,7 +3,6 @@ package org.vacuumadvisor.diagnosis.rule.threshold;
 import java.util.Optional;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Names;
-import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.TableEvidence;
@@ -53,7 +52,7 @@ record NeverAnalyzed(TableHistory told, long others) {
   }
 
   Finding finding(Rule rule, TableEvidence table) {
-    var name = Names.of(table.relation(), table.all());
+    var name = Names.of(table);
     return rule.found(
             Severity.ADVICE,
             table.relation(),
@@ -70,10 +69,9 @@ record NeverAnalyzed(TableHistory told, long others) {
             told.removed().median(),
             "tuples: removed")
         .facts(StatisticsStale.counted(table).toList())
-        .limit(
+        .engine(
             "an analyze is due",
             "by default at 10 % of changed rows, a vacuum at 20 % of dead ones",
-            Provenance.ENGINE,
             "autovacuum_analyze_scale_factor, autovacuum_vacuum_scale_factor")
         .because(
             "Every vacuum that dead rows made due should have come with an analyze or two. Either"
@@ -86,8 +84,8 @@ record NeverAnalyzed(TableHistory told, long others) {
                 + " FROM pg_class, for the table.")
         .act(
             "ANALYZE %s; and look why autovacuum does not: its storage parameters, and errors"
-                    .formatted(name)
-                + " of workers in the log.")
+                + " of workers in the log.",
+            name)
         .build();
   }
 }

@@ -1,7 +1,5 @@
 package org.vacuumadvisor.diagnosis.rule.threshold;
 
-import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
-import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
 import static org.vacuumadvisor.evidence.TableFigures.LAST_ANALYZED;
 import static org.vacuumadvisor.model.TableKeys.N_LIVE_TUP;
 import static org.vacuumadvisor.model.TableKeys.RELTUPLES;
@@ -181,7 +179,7 @@ public final class PartitionParentNotAnalyzed implements Rule {
   }
 
   private Finding finding(boolean isNever, Reading<Double> partitions, TableEvidence parent) {
-    var name = Names.of(parent.relation(), parent.all());
+    var name = Names.of(parent);
     var then = parent.relation().get(RELTUPLES);
     var facts = new Facts();
     facts.observed("rows of its partitions", partitions);
@@ -193,10 +191,8 @@ public final class PartitionParentNotAnalyzed implements Rule {
         isTold(parent)
             ? parent.ask(LAST_ANALYZED).map(last -> last.map(Names::time).orElse("never"))
             : Reading.of("never", new Source.Shown("pg_stats", "inherited")));
-    facts.limit(
-        "analyzed by autovacuum", "never", ENGINE, "do_autovacuum() passes partitioned tables by");
-    facts.limit(
-        "limit", "%s of the rows are new".formatted(MAX_NEW), CONVENTION, "half of the rows");
+    facts.engine("analyzed by autovacuum", "never", "do_autovacuum() passes partitioned tables by");
+    facts.convention("limit", "%s of the rows are new".formatted(MAX_NEW), "half of the rows");
     return found(
             Severity.ADVICE,
             parent.relation(),

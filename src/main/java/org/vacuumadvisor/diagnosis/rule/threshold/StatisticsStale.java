@@ -1,7 +1,5 @@
 package org.vacuumadvisor.diagnosis.rule.threshold;
 
-import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
-import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
 import static org.vacuumadvisor.evidence.TableFigures.AUTOVACUUM_STATE;
 import static org.vacuumadvisor.evidence.TableFigures.LAST_ANALYZED;
 import static org.vacuumadvisor.evidence.TableFigures.ROWS;
@@ -21,7 +19,6 @@ import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.TableRule;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
@@ -123,13 +120,12 @@ public final class StatisticsStale extends TableRule {
             Severity.ADVICE,
             table.relation(),
             "%s has %s rows and was never analyzed: the planner has no statistics of it",
-            Names.atStart(table.relation(), table.all()),
+            Names.atStart(table),
             table.relation().get(N_LIVE_TUP).map(Quantities::count).or("many"))
         .observed("live rows", table.ask(N_LIVE_TUP))
-        .limit(
+        .engine(
             "analyzed by autovacuum",
             "once a tenth of the rows changed, by default",
-            ENGINE,
             "relation_needs_vacanalyze()")
         .because(
             "A table that was filled is due for an analyze at once, within autovacuum_naptime. That"
@@ -148,35 +144,31 @@ public final class StatisticsStale extends TableRule {
             table.relation(),
             "Autovacuum waits for %s changed rows before it analyzes %s: %s now",
             Quantities.count(threshold),
-            Names.of(table.relation(), table.all()),
+            Names.of(table),
             Quantities.count(table.need(N_MOD_SINCE_ANALYZE)))
         .facts(counted(table).toList())
-        .limit(
+        .engine(
             "analyze threshold",
             "%s rows, %s of the table"
                 .formatted(Quantities.count(threshold), Share.of(threshold, rows)),
-            ENGINE,
             "relation_needs_vacanalyze()")
-        .limit(
+        .convention(
             "limit",
             "%s of a table, or %s of one with %s rows"
                 .formatted(
                     new Share(RAISED_SHARE),
                     new Share(SHARE_OF_MANY * 2),
                     Quantities.count(MANY_ROWS)),
-            CONVENTION,
             "FuelLabs/fuel-explorer#687 has 250 million changes before an analyze")
         .because(
             "The planner guesses row counts from a sample taken before these rows changed. What is"
                 + " new, such as the latest days of a log, is not in it at all, and plans for it"
                 + " are poor.")
         .confidence(Confidence.MEDIUM)
-        .remedy(
-            new Remedy.Tune(
-                new Subject.OfRelation(table.relation()),
-                Setting.AUTOVACUUM_ANALYZE_SCALE_FACTOR,
-                new Goal.ChangedBetweenAnalyzes(
-                    new Share(isRaised ? DEFAULT_SHARE : SHARE_OF_MANY))))
+        .tune(
+            table.relation(),
+            Setting.AUTOVACUUM_ANALYZE_SCALE_FACTOR,
+            new Goal.ChangedBetweenAnalyzes(new Share(isRaised ? DEFAULT_SHARE : SHARE_OF_MANY)))
         .build();
   }
 
@@ -217,21 +209,19 @@ public final class StatisticsStale extends TableRule {
             Severity.WARNING,
             table.relation(),
             "%s is long due for an analyze, and autovacuum does not come",
-            Names.atStart(table.relation(), table.all()))
+            Names.atStart(table))
         .facts(counted(table).toList())
         .observed(
             "no analyze in",
             Quantities.duration(table.window().orElse(Duration.ZERO)),
             "pg_stat_all_tables.autoanalyze_count of two surveys")
-        .limit(
+        .engine(
             "analyze threshold",
             (double) table.need(THRESHOLDS).analyze(),
-            ENGINE,
             "relation_needs_vacanalyze()")
-        .limit(
+        .convention(
             "long due",
             "twice that, for two naps of autovacuum",
-            CONVENTION,
             "a table is past its threshold in passing")
         .because(
             "Autovacuum should have come twice by now. Either all workers are busy elsewhere, or"

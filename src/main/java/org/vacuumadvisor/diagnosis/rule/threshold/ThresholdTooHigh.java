@@ -1,7 +1,5 @@
 package org.vacuumadvisor.diagnosis.rule.threshold;
 
-import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
-import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
 import static org.vacuumadvisor.evidence.TableFigures.AUTOVACUUM_STATE;
 import static org.vacuumadvisor.evidence.TableFigures.COUNTED_DEAD_ROWS;
 import static org.vacuumadvisor.evidence.TableFigures.DEAD_ROWS;
@@ -92,19 +90,18 @@ public final class ThresholdTooHigh extends TableRule {
             table.relation(),
             "Autovacuum waits for %s dead rows in %s, %s of the table: %s now%s",
             Quantities.count(threshold),
-            Names.of(table.relation(), table.all()),
+            Names.of(table),
             Share.of(threshold, rows),
             Quantities.count(dead),
             deathRate(table).map(rate -> ", %s more an hour".formatted(rate.value())).orElse(""))
         .observed("dead rows now", table.ask(COUNTED_DEAD_ROWS))
         .fact(thresholdFact(threshold, table))
         .facts(deathRate(table).stream())
-        .limit(
+        .convention(
             "limit of a threshold",
             "%s of dead rows, %s of them, or %s of the table"
                 .formatted(
                     MAX_DEAD_BYTES, Quantities.count(MAX_DEAD_ROWS), new Share(RAISED_SHARE)),
-            CONVENTION,
             "1 GiB of growth by bloat is critical to PerformanceMonitor, from 50 clusters; the"
                 + " IDs of 10 million rows fill 64 MB, the default of maintenance_work_mem, up"
                 + " to 16")
@@ -163,12 +160,11 @@ public final class ThresholdTooHigh extends TableRule {
 
   private static Fact thresholdFact(double threshold, TableEvidence table) {
     var size = table.ask(ROW_BYTES).known().map(bytes -> new Bytes(Math.round(threshold * bytes)));
-    return Fact.limit(
+    return Fact.engine(
         "vacuum threshold",
         "%s rows%s"
             .formatted(
                 Quantities.count(threshold), size.map(bytes -> ", about " + bytes).orElse("")),
-        ENGINE,
         arithmetic(threshold, table));
   }
 

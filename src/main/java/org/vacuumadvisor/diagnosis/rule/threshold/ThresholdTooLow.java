@@ -1,7 +1,5 @@
 package org.vacuumadvisor.diagnosis.rule.threshold;
 
-import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
-import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
 import static org.vacuumadvisor.evidence.TableFigures.ROWS;
 import static org.vacuumadvisor.evidence.TableFigures.THRESHOLDS;
 import static org.vacuumadvisor.model.TableKeys.AUTOVACUUM_COUNT;
@@ -19,7 +17,6 @@ import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.KeptRows;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Names;
-import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.TableRule;
@@ -199,17 +196,13 @@ public final class ThresholdTooLow extends TableRule {
         .ask(THRESHOLDS)
         .known()
         .ifPresent(each ->
-            found.limit(
-                "vacuum threshold in dead rows",
-                each.vacuum(),
-                ENGINE,
-                "relation_needs_vacanalyze()"));
+            found.engine(
+                "vacuum threshold in dead rows", each.vacuum(), "relation_needs_vacanalyze()"));
     found
-        .limit(
+        .convention(
             "often",
             "%s times a day, of a table below %s rows"
                 .formatted(Quantities.count(MIN_A_DAY), Quantities.count(MAX_ROWS)),
-            CONVENTION,
             "142 a week of such tables used up the I/O of a small instance in"
                 + " jikig-ai/soleur#6164")
         .because(
@@ -218,11 +211,10 @@ public final class ThresholdTooLow extends TableRule {
                 + " pages of such a table are pruned whenever they are read.")
         .confidence(Confidence.MEDIUM);
     if (LogFacts.isNamed(relation, table.all())) {
-      found.remedy(
-          new Remedy.Tune(
-              new Subject.OfRelation(relation),
-              Setting.AUTOVACUUM_VACUUM_THRESHOLD,
-              new Goal.DeadRowsAtLeast(MAX_DEAD, pace.aDay(), Math.max(50, pace.deadEach()))));
+      found.tune(
+          relation,
+          Setting.AUTOVACUUM_VACUUM_THRESHOLD,
+          new Goal.DeadRowsAtLeast(MAX_DEAD, pace.aDay(), Math.max(50, pace.deadEach())));
     }
     return found.build();
   }

@@ -1,7 +1,5 @@
 package org.vacuumadvisor.diagnosis.rule.threshold;
 
-import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
-import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
 import static org.vacuumadvisor.evidence.TableFigures.AUTOVACUUM_STATE;
 import static org.vacuumadvisor.evidence.TableFigures.DEAD_ROWS;
 import static org.vacuumadvisor.evidence.TableFigures.HEAP_BYTES;
@@ -81,8 +79,7 @@ public final class VisibilityMapStale extends TableRule {
     if (table.ask(IDX_SCAN) instanceof Reading.Missing) {
       return alone(
               Severity.INFO,
-              "The visibility map knows only %s of %s"
-                  .formatted(visible, Names.of(table.relation(), table.all())),
+              "The visibility map knows only %s of %s".formatted(visible, Names.of(table)),
               table.relation())
           .observed("share of all-visible pages", table.ask(VISIBLE_SHARE))
           .build();
@@ -162,13 +159,12 @@ public final class VisibilityMapStale extends TableRule {
             relation)
         .observed(HEAP_FETCHES.label(), fetches)
         .observed(INDEX_ONLY_ROWS.label(), rows)
-        .limit(
+        .convention(
             "many",
             "half of the rows, and %s".formatted(Quantities.count(MIN_FETCHES)),
-            CONVENTION,
             "a scan that saves less than half of its visits hardly pays")
-        .remedy(new Remedy.VacuumNow(List.of(relation), List.of("ANALYZE")))
-        .remedy(new Remedy.Ask(Question.TABLES))
+        .vacuum(relation, "ANALYZE")
+        .ask(Question.TABLES)
         .build();
   }
 
@@ -234,12 +230,10 @@ public final class VisibilityMapStale extends TableRule {
         .filter(key -> table.relation().get(key) instanceof Reading.Known)
         .forEach(key -> facts.observed(key.label(), table.ask(key)));
     facts.observed("dead rows", table.ask(DEAD_ROWS));
-    facts.limit(
-        "vacuum threshold", (double) thresholds.vacuum(), ENGINE, "relation_needs_vacanalyze()");
-    facts.limit(
+    facts.engine("vacuum threshold", (double) thresholds.vacuum(), "relation_needs_vacanalyze()");
+    facts.convention(
         "little",
         "less than %s of %s and more".formatted(HARDLY_VISIBLE, InsertThresholdTooHigh.MIN_SIZE),
-        CONVENTION,
         "an index-only scan with 163,249 heap fetches took 950 MB of buffers in argos PR"
             + " 2523");
     return facts;

@@ -1,8 +1,5 @@
 package org.vacuumadvisor.diagnosis.rule.worker;
 
-import static org.vacuumadvisor.diagnosis.Provenance.CHOSEN;
-import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
-
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -146,15 +143,14 @@ public final class CostBalanceBypassed implements Rule {
             "reading its %s takes at least".formatted(size(relation, evidence)),
             Quantities.seconds(seconds(relation, evidence)),
             "pg_class.relpages, and the cost arithmetic")
-        .limit(
+        .engine(
             "a worker alone may do",
             "%s cost units a second; this table allows %s"
                 .formatted(
                     Quantities.count(serverUnits(evidence)),
                     Quantities.count(units(relation, evidence))),
-            ENGINE,
             "the server's cost limit and delay")
-        .limit("long", Quantities.seconds(LONG_SECONDS), CHOSEN, "")
+        .chosen("long", Quantities.seconds(LONG_SECONDS), "")
         .because(
             "A table with a cost limit or delay of its own does not take part in the balance: a"
                 + " vacuum of it runs at this speed whatever the server's settings are. A delay of"
@@ -194,10 +190,9 @@ public final class CostBalanceBypassed implements Rule {
                             Names.of(each, evidence),
                             size(each, evidence),
                             "pg_class.reloptions, relpages")))
-            .limit(
+            .engine(
                 "all other workers together",
                 Quantities.count(server) + " cost units a second",
-                ENGINE,
                 "autovacuum_vacuum_cost_limit and autovacuum_vacuum_cost_delay")
             .because(
                 "Tables with a cost limit or delay of their own stand outside the balance: each may"

@@ -1,10 +1,9 @@
 package org.vacuumadvisor.diagnosis.rule.worker;
 
-import static org.vacuumadvisor.diagnosis.Provenance.CHOSEN;
-import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
-
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Facts;
@@ -19,7 +18,9 @@ import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.model.VacuumWait;
 import org.vacuumadvisor.postgres.AutovacuumOptions;
 import org.vacuumadvisor.postgres.CostModel;
 import org.vacuumadvisor.postgres.Feature;
@@ -38,6 +39,16 @@ public final class CostThrottled implements Rule {
 
   static final double MIN_WARNING_SECONDS = 3600;
 
+  static final String EXPLANATION =
+      "A vacuum is charged for each page it finds, reads and dirties, and sleeps each time it has"
+          + " used up its cost limit, so that it does not slow others down; all workers share one"
+          + " limit, by default about 40 MB of changed pages a second. Meanwhile rows go on dying,"
+          + " and the worker is not free for other tables. Raise the limit step by step, and watch"
+          + " WAL and latency.";
+
+  /// One look may find by chance what is rare.
+  private static final long ENOUGH_SAMPLES = 5;
+
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
     var running =
@@ -46,11 +57,11 @@ public final class CostThrottled implements Rule {
             .filter(each -> each.projected() >= MIN_SECONDS)
             .sorted(Comparator.comparingDouble(Throttling::projected).reversed())
             .map(each -> finding(each, evidence));
-    var sampled = SampledDelays.of(evidence).stream().map(each -> each.finding(this));
     return LogFacts.verdicts(
         evidence,
         LogFacts.joined(
-            Stream.concat(running, sampled).toList(), LoggedThrottling.of(evidence).findings(this)),
+            Stream.concat(running, sampled(evidence).stream()).toList(),
+            LoggedThrottling.of(evidence).findings(this)),
         Question.PROGRESS,
         LogFacts.isWorkSeen(evidence));
   }
@@ -88,17 +99,15 @@ public final class CostThrottled implements Rule {
           Quantities.seconds(run.projected() * (1 - run.asleep())),
           new Source.Words("the same without the time asleep"));
     }
-    facts.limit(
+    facts.engine(
         "the cost limit allows",
         "%s cost units a second".formatted(Quantities.count(cost.unitsPerSecond())),
-        ENGINE,
         isOfTable(run, evidence)
             ? "the table's own cost limit and delay"
             : "autovacuum_vacuum_cost_limit / autovacuum_vacuum_cost_delay");
-    facts.limit(
+    facts.chosen(
         "mostly asleep, and long",
         "%s of a run of %s".formatted(MIN_SHARE, Quantities.seconds(MIN_SECONDS)),
-        CHOSEN,
         "");
     return found(
             run.projected() >= MIN_WARNING_SECONDS ? Severity.WARNING : Severity.ADVICE,
@@ -110,12 +119,7 @@ public final class CostThrottled implements Rule {
                     : "A vacuum of %s has run for %s and sleeps for its cost limit"
                         .formatted(name, Quantities.seconds(run.elapsed())))
         .facts(facts)
-        .because(
-            "After a certain amount of work a vacuum sleeps, so that it does not slow others down."
-                + " The default allows about 40 MB of changed pages a second for all workers"
-                + " together. While a vacuum is that slow, rows go on dying, and the worker is not"
-                + " free for other tables. Raise the limit step by step, and watch WAL and"
-                + " latency.")
+        .because(EXPLANATION)
         .confidence(run.isMeasured() ? Confidence.HIGH : Confidence.MEDIUM)
         .toBeCertain(
             run.isMeasured() || !Feature.DELAY_TIMING.isIn(evidence.survey().server().release())
@@ -123,6 +127,50 @@ public final class CostThrottled implements Rule {
                 : "track_cost_delay_timing = on: the server then measures the time asleep.")
         .remedy(faster(new Subject.OfRelation(run.relation()), run.projected(), run.asleep()))
         .build();
+  }
+
+  /// By samples of what vacuums wait for; they may name the table.
+  private Optional<Finding> sampled(Evidence evidence) {
+    var waits = evidence.survey().machinery().waits();
+    var delays = waits.stream().filter(VacuumWait::isDelay).toList();
+    long all = times(waits);
+    long asleep = times(delays);
+    if (asleep == 0 || Share.of(asleep, all).compareTo(MIN_SHARE) < 0) {
+      return Optional.empty();
+    }
+    boolean isEnough = asleep >= ENOUGH_SAMPLES;
+    return Optional.of(
+        found(
+                isEnough ? Severity.WARNING : Severity.ADVICE,
+                "Vacuum%s sleeps for its cost limit in %s",
+                delays.stream()
+                    .flatMap(each -> each.relation().stream())
+                    .findFirst()
+                    .map(name -> " of " + new RelationName("", "", name).sql())
+                    .orElse(""),
+                asleep < all
+                    ? "%d of %d samples".formatted(asleep, all)
+                    : all == 1 ? "the sample shown" : "all %d samples".formatted(all))
+            .observed(
+                "samples asleep for the cost limit",
+                asleep,
+                "pg_stat_activity",
+                "wait_event = VacuumDelay")
+            .convention(
+                "share of samples from which a vacuum counts as throttled",
+                MIN_SHARE,
+                "as for vacuums whose time asleep is measured")
+            .because(EXPLANATION)
+            .confidence(isEnough ? Confidence.MEDIUM : Confidence.LOW)
+            .toBeCertain(
+                "Show %s: %s.".formatted(Question.PROGRESS.what(), Question.PROGRESS.ask()))
+            // without a running vacuum to compute with: the first step that guides give
+            .remedy(faster(new Subject.Cluster(), MIN_WARNING_SECONDS, (double) asleep / all))
+            .build());
+  }
+
+  private static long times(List<VacuumWait> waits) {
+    return waits.stream().mapToLong(VacuumWait::times).sum();
   }
 
   private static boolean isOfTable(Throttling run, Evidence evidence) {

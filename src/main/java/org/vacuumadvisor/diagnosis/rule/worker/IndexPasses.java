@@ -1,7 +1,5 @@
 package org.vacuumadvisor.diagnosis.rule.worker;
 
-import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
-
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -197,13 +195,12 @@ public final class IndexPasses implements Rule {
           case Origin.ReleaseDefault(var setting) -> setting.parameter() + ", the default";
           case Origin.OwnParameter _, Origin.ParentParameter _, Origin.NotInRelease _ -> "";
         };
-    return Fact.limit(
+    return Fact.engine(
         "memory for dead rows",
         memory.memory()
             + (DeadRowMemory.usefulMost(memory.release()).isPresent()
                 ? ", " + ROW_ID_BYTES + " bytes a row, at most 1 GB"
                 : ", as a tree: several times as many rows as before 17"),
-        ENGINE,
         where);
   }
 

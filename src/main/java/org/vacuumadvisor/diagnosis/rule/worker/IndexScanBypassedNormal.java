@@ -4,7 +4,6 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.LogFacts;
-import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Verdict;
@@ -48,10 +47,9 @@ public final class IndexScanBypassedNormal implements Rule {
                     LogFacts.name(relation, evidence))
                 .told(run, "dead item IDs left", scan.deadItemIds())
                 .told(run, "on a part of the pages", Share.ofPercent(scan.percent()))
-                .limit(
+                .engine(
                     "bypassed below",
                     "2 % of the pages, and 32 MB of dead item IDs",
-                    Provenance.ENGINE,
                     "BYPASS_THRESHOLD_PAGES in vacuumlazy.c, from 14 on")
                 .because(
                     "So few pages had dead rows that scanning all indexes for them would cost more"

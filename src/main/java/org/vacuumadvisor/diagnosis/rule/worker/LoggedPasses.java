@@ -1,16 +1,12 @@
 package org.vacuumadvisor.diagnosis.rule.worker;
 
-import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
-
 import java.util.List;
 import java.util.Optional;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.LogFacts;
-import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.history.Run;
@@ -57,19 +53,13 @@ record LoggedPasses(Run run, long passes, Relation relation, Evidence evidence) 
       found.told(run, "its memory", Quantities.number(memory.limitMB()) + " MB");
     }
     return found
-        .limit(
-            "enough",
-            "1 index scan",
-            ENGINE,
-            "lazy_vacuum_heap_rel(): one for each time memory fills")
+        .engine("enough", "1 index scan", "lazy_vacuum_heap_rel(): one for each time memory fills")
         .because(IndexPasses.EXPLANATION)
-        .remedy(
-            new Remedy.Tune(
-                new Subject.Cluster(),
-                run.heading().trigger() == Trigger.AUTOVACUUM
-                    ? Setting.AUTOVACUUM_WORK_MEM
-                    : Setting.MAINTENANCE_WORK_MEM,
-                new Goal.OneIndexPass(new Bytes(Math.round(needed())), passes)))
+        .tune(
+            run.heading().trigger() == Trigger.AUTOVACUUM
+                ? Setting.AUTOVACUUM_WORK_MEM
+                : Setting.MAINTENANCE_WORK_MEM,
+            new Goal.OneIndexPass(new Bytes(Math.round(needed())), passes))
         .build();
   }
 

@@ -1,7 +1,5 @@
 package org.vacuumadvisor.diagnosis.rule.worker;
 
-import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
-
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -49,7 +47,7 @@ record LoggedThrottling(List<Slow> slow, Evidence evidence) {
     return new LoggedThrottling(
         evidence.history().stream()
             .flatMap(history -> {
-              var companions = new Companions(history.timeline());
+              var companions = new SleptShare.Companions(history.timeline());
               return history.tables().stream()
                   .filter(table -> !KeptRows.isHeld(table))
                   .flatMap(table -> slow(table, evidence, companions).stream());
@@ -59,7 +57,8 @@ record LoggedThrottling(List<Slow> slow, Evidence evidence) {
         evidence);
   }
 
-  private static Optional<Slow> slow(TableHistory table, Evidence evidence, Companions companions) {
+  private static Optional<Slow> slow(
+      TableHistory table, Evidence evidence, SleptShare.Companions companions) {
     return table
         .milestones()
         .slowest()
@@ -122,20 +121,15 @@ record LoggedThrottling(List<Slow> slow, Evidence evidence) {
                   Quantities.number(rates.readMBps()), Quantities.number(rates.writeMBps())));
     }
     return found
-        .limit(
+        .convention(
             "throttled",
             "asleep for %s of at least %s, or vacuumed %s of the time"
                 .formatted(
                     CostThrottled.MIN_SHARE,
                     Quantities.seconds(CostThrottled.MIN_SECONDS),
                     BACK_TO_BACK),
-            CONVENTION,
             "PostgreSQL itself logs vacuums of ten minutes and more by default")
-        .because(
-            "Autovacuum is charged for each page it finds, reads and dirties, and sleeps each time"
-                + " it has used up its cost limit; all workers share one limit. These vacuums would"
-                + " have been done much sooner without the pauses. Change that where dead rows pile"
-                + " up or other tables wait meanwhile; the disks have to bear it.")
+        .because(CostThrottled.EXPLANATION)
         .confidence(
             switch (worst.share.basis()) {
               case PRINTED, SETTINGS -> Confidence.HIGH;

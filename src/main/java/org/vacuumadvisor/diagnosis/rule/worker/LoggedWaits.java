@@ -1,7 +1,5 @@
 package org.vacuumadvisor.diagnosis.rule.worker;
 
-import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
-
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -133,14 +131,13 @@ record LoggedWaits(List<Wait> waits, int workers, Evidence evidence) {
                 .map(each -> "%s (%s)".formatted(name(each), Quantities.duration(each.time())))
                 .collect(Collectors.joining(", ")),
             new Source.Words("end and duration of their runs"))
-        .limit(
+        .convention(
             "a wait",
             hasUsual(worst.table())
                 ? "%s, %s times the usual, and %s of it without a free worker"
                     .formatted(Quantities.duration(MIN_WAIT), Quantities.number(TIMES_LONGER), BUSY)
                 : "%s, and %s of it without a free worker"
                     .formatted(Quantities.duration(MIN_LONE_WAIT), BUSY_ALL_THE_TIME),
-            CONVENTION,
             "reports of queues starved for an hour and more")
         .because(
             "A worker takes one table after the other, and does not leave a large one before it is"

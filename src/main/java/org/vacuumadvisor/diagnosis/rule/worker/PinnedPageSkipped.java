@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.LogFacts;
-import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Verdict;
@@ -97,11 +96,10 @@ public final class PinnedPageSkipped implements Rule {
       facts.told(run, "pages skipped due to pins", new Pages(pinned));
     }
     removed(tuples).ifPresent(gone -> facts.told(run, "removed all the same", gone));
-    facts.limit(
+    facts.convention(
         "limit",
         "%s pages, %s rows where they are counted, and 1 %% of the work"
             .formatted(Quantities.count(MIN_PAGES), Quantities.count(MIN_ROWS)),
-        Provenance.CONVENTION,
         "a page or two is normal on a busy table: the next vacuum takes them");
     return facts;
   }

@@ -4,7 +4,6 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.LogFacts;
-import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Verdict;
@@ -74,11 +73,10 @@ public final class VmSkipNormal implements Rule {
             Quantities.count(total))
         .told(run, "pages scanned", new Pages(scanned))
         .told(run, "pages of the table", new Pages(total))
-        .limit(
+        .engine(
             "pages it may pass by",
             "runs of %d and more that the visibility map calls all-visible"
                 .formatted(MIN_SKIPPED_PAGES),
-            Provenance.ENGINE,
             "SKIP_PAGES_THRESHOLD in vacuumlazy.c")
         .because(
             "The other pages are marked all-visible or all-frozen in the visibility map: there is"

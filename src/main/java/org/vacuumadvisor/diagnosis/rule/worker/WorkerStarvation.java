@@ -1,15 +1,11 @@
 package org.vacuumadvisor.diagnosis.rule.worker;
 
-import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
-import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
-
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
-import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.HeldRows;
@@ -27,12 +23,13 @@ import org.vacuumadvisor.model.Machinery;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.TableKeys;
+import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.postgres.ServerSettings;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Confidence;
 
-/// All workers of autovacuum are busy, and tables that are long due wait for one.
+/// All workers of autovacuum are busy, or none starts, and tables that are long due wait for one.
 public final class WorkerStarvation implements Rule {
   /// A table at twice its threshold has missed a whole vacuum.
   private static final double OVERDUE_FACTOR = 2;
@@ -47,9 +44,7 @@ public final class WorkerStarvation implements Rule {
         evidence,
         LogFacts.joined(
             now(evidence),
-            Stream.concat(
-                    WorkersNotStarted.in(evidence, this).stream(),
-                    LoggedWaits.of(evidence).findings(this).stream())
+            Stream.concat(notStarted(evidence), LoggedWaits.of(evidence).findings(this).stream())
                 .toList()),
         Question.WORKERS,
         LogFacts.isWorkSeen(evidence));
@@ -90,7 +85,26 @@ public final class WorkerStarvation implements Rule {
                 ? "The one worker of autovacuum is"
                 : "All %d workers of autovacuum are".formatted(workers.size()),
             waiting.size() == 1 ? "1 table is" : waiting.size() + " tables are")
-        .facts(facts(waiting, workers, evidence))
+        .facts(
+            workers.stream()
+                .limit(TABLES_SHOWN)
+                .map(each ->
+                    Fact.observed(
+                        each.pid() == 0 ? "a worker" : "worker " + each.pid(),
+                        each.task().isEmpty() ? "busy" : each.task() + since(each, evidence),
+                        "pg_stat_activity",
+                        "query")))
+        .fact(waits("most urgent, %s", waiting.getFirst(), evidence).asEffect())
+        .facts(
+            waiting.stream()
+                .limit(TABLES_SHOWN)
+                .skip(1)
+                .map(each -> waits("%s waits", each, evidence)))
+        .engine(
+            "workers at most",
+            Quantities.count(mostWorkers(evidence.survey().settings())),
+            "autovacuum_max_workers, for the whole server")
+        .convention("long due", "twice the threshold", "by then a whole vacuum was missed")
         .because(
             "A worker is bound to its table until it is done, and a large one takes hours. Tables"
                 + " that change fast need a vacuum every few minutes and get none meanwhile; they"
@@ -113,33 +127,6 @@ public final class WorkerStarvation implements Rule {
             .map(each -> each.pid() + each.task())
             .collect(Collectors.toSet());
     return workers.stream().allMatch(each -> before.contains(each.pid() + each.task()));
-  }
-
-  private static Facts facts(
-      List<NextInLine> waiting, List<Machinery.Worker> workers, Evidence evidence) {
-    var facts = new Facts();
-    workers.stream()
-        .limit(TABLES_SHOWN)
-        .map(each ->
-            Fact.observed(
-                each.pid() == 0 ? "a worker" : "worker " + each.pid(),
-                each.task().isEmpty() ? "busy" : each.task() + since(each, evidence),
-                "pg_stat_activity",
-                "query"))
-        .forEach(facts::add);
-    facts.add(waits("most urgent, %s", waiting.getFirst(), evidence).asEffect());
-    waiting.stream()
-        .limit(TABLES_SHOWN)
-        .skip(1)
-        .map(each -> waits("%s waits", each, evidence))
-        .forEach(facts::add);
-    facts.limit(
-        "workers at most",
-        Quantities.count(mostWorkers(evidence.survey().settings())),
-        ENGINE,
-        "autovacuum_max_workers, for the whole server");
-    facts.limit("long due", "twice the threshold", CONVENTION, "by then a whole vacuum was missed");
-    return facts;
   }
 
   private static String since(Machinery.Worker worker, Evidence evidence) {
@@ -187,5 +174,28 @@ public final class WorkerStarvation implements Rule {
         .limit(1)
         .forEach(each -> remedies.add(new Remedy.VacuumNow(List.of(each), List.of())));
     return remedies;
+  }
+
+  /// What the server says of workers that could not be started (`AutoVacLauncherMain()`).
+  private Stream<Finding> notStarted(Evidence evidence) {
+    return LogFacts.often(
+        this,
+        NoticeKind.WORKER_NOT_STARTED,
+        2,
+        "one can be a moment of load",
+        "Autovacuum could not start a worker %s",
+        evidence)
+        .map(each ->
+            each.because(
+                    "The launcher gives up on a worker that does not begin within a minute, or"
+                        + " within autovacuum_naptime where that is less. No table is vacuumed or"
+                        + " analyzed while none can start. The machine lacks memory, processes or"
+                        + " processor time, or the disk is so slow that a new process hangs; no"
+                        + " setting of vacuum helps against that.")
+                .act(
+                    "Look at memory, load, disk waits and the limit of processes of the machine at"
+                        + " those times.")
+                .build())
+        .stream();
   }
 }

@@ -1,14 +1,10 @@
 package org.vacuumadvisor.diagnosis.rule.worker;
 
-import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
-
 import java.util.List;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Goal;
-import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.ServerRule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.ServerEvidence;
 import org.vacuumadvisor.model.Source;
@@ -80,21 +76,16 @@ public final class WorkersWithoutCostLimit extends ServerRule {
                     Quantities.count(settings.autovacuumCostLimit().value()),
                     Quantities.number(settings.autovacuumCostDelay().value())),
             new Source.Words("autovacuum_vacuum_cost_limit, or vacuum_cost_limit where that is -1"))
-        .limit(
+        .engine(
             "share of a worker by default",
             CostBalance.share(
                 settings.release(), ServerSettings.unknown(settings.release()), DEFAULT_WORKERS),
-            ENGINE,
             "the balance of autovacuum: 200 for 3 workers")
         .because(
             "The cost limit is one for all workers: it is divided by those at work. More workers"
                 + " with the same limit vacuum more tables at once, each more slowly, and none is"
                 + " done earlier. Tables with a cost limit or delay of their own stand outside.")
-        .remedy(
-            new Remedy.Tune(
-                new Subject.Cluster(),
-                Setting.AUTOVACUUM_VACUUM_COST_LIMIT,
-                new Goal.FairCostShare()))
+        .tune(Setting.AUTOVACUUM_VACUUM_COST_LIMIT, new Goal.FairCostShare())
         .build();
   }
 }

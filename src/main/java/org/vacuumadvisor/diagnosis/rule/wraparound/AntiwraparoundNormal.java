@@ -8,7 +8,6 @@ import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Names;
-import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.ServerRule;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -184,16 +183,12 @@ public final class AntiwraparoundNormal extends ServerRule {
     boolean isAssumed = forced instanceof Reading.Known<XidAge>(_, Source.Assumed _);
     return found(Severity.INFO, subject, headline)
         .facts(observed)
-        .limit(
+        .engine(
             "forced from",
             forced.or(XidAge.NONE),
-            Provenance.ENGINE,
             "autovacuum_freeze_max_age" + (isAssumed ? ", its default: not shown" : ""))
-        .limit(
-            "near from",
-            "90 % of it",
-            Provenance.CONVENTION,
-            "check_postgres warns there; it is a date to plan for")
+        .convention(
+            "near from", "90 % of it", "check_postgres warns there; it is a date to plan for")
         .because(
             "When the oldest row of a table is autovacuum_freeze_max_age transactions old,"
                 + " autovacuum freezes the table, whatever its dead rows, and does not give way to"

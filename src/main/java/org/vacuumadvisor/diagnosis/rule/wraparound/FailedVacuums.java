@@ -1,7 +1,5 @@
 package org.vacuumadvisor.diagnosis.rule.wraparound;
 
-import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
-
 import java.util.List;
 import java.util.Optional;
 import org.vacuumadvisor.diagnosis.Finding;
@@ -69,7 +67,7 @@ final class FailedVacuums {
       found.told(run, "age of the removable cutoff", new XidAge(cutoff.age()));
     }
     return found
-        .limit("limit", MIN_TIMES + " in a row", CONVENTION, "one can be bad luck")
+        .convention("limit", MIN_TIMES + " in a row", "one can be bad luck")
         .because(
             KeptRows.isHeld(told) || KeptRows.isOld(run)
                 ? "A vacuum can freeze no further than the oldest xmin, and that is held back: the"
@@ -94,10 +92,9 @@ final class FailedVacuums {
             Severity.WARNING, table.relation(), "Autovacuum of %s ends in an error each time", name)
         .told(errors, "failed")
         .told(errors.last(), "the error", String.valueOf(errors.last().text()))
-        .limit(
+        .convention(
             "limit",
             MIN_TIMES + " times, and no vacuum that ended well since",
-            CONVENTION,
             "one can be bad luck")
         .because(
             "As long as no vacuum of the table ends well, its dead rows stay and its transaction"

@@ -1,7 +1,5 @@
 package org.vacuumadvisor.diagnosis.rule.wraparound;
 
-import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -110,17 +108,14 @@ public final class FailsafeActive implements Rule {
         .confidence(isTold ? Confidence.HIGH : Confidence.MEDIUM)
         .act(
             "Let it finish, then VACUUM %s once more for its indexes, and find out why freezing"
-                    .formatted(Names.of(relation, evidence))
-                + " came so late.")
+                + " came so late.",
+            Names.of(relation, evidence))
         .build();
   }
 
   private static Fact failsafeFrom(XidAge age) {
-    return Fact.limit(
-        "failsafe from",
-        age,
-        ENGINE,
-        "vacuum_failsafe_age, at least 105 % of autovacuum_freeze_max_age");
+    return Fact.engine(
+        "failsafe from", age, "vacuum_failsafe_age, at least 105 % of autovacuum_freeze_max_age");
   }
 
   /// What logs tell, in one finding: people's tables are named before others.

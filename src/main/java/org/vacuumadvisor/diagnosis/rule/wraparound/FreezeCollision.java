@@ -1,8 +1,5 @@
 package org.vacuumadvisor.diagnosis.rule.wraparound;
 
-import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
-import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
-
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -75,19 +72,15 @@ public final class FreezeCollision implements Rule {
                 .map(each ->
                     Fact.observed(
                         "age of " + Names.of(each, evidence), each.get(TableKeys.XID_AGE))))
-        .limit(
-            "forced from",
-            evidence.survey().settings().freezeMaxAge(),
-            ENGINE,
-            "autovacuum_freeze_max_age")
-        .limit(
+        .engine(
+            "forced from", evidence.survey().settings().freezeMaxAge(), "autovacuum_freeze_max_age")
+        .convention(
             "limit of a collision",
             "%d tables within %s of that age, and %s of work"
                 .formatted(
                     MIN_TABLES,
                     new Share(FreezeCohort.TOGETHER),
                     Quantities.seconds(MIN_SECONDS_TO_COME)),
-            CONVENTION,
             "as many tables as there are workers by default")
         .because(
             "They are of one age, because they were restored, loaded or frozen together. When they"
@@ -128,14 +121,13 @@ public final class FreezeCollision implements Rule {
                             String.valueOf(run.heading().name().table()),
                             "took " + LogFacts.elapsed(run)))
                     .toList())
-            .limit(
+            .convention(
                 "limit of a collision",
                 "%d tables and %s of work, within %s of each other"
                     .formatted(
                         MIN_TABLES,
                         Quantities.seconds(MIN_SECONDS_DONE),
                         Quantities.duration(ForcedTogether.NEAR)),
-                CONVENTION,
                 "as many tables as there are workers by default")
             .because(
                 "Tables that were loaded or restored together grow old together, and autovacuum is"

@@ -6,7 +6,6 @@ import java.util.Optional;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.LogFacts;
-import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
@@ -93,14 +92,13 @@ record FrozenLate(List<TableHistory> tables, ServerEvidence server) {
                     .formatted(Quantities.counted(tables.size() - 1L, "other table")))
         .told(run(), "relfrozenxid moved on by", new XidAge(ahead(worst())))
         .told(run(), "it took", LogFacts.elapsed(run()))
-        .limit(
+        .engine(
             "autovacuum is forced from",
             limit(server).orElseThrow(),
-            Provenance.ENGINE,
             isAssumed
                 ? "autovacuum_freeze_max_age, its default: not shown"
                 : "autovacuum_freeze_max_age")
-        .limit("late", TIMES + " times that", Provenance.CONVENTION, "our choice")
+        .convention("late", TIMES + " times that", "our choice")
         .because(
             "Autovacuum has to freeze a table from autovacuum_freeze_max_age on. This came far"
                 + " later: the vacuums before it were cancelled, found no worker or were too slow,"
@@ -111,8 +109,8 @@ record FrozenLate(List<TableHistory> tables, ServerEvidence server) {
             "SHOW autovacuum_freeze_max_age; SELECT datname, age(datfrozenxid) FROM pg_database;")
         .act(
             "Look in the log for earlier vacuums of %s that were cancelled or did not advance"
-                    .formatted(name())
-                + " relfrozenxid, and at the age(relfrozenxid) of the other tables today.")
+                + " relfrozenxid, and at the age(relfrozenxid) of the other tables today.",
+            name())
         .build();
   }
 }

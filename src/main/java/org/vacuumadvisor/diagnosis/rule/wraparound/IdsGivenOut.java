@@ -2,7 +2,6 @@ package org.vacuumadvisor.diagnosis.rule.wraparound;
 
 import java.util.Optional;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.FreezeFigures;
@@ -36,10 +35,9 @@ final class IdsGivenOut {
             "Vacuums to prevent wraparound are routine here: %s transaction IDs were given out",
             Quantities.count(given.or(0L)))
         .observed("transaction IDs given out", given)
-        .limit(
+        .engine(
             "forced from",
             limit.or(XidAge.NONE),
-            Provenance.ENGINE,
             "autovacuum_freeze_max_age" + (isAssumed ? ", its default: not shown" : ""))
         .because(
             "IDs are those of the whole server: databases and tables that nobody writes to get old"

@@ -1,17 +1,11 @@
 package org.vacuumadvisor.diagnosis.rule.wraparound;
 
-import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
-import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
-
-import java.util.List;
 import java.util.Optional;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Names;
-import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.TableRule;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.diagnosis.rule.threshold.InsertThresholdTooHigh;
@@ -107,12 +101,10 @@ public final class InsertOnlyFreeze extends TableRule {
                 work.size())
             .fact(work.fact())
             .observed("age of its oldest transaction ID", table.ask(TableKeys.XID_AGE))
-            .limit(
-                "forced from", options.freezeMaxAge().value(), ENGINE, "autovacuum_freeze_max_age")
-            .limit(
+            .engine("forced from", options.freezeMaxAge().value(), "autovacuum_freeze_max_age")
+            .convention(
                 "limit",
                 "half of that, and %s of work".formatted(Quantities.seconds(MIN_SECONDS)),
-                CONVENTION,
                 "a shorter vacuum is over before anyone notices")
             .because(
                 "Rows that are inserted and never changed need to be frozen once. Ordinary vacuums"
@@ -125,13 +117,9 @@ public final class InsertOnlyFreeze extends TableRule {
                 table.all().xidsPerSecond().isEmpty()
                     ? "Two surveys some minutes apart measure when the forced vacuum will come."
                     : null)
-            .remedy(new Remedy.VacuumNow(List.of(relation), List.of("FREEZE")));
+            .vacuum(relation, "FREEZE");
     return found
-        .remedy(
-            new Remedy.Tune(
-                new Subject.OfRelation(relation),
-                Setting.VACUUM_FREEZE_MIN_AGE,
-                new Goal.FrozenWithEachVacuum()))
+        .tune(relation, Setting.VACUUM_FREEZE_MIN_AGE, new Goal.FrozenWithEachVacuum())
         .build();
   }
 
@@ -192,11 +180,10 @@ public final class InsertOnlyFreeze extends TableRule {
                 "%s left, %s removed"
                     .formatted(
                         LogFacts.count(run.outcome().tuples().remain()), Quantities.count(removed)))
-            .limit(
+            .convention(
                 "limit",
                 "%s of a table of %s and more, of which at most 1 %% of the rows died"
                     .formatted(MIN_UNFROZEN, MIN_SIZE),
-                CONVENTION,
                 "smaller tables are frozen in passing")
             .because(
                 "Where no row dies, only inserts (from 13 on) or age bring autovacuum. If it comes"
@@ -207,7 +194,7 @@ public final class InsertOnlyFreeze extends TableRule {
             .toBeCertain(
                 "SHOW autovacuum_vacuum_insert_scale_factor, and the table's own parameters.");
     if (LogFacts.isNamed(relation, table.all())) {
-      found.remedy(new Remedy.VacuumNow(List.of(relation), List.of("FREEZE")));
+      found.vacuum(relation, "FREEZE");
     }
     return found.build();
   }

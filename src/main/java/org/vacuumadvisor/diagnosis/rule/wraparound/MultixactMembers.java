@@ -1,7 +1,5 @@
 package org.vacuumadvisor.diagnosis.rule.wraparound;
 
-import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
-
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
@@ -130,15 +128,13 @@ record MultixactMembers(
 
   Fact limit() {
     return isLast()
-        ? Fact.limit(
+        ? Fact.engine(
             "members there can be",
             MultixactLimit.MAX_MEMBERS,
-            ENGINE,
             "MultiXactOffset has 32 bits up to 18")
-        : Fact.limit(
+        : Fact.engine(
             "members force vacuums from",
             MultixactLimit.lowMembers(release),
-            ENGINE,
             "MultiXactMemberFreezeThreshold()");
   }
 }

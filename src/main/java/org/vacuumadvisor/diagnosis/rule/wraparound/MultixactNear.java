@@ -1,7 +1,5 @@
 package org.vacuumadvisor.diagnosis.rule.wraparound;
 
-import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
-import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
 import static org.vacuumadvisor.postgres.Wraparound.MULTIXACTS;
 
 import java.util.List;
@@ -61,12 +59,11 @@ public final class MultixactNear extends ServerRule {
     var facts = end.facts(perDay);
     members.ifPresent(each -> facts.add(each.fact()));
     facts.add(
-        Fact.limit(
+        Fact.engine(
             "autovacuum is forced from",
             FreezeFigures.multixactFreezeMaxAge(server).or(XidAge.NONE),
-            ENGINE,
             "autovacuum_multixact_freeze_max_age, less where many members are in use"));
-    facts.add(Fact.limit("near", NEAR, CONVENTION, "pganalyze warns at half of 2^31"));
+    facts.add(Fact.convention("near", NEAR, "pganalyze warns at half of 2^31"));
     return found(
             isLate(end, server) ? Severity.CRITICAL : Severity.WARNING,
             end.subject(),
@@ -118,9 +115,10 @@ public final class MultixactNear extends ServerRule {
                 + " them.")
         .toBeCertain("SELECT datname, mxid_age(datminmxid) FROM pg_database ORDER BY 2 DESC;")
         .act(
-            "In %s run SET vacuum_multixact_freeze_min_age = 0; SET".formatted(members.where())
+            "In %s run SET vacuum_multixact_freeze_min_age = 0; SET"
                 + " vacuum_multixact_freeze_table_age = 0; VACUUM; and find out which"
-                + " statements lock the same rows in many transactions at once.")
+                + " statements lock the same rows in many transactions at once.",
+            members.where())
         .build();
   }
 }

@@ -9,7 +9,6 @@ import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Holding;
 import org.vacuumadvisor.diagnosis.Names;
-import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.DatabaseAge;
@@ -118,7 +117,7 @@ record RunningOut(Wraparound ids, List<DatabaseAge> ages, XidAge old, ServerEvid
         .forEach(facts::add);
     others(facts);
     tables(facts);
-    facts.limit("the limit", stop(), Provenance.ENGINE, function());
+    facts.engine("the limit", stop(), function());
     return facts;
   }
 

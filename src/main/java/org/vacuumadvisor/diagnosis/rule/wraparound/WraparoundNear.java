@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.ServerRule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Verdict;
@@ -86,14 +85,8 @@ public final class WraparoundNear extends ServerRule {
     var facts = end.facts(perDay);
     late.ifPresent(each -> facts.add(each.fact()));
     facts.add(
-        Fact.limit(
-            "autovacuum is forced from",
-            forced.or(XidAge.NONE),
-            Provenance.ENGINE,
-            source(forced).inWords()));
-    facts.add(
-        Fact.limit(
-            "near", NEAR, Provenance.CONVENTION, "pganalyze, postgres-checkup: half of 2^31"));
+        Fact.engine("autovacuum is forced from", forced.or(XidAge.NONE), source(forced).inWords()));
+    facts.add(Fact.convention("near", NEAR, "pganalyze, postgres-checkup: half of 2^31"));
     boolean isAssumed = source(forced) instanceof Source.Assumed;
     return found(
             severity(end, perDay, isForced, server),

@@ -1,8 +1,5 @@
 package org.vacuumadvisor.diagnosis.rule.wraparound;
 
-import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
-import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
-
 import java.time.Duration;
 import java.util.Set;
 import java.util.TreeSet;
@@ -110,7 +107,7 @@ public final class WraparoundTableCannotAdvance extends TableRule {
   }
 
   private Finding temporary(TableEvidence table) {
-    var name = Names.of(table.relation(), table.all());
+    var name = Names.of(table);
     var database = table.relation().name().database();
     return found(
             Severity.WARNING,
@@ -154,7 +151,7 @@ public final class WraparoundTableCannotAdvance extends TableRule {
             Names.of(relation, table.all()))
         .fact(age(table))
         .fact(limit(table))
-        .limit("rows are frozen from", kept, ENGINE, "vacuum_freeze_min_age")
+        .engine("rows are frozen from", kept, "vacuum_freeze_min_age")
         .because(
             "The table's own autovacuum_freeze_max_age is not above the age from which rows are"
                 + " frozen, which only the server's limit caps: what lies between is vacuumed by"
@@ -166,7 +163,7 @@ public final class WraparoundTableCannotAdvance extends TableRule {
   }
 
   private Finding withoutEffect(TableEvidence table) {
-    var name = Names.of(table.relation(), table.all());
+    var name = Names.of(table);
     return found(Severity.WARNING, table.relation(), "A vacuum of %s did not lower its age", name)
         .fact(age(table))
         .observed(
@@ -175,10 +172,9 @@ public final class WraparoundTableCannotAdvance extends TableRule {
                 .ask(TableFigures.LAST_VACUUMED)
                 .map(each -> each.map(Names::time).orElse("never")))
         .fact(limit(table))
-        .limit(
+        .convention(
             "limit of a rate",
             Quantities.count(IMPOSSIBLE_RATE) + " transaction IDs a second",
-            CONVENTION,
             "our choice")
         .because(
             "A vacuum of a table this old freezes all it may and lowers its age. That it is past"
@@ -198,10 +194,9 @@ public final class WraparoundTableCannotAdvance extends TableRule {
   }
 
   private static Fact limit(TableEvidence table) {
-    return Fact.limit(
+    return Fact.engine(
         "forced from",
         table.all().options(table.relation()).freezeMaxAge().value(),
-        ENGINE,
         "autovacuum_freeze_max_age");
   }
 }
