@@ -1,17 +1,17 @@
 package org.vacuumadvisor.diagnosis.rule.setting;
 
-import static org.vacuumadvisor.diagnosis.Severity.ADVICE;
 import static org.vacuumadvisor.diagnosis.Severity.WARNING;
 
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Limit;
-import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -22,11 +22,12 @@ import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.SettingValue;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.Resource;
 import org.vacuumadvisor.unit.Share;
 import org.vacuumadvisor.unit.XidAge;
 
 /// A value of a setting from which on, or below which, it is far from PostgreSQL's default in the
-/// direction that hurts.
+/// direction that hurts: an entry of the resource `risky-settings.txt`.
 ///
 /// @param limit in the setting's unit
 /// @param isAbove whether values at the limit and above hurt; else those below it
@@ -41,121 +42,12 @@ record SettingBound(
     String headline,
     String because,
     Goal goal) {
-  private static final String PUT_OFF =
-      "A higher age does not save work, it puts it off: everything is then due at once, and if one"
-          + " vacuum fails there is no time left to find out why. Writes stop at 2,144,483,647"
-          + " (from 14 on; a million earlier before).";
-
-  private static final Goal LATEST_FORCED =
-      new Goal.Age(
-          new XidAge(500_000_000),
-          new Effect.NotPredicted("tables that are older are vacuumed when it takes effect"));
-
   /// The graver bound of a setting first.
   private static final List<SettingBound> ALL =
-      List.of(
-          above(
-              Setting.AUTOVACUUM_FREEZE_MAX_AGE,
-              1_500_000_001,
-              WARNING,
-              "Freezing is forced only at an age of %s, shortly before writes stop",
-              PUT_OFF,
-              "PerformanceMonitor's last line, 74.5 % of the IDs, lies above it",
-              LATEST_FORCED),
-          above(
-              Setting.AUTOVACUUM_FREEZE_MAX_AGE,
-              1_000_000_000,
-              ADVICE,
-              "Freezing is forced only at an age of %s, late before writes stop",
-              PUT_OFF,
-              "five times the default",
-              LATEST_FORCED),
-          above(
-              Setting.AUTOVACUUM_MULTIXACT_FREEZE_MAX_AGE,
-              1_500_000_000,
-              ADVICE,
-              "Multixacts are frozen by force only at an age of %s",
-              "When they run out, row locks and foreign keys fail. A higher age does not save work,"
-                  + " it puts it off.",
-              "nearly four times the default",
-              toDefault("tables that are older are vacuumed when it takes effect")),
-          below(
-              Setting.AUTOVACUUM_FREEZE_MAX_AGE,
-              50_000_000,
-              WARNING,
-              "Every table is vacuumed by force once it is %s transactions old",
-              "A forced vacuum gives way to no one who waits for its lock, and comes whether"
-                  + " anything is dead or not. With a limit this low it comes to every table again"
-                  + " and again, and wraparound is two billion transactions away.",
-              "a quarter of the default, and vacuum_freeze_min_age, which is cut to half of it",
-              toDefault("a vacuum is forced at an age of 200 million")),
-          above(
-              Setting.VACUUM_FAILSAFE_AGE,
-              2_000_000_001,
-              WARNING,
-              "The failsafe against wraparound would come too late, at an age of %s",
-              "From this age on a vacuum drops everything that is not freezing. Set so high, no"
-                  + " time is left for it to finish before the server stops writing.",
-              "the stop is 144 million further on",
-              toDefault("it is a last resort that should never be needed")),
-          above(
-              Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR,
-              0.4,
-              ADVICE,
-              "Autovacuum comes to a table only when %s of its rows are dead",
-              "The larger the table, the more dead rows each query reads past, and the longer the"
-                  + " vacuum that removes them. The default of 0.2 is late for large tables"
-                  + " already.",
-              "twice the default",
-              toDefault("tables are vacuumed earlier, and each vacuum has less to do")),
-          above(
-              Setting.AUTOVACUUM_VACUUM_INSERT_SCALE_FACTOR,
-              1,
-              ADVICE,
-              "Rows that are only inserted wait for a vacuum until the table has grown by %s",
-              "Until then they are not all-visible and not frozen: index-only scans read the heap,"
-                  + " and one late vacuum has everything to freeze.",
-              "five times the default",
-              toDefault("insert-only tables are vacuumed oftener, and each time a smaller part")),
-          above(
-              Setting.AUTOVACUUM_ANALYZE_SCALE_FACTOR,
-              0.5,
-              ADVICE,
-              "Statistics are gathered anew only when %s of a table's rows have changed",
-              "Until then the planner goes by how the table was.",
-              "five times the default",
-              toDefault("tables are analyzed oftener")),
-          above(
-              Setting.AUTOVACUUM_VACUUM_THRESHOLD,
-              10_000,
-              ADVICE,
-              "No table is vacuumed before %s rows of it are dead",
-              "Small tables that are updated all the time, queues above all, are then mostly dead"
-                  + " rows.",
-              "200 times the default",
-              toDefault("small tables are vacuumed oftener, in a moment each")),
-          below(
-              Setting.AUTOVACUUM_MAX_WORKERS,
-              2,
-              ADVICE,
-              "One worker of autovacuum has to do for all tables of all databases",
-              "While it is at a large table, every other one waits, a queue that is due each minute"
-                  + " as well.",
-              "the default is 3",
-              toDefault("small tables do not wait for large ones; the cost limit is shared")),
-          weight(Setting.AUTOVACUUM_FREEZE_SCORE_WEIGHT, "A table's age in transactions"),
-          weight(Setting.AUTOVACUUM_MULTIXACT_FREEZE_SCORE_WEIGHT, "A table's age in multixacts"),
-          weight(Setting.AUTOVACUUM_VACUUM_SCORE_WEIGHT, "How many rows of a table are dead"),
-          above(
-              Setting.OLD_SNAPSHOT_THRESHOLD,
-              0,
-              ADVICE,
-              "old_snapshot_threshold is on, at a cost to every query",
-              "It ends queries with old snapshots instead of keeping what they may need. It was"
-                  + " removed from PostgreSQL in 17 for wrong results and its cost, and it keeps"
-                  + " vacuum from giving empty pages back.",
-              "-1 is off",
-              toDefault("idle_in_transaction_session_timeout does what it was meant for")));
+      Stream.of(Resource.text(SettingBound.class, "risky-settings.txt").split("\n\n", -1))
+          .skip(1)
+          .map(each -> of(each.split("\n", -1)))
+          .toList();
 
   /// Switches with which a vacuum, a read or a crash destroys data.
   ///
@@ -201,11 +93,8 @@ record SettingBound(
 
   /// The value PostgreSQL gives it.
   static Remedy toDefault(Setting setting, String effect) {
-    return new Remedy.Tune(new Subject.Cluster(), setting, toDefault(effect));
-  }
-
-  private static Goal toDefault(String effect) {
-    return new Goal.ReleaseDefault(new Effect.NotPredicted(effect));
+    return new Remedy.Tune(
+        new Subject.Cluster(), setting, new Goal.ReleaseDefault(new Effect.NotPredicted(effect)));
   }
 
   /// A setting in blocks or kB; empty if it is neither.
@@ -218,52 +107,22 @@ record SettingBound(
         : Optional.empty();
   }
 
-  private static SettingBound above(
-      Setting setting,
-      double limit,
-      Severity severity,
-      String headline,
-      String because,
-      String ground,
-      Goal goal) {
+  /// The five lines of one bound in the resource.
+  private static SettingBound of(String[] lines) {
+    var head = lines[0].split(" ", -1);
+    boolean isAbove = head[1].equals("from");
+    var effect = new Effect.NotPredicted(lines[4]);
     return new SettingBound(
-        setting,
-        Limit.chosen(limit, "too high: from", ground),
-        true,
-        severity,
-        headline,
-        because,
-        goal);
-  }
-
-  private static SettingBound below(
-      Setting setting,
-      double limit,
-      Severity severity,
-      String headline,
-      String because,
-      String ground,
-      Goal goal) {
-    return new SettingBound(
-        setting,
-        Limit.chosen(limit, "too low: below", ground),
-        false,
-        severity,
-        headline,
-        because,
-        goal);
-  }
-
-  /// @param what hardly counts then, as a headline begins
-  private static SettingBound weight(Setting setting, String what) {
-    return below(
-        setting,
-        0.1,
-        ADVICE,
-        what + " hardly counts in autovacuum's order of tables: it weighs %s",
-        "Workers take tables by their scores: what weighs less waits for all else that is due.",
-        "the default is 1; 0 takes it out of the score",
-        toDefault("tables are taken in the order in which PostgreSQL finds them urgent"));
+        Setting.named(head[0]).orElseThrow(),
+        Limit.chosen(
+            Double.valueOf(head[2]), isAbove ? "too high: from" : "too low: below", lines[3]),
+        isAbove,
+        Severity.valueOf(head[3].toUpperCase(Locale.ROOT)),
+        lines[1],
+        lines[2],
+        head.length > 4
+            ? new Goal.Age(new XidAge(Long.parseLong(head[5])), effect)
+            : new Goal.ReleaseDefault(effect));
   }
 
   /// A scale factor is a share of a table.
@@ -278,7 +137,7 @@ record SettingBound(
         .observed(setting.parameter(), value)
         .fact(limit.fact())
         .because(because)
-        .remedy(new Remedy.Tune(new Subject.Cluster(), setting, goal))
+        .tune(setting, goal)
         .build();
   }
 
@@ -290,7 +149,7 @@ record SettingBound(
         .map(value ->
             rule.found(WARNING, switched.headline)
                 .observed(switched.setting, value.setting(), "pg_settings", switched.setting)
-                .limit("default", "off", Provenance.ENGINE, "PostgreSQL")
+                .engine("default", "off", "PostgreSQL")
                 .because(switched.because)
                 .act(
                     "Set %s back to off, once what made somebody change it is repaired.",
