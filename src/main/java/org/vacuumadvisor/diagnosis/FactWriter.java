@@ -64,7 +64,7 @@ public abstract sealed class FactWriter<W> permits FindingBuilder, Facts {
 
   /// The same; nothing where it is not known.
   public W shown(String label, Reading<?> figure) {
-    return figure instanceof Reading.Known ? observed(label, figure) : self();
+    return figure.isKnown() ? observed(label, figure) : self();
   }
 
   /// The same of a column of a view.

@@ -37,8 +37,8 @@ public record HeldRows(OptionalLong dead, List<Relation> pastThreshold, List<Rel
       if (relation.isAutovacuumed() && reach.covers(relation)) {
         var dead = relation.get(TableKeys.N_DEAD_TUP);
         sum += dead.or(0L);
-        isWhole &= dead instanceof Known;
-        isAny |= !relation.isShared() && dead instanceof Known;
+        isWhole &= dead.isKnown();
+        isAny |= !relation.isShared() && dead.isKnown();
       }
     }
     var all = evidence.pastVacuumThreshold().stream().filter(reach::covers).toList();

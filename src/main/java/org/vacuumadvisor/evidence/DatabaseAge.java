@@ -131,7 +131,7 @@ public record DatabaseAge(
         };
     var oldest = new HashMap<String, Relation>();
     for (var each : evidence.survey().relations()) {
-      if (each.get(key).known().isPresent()) {
+      if (each.get(key).isKnown()) {
         oldest.merge(
             each.name().database(),
             each,

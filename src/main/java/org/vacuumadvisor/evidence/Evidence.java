@@ -113,7 +113,7 @@ public final class Evidence {
     return one.name().equals(other.name())
         && one.reach().equals(other.reach())
         && one.xid().known().equals(other.xid().known())
-        && one.wal().restart().known().isPresent()
+        && one.wal().restart().isKnown()
         && !other.wal().hasMoved(one.wal());
   }
 
@@ -153,8 +153,7 @@ public final class Evidence {
                     .xid()
                     .known()
                     .flatMap(xid -> Optional.ofNullable(ages.get(xid)))
-                    .filter(
-                        age -> !holder.age().known().filter(own -> !age.exceeds(own)).isPresent())
+                    .filter(age -> !holder.age().is(own -> !age.exceeds(own)))
                     .map(age -> holder.aged(Reading.of(age)))
                     .orElse(holder))
             .toList();

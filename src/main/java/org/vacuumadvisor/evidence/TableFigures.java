@@ -149,7 +149,7 @@ public final class TableFigures {
   /// gone.
   private static Reading<Long> deadByCounter(TableEvidence table) {
     var dead = table.relation().get(N_DEAD_TUP);
-    return dead.known().filter(count -> count > 0).isPresent() && isJustCleaned(table)
+    return dead.is(count -> count > 0) && isJustCleaned(table)
         ? Reading.missing(Why.CONTRADICTED)
         : dead;
   }
@@ -212,11 +212,7 @@ public final class TableFigures {
     return switch (table.ask(size)) {
       case Reading.Known<Bytes>(Bytes heap, _) -> Truth.of(heap.compareTo(space) >= 0);
       case Missing<Bytes> _ ->
-          table
-                  .ask(ROWS)
-                  .known()
-                  .filter(rows -> rows * LEAST_ROW_BYTES >= (double) space.count())
-                  .isPresent()
+          table.ask(ROWS).is(rows -> rows * LEAST_ROW_BYTES >= (double) space.count())
               ? Truth.YES
               : Truth.UNKNOWN;
     };
@@ -238,9 +234,9 @@ public final class TableFigures {
     var first = relation.get(one);
     var second = relation.get(other);
     var latest =
-        first.known().isPresent() && second.known().isPresent()
+        first.isKnown() && second.isKnown()
             ? first.known().get().isAfter(second.known().get()) ? first : second
-            : first.known().isPresent() ? first : second;
+            : first.isKnown() ? first : second;
     if (latest instanceof Reading.Known<Instant>(Instant time, Source source)) {
       return Reading.of(Optional.of(time), source);
     }

@@ -109,7 +109,7 @@ final class Triggers {
 
   /// Whether the table's own parameter is known, or else that of the server with the table's.
   private boolean areOptionsShown(Relation relation) {
-    return (relation.storage().known().isPresent() && areSettingsShown())
+    return (relation.storage().isKnown() && areSettingsShown())
         || relation.parameters().text("autovacuum_vacuum_scale_factor").isPresent();
   }
 
@@ -117,8 +117,7 @@ final class Triggers {
   /// by default, which the source then says.
   Reading<AutovacuumState> knownState(Relation relation) {
     boolean isShown =
-        survey.settings().bool(Setting.AUTOVACUUM).isPresent()
-            && relation.storage().known().isPresent();
+        survey.settings().bool(Setting.AUTOVACUUM).isPresent() && relation.storage().isKnown();
     return Reading.of(
         options(relation).state(),
         isShown
@@ -174,9 +173,7 @@ final class Triggers {
   boolean isForced(Relation relation) {
     return relation
         .ages()
-        .known()
-        .filter(ages ->
-            options(relation).trigger().forced(ages.xid(), ages.multixact().or(XidAge.NONE)))
-        .isPresent();
+        .is(ages ->
+            options(relation).trigger().forced(ages.xid(), ages.multixact().or(XidAge.NONE)));
   }
 }

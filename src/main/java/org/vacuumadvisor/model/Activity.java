@@ -80,10 +80,9 @@ public record Activity(
         with.applyAsLong(sequentialRows, other.sequentialRows),
         with.applyAsLong(indexScans, other.indexScans),
         with.applyAsLong(indexRows, other.indexRows),
-        newPageUpdated
-            .known()
-            .flatMap(one -> other.newPageUpdated.known().map(two -> with.applyAsLong(one, two)))
-            .map(Reading::of)
-            .orElse(newPageUpdated));
+        other
+            .newPageUpdated
+            .map(two -> newPageUpdated.map(one -> with.applyAsLong(one, two)))
+            .or(newPageUpdated));
   }
 }

@@ -114,7 +114,7 @@ public record Backend(
     if (isObserver()) {
       return Kind.OBSERVER;
     }
-    if (command.known().filter(each -> each == Command.REPLICATION).isPresent()) {
+    if (command.is(each -> each == Command.REPLICATION)) {
       return isBackup() ? Kind.BACKUP : Kind.WALSENDER;
     }
     return switch (type) {
@@ -137,7 +137,7 @@ public record Backend(
   /// Where `backend_type` was not shown: only a client is idle in a transaction under a user's
   /// name, and only where the statement is seen is it known that a busy one is no walsender.
   private Kind kindByTraits() {
-    return user.known().isPresent() && (isIdleInTransaction() || command.known().isPresent())
+    return user.isKnown() && (isIdleInTransaction() || command.isKnown())
         ? client()
         : Kind.NOT_SHOWN;
   }
@@ -156,12 +156,12 @@ public record Backend(
   }
 
   private boolean isActive() {
-    return state.known().filter("active"::equals).isPresent();
+    return state.is("active"::equals);
   }
 
   private boolean isObserver() {
-    return application.known().filter(OUR_NAME::equals).isPresent()
-        || command.known().filter(each -> each == Command.LOOKS_AT_SESSIONS).isPresent();
+    return application.is(OUR_NAME::equals)
+        || command.is(each -> each == Command.LOOKS_AT_SESSIONS);
   }
 
   /// Whether its name alone says that it dumps or backs up.
@@ -193,7 +193,7 @@ public record Backend(
   }
 
   public boolean isIdleInTransaction() {
-    return state.known().filter(each -> each.startsWith("idle in transaction")).isPresent();
+    return state.is(each -> each.startsWith("idle in transaction"));
   }
 
   /// Whether it is a worker of autovacuum, whatever it does.
@@ -203,12 +203,12 @@ public record Backend(
 
   /// Whether its statement is a VACUUM.
   public boolean runsVacuum() {
-    return command.known().filter(Command::isVacuum).isPresent();
+    return command.is(Command::isVacuum);
   }
 
   /// Whether it waits for a lock that another session has.
   public boolean waitsForLock() {
-    return !blockers.isEmpty() || waitsFor.known().filter("Lock"::equals).isPresent();
+    return !blockers.isEmpty() || waitsFor.is("Lock"::equals);
   }
 
   /// How it is called in a sentence.

@@ -46,6 +46,6 @@ public record Database(
 
   /// Whether it is known that nobody can connect to it, as to `template0`.
   public boolean isClosed() {
-    return allowsConnections.known().filter(each -> !each).isPresent();
+    return allowsConnections.is(each -> !each);
   }
 }

@@ -1,6 +1,5 @@
 package org.vacuumadvisor.model;
 
-import org.vacuumadvisor.model.Reading.Known;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Pages;
 import org.vacuumadvisor.unit.Share;
@@ -27,14 +26,12 @@ public record Extent(
 
   /// The best figure for the size of the main fork.
   public Reading<Bytes> size() {
-    return onDisk instanceof Known ? onDisk : pages.map(each -> each.bytes(blockSize));
+    return onDisk.isKnown() ? onDisk : pages.map(each -> each.bytes(blockSize));
   }
 
   /// The pages of the main fork by the best figure.
   public Reading<Pages> bestPages() {
-    return onDisk instanceof Known
-        ? onDisk.map(bytes -> new Pages(bytes.count() / blockSize))
-        : pages;
+    return onDisk.isKnown() ? onDisk.map(bytes -> new Pages(bytes.count() / blockSize)) : pages;
   }
 
   /// The pages that are not known to be frozen: before 18 nobody counts frozen ones.

@@ -16,7 +16,7 @@ public sealed interface HorizonHolder {
 
   /// Whether its horizon is known to be older than that.
   default boolean isOlderThan(XidAge limit) {
-    return age().known().filter(known -> known.exceeds(limit)).isPresent();
+    return age().is(known -> known.exceeds(limit));
   }
 
   /// Those that hold back least first, and before them those whose age nobody showed.
@@ -122,12 +122,10 @@ public sealed interface HorizonHolder {
     /// The older of the two; modulo 2³², as `TransactionIdPrecedes` compares.
     @Override
     public Reading<Long> xid() {
-      if (own.known().isEmpty() || snapshot.known().isEmpty()) {
-        return own.known().isPresent() ? own : snapshot;
-      }
-      long one = own.known().get();
-      long other = snapshot.known().get();
-      return (int) (one - other) <= 0 ? own : snapshot;
+      boolean isSnapshotOlder =
+          Reading.both(own, snapshot, "-", (one, other) -> (int) (one - other) > 0)
+              .or(!own.isKnown());
+      return isSnapshotOlder ? snapshot : own;
     }
 
     public Reading<String> state() {
@@ -136,7 +134,7 @@ public sealed interface HorizonHolder {
 
     /// `xact_start`, or else the latest moment at which its transaction can have begun.
     public Reading<Instant> since() {
-      return backend.transactionStart().known().isPresent() || backend.began().known().isEmpty()
+      return backend.transactionStart().isKnown() || backend.began().known().isEmpty()
           ? backend.transactionStart()
           : backend.began().map(Backend.Bound::time);
     }
@@ -262,7 +260,7 @@ public sealed interface HorizonHolder {
 
     /// Whether it is shown that nobody does.
     public boolean isAbandoned() {
-      return consumer.active().known().filter(each -> !each).isPresent();
+      return consumer.active().is(each -> !each);
     }
   }
 

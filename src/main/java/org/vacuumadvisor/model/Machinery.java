@@ -58,9 +58,7 @@ public record Machinery(
 
   /// The session of that pid, where it is among those that were seen.
   public Optional<Backend> session(int pid) {
-    return sessions.stream()
-        .filter(each -> each.pid().known().filter(other -> other == pid).isPresent())
-        .findFirst();
+    return sessions.stream().filter(each -> each.pid().is(other -> other == pid)).findFirst();
   }
 
   /// A worker of autovacuum.

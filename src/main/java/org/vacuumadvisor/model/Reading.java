@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -71,10 +72,16 @@ public sealed interface Reading<T> {
 
   /// The value, if there is one.
   default Optional<T> known() {
-    return switch (this) {
-      case Known<T>(T value, _) -> Optional.of(value);
-      case Missing<T> _ -> Optional.empty();
-    };
+    return this instanceof Known<T>(T value, _) ? Optional.of(value) : Optional.empty();
+  }
+
+  default boolean isKnown() {
+    return this instanceof Known;
+  }
+
+  /// Whether it is known, and so.
+  default boolean is(Predicate<? super T> so) {
+    return known().filter(so).isPresent();
   }
 
   /// The same reading with its value changed; a missing one stays missing for the same reason.

@@ -56,7 +56,7 @@ public record Server(
 
   /// Whether our role is known not to see what the sessions of other roles do.
   public boolean hidesSessions() {
-    return role.known().filter(each -> !each.seesAllSessions()).isPresent();
+    return role.is(each -> !each.seesAllSessions());
   }
 
   /// The same server, read as one of another release.

@@ -26,6 +26,6 @@ public record TableLock(
 
   /// Whether a worker of autovacuum has it, or wants it.
   public boolean isOfAutovacuum() {
-    return task.known().isPresent();
+    return task.isKnown();
   }
 }

@@ -41,7 +41,7 @@ final class LiveRows {
   }
 
   private static Reading<Double> first(Reading<Double> one, Reading<Double> other) {
-    return one instanceof Known<Double> ? one : other;
+    return one.isKnown() ? one : other;
   }
 
   private static OptionalDouble optional(Reading<Double> reading) {

@@ -171,7 +171,7 @@ final class Counters {
       return Optional.of("what is written to it is not shown");
     }
     boolean areReadsKnown =
-        table.get(TableKeys.SEQ_SCAN) instanceof Reading.Known
+        table.get(TableKeys.SEQ_SCAN).isKnown()
             && switch (table.get(TableKeys.IDX_SCAN)) {
               case Reading.Known<Long> _ -> true;
               case Reading.Missing<Long>(Reading.Why why) -> why == Reading.Why.NOT_APPLICABLE;
@@ -186,10 +186,7 @@ final class Counters {
 
   private boolean wasReset(long databaseOid) {
     return older != null
-        && reset(databases.get(databaseOid))
-            .known()
-            .filter(reset -> reset.isAfter(older.takenAt()))
-            .isPresent();
+        && reset(databases.get(databaseOid)).is(reset -> reset.isAfter(older.takenAt()));
   }
 
   private Reading<Instant> commonReset() {

@@ -39,7 +39,7 @@ final class LockQuestion {
   }
 
   private static boolean isDdl(Backend session) {
-    return session.command().known().filter(Command.DDL::equals).isPresent();
+    return session.command().is(Command.DDL::equals);
   }
 
   private static Finding finding(
@@ -57,7 +57,7 @@ final class LockQuestion {
     note(
         "workers of autovacuum in the same database",
         evidence.survey().machinery().workers().or(List.of()).stream()
-            .filter(each -> first.database().known().filter(each.database()::equals).isPresent())
+            .filter(each -> first.database().is(each.database()::equals))
             .map(each -> Integer.toString(each.pid())),
         facts);
     return rule.found(

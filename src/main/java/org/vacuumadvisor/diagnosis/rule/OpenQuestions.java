@@ -86,7 +86,7 @@ record OpenQuestions(Excerpt excerpt, Evidence evidence, Rule rule) {
 
   /// Whether its dead rows are many, and nothing tells of how many rows they are a part.
   private static boolean isDeadAlone(TableEvidence table) {
-    return table.ask(DEAD_ROWS).known().filter(dead -> dead >= MANY_DEAD).isPresent()
+    return table.ask(DEAD_ROWS).is(dead -> dead >= MANY_DEAD)
         && table.ask(THRESHOLDS).known().isEmpty()
         && !KeptRows.isHolderShown(table);
   }
@@ -168,9 +168,7 @@ record OpenQuestions(Excerpt excerpt, Evidence evidence, Rule rule) {
   private static Facts facts(TableEvidence table) {
     var facts = new Facts();
     facts.observed("dead rows", table.ask(DEAD_ROWS));
-    if (table.relation().get(N_LIVE_TUP).known().isPresent()) {
-      facts.observed("live rows", table.ask(N_LIVE_TUP));
-    }
+    facts.shown("live rows", table.ask(N_LIVE_TUP));
     boolean isAssumed = !table.inquiry().assumed().isEmpty();
     facts.engine(
         "vacuum threshold",

@@ -32,7 +32,7 @@ final class SlotQuestion {
                     .thenComparingLong(SlotQuestion::retained)
                     .reversed())
             .toList();
-    boolean isAnswered = holders.stream().anyMatch(each -> each.age().known().isPresent());
+    boolean isAnswered = holders.stream().anyMatch(each -> each.age().isKnown());
     boolean isUnseen = slots.stream().anyMatch(Slot::isUnseen);
     var open = slots.stream().filter(each -> !isTold(each)).toList();
     var unused = open.stream().filter(Slot::isAbandoned).toList();
@@ -67,7 +67,7 @@ final class SlotQuestion {
 
   /// Nobody reads it, and what it holds was shown: [XminHeldBySlot] judges it.
   private static boolean isTold(Slot slot) {
-    return slot.isAbandoned() && slot.xid().known().isPresent();
+    return slot.isAbandoned() && slot.xid().isKnown();
   }
 
   private static long retained(Slot slot) {

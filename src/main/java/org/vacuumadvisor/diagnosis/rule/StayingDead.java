@@ -39,7 +39,7 @@ record StayingDead(TableEvidence table, Coming coming) {
   static Optional<StayingDead> of(TableEvidence table) {
     boolean isYoung = isYoung(table);
     return isPast(table)
-            && table.ask(AUTOVACUUM_STATE).known().filter(state -> state.isOn()).isPresent()
+            && table.ask(AUTOVACUUM_STATE).is(state -> state.isOn())
             && !KeptRows.isHolderShown(table)
             && !isBeingVacuumed(table)
             && (!isYoung || isWithoutAutovacuum(table))
@@ -102,7 +102,7 @@ record StayingDead(TableEvidence table, Coming coming) {
 
   private static boolean isWithoutAutovacuum(TableEvidence table) {
     var relation = table.relation();
-    return relation.get(AUTOVACUUM_COUNT).known().filter(count -> count == 0).isPresent()
+    return relation.get(AUTOVACUUM_COUNT).is(count -> count == 0)
         || (relation.get(LAST_AUTOVACUUM) instanceof Reading.Missing<Instant>(var why)
             && why == Reading.Why.NOT_APPLICABLE);
   }

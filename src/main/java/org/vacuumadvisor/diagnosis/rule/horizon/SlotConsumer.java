@@ -70,7 +70,7 @@ record SlotConsumer(Slot slot, HorizonCase each) {
   }
 
   private boolean isBehindBy(Bytes least) {
-    return slot.wal().unconfirmed().known().filter(all -> all.compareTo(least) >= 0).isPresent();
+    return slot.wal().unconfirmed().is(all -> all.compareTo(least) >= 0);
   }
 
   private boolean isSilent(Sender sender) {
@@ -80,7 +80,7 @@ record SlotConsumer(Slot slot, HorizonCase each) {
   }
 
   private boolean hasLasted(Sender sender) {
-    return sender.since().known().filter(since -> !since.plus(SILENCE).isAfter(now())).isPresent();
+    return sender.since().is(since -> !since.plus(SILENCE).isAfter(now()));
   }
 
   private Instant now() {
@@ -112,8 +112,7 @@ record SlotConsumer(Slot slot, HorizonCase each) {
   /// Whether the WAL that is kept may fill the disk, or be lost, soon.
   boolean isUrgent() {
     long kept = slot.wal().retained().or(Bytes.NONE).count();
-    return kept >= Preconditions.MUCH_WAL.count()
-        || slot.wal().safe().known().filter(safe -> safe < kept).isPresent();
+    return kept >= Preconditions.MUCH_WAL.count() || slot.wal().safe().is(safe -> safe < kept);
   }
 
   /// Who it is and what it does, with figures.

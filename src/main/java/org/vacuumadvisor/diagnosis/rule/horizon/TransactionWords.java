@@ -42,7 +42,7 @@ record TransactionWords(Session session, HorizonCase each) {
                 ? "is between two statements of a transaction open for"
                 : session.backend().waitsForLock()
                     ? "waits for a lock in a transaction open for"
-                    : session.state().known().isPresent()
+                    : session.state().isKnown()
                         ? "is at work in a transaction open for"
                         : "is in a transaction open for";
   }
@@ -88,7 +88,7 @@ record TransactionWords(Session session, HorizonCase each) {
   /// Whether its snapshot or transaction ID was seen; a paste may tell nothing but its time.
   private boolean isShown() {
     return session.writer()
-        || session.age().known().isPresent()
+        || session.age().isKnown()
         || each.evidence().survey().coverage().excerpt().isEmpty();
   }
 

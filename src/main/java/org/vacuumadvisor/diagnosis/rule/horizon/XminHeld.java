@@ -63,8 +63,7 @@ public final class XminHeld implements Rule {
   }
 
   private static boolean cameAfter(Instant vacuum, HorizonHolder holder) {
-    return holder instanceof Session session
-        && session.since().known().filter(since -> since.isAfter(vacuum)).isPresent();
+    return holder instanceof Session session && session.since().is(since -> since.isAfter(vacuum));
   }
 
   private Optional<Finding> finding(Relation relation, Evidence evidence) {

@@ -82,7 +82,7 @@ public final class XminHeldBySlot implements Rule {
   private Optional<Finding> finding(Slot slot, HorizonCase each) {
     if (slot.temporary() || slot.isForConflicts()) {
       boolean isSeen = slot.isForConflicts() && !each.rows().pastThreshold().isEmpty();
-      boolean isPaused = slot.consumer().paused().known().isPresent();
+      boolean isPaused = slot.consumer().paused().isKnown();
       return each.blocksFreezing()
               || (isSeen && isPaused)
               || slot.isOlderThan(isSeen ? HorizonCase.OLD : LATE)

@@ -173,6 +173,6 @@ public final class LockQueue implements Rule {
   }
 
   private static boolean isOne(int pid, Backend session) {
-    return session.pid().known().filter(each -> each == pid).isPresent();
+    return session.pid().is(each -> each == pid);
   }
 }

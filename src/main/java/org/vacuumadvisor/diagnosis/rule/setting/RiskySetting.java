@@ -82,7 +82,7 @@ public final class RiskySetting extends ServerRule {
             .engine(
                 "threshold of every table",
                 Quantities.count(dead),
-                base.known().isPresent()
+                base.isKnown()
                     ? "relation_needs_vacanalyze(): the base alone"
                     : "relation_needs_vacanalyze(): the base alone, at its default, for"
                         + " autovacuum_vacuum_threshold is not shown")
@@ -109,8 +109,8 @@ public final class RiskySetting extends ServerRule {
     var delay = server.ask(Setting.AUTOVACUUM_VACUUM_COST_DELAY);
     var limit = server.ask(Setting.AUTOVACUUM_VACUUM_COST_LIMIT);
     boolean isShown =
-        delay.known().isPresent()
-            && (limit.known().isPresent() || settings.value(Setting.VACUUM_COST_LIMIT).isPresent());
+        delay.isKnown()
+            && (limit.isKnown() || settings.value(Setting.VACUUM_COST_LIMIT).isPresent());
     if (!isShown || units > usual / 10) {
       return Optional.empty();
     }
@@ -186,8 +186,7 @@ public final class RiskySetting extends ServerRule {
   /// So little that a large table takes many passes over its indexes.
   private Optional<Finding> littleMemory(ServerEvidence server) {
     var settings = server.all().survey().settings();
-    boolean isOwn =
-        server.real(Setting.AUTOVACUUM_WORK_MEM).known().filter(each -> each >= 0).isPresent();
+    boolean isOwn = server.real(Setting.AUTOVACUUM_WORK_MEM).is(each -> each >= 0);
     var setting = isOwn ? Setting.AUTOVACUUM_WORK_MEM : Setting.MAINTENANCE_WORK_MEM;
     var shown = server.ask(setting);
     var memory = settings.autovacuumWorkMem().value();

@@ -80,7 +80,7 @@ record SettingBound(
         var value = server.real(bound.setting);
         boolean isAnswered =
             settings.value(bound.setting).filter(SettingValue::waitsForRestart).isPresent();
-        if (value.known().filter(each -> bound.limit.isReachedBy(each) == bound.isAbove).isPresent()
+        if (value.is(each -> bound.limit.isReachedBy(each) == bound.isAbove)
             && !isAnswered
             && told.add(bound.setting)) {
           findings.add(bound.finding(value, rule));

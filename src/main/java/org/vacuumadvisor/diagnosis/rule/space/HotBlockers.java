@@ -54,14 +54,13 @@ final class HotBlockers {
   /// Whether no index can be what keeps them from it: only the primary key is there, or statements
   /// were seen and hardly one sets a column of another.
   boolean areNone() {
-    return all.known().isPresent()
+    return all.isKnown()
         && possible.stream()
             .allMatch(index ->
                 index
                     .columns()
                     .known()
-                    .filter(columns ->
-                        columns.stream().allMatch(each -> each.rowsSet().known().isPresent()))
+                    .filter(columns -> columns.stream().allMatch(each -> each.rowsSet().isKnown()))
                     .filter(_ -> (double) rowsSet(index) < EXPLAINS_NOTHING * (double) cold)
                     .isPresent());
   }
@@ -201,7 +200,7 @@ final class HotBlockers {
               name,
               name,
               columns,
-              index.unique().known().isPresent()
+              index.unique().isKnown()
                   ? ""
                   : " If it is unique it enforces a constraint, scanned or not (indisunique of"
                       + " pg_index).");
@@ -223,6 +222,6 @@ final class HotBlockers {
   }
 
   private static boolean isNeverScanned(Index index) {
-    return index.get(IndexKeys.IDX_SCAN).known().filter(scans -> scans == 0).isPresent();
+    return index.get(IndexKeys.IDX_SCAN).is(scans -> scans == 0);
   }
 }

@@ -61,7 +61,7 @@ record IndexesBesideTable(TableEvidence table, Bytes indexes, Bytes heap) {
             table.all().mayHaveUnseenToast(relation)
                 ? Reading.<Bytes>missing(Why.NOT_COLLECTED)
                 : main)
-        .filter(Known.class::isInstance)
+        .filter(Reading::isKnown)
         .findFirst()
         .orElse(Reading.missing(Why.NOT_COLLECTED));
   }

@@ -104,7 +104,7 @@ public final class LowHotRatio extends TableRule {
   private record Updates(Reading<Long> all, Reading<Share> hot, Reading<Long> elsewhere) {
 
     boolean areLow() {
-      return hot.known().filter(share -> !LOW.isReachedBy(share)).isPresent();
+      return hot.is(share -> !LOW.isReachedBy(share));
     }
 
     boolean areSomeHot() {
@@ -142,7 +142,7 @@ public final class LowHotRatio extends TableRule {
       if (blockers.areNone()) {
         return Cause.PASSING;
       }
-      return partElsewhere().known().filter(part -> part < HARDLY_ELSEWHERE).isPresent()
+      return partElsewhere().is(part -> part < HARDLY_ELSEWHERE)
           ? Cause.INDEXED_COLUMN
           : Cause.UNKNOWN;
     }
@@ -202,8 +202,7 @@ public final class LowHotRatio extends TableRule {
   private static Truth hadRoom(Updates updates) {
     return switch (updates.elsewhere()) {
       case Reading.Known<Long> _ ->
-          Truth.of(
-              updates.partElsewhere().known().filter(part -> part < HARDLY_ELSEWHERE).isPresent());
+          Truth.of(updates.partElsewhere().is(part -> part < HARDLY_ELSEWHERE));
       case Reading.Missing<Long>(Reading.Why why) ->
           why == Reading.Why.OLDER_SERVER ? Truth.NO : Truth.UNKNOWN;
     };

@@ -37,8 +37,7 @@ record Room(Bytes least, Bytes most) {
     double inNaps = inNaps(table);
     double waited = Math.max(thresholds.vacuum(), inNaps);
     boolean isKnown =
-        relation.get(TableKeys.N_TUP_UPD) instanceof Known<Long>
-            && relation.get(TableKeys.N_TUP_DEL) instanceof Known<Long>;
+        relation.get(TableKeys.N_TUP_UPD).isKnown() && relation.get(TableKeys.N_TUP_DEL).isKnown();
     if (!isKnown) {
       return new Room(Bytes.NONE, room(Math.min(waited, rows), rows, needed));
     }

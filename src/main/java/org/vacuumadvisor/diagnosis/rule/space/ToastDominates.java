@@ -59,14 +59,8 @@ public final class ToastDominates extends TableRule {
   /// Whether somebody shows the sizes of a table and of its TOAST table, and nothing else of it.
   private static boolean isMostlyToast(Relation relation, Evidence evidence) {
     return evidence.mayHaveUnseenToast(relation)
-        && ToastSizes.size(evidence.about(relation))
-            .known()
-            .filter(toast -> toast.compareTo(LARGE) >= 0)
-            .isPresent()
-        && partOf(evidence.about(relation))
-            .known()
-            .filter(part -> part.compareTo(MIN_PART) >= 0)
-            .isPresent();
+        && ToastSizes.size(evidence.about(relation)).is(toast -> toast.compareTo(LARGE) >= 0)
+        && partOf(evidence.about(relation)).is(part -> part.compareTo(MIN_PART) >= 0);
   }
 
   private static Reading<Share> partOf(TableEvidence table) {

@@ -55,7 +55,7 @@ final class ToastSizes {
                 "share",
                 (gone, come) -> (double) gone >= MIN_DELETED_PART * Math.max(1, (double) come))
             .or(false);
-    return relation.get(TableKeys.DELETE_BATCH_ROWS) instanceof Known<Long>
+    return relation.get(TableKeys.DELETE_BATCH_ROWS).isKnown()
         ? Reading.of(TableKeys.DELETE_BATCH_ROWS)
         : isShare ? Reading.of(TableKeys.N_TUP_DEL) : Reading.missing(Reading.Why.NOT_COLLECTED);
   }

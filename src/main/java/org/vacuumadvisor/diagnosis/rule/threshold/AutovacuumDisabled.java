@@ -78,7 +78,7 @@ public final class AutovacuumDisabled implements Rule {
   private static boolean areCounted(Evidence evidence) {
     return evidence.survey().relations().stream()
         .flatMap(each -> Stream.of(each.get(N_DEAD_TUP), each.get(N_LIVE_TUP), each.get(N_TUP_INS)))
-        .anyMatch(each -> each.known().filter(rows -> rows > 0).isPresent());
+        .anyMatch(each -> each.is(rows -> rows > 0));
   }
 
   /// What the server itself says in its log: "autovacuum not started because of misconfiguration".

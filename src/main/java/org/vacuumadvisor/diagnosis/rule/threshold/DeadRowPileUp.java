@@ -189,11 +189,7 @@ record DeadRowPileUp(
   }
 
   private static boolean isDue(Relation relation, Evidence evidence) {
-    return relation
-        .get(N_DEAD_TUP)
-        .known()
-        .filter(dead -> evidence.thresholds(relation).isPassedByDead(dead))
-        .isPresent();
+    return relation.get(N_DEAD_TUP).is(dead -> evidence.thresholds(relation).isPassedByDead(dead));
   }
 
   private static boolean isVacuumed(Relation relation, Instant now, double nap) {

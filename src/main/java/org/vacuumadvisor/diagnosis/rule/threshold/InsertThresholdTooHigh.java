@@ -136,13 +136,13 @@ public final class InsertThresholdTooHigh extends TableRule {
       double all = inserted + table.need(N_TUP_UPD) + table.need(N_TUP_DEL);
       return Truth.of(inserted > 0 && inserted >= MOSTLY * all);
     }
-    return counters.stream().noneMatch(Reading.Known.class::isInstance) && isDailyKnown(table)
+    return counters.stream().noneMatch(Reading::isKnown) && isDailyKnown(table)
         ? Truth.YES
         : Truth.UNKNOWN;
   }
 
   private static boolean isDailyKnown(TableEvidence table) {
-    return table.relation().get(INSERTS_PER_DAY) instanceof Reading.Known;
+    return table.relation().get(INSERTS_PER_DAY).isKnown();
   }
 
   private static Reason reason(TableEvidence table) {
@@ -174,7 +174,7 @@ public final class InsertThresholdTooHigh extends TableRule {
 
   /// Whether the visibility map knows pages of it: a vacuum has come that the counters forgot.
   private static boolean isPartVisible(TableEvidence table) {
-    return table.ask(VISIBLE_SHARE).known().filter(share -> share.exceeds(Share.NONE)).isPresent();
+    return table.ask(VISIBLE_SHARE).is(share -> share.exceeds(Share.NONE));
   }
 
   /// Whether rows wait for days, and pages have.
@@ -182,11 +182,7 @@ public final class InsertThresholdTooHigh extends TableRule {
     var daily = table.relation().get(INSERTS_PER_DAY).known().filter(rows -> rows > 0);
     return daily.isPresent()
         && thresholds.insert() / (double) daily.get() >= MAX_DAYS
-        && table
-            .ask(VISIBLE_SHARE)
-            .known()
-            .filter(share -> share.compareTo(MOSTLY_VISIBLE) < 0)
-            .isPresent();
+        && table.ask(VISIBLE_SHARE).is(share -> share.compareTo(MOSTLY_VISIBLE) < 0);
   }
 
   /// Whether more is inserted between two vacuums than should be.
@@ -225,7 +221,7 @@ public final class InsertThresholdTooHigh extends TableRule {
   private static List<Remedy> remedies(Reason reason, TableEvidence table) {
     var relation = table.relation();
     var tuning =
-        table.ask(ROW_BYTES) instanceof Reading.Known
+        table.ask(ROW_BYTES).isKnown()
             ? InsertTarget.of(relation, table.all())
                 .flatMap(target -> target.remedy(relation, table.all()))
                 .stream()

@@ -53,8 +53,7 @@ record InsertWords(TableEvidence table, Reason reason) {
 
   private String invisiblePages() {
     var pages = table.relation().get(RELPAGES).known();
-    boolean isNone =
-        table.relation().get(RELALLVISIBLE).known().filter(Pages.NONE::equals).isPresent();
+    boolean isNone = table.relation().get(RELALLVISIBLE).is(Pages.NONE::equals);
     return pages.isEmpty() || !isNone || pages.get().count() == 0
         ? ""
         : ": none of its %s is known all-visible"

@@ -150,7 +150,7 @@ public final class PartitionParentNotAnalyzed implements Rule {
   /// From 14 on by the counters; before, and where they are lost, by the statistics of its columns.
   private static boolean isAnalyzed(TableEvidence parent) {
     var columns = statistics(parent.relation());
-    if (columns.known().filter(each -> each).isPresent()) {
+    if (columns.is(each -> each)) {
       return true;
     }
     return isTold(parent)
@@ -167,7 +167,7 @@ public final class PartitionParentNotAnalyzed implements Rule {
             .filter(each -> !each.dropped())
             .map(Column::averageWidth)
             .toList();
-    if (widths.stream().anyMatch(Reading.Known.class::isInstance)) {
+    if (widths.stream().anyMatch(Reading::isKnown)) {
       return Reading.of(true, source);
     }
     return widths.stream()

@@ -107,12 +107,8 @@ public final class StatisticsStale extends TableRule {
     return table.all().survey().coverage().excerpt().isPresent()
         && isUnknown
         && relation.get(N_MOD_SINCE_ANALYZE) instanceof Reading.Missing
-        && table.ask(LAST_ANALYZED).known().filter(Optional::isEmpty).isPresent()
-        && relation
-            .get(N_LIVE_TUP)
-            .known()
-            .filter(rows -> (double) rows >= MIN_REPORTED_ROWS)
-            .isPresent();
+        && table.ask(LAST_ANALYZED).is(Optional::isEmpty)
+        && relation.get(N_LIVE_TUP).is(rows -> (double) rows >= MIN_REPORTED_ROWS);
   }
 
   private Finding never(TableEvidence table) {
@@ -194,14 +190,11 @@ public final class StatisticsStale extends TableRule {
   private static boolean isFarPast(Relation relation, Thresholds thresholds) {
     return relation
         .get(N_MOD_SINCE_ANALYZE)
-        .known()
-        .filter(rows -> (double) rows > OVERDUE_FACTOR * thresholds.analyze())
-        .isPresent();
+        .is(rows -> (double) rows > OVERDUE_FACTOR * thresholds.analyze());
   }
 
   private static boolean isSame(Key<Long> count, Relation before, Relation now) {
-    return now.get(count).known().isPresent()
-        && now.get(count).known().equals(before.get(count).known());
+    return now.get(count).isKnown() && now.get(count).known().equals(before.get(count).known());
   }
 
   private Finding passedBy(TableEvidence table) {
@@ -242,7 +235,7 @@ public final class StatisticsStale extends TableRule {
                     Fact.observed(
                         "rows changed since the last analyze", table.ask(N_MOD_SINCE_ANALYZE)))
                 : Optional.<Fact>empty(),
-            analyzed instanceof Reading.Known
+            analyzed.isKnown()
                 ? Optional.of(
                     Fact.observed(
                         "analyzed last",

@@ -149,7 +149,7 @@ public final class StatsLost implements Rule {
   }
 
   private static boolean isLarge(Relation relation) {
-    return relation.get(RELTUPLES).known().filter(rows -> rows >= MIN_REPORTED_ROWS).isPresent();
+    return relation.get(RELTUPLES).is(rows -> rows >= MIN_REPORTED_ROWS);
   }
 
   /// Whether only the catalog knows of its rows: the counters have them neither as live nor as
@@ -166,7 +166,7 @@ public final class StatsLost implements Rule {
     double live = (double) table.need(N_LIVE_TUP);
     return table.need(LAST_VACUUMED).isEmpty()
         && live < half
-        && (table.ask(DEAD_ROWS).known().filter(dead -> live + (double) dead < half).isPresent()
+        && (table.ask(DEAD_ROWS).is(dead -> live + (double) dead < half)
             || table.need(N_TUP_INS) < half);
   }
 
@@ -202,7 +202,7 @@ public final class StatsLost implements Rule {
   /// Rows have died since that are counted, on top of those that were forgotten.
   private static boolean isInUse(Relation relation) {
     return Stream.of(N_TUP_UPD, N_TUP_DEL)
-        .anyMatch(each -> relation.get(each).known().filter(rows -> rows > 0).isPresent());
+        .anyMatch(each -> relation.get(each).is(rows -> rows > 0));
   }
 
   private static Facts facts(Optional<Database> database, Tables tables) {

@@ -171,8 +171,7 @@ public final class ThresholdTooHigh extends TableRule {
   private static Optional<Fact> deathRate(TableEvidence table) {
     var rate = table.workload().rates().deadRowsPerSecond();
     boolean isCounted =
-        Stream.of(N_TUP_UPD, N_TUP_DEL)
-            .allMatch(each -> table.relation().get(each).known().isPresent());
+        Stream.of(N_TUP_UPD, N_TUP_DEL).allMatch(each -> table.relation().get(each).isKnown());
     return isCounted && rate.isPresent()
         ? Optional.of(
             Fact.observed(

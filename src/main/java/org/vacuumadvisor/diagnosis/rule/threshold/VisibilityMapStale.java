@@ -183,7 +183,7 @@ public final class VisibilityMapStale extends TableRule {
 
   private Finding finding(Thresholds thresholds, TableEvidence table) {
     var relation = table.relation();
-    boolean isFetched = relation.get(HEAP_FETCHES) instanceof Reading.Known;
+    boolean isFetched = relation.get(HEAP_FETCHES).isKnown();
     boolean isUnderstated =
         !isFetched
             && Feature.READS_SET_VISIBILITY_MAP.isIn(table.all().survey().server().release());

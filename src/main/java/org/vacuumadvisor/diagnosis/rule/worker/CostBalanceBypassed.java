@@ -73,7 +73,7 @@ public final class CostBalanceBypassed implements Rule {
               table.need(TableFigures.HEAP_BYTES);
               return serverSpeed(table);
             })
-            .filter(Reading.Known.class::isInstance)
+            .filter(Reading::isKnown)
             .isPresent()
         ? Optional.empty()
         : Optional.of(

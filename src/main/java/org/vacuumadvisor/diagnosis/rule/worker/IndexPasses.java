@@ -136,7 +136,7 @@ public final class IndexPasses implements Rule {
         shown("passes over the indexes so far", "index_vacuum_count", vacuum.indexPasses()),
         shown("pages of the table scanned", "heap_blks_scanned", vacuum.pagesScanned()),
         shown("pages of the table", "heap_blks_total", vacuum.pagesTotal()),
-        vacuum.mostDeadRows().known().isPresent()
+        vacuum.mostDeadRows().isKnown()
             ? shown("dead rows it can remember", "max_dead_tuples", vacuum.mostDeadRows())
             : bar(evidence));
   }

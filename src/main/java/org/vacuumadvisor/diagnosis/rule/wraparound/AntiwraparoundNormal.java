@@ -82,7 +82,7 @@ public final class AntiwraparoundNormal extends ServerRule {
     }
     var facts = new Facts().facts(vacuums.facts(NAMED, server.all()));
     var ages = server.all().survey().database(database).map(Database::xidAge);
-    ages.filter(age -> age.known().isPresent())
+    ages.filter(Reading::isKnown)
         .ifPresent(age -> facts.add(Fact.observed("age of the database", age)));
     return Optional.of(
         finding(

@@ -85,7 +85,7 @@ public final class FailsafeActive implements Rule {
   }
 
   private Finding finding(RunningVacuum vacuum, Relation relation, Evidence evidence) {
-    boolean isTold = vacuum.mode().known().isPresent();
+    boolean isTold = vacuum.mode().isKnown();
     var limit = evidence.survey().settings().failsafeAge();
     var found =
         found(

@@ -78,9 +78,7 @@ record ForcedVacuums(
     var limit = evidence.options(relation).freezeMaxAge().value();
     return relation
         .get(TableKeys.XID_AGE)
-        .known()
-        .filter(age -> (double) age.count() >= NEAR * (double) limit.count())
-        .isPresent();
+        .is(age -> (double) age.count() >= NEAR * (double) limit.count());
   }
 
   private static List<Worker> running(String database, Evidence evidence) {

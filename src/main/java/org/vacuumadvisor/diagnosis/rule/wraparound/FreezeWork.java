@@ -25,7 +25,7 @@ record FreezeWork(Bytes size, double seconds, boolean isCounted) {
     return new FreezeWork(
         new Pages(pages).bytes(evidence.survey().server().blockSize()),
         (double) pages / cost.pagesPerSecond(PageWork.MISS_AND_DIRTY),
-        relations.stream().allMatch(each -> each.get(TableKeys.RELALLFROZEN).known().isPresent()));
+        relations.stream().allMatch(each -> each.get(TableKeys.RELALLFROZEN).isKnown()));
   }
 
   static FreezeWork of(Relation relation, Evidence evidence) {

@@ -22,8 +22,8 @@ final class IdsGivenOut {
     var limit = FreezeFigures.freezeMaxAge(server);
     boolean isPast =
         server.all().isPieced()
-            && given.known().isPresent()
-            && limit.known().isPresent()
+            && given.isKnown()
+            && limit.isKnown()
             && given.known().get() > limit.known().get().count();
     return isPast ? Optional.of(finding(rule, given, limit)) : Optional.empty();
   }
