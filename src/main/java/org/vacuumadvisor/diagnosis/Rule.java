@@ -20,6 +20,46 @@ public interface Rule {
   /// What it says of each subject that it concerns.
   Stream<? extends Verdict> examine(Evidence evidence);
 
+  /// A critical finding about the whole server.
+  default FindingBuilder critical(String headline, Object... figures) {
+    return found(Severity.CRITICAL, headline, figures);
+  }
+
+  /// The same about a table.
+  default FindingBuilder critical(Relation relation, String headline, Object... figures) {
+    return found(Severity.CRITICAL, relation, headline, figures);
+  }
+
+  /// A warning about the whole server.
+  default FindingBuilder warning(String headline, Object... figures) {
+    return found(Severity.WARNING, headline, figures);
+  }
+
+  /// The same about a table.
+  default FindingBuilder warning(Relation relation, String headline, Object... figures) {
+    return found(Severity.WARNING, relation, headline, figures);
+  }
+
+  /// Advice about the whole server.
+  default FindingBuilder advice(String headline, Object... figures) {
+    return found(Severity.ADVICE, headline, figures);
+  }
+
+  /// The same about a table.
+  default FindingBuilder advice(Relation relation, String headline, Object... figures) {
+    return found(Severity.ADVICE, relation, headline, figures);
+  }
+
+  /// Something worth knowing about the whole server.
+  default FindingBuilder info(String headline, Object... figures) {
+    return found(Severity.INFO, headline, figures);
+  }
+
+  /// The same about a table.
+  default FindingBuilder info(Relation relation, String headline, Object... figures) {
+    return found(Severity.INFO, relation, headline, figures);
+  }
+
   /// A finding about the server as a whole, to be written.
   ///
   /// @param headline one line, with places for figures

@@ -7,7 +7,6 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Examination;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Judgement;
-import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Excerpt.Kind;
@@ -49,8 +48,7 @@ final class LastWord {
   private static Finding notShown(List<Question> open) {
     var questions = open.isEmpty() ? List.of(Question.TABLES, Question.SESSIONS) : open;
     return new NeedMoreData()
-        .found(
-            Severity.INFO,
+        .info(
             "What was shown lacks "
                 + questions.stream().map(Question::what).collect(Collectors.joining(", ")))
         .because(

@@ -15,7 +15,7 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.KeptRows;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Rule;
-import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.rule.worker.WorkerStarvation;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.evidence.TableEvidence;
@@ -23,6 +23,7 @@ import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.Excerpt.Kind;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.TableKeys;
+import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
 
 /// What pasted figures show a part of and leave open, and what exactly would settle it.
@@ -76,10 +77,7 @@ record OpenQuestions(Excerpt excerpt, Evidence evidence, Rule rule) {
             .limit(TABLES_ASKED_ABOUT)
             .toList();
     return toast.isEmpty()
-        ? Stream.of(
-                LockQuestion.of(evidence, rule),
-                SlotQuestion.of(evidence, rule),
-                WorkerQuestion.of(evidence, rule))
+        ? Stream.of(LockQuestion.of(evidence, rule), SlotQuestion.of(evidence, rule), ofWorkers())
             .flatMap(Optional::stream)
         : toast.stream();
   }
@@ -93,8 +91,7 @@ record OpenQuestions(Excerpt excerpt, Evidence evidence, Rule rule) {
 
   private Finding ofDeadAlone(TableEvidence table) {
     var relation = table.relation();
-    return rule.found(
-            Severity.ADVICE,
+    return rule.advice(
             relation,
             "%s has %s dead rows: of how many rows is not shown",
             Names.atStart(relation, evidence),
@@ -141,7 +138,7 @@ record OpenQuestions(Excerpt excerpt, Evidence evidence, Rule rule) {
                 .formatted(name, dead);
           }
         };
-    return rule.found(Severity.WARNING, table.relation(), headline)
+    return rule.warning(table.relation(), headline)
         .facts(facts(table))
         .because(explanation(staying.coming()))
         .asking(questions)
@@ -183,5 +180,28 @@ record OpenQuestions(Excerpt excerpt, Evidence evidence, Rule rule) {
       facts.observed("last vacuum", told);
     }
     return facts;
+  }
+
+  /// All workers of autovacuum are busy, and nobody showed whether tables wait for one.
+  private Optional<Finding> ofWorkers() {
+    var survey = evidence.survey();
+    int busy = survey.machinery().workers().or(List.of()).size();
+    if (busy < WorkerStarvation.mostWorkers(survey.settings())
+        || evidence.shows(Kind.TABLES)
+        || survey.server().standby()) {
+      return Optional.empty();
+    }
+    boolean isAssumed = survey.settings().value(Setting.AUTOVACUUM_MAX_WORKERS).isEmpty();
+    return Optional.of(
+        rule.advice(
+                "%d workers of autovacuum are busy, %s: which tables wait for one is not shown",
+                busy, isAssumed ? "by default the most there are" : "the most there can be")
+            .observed("workers busy", Integer.toString(busy), "pg_stat_activity", "backend_type")
+            .because(
+                "A worker is bound to its table until it is done, and a large one takes hours."
+                    + " Meanwhile tables that change fast wait and grow. Leave the workers alone:"
+                    + " what they have done so far would be lost.")
+            .asking(List.of(Question.TABLES, Question.PROGRESS, Question.SETTINGS))
+            .build());
   }
 }

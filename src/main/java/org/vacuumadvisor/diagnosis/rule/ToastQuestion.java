@@ -6,7 +6,6 @@ import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Rule;
-import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.Relation;
@@ -58,10 +57,8 @@ final class ToastQuestion {
       double bytes,
       List<String> questions,
       Rule rule) {
-    return rule.found(
-            Severity.ADVICE,
-            relation,
-            headline.formatted(new Bytes(Math.round(bytes)), Names.of(relation)))
+    return rule.advice(
+            relation, headline.formatted(new Bytes(Math.round(bytes)), Names.of(relation)))
         .facts(facts)
         .because(
             "Long values live in a TOAST table, which has dead rows, thresholds and vacuums of its"

@@ -236,10 +236,7 @@ final class LoggedHolds {
         .history()
         .flatMap(history -> history.notices(kind))
         .map(told ->
-            rule.found(
-                    Severity.CRITICAL,
-                    "The server warns that its oldest %s is far in the past",
-                    what)
+            rule.critical("The server warns that its oldest %s is far in the past", what)
                 .told(told, "warned")
                 .engine(
                     "it warns from",

@@ -115,8 +115,7 @@ public final class AntiwraparoundBlocksDdl implements Rule {
 
   private Finding finding(
       Relation relation, TableLock waiting, Machinery.Worker worker, Evidence evidence) {
-    return found(
-            Severity.WARNING,
+    return warning(
             relation,
             "A statement waits for the vacuum of %s that prevents wraparound",
             Names.of(relation, evidence))

@@ -12,7 +12,6 @@ import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
-import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
@@ -73,11 +72,9 @@ public final class LockBlocked implements Rule {
   private Finding waited(Occurrences told) {
     var last = told.last().figures();
     double seconds = Objects.requireNonNullElse(last.waitedMs(), 0.0) / 1000;
-    return found(
-            Severity.INFO,
+    return info(
             "VACUUM waited %s for its lock on the table with the oid %d",
-            Quantities.seconds(seconds),
-            last.relationOid())
+            Quantities.seconds(seconds), last.relationOid())
         .told(told, "told to wait, or to have its lock")
         .because(
             "VACUUM waits for ALTER TABLE, CREATE INDEX and another vacuum, VACUUM FULL for whoever"
@@ -162,7 +159,7 @@ public final class LockBlocked implements Rule {
   }
 
   private FindingBuilder blocked(Relation relation, String headline, Lockers holders) {
-    return found(Severity.WARNING, relation, headline)
+    return warning(relation, headline)
         .remedies(
             holders.behindPrepared()
                 ? List.of(Lockers.findPrepared(Optional.of(relation.name().database())))
@@ -229,8 +226,7 @@ public final class LockBlocked implements Rule {
     return evidence
         .relation(vacuum.database(), vacuum.relation().or(0L))
         .map(relation ->
-            found(
-                    Severity.ADVICE,
+            advice(
                     relation,
                     "The vacuum of %s waits for a page that another session has pinned",
                     Names.of(relation, evidence))

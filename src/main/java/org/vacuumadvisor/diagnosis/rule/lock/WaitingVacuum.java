@@ -6,7 +6,6 @@ import java.util.stream.Collectors;
 import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Rule;
-import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Backend;
@@ -63,8 +62,7 @@ record WaitingVacuum(Backend vacuum, long behind, List<Backend> idle) {
             ? "only in a vacuum to prevent wraparound; in any other it passes the table by"
             : "for every lock but those of reading and writing, VACUUM FULL for those, too",
         vacuum.isWorker() ? "vacuum_open_relation()" : "lock conflict table");
-    return rule.found(
-            Severity.WARNING,
+    return rule.warning(
             "%s waits for a lock%s",
             who(),
             behind == 0

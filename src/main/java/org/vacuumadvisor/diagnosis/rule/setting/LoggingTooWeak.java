@@ -8,7 +8,6 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.FindingBuilder;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Rule;
-import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
@@ -83,7 +82,7 @@ public final class LoggingTooWeak implements Rule {
 
   private Finding finding(ServerEvidence server, long runs) {
     var setting = server.ask(Setting.LOG_AUTOVACUUM_MIN_DURATION);
-    var finding = found(Severity.ADVICE, "Autovacuum leaves no trace in the log");
+    var finding = advice("Autovacuum leaves no trace in the log");
     if (setting instanceof Known<SettingValue>(_, var source)) {
       finding.observed("log_autovacuum_min_duration", "-1, nothing is logged", source);
     }
@@ -103,8 +102,7 @@ public final class LoggingTooWeak implements Rule {
 
   private Finding finding(Spread seconds) {
     return withRemedy(
-            found(
-                    Severity.ADVICE,
+            advice(
                     "The log leaves out short vacuums: none of these took less than "
                         + Quantities.seconds(seconds.least()))
                 .observed(

@@ -72,8 +72,7 @@ public final class RiskySetting extends ServerRule {
       return Optional.empty();
     }
     return Optional.of(
-        found(
-                Severity.WARNING,
+        warning(
                 dead == 1
                     ? "Every table of the server is vacuumed after 2 dead rows"
                     : "Every table of the server is vacuumed for each %s dead rows"
@@ -161,7 +160,7 @@ public final class RiskySetting extends ServerRule {
       return Optional.empty();
     }
     return Optional.of(
-        found(Severity.ADVICE, "Autovacuum's workers may take %s of memory together", all.get())
+        advice("Autovacuum's workers may take %s of memory together", all.get())
             .observed(
                 "memory of one worker",
                 useful,
@@ -193,7 +192,7 @@ public final class RiskySetting extends ServerRule {
     return shown.known().isEmpty() || LITTLE_MEMORY.isReachedBy(memory)
         ? Optional.empty()
         : Optional.of(
-            found(Severity.ADVICE, "A worker of autovacuum has %s for the IDs of dead rows", memory)
+            advice("A worker of autovacuum has %s for the IDs of dead rows", memory)
                 .observed(setting.parameter(), memory, "pg_settings", setting.parameter())
                 .limit(LITTLE_MEMORY)
                 .because(
@@ -213,8 +212,7 @@ public final class RiskySetting extends ServerRule {
     return tables.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            found(
-                    Severity.WARNING,
+            warning(
                     tables.getFirst(),
                     "Vacuum leaves the indexes of %s as they are",
                     tables.size() == 1

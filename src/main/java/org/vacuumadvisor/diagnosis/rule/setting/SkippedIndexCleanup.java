@@ -8,7 +8,6 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
-import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.rule.worker.IndexScanBypassedNormal;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
@@ -48,8 +47,7 @@ final class SkippedIndexCleanup {
 
   private static Finding finding(
       Relation relation, Run run, IndexScan scan, Evidence evidence, Rule rule) {
-    return rule.found(
-            Severity.WARNING,
+    return rule.warning(
             relation,
             "Index cleanup is switched off for vacuums of " + LogFacts.name(relation, evidence))
         .told(run, "dead item IDs left in the indexes", scan.deadItemIds())

@@ -164,8 +164,7 @@ public final class BloatEstimateWrong implements Rule {
         .forEach(facts::add);
     facts.convention(
         "limit", "tables from " + LARGE, "the growth of bloat that PerformanceMonitor warns of");
-    return found(
-            Severity.INFO,
+    return info(
             "Statistics do not tell how much of %s is free",
             Quantities.counted(doubted.size(), "large table"))
         .facts(facts)

@@ -187,7 +187,7 @@ public final class CatalogBloat implements Rule {
   private static Facts facts(List<Bloated> bloated, Evidence evidence) {
     var worst = bloated.getFirst();
     var facts =
-        worst.bloat().facts("catalog", TableSpace.sizeFrom(evidence.about(worst.relation())));
+        worst.bloat().facts("catalog", HeapSpace.sizeFrom(evidence.about(worst.relation())));
     for (var each : bloated.subList(0, Math.min(SHOWN, bloated.size()))) {
       var written = each.relation().get(TableKeys.N_TUP_INS);
       var deleted = each.relation().get(TableKeys.N_TUP_DEL);

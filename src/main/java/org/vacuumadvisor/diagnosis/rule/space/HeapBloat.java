@@ -28,7 +28,7 @@ public final class HeapBloat extends TableRule {
 
   @Override
   protected Verdict examine(TableEvidence table) {
-    if (TableSpace.isSmall(table) || isMostlyDead(table.relation())) {
+    if (HeapSpace.isSmall(table) || isMostlyDead(table.relation())) {
       return clear(table);
     }
     var space = HeapSpace.needed(table);
@@ -50,14 +50,14 @@ public final class HeapBloat extends TableRule {
             "%s of %s are free or dead",
             Names.capital(bloat.words()),
             Names.of(relation))
-        .facts(bloat.facts("table", TableSpace.sizeFrom(table)))
+        .facts(bloat.facts("table", HeapSpace.sizeFrom(table)))
         .because(
             "VACUUM makes the space of dead rows reusable but gives back only empty pages at the"
                 + " end of the file. New rows will fill the free space; until then every sequential"
                 + " scan and every backup reads it. A rewrite pays only if the rows that left it"
                 + " will not come back, and only after their cause is gone.")
         .confidence(bloat.confidence())
-        .toBeCertain(bloat.toBeCertain(TableSpace.pgstattuple(relation)))
+        .toBeCertain(bloat.toBeCertain(HeapSpace.pgstattuple(relation)))
         .remedies(
             bloat.isLeft()
                 ? List.of()

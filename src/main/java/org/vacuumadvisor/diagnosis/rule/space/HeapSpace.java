@@ -1,5 +1,7 @@
 package org.vacuumadvisor.diagnosis.rule.space;
 
+import static org.vacuumadvisor.evidence.TableFigures.HEAP_BYTES;
+
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -12,10 +14,12 @@ import org.vacuumadvisor.model.Key;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Reading.Known;
 import org.vacuumadvisor.model.Reading.Why;
+import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.model.history.Mode;
 import org.vacuumadvisor.model.history.Run;
+import org.vacuumadvisor.postgres.Identifiers;
 import org.vacuumadvisor.space.HeapEstimate;
 import org.vacuumadvisor.space.ShownEstimate;
 import org.vacuumadvisor.space.SpaceEstimate.Basis;
@@ -128,5 +132,23 @@ final class HeapSpace {
       }
     }
     return facts;
+  }
+
+  /// Whether the whole file is smaller than any free space that is reported.
+  static boolean isSmall(TableEvidence table) {
+    return table.ask(HEAP_BYTES) instanceof Known<Bytes>(var size, _)
+        && size.compareTo(Bloat.MIN_SURPLUS) < 0;
+  }
+
+  /// Where its size was read.
+  static Source sizeFrom(TableEvidence table) {
+    return table.ask(HEAP_BYTES) instanceof Known<Bytes>(_, var source)
+        ? source
+        : new Source.Words("with the estimate");
+  }
+
+  static String pgstattuple(Relation relation) {
+    return "SELECT * FROM pgstattuple(%s)"
+        .formatted(Identifiers.quotedLiteral(relation.name().sql()));
   }
 }

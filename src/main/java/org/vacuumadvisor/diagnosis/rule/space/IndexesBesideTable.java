@@ -5,7 +5,6 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Rule;
-import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Reading.Known;
@@ -85,13 +84,8 @@ record IndexesBesideTable(TableEvidence table, Bytes indexes, Bytes heap) {
 
   Finding finding(Rule rule) {
     var name = Names.of(table);
-    return rule.found(
-            Severity.WARNING,
-            table.relation(),
-            "The indexes of %s take %s beside %s of rows",
-            name,
-            indexes,
-            heap)
+    return rule.warning(
+            table.relation(), "The indexes of %s take %s beside %s of rows", name, indexes, heap)
         .observed("all indexes", table.ask(TableKeys.INDEXES_BYTES))
         .observed("the table", heap, "pg_relation_size, pg_table_size")
         .chosen(

@@ -28,7 +28,7 @@ public final class ToastBloat extends TableRule {
           .<Verdict>map(each -> each)
           .orElseGet(() -> clear(table));
     }
-    if (TableSpace.isSmall(table)) {
+    if (HeapSpace.isSmall(table)) {
       return clear(table);
     }
     var space = HeapSpace.needed(table);
@@ -46,7 +46,7 @@ public final class ToastBloat extends TableRule {
             bloat.space().estimate().leastBloat(),
             bloat.size(),
             Names.of(toast, table.all()))
-        .facts(bloat.facts("TOAST table", TableSpace.sizeFrom(table)))
+        .facts(bloat.facts("TOAST table", HeapSpace.sizeFrom(table)))
         .because(
             "Long values live in the TOAST table, which is vacuumed by itself, by its own counters."
                 + " Four of its chunks fit a page, so its rows cannot need more than a quarter of a"
@@ -54,7 +54,7 @@ public final class ToastBloat extends TableRule {
                 + " space usable again but does not give it back; rewriting the table rewrites its"
                 + " TOAST table.")
         .confidence(bloat.confidence())
-        .toBeCertain(bloat.toBeCertain(TableSpace.pgstattuple(toast)))
+        .toBeCertain(bloat.toBeCertain(HeapSpace.pgstattuple(toast)))
         .remedy(
             owner.equals(toast)
                 ? new Remedy.Act(

@@ -14,7 +14,6 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
-import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.TableRule;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
@@ -101,8 +100,7 @@ public final class ToastDominates extends TableRule {
 
   private Finding ofSizes(TableEvidence table) {
     var name = Names.of(table.relation());
-    return found(
-            Severity.INFO,
+    return info(
             table.relation(),
             "%s of %s lies in its TOAST table (%s)",
             partOf(table).or(Share.NONE),
@@ -148,8 +146,7 @@ public final class ToastDominates extends TableRule {
         "limit",
         "%s of the size, %s of the chunks dead".formatted(MIN_PART, MIN_DEAD),
         "a fifth is PostgreSQL's own scale factor");
-    return found(
-            Severity.ADVICE,
+    return advice(
             relation,
             "%s of %s lies in its TOAST table, and %s chunks there are dead",
             part,
@@ -200,8 +197,7 @@ public final class ToastDominates extends TableRule {
         "%s of the time of all vacuums, and %s"
             .formatted(MIN_TIME, Quantities.seconds(MIN_SECONDS)),
         "most of the work, and more than a moment");
-    return found(
-            Severity.ADVICE,
+    return advice(
             toast.relation(),
             "%s of the time of all vacuums goes into %s",
             part,

@@ -7,7 +7,6 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Rule;
-import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.model.Key;
@@ -92,8 +91,7 @@ final class ToastSizes {
   private static Finding finding(Rule rule, TableEvidence table, Bytes toast, Key<Long> deleted) {
     var relation = table.relation();
     var heap = table.need(HEAP_BYTES);
-    return rule.found(
-            Severity.ADVICE,
+    return rule.advice(
             relation,
             "The TOAST table of %s has %s for %s of rows, and rows are deleted all the time",
             Names.of(relation),

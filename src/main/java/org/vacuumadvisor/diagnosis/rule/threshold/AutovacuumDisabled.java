@@ -107,8 +107,7 @@ public final class AutovacuumDisabled implements Rule {
           new Source.Words("pg_stat_all_tables.n_dead_tup against relation_needs_vacanalyze()"));
     }
     facts.engine("default", "on", "PostgreSQL");
-    return found(
-            Severity.CRITICAL,
+    return critical(
             setting == Setting.AUTOVACUUM
                 ? "Autovacuum is switched off on the server"
                 : "Autovacuum is blind: track_counts is off")

@@ -3,7 +3,6 @@ package org.vacuumadvisor.diagnosis.rule.threshold;
 import java.util.Optional;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Rule;
-import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.Source;
@@ -51,12 +50,10 @@ final class LowServerThreshold {
   private static Finding finding(
       Rule rule, double factor, Excerpt.Figure least, Excerpt.Figure most, Evidence evidence) {
     var excerpt = evidence.survey().coverage().excerpt().orElseThrow();
-    return rule.found(
-            Severity.ADVICE,
+    return rule.advice(
             "Autovacuum never ran fewer than %s times in the times counted: a scale factor of %s"
                 + " applies to every table",
-            Quantities.count(number(least)),
-            Quantities.number(factor))
+            Quantities.count(number(least)), Quantities.number(factor))
         .observed(
             "runs of autovacuum, at least",
             number(least),

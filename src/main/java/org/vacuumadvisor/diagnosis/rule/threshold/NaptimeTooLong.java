@@ -142,8 +142,7 @@ public final class NaptimeTooLong implements Rule {
 
   private Finding mostlyDead(DeadRowPileUp pile, double nap, boolean isKnown, Evidence evidence) {
     var relation = pile.relation();
-    return found(
-            Severity.ADVICE,
+    return advice(
             relation,
             "%s dead rows come together in %s in each naptime of autovacuum, beside %s live ones",
             Quantities.count(pile.in(nap)),

@@ -4,7 +4,6 @@ import java.util.Optional;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Rule;
-import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.unit.Quantities;
@@ -53,8 +52,7 @@ record NeverAnalyzed(TableHistory told, long others) {
 
   Finding finding(Rule rule, TableEvidence table) {
     var name = Names.of(table);
-    return rule.found(
-            Severity.ADVICE,
+    return rule.advice(
             table.relation(),
             "Autovacuum vacuumed %s %s and never analyzed it",
             name,

@@ -15,7 +15,6 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
-import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
@@ -193,8 +192,7 @@ public final class PartitionParentNotAnalyzed implements Rule {
             : Reading.of("never", new Source.Shown("pg_stats", "inherited")));
     facts.engine("analyzed by autovacuum", "never", "do_autovacuum() passes partitioned tables by");
     facts.convention("limit", "%s of the rows are new".formatted(MAX_NEW), "half of the rows");
-    return found(
-            Severity.ADVICE,
+    return advice(
             parent.relation(),
             isNever
                 ? "Nobody ever analyzed partitioned table %s as a whole".formatted(name)

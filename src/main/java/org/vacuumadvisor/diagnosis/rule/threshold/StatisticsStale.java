@@ -112,8 +112,7 @@ public final class StatisticsStale extends TableRule {
   }
 
   private Finding never(TableEvidence table) {
-    return found(
-            Severity.ADVICE,
+    return advice(
             table.relation(),
             "%s has %s rows and was never analyzed: the planner has no statistics of it",
             Names.atStart(table),
@@ -198,8 +197,7 @@ public final class StatisticsStale extends TableRule {
   }
 
   private Finding passedBy(TableEvidence table) {
-    return found(
-            Severity.WARNING,
+    return warning(
             table.relation(),
             "%s is long due for an analyze, and autovacuum does not come",
             Names.atStart(table))

@@ -112,9 +112,7 @@ public final class StatsLost implements Rule {
         .flatMap(each -> each.figures("counters_reset_by").map(it -> each.where(it.line())))
         .limit(1)
         .map(where ->
-            found(
-                    Severity.ADVICE,
-                    "pg_stat_reset() was shown: it resets the counters that autovacuum goes by")
+            advice("pg_stat_reset() was shown: it resets the counters that autovacuum goes by")
                 .observed("statement", "pg_stat_reset()", where)
                 .because(
                     "It sets the counters of all tables of the database to zero: whatever was due"

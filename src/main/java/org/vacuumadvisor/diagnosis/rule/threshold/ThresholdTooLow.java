@@ -17,7 +17,6 @@ import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.KeptRows;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Names;
-import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.TableRule;
 import org.vacuumadvisor.diagnosis.Verdict;
@@ -177,8 +176,7 @@ public final class ThresholdTooLow extends TableRule {
   private Finding finding(Pace pace, TableEvidence table) {
     var relation = table.relation();
     var found =
-        found(
-                Severity.ADVICE,
+        advice(
                 relation,
                 "%s is vacuumed %s times a day, for %s dead rows each time",
                 Names.atStart(relation, table.all()),

@@ -11,7 +11,6 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
-import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
@@ -127,8 +126,7 @@ public final class CostBalanceBypassed implements Rule {
         List.of(Setting.AUTOVACUUM_VACUUM_COST_DELAY, Setting.AUTOVACUUM_VACUUM_COST_LIMIT)) {
       setting.storageParameter().filter(relation.parameters()::has).ifPresent(own::add);
     }
-    return found(
-            Severity.ADVICE,
+    return advice(
             relation,
             "Vacuum of %s is slowed by the table's own cost settings",
             Names.of(relation, evidence))
@@ -174,8 +172,7 @@ public final class CostBalanceBypassed implements Rule {
       return Stream.empty();
     }
     return Stream.of(
-        found(
-                Severity.INFO,
+        info(
                 "%s vacuumed on top of the server's cost limit",
                 fast.size() == 1 ? "1 table is" : Quantities.count(fast.size()) + " tables are")
             .observed(

@@ -159,8 +159,7 @@ public final class IndexPasses implements Rule {
   }
 
   private Finding predicted(Relation relation, Evidence evidence) {
-    return found(
-            Severity.ADVICE,
+    return advice(
             relation,
             "The next vacuum of %s will scan its indexes %s times",
             Names.of(relation, evidence),

@@ -5,7 +5,6 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Rule;
-import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
@@ -40,8 +39,7 @@ public final class IndexScanBypassedNormal implements Rule {
         .filter(scan -> scan.decision() == Decision.BYPASSED)
         .filter(scan -> scan.percent() <= BYPASSED_PERCENT)
         .map(scan ->
-            found(
-                    Severity.INFO,
+            info(
                     relation,
                     "The vacuum of %s left the indexes alone, as it should",
                     LogFacts.name(relation, evidence))

@@ -6,7 +6,6 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Rule;
-import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.history.Run;
@@ -39,8 +38,7 @@ record LoggedPasses(Run run, long passes, Relation relation, Evidence evidence) 
 
   Finding finding(Rule rule) {
     var found =
-        rule.found(
-                Severity.WARNING,
+        rule.warning(
                 relation,
                 "A vacuum of %s scanned its indexes %d times: its memory filled",
                 LogFacts.name(relation, evidence),

@@ -7,7 +7,6 @@ import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Rule;
-import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
@@ -64,11 +63,7 @@ public final class PinnedPageSkipped implements Rule {
 
   private Finding finding(Relation relation, Run run, Evidence evidence) {
     var name = LogFacts.name(relation, evidence);
-    return found(
-            Severity.ADVICE,
-            relation,
-            "A vacuum of %s had to leave pages that someone had pinned",
-            name)
+    return advice(relation, "A vacuum of %s had to leave pages that someone had pinned", name)
         .facts(facts(run))
         .because(
             "To clean a page, vacuum needs it for itself for a moment. It does not wait for that:"

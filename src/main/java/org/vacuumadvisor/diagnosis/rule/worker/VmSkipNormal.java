@@ -5,7 +5,6 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Rule;
-import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
@@ -64,8 +63,7 @@ public final class VmSkipNormal implements Rule {
   }
 
   private Finding finding(Relation relation, Run run, long scanned, long total, Evidence evidence) {
-    return found(
-            Severity.INFO,
+    return info(
             relation,
             "The vacuum of %s looked at %s of %s pages, as it should",
             LogFacts.name(relation, evidence),

@@ -13,7 +13,6 @@ import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
-import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
@@ -78,8 +77,7 @@ public final class WorkerStarvation implements Rule {
   private Finding finding(
       List<NextInLine> waiting, List<Machinery.Worker> workers, Evidence evidence) {
     boolean areTheSame = isBusySince(workers, evidence);
-    return found(
-            Severity.WARNING,
+    return warning(
             "%s busy, and %s long due",
             workers.size() == 1
                 ? "The one worker of autovacuum is"

@@ -4,7 +4,6 @@ import java.util.List;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.ServerRule;
-import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.ServerEvidence;
 import org.vacuumadvisor.model.Source;
@@ -61,8 +60,7 @@ public final class WorkersWithoutCostLimit extends ServerRule {
   private Finding finding(long workers, ServerEvidence server) {
     var settings = server.all().survey().settings();
     long each = CostBalance.share(settings.release(), settings, (int) workers);
-    return found(
-            Severity.ADVICE,
+    return advice(
             "%s workers share a cost limit of %s: each gets %s",
             Quantities.count(workers),
             Quantities.count(settings.autovacuumCostLimit().value()),

@@ -6,6 +6,7 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingBuilder;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
@@ -47,9 +48,8 @@ public final class AntiwraparoundNormal extends ServerRule {
     if (!old.isEmpty()) {
       return List.of(ofDatabases(old, server));
     }
-    var given = ages.isEmpty() ? IdsGivenOut.pastTheLimit(server, this) : Optional.<Finding>empty();
-    if (given.isPresent()) {
-      return List.of(given.get());
+    if (ages.isEmpty() && isPastByIds(server)) {
+      return List.of(ofIds(server));
     }
     FreezeFigures.needAllAges(Wraparound.TRANSACTIONS, server);
     return List.of(clear(server));
@@ -179,14 +179,7 @@ public final class AntiwraparoundNormal extends ServerRule {
       Facts observed,
       ServerEvidence server,
       List<Remedy> remedies) {
-    var forced = FreezeFigures.freezeMaxAge(server);
-    boolean isAssumed = forced instanceof Reading.Known<XidAge>(_, Source.Assumed _);
-    return found(Severity.INFO, subject, headline)
-        .facts(observed)
-        .engine(
-            "forced from",
-            forced.or(XidAge.NONE),
-            "autovacuum_freeze_max_age" + (isAssumed ? ", its default: not shown" : ""))
+    return forced(found(Severity.INFO, subject, headline).facts(observed), server)
         .convention(
             "near from", "90 % of it", "check_postgres warns there; it is a date to plan for")
         .because(
@@ -196,12 +189,57 @@ public final class AntiwraparoundNormal extends ServerRule {
                 + " it start over. Tables that nobody writes to get old as well, for IDs are those"
                 + " of the whole server; once frozen, a later vacuum skips their pages. To choose"
                 + " the hour yourself, run VACUUM (FREEZE) on the table before.")
-        .confidence(isAssumed ? Confidence.MEDIUM : Confidence.HIGH)
         .toBeCertain(
             FreezeFigures.perDay(Wraparound.TRANSACTIONS, server).known().isEmpty()
                 ? "Two surveys some minutes apart measure when it will come."
                 : null)
         .remedies(remedies)
+        .build();
+  }
+
+  /// With the age from which on autovacuum is forced; a default that nobody showed may be raised.
+  private static FindingBuilder forced(FindingBuilder found, ServerEvidence server) {
+    var age = FreezeFigures.freezeMaxAge(server);
+    boolean isAssumed = age instanceof Reading.Known<XidAge>(_, Source.Assumed _);
+    return found
+        .engine(
+            "forced from",
+            age.or(XidAge.NONE),
+            "autovacuum_freeze_max_age" + (isAssumed ? ", its default: not shown" : ""))
+        .confidence(isAssumed ? Confidence.MEDIUM : Confidence.HIGH);
+  }
+
+  /// Whether more IDs were given out than the limit, where no age is shown: whatever was not frozen
+  /// since is frozen by force.
+  private static boolean isPastByIds(ServerEvidence server) {
+    var limit = FreezeFigures.freezeMaxAge(server);
+    return server.all().isPieced()
+        && server
+            .all()
+            .survey()
+            .server()
+            .nextXid()
+            .is(given -> limit.is(age -> given > age.count()));
+  }
+
+  private Finding ofIds(ServerEvidence server) {
+    var given = server.all().survey().server().nextXid();
+    var found =
+        info(
+                "Vacuums to prevent wraparound are routine here: %s transaction IDs were given out",
+                Quantities.count(given.or(0L)))
+            .observed("transaction IDs given out", given);
+    return forced(found, server)
+        .because(
+            "IDs are those of the whole server: databases and tables that nobody writes to get old"
+                + " as well, and autovacuum freezes them once they are autovacuum_freeze_max_age"
+                + " transactions old. That is no fault. Their age goes on growing afterwards; a"
+                + " later vacuum skips the pages that are frozen already.")
+        .toBeCertain("The ages of the databases tell which of them are next.")
+        .act(
+            "Run VACUUM (FREEZE) once, at a quiet hour, in each database or table that is no"
+                + " longer written to. Fewer transactions (imports in batches) put off the"
+                + " next round.")
         .build();
   }
 }

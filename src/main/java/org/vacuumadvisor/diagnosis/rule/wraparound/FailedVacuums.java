@@ -7,7 +7,6 @@ import org.vacuumadvisor.diagnosis.KeptRows;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
-import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.model.history.Moments;
@@ -52,8 +51,7 @@ final class FailedVacuums {
   private static Finding stuck(Rule rule, TableHistory told, TableEvidence table) {
     var run = told.milestones().forced().orElseThrow();
     var found =
-        rule.found(
-                Severity.WARNING,
+        rule.warning(
                 table.relation(),
                 "Vacuums to prevent wraparound do not make %s younger",
                 LogFacts.name(table.relation(), table.all()))
@@ -88,8 +86,7 @@ final class FailedVacuums {
 
   private static Finding failing(Rule rule, Occurrences errors, TableEvidence table) {
     var name = LogFacts.name(table.relation(), table.all());
-    return rule.found(
-            Severity.WARNING, table.relation(), "Autovacuum of %s ends in an error each time", name)
+    return rule.warning(table.relation(), "Autovacuum of %s ends in an error each time", name)
         .told(errors, "failed")
         .told(errors.last(), "the error", String.valueOf(errors.last().text()))
         .convention(

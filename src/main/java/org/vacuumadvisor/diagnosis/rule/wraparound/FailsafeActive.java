@@ -88,11 +88,7 @@ public final class FailsafeActive implements Rule {
     boolean isTold = vacuum.mode().isKnown();
     var limit = evidence.survey().settings().failsafeAge();
     var found =
-        found(
-                Severity.CRITICAL,
-                relation,
-                "The vacuum of %s runs in failsafe",
-                Names.of(relation, evidence))
+        critical(relation, "The vacuum of %s runs in failsafe", Names.of(relation, evidence))
             .fact(
                 isTold
                     ? Fact.observed("mode", "failsafe", "pg_stat_progress_vacuum", "mode")

@@ -5,7 +5,6 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Names;
-import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.TableRule;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.diagnosis.rule.threshold.InsertThresholdTooHigh;
@@ -93,8 +92,7 @@ public final class InsertOnlyFreeze extends TableRule {
     var relation = table.relation();
     var options = table.all().options(relation);
     var found =
-        found(
-                Severity.ADVICE,
+        advice(
                 relation,
                 "The forced vacuum of %s will have %s to freeze at once",
                 Names.of(relation, table.all()),
@@ -164,8 +162,7 @@ public final class InsertOnlyFreeze extends TableRule {
     var pages = run.outcome().pages().remain();
     double removed = removed(table).orElseThrow();
     var found =
-        found(
-                Severity.ADVICE,
+        advice(
                 relation,
                 "%s only grows, and was frozen all at once by a vacuum to prevent wraparound",
                 LogFacts.name(relation, table.all()))

@@ -8,7 +8,6 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
-import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.TableRule;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
@@ -109,8 +108,7 @@ public final class WraparoundTableCannotAdvance extends TableRule {
   private Finding temporary(TableEvidence table) {
     var name = Names.of(table);
     var database = table.relation().name().database();
-    return found(
-            Severity.WARNING,
+    return warning(
             table.relation(),
             "A temporary table keeps %s old, and autovacuum cannot vacuum it",
             Excerpt.isTold(database) ? "database " + database : "its database")
@@ -144,8 +142,7 @@ public final class WraparoundTableCannotAdvance extends TableRule {
 
   private Finding forcedForEver(XidAge kept, TableEvidence table) {
     var relation = table.relation();
-    return found(
-            Severity.ADVICE,
+    return advice(
             relation,
             "A vacuum of %s is forced in each naptime, and need not freeze anything",
             Names.of(relation, table.all()))
@@ -164,7 +161,7 @@ public final class WraparoundTableCannotAdvance extends TableRule {
 
   private Finding withoutEffect(TableEvidence table) {
     var name = Names.of(table);
-    return found(Severity.WARNING, table.relation(), "A vacuum of %s did not lower its age", name)
+    return warning(table.relation(), "A vacuum of %s did not lower its age", name)
         .fact(age(table))
         .observed(
             "vacuumed last",
