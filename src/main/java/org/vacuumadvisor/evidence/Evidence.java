@@ -208,7 +208,7 @@ public final class Evidence {
 
   /// Whether the server itself was read, so that what is not there does not exist.
   public boolean isReadWhole() {
-    return isServerSeen() && survey.coverage().excerpt().isEmpty();
+    return isServerSeen() && survey.coverage().excerpt().isEmpty() && !survey.isArchived();
   }
 
   /// Whether facts of this kind were shown, be it that there are none.

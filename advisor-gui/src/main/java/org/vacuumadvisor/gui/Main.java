@@ -1,13 +1,15 @@
 package org.vacuumadvisor.gui;
 
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.logging.Logger;
 import javafx.application.Application;
 import javafx.application.Platform;
 import javafx.stage.Stage;
+import org.vacuumadvisor.config.ConfigurationFile;
 import org.vacuumadvisor.gui.work.Background;
-import org.vacuumadvisor.gui.work.ConfigurationDirectory;
 import org.vacuumadvisor.gui.work.Memory;
 import org.vacuumadvisor.gui.work.UserConfiguration;
 import org.vacuumadvisor.gui.work.Workbench;
@@ -44,7 +46,7 @@ public final class Main {
 
     @Override
     public void start(Stage stage) {
-      var memory = Memory.of(ConfigurationDirectory.ofThisUser().resolve(MEMORY));
+      var memory = memory(new HashMap<>(System.getenv()));
       var jobs = Executors.newVirtualThreadPerTaskExecutor();
       var background = new Background(jobs, Platform::runLater);
       var configuration = UserConfiguration.of(System.getenv(), jobs);
@@ -55,6 +57,14 @@ public final class Main {
       if (!files.isEmpty()) {
         window.open(files);
       }
+    }
+
+    /// Beside the configuration file where that lies unless somebody names another.
+    private static Memory memory(Map<String, String> environment) {
+      environment.remove("VACUUM_ADVISOR_CONFIG");
+      return ConfigurationFile.path(environment)
+          .map(each -> Memory.of(each.resolveSibling(MEMORY)))
+          .orElseGet(Memory::shortLived);
     }
   }
 }

@@ -58,6 +58,7 @@ final class MainWindow implements Navigator {
   private final List<Shortcut> everywhere;
   private final StaleBanner stale;
   private final ProblemStrip problem;
+  private Place here = Place.PASTE;
   private @Nullable Screen current;
   private @Nullable Node before;
 
@@ -100,7 +101,13 @@ final class MainWindow implements Navigator {
                   .getChildren()
                   .setAll(Placeholders.warning("The configuration file is not used. " + why));
             });
-    middle.setTop(new VBox(new SourceSwitch(workbench, this::choose), mistaken, stale, problem));
+    middle.setTop(
+        new VBox(
+            new SourceSwitch(workbench, this::choose),
+            new TimeSlider(workbench),
+            mistaken,
+            stale,
+            problem));
     frame.setCenter(middle);
     frame.setBottom(new StatusLine(workbench));
     var scene = new Scene(new StackPane(frame, modal));
@@ -163,7 +170,7 @@ final class MainWindow implements Navigator {
   /// Shows what somebody chose of what is open, on the screen one is at if it shows that.
   private void choose(Opened source) {
     shell.workbench().open(source);
-    if (current != null && (current.place() == Place.PASTE || current.place() == Place.CONNECT)) {
+    if (here == Place.PASTE || here == Place.CONNECT) {
       go(home(source));
     }
   }
@@ -171,7 +178,7 @@ final class MainWindow implements Navigator {
   private static Place home(Opened source) {
     return switch (source.origin()) {
       case Origin.Pasted _, Origin.Files _ -> Place.PASTE;
-      case Origin.Connected _ -> Place.CONNECT;
+      case Origin.Connected _, Origin.Archived _ -> Place.CONNECT;
       case Origin.Saved _ -> Place.TABLES;
     };
   }
@@ -179,9 +186,9 @@ final class MainWindow implements Navigator {
   /// Where one pastes or connects, all screens show the text or the server from then on.
   private void turnTo(Place place) {
     var workbench = shell.workbench();
+    boolean isThere = workbench.opened().filter(each -> home(each) == place).isPresent();
     workbench.sourcesProperty().get().stream()
-        .filter(each -> place != Place.TABLES && home(each) == place)
-        .filter(each -> workbench.opened().filter(each::isSame).isEmpty())
+        .filter(each -> place != Place.TABLES && home(each) == place && !isThere)
         .findFirst()
         .ifPresent(workbench::open);
   }
@@ -194,6 +201,7 @@ final class MainWindow implements Navigator {
     }
     var screen = screens.computeIfAbsent(place, _ -> maker.apply(shell));
     turnTo(place);
+    here = place;
     rail.select(place);
     stale.at(place);
     problem.at(place);
@@ -221,6 +229,10 @@ final class MainWindow implements Navigator {
     }
   }
 
+  Place place() {
+    return here;
+  }
+
   /// The screen one is at.
   @Nullable Screen current() {
     return current;
@@ -242,7 +254,7 @@ final class MainWindow implements Navigator {
     if (modal.isDisplay()) {
       return;
     }
-    var all = new ArrayList<>(here());
+    var all = new ArrayList<>(ofHere());
     all.addAll(everywhere);
     for (var shortcut : all) {
       if (shortcut.keys().match(key) && !isOfField(key)) {
@@ -268,7 +280,7 @@ final class MainWindow implements Navigator {
     }
   }
 
-  private List<Shortcut> here() {
+  private List<Shortcut> ofHere() {
     return current == null ? List.of() : current.shortcuts();
   }
 
@@ -280,8 +292,7 @@ final class MainWindow implements Navigator {
 
   private void showShortcuts() {
     before = stage.getScene().getFocusOwner();
-    var title = current == null ? "" : current.place().title();
-    var sheet = new ShortcutSheet(title, here(), everywhere, modal::hide);
+    var sheet = new ShortcutSheet(here.title(), ofHere(), everywhere, modal::hide);
     modal.show(sheet);
     sheet.requestFocus();
   }

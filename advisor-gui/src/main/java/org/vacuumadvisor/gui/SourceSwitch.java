@@ -9,6 +9,7 @@ import javafx.scene.control.ToggleButton;
 import javafx.scene.layout.HBox;
 import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Texts;
+import org.vacuumadvisor.gui.work.Origin;
 import org.vacuumadvisor.gui.work.Workbench;
 import org.vacuumadvisor.gui.work.Workbench.Opened;
 
@@ -40,7 +41,10 @@ final class SourceSwitch extends HBox {
     for (int at = 0; at < sources.size(); at++) {
       var source = sources.get(at);
       var button = (ToggleButton) getChildren().get(at);
-      button.setText("%s · %s".formatted(source.origin().text(), TIME.format(source.at())));
+      button.setText(
+          source.origin() instanceof Origin.Archived
+              ? source.origin().text()
+              : "%s · %s".formatted(source.origin().text(), TIME.format(source.at())));
       button.setTooltip(Texts.tip("All screens show this"));
       button.setSelected(workbench.opened().filter(source::isSame).isPresent());
       button.setOnAction(_ -> choose.accept(source));

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import javafx.scene.control.TextArea;
+import jfx.incubator.scene.control.richtext.CodeArea;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.vacuumadvisor.Advisor;
@@ -108,8 +108,8 @@ class AllScreensTest {
                     new Origin.Connected("db"), Advisor.assess(server.survey()), ServerGiven.NOW)));
   }
 
-  private static TextArea box(Windows window) {
-    return Toolkit.first(window.scene().getRoot(), TextArea.class, TextArea::isEditable)
+  private static CodeArea box(Windows window) {
+    return Toolkit.first(window.scene().getRoot(), CodeArea.class, CodeArea::isEditable)
         .orElseThrow();
   }
 

@@ -9,9 +9,9 @@ import javafx.scene.control.IndexedCell;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TableView;
-import javafx.scene.control.TextArea;
 import javafx.scene.control.TitledPane;
 import javafx.scene.text.Text;
+import jfx.incubator.scene.control.richtext.CodeArea;
 
 /// What of the words on a window cannot be read: lines cut off, and words broken in the middle. A
 /// cell of a table that says the rest when pointed at can be read, as its column can be made wider.
@@ -54,7 +54,7 @@ public final class Clipped {
           part instanceof ScrollPane
               || part instanceof IndexedCell<?>
               || part instanceof TableView<?>
-              || part instanceof TextArea;
+              || part instanceof CodeArea;
       if (isScrolled) {
         return false;
       }

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 import javafx.scene.control.Button;
 import javafx.scene.control.ListView;
-import javafx.scene.control.TextArea;
 import javafx.scene.control.TextField;
+import jfx.incubator.scene.control.richtext.CodeArea;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.vacuumadvisor.gui.screen.Place;
@@ -96,7 +96,9 @@ class ConfiguredWindowTest {
   private static void paste(Windows window) throws Exception {
     window.go(Place.PASTE);
     window.with(scene ->
-        Toolkit.first(scene.getRoot(), TextArea.class, _ -> true).orElseThrow().setText(DISABLED));
+        Toolkit.first(scene.getRoot(), CodeArea.class, CodeArea::isEditable)
+            .orElseThrow()
+            .setText(DISABLED));
   }
 
   private static String chosen(Windows window) {

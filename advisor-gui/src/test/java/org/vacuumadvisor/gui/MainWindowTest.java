@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Objects;
 import javafx.event.Event;
 import javafx.scene.Node;
-import javafx.scene.control.TextArea;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
+import jfx.incubator.scene.control.richtext.CodeArea;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.vacuumadvisor.gui.screen.Place;
@@ -26,7 +26,7 @@ class MainWindowTest {
     try (var window = Windows.open()) {
       assertEquals("Vacuum Advisor", Toolkit.in(() -> window.stage().getTitle()));
       assertEquals(Place.PASTE, place(window));
-      Toolkit.await(() -> window.scene().getFocusOwner() instanceof TextArea);
+      Toolkit.await(() -> window.scene().getFocusOwner() instanceof CodeArea);
     }
   }
 
@@ -63,14 +63,14 @@ class MainWindowTest {
   @Test
   void listsItsKeysAndGivesTheFocusBack() throws Exception {
     try (var window = Windows.open()) {
-      Toolkit.await(() -> window.scene().getFocusOwner() instanceof TextArea);
+      Toolkit.await(() -> window.scene().getFocusOwner() instanceof CodeArea);
       press(window, KeyCode.F1, false);
       assertTrue(words(window).contains("What the keyboard does"));
       assertTrue(words(window).contains("Go to Advice"), words(window));
 
       press(window, KeyCode.ESCAPE, false);
       assertTrue(!words(window).contains("What the keyboard does"));
-      Toolkit.await(() -> window.scene().getFocusOwner() instanceof TextArea);
+      Toolkit.await(() -> window.scene().getFocusOwner() instanceof CodeArea);
     }
   }
 
@@ -89,7 +89,7 @@ class MainWindowTest {
   }
 
   private static Place place(Windows window) throws Exception {
-    return Toolkit.in(() -> Objects.requireNonNull(window.window().current()).place());
+    return Toolkit.in(() -> window.window().place());
   }
 
   private static String words(Windows window) throws Exception {

@@ -3,8 +3,8 @@ package org.vacuumadvisor.gui;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
-import javafx.scene.control.TextArea;
 import javafx.scene.control.ToggleButton;
+import jfx.incubator.scene.control.richtext.CodeArea;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.gui.screen.Place;
@@ -33,7 +33,7 @@ class SourceSwitchTest {
                       ServerGiven.NOW)));
       assertEquals(List.of(), shown(window));
       window.with(scene ->
-          Toolkit.first(scene.getRoot(), TextArea.class, TextArea::isEditable)
+          Toolkit.first(scene.getRoot(), CodeArea.class, CodeArea::isEditable)
               .orElseThrow()
               .setText(TEXT));
       Toolkit.await(() -> window.workbench().sourcesProperty().get().size() == 2);

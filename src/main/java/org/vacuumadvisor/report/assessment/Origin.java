@@ -20,7 +20,7 @@ public final class Origin {
   private Origin() {}
 
   /// What texts and logs were read, and how much of them was understood.
-  static Stream<Part> read(Evidence evidence) {
+  public static Stream<Part> read(Evidence evidence) {
     var pasted = evidence.survey().coverage().pasted();
     var sentences =
         Stream.concat(

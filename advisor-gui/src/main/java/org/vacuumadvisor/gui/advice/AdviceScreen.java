@@ -40,7 +40,7 @@ import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.ReportOptions;
 import org.vacuumadvisor.report.assessment.AssessmentReport;
 import org.vacuumadvisor.report.assessment.PlanSection;
-import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.report.render.SqlScript;
 
 /// What to change about each problem, each change a contract, and what not to change and why.
 /// Nothing is executed.
@@ -77,11 +77,6 @@ public final class AdviceScreen implements Screen {
   }
 
   @Override
-  public Place place() {
-    return Place.ADVICE;
-  }
-
-  @Override
   public Node node() {
     return node;
   }
@@ -94,7 +89,7 @@ public final class AdviceScreen implements Screen {
   @Override
   public List<Shortcut> shortcuts() {
     return List.of(
-        Shortcut.of("Shortcut+Shift+C", "Copy all statements", this::copyAll),
+        Shortcut.of("Shortcut+Shift+C", "Copy the SQL script", this::copyAll),
         Shortcut.of("F3", "Go to the problem that is chosen", problems::focusChosen),
         Shortcut.of("Shortcut+S", "Save the SQL script", () -> export(Exports.SQL)),
         Shortcut.of("Shortcut+Shift+S", "Save the report (HTML)", () -> export(Exports.HTML)));
@@ -176,20 +171,8 @@ public final class AdviceScreen implements Screen {
 
   private List<Node> about(Assessment assessment, Problem problem) {
     var nodes = new ArrayList<Node>();
-    var ways = new HBox(GAP, new Jumps(shell, shown.orElseThrow()).of(problem, Place.ADVICE));
-    HBox.setHgrow(ways.getChildren().getFirst(), Priority.ALWAYS);
-    var statements = new Statements(problem.recommendations());
-    if (!statements.isEmpty()) {
-      var copy =
-          Texts.button(
-              Glyph.COPY,
-              "Copy SQL of this problem (%,d)".formatted(statements.count()),
-              () -> copy(statements));
-      copy.getStyleClass().add("small");
-      ways.getChildren().add(copy);
-    }
     nodes.add(Texts.wrapped(problem.headline(), "section-title"));
-    nodes.add(ways);
+    nodes.add(new Jumps(shell, shown.orElseThrow()).of(problem, Place.ADVICE));
     if (problem.recommendations().isEmpty()) {
       nodes.add(Texts.wrapped("No change is recommended for it. " + problem.cause().explanation()));
     }
@@ -243,7 +226,7 @@ public final class AdviceScreen implements Screen {
     var head = Boxes.row(10, title, told);
     if (opened.isPresent()) {
       var copy = Texts.button(Glyph.COPY, "Copy all SQL", this::copyAll);
-      copy.setDisable(new Statements(opened.get().assessment().recommendations()).isEmpty());
+      copy.setDisable(opened.get().assessment().recommendations().isEmpty());
       head.getChildren().addAll(copy, exportMenu());
     }
     return head;
@@ -260,18 +243,15 @@ public final class AdviceScreen implements Screen {
     return menu;
   }
 
+  /// The script for psql: what it runs, in the order of the plan, and how it is taken back.
   private void copyAll() {
     shell
         .workbench()
         .opened()
-        .map(each -> new Statements(each.assessment().recommendations()))
-        .filter(all -> !all.isEmpty())
-        .ifPresent(this::copy);
-  }
-
-  private void copy(Statements statements) {
-    ScriptNode.copy(statements.text());
-    told.setText(Quantities.counted(statements.count(), "statement") + " copied.");
+        .ifPresent(opened -> {
+          ScriptNode.copy(SqlScript.of(opened.assessment()));
+          told.setText("The SQL script is copied.");
+        });
   }
 
   private void export(Exports form) {

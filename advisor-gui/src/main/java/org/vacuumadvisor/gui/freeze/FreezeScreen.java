@@ -59,11 +59,6 @@ public final class FreezeScreen implements Screen {
   }
 
   @Override
-  public Place place() {
-    return Place.FREEZE;
-  }
-
-  @Override
   public Node node() {
     return root;
   }

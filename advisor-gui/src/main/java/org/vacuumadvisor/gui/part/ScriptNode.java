@@ -4,6 +4,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
+import javafx.application.Platform;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.input.Clipboard;
@@ -41,20 +42,37 @@ public final class ScriptNode {
     }
   }
 
+  /// The area in which the window shows code of any kind.
+  ///
+  /// @param name what a screen reader calls it
+  public static CodeArea area(String name) {
+    var area = new CodeArea();
+    area.setFont(Font.font(Appearance.CODE_FONT, Appearance.smallLetters()));
+    area.setMinWidth(0);
+    area.setAccessibleText(name);
+    return area;
+  }
+
+  /// Decorates line by line, whatever changes elsewhere.
+  public interface ByLine extends SyntaxDecorator {
+    @Override
+    default void handleChange(
+        CodeTextModel model, TextPos start, TextPos end, int top, int added, int bottom) {}
+  }
+
   /// A statement with a button that copies it.
   ///
   /// @param name what a screen reader calls it: "Statement of recommendation 1"
   public static Node of(String sql, String name) {
-    var shown = AppliedSql.of(PrintableSql.of(sql));
-    var text = new CodeArea();
+    var shown = PrintableSql.of(sql);
+    var text = area(name);
     text.setSyntaxDecorator(new Colours());
     text.setText(shown);
-    text.setFont(Font.font(Appearance.CODE_FONT, Appearance.smallLetters()));
     text.setEditable(false);
     text.setWrapText(true);
     text.setUseContentHeight(true);
-    text.setMinWidth(0);
-    text.setAccessibleText(name);
+    // It knows how high its lines are once they are laid out.
+    text.widthProperty().subscribe(_ -> Platform.runLater(text::requestLayout));
     HBox.setHgrow(text, Priority.ALWAYS);
     var box = new HBox(text, copyButton(shown, name));
     box.getStyleClass().add("script");
@@ -64,7 +82,7 @@ public final class ScriptNode {
   }
 
   /// Tells words of SQL, constants and comments apart by style classes, which follow the theme.
-  private static final class Colours implements SyntaxDecorator {
+  private static final class Colours implements ByLine {
     private static final Pattern TOKEN =
         Pattern.compile(
             "(?<comment>--.*)|(?<constant>'(?:[^']|'')*'|\\b\\d[\\d.]*\\b)|\"[^\"]*\""
@@ -89,10 +107,6 @@ public final class ScriptNode {
       }
       return paragraph.addWithStyleNames(line.substring(at), "sql-text").build();
     }
-
-    @Override
-    public void handleChange(
-        CodeTextModel model, TextPos start, TextPos end, int top, int added, int bottom) {}
   }
 
   /// A button that copies a text.

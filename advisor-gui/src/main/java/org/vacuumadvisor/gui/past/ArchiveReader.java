@@ -2,17 +2,22 @@ package org.vacuumadvisor.gui.past;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.vacuumadvisor.Advisor;
+import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.archive.Question;
 import org.vacuumadvisor.fleet.history.ArchivedClusters;
 import org.vacuumadvisor.fleet.history.ArchivedServer;
+import org.vacuumadvisor.fleet.history.ArchivedSurveys;
 import org.vacuumadvisor.fleet.history.HistoryReport;
 import org.vacuumadvisor.gui.past.Archives.ArchivePast;
 import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.report.Part;
+import org.vacuumadvisor.report.Words;
 import org.vacuumadvisor.source.SourceException;
 
 /// Reads an archive. DuckDB is loaded when this is used first, never by the window alone.
@@ -68,6 +73,25 @@ final class ArchiveReader {
           new ArchivedServer(archive, cluster, now, BACK).moments(table),
           HistoryReport.kept(
               archive, question(now, cluster, Optional.of(table.schema() + "." + table.name()))));
+    }
+  }
+
+  /// The server as of a moment, judged by what it did in the hour before.
+  ///
+  /// @param now what does not change is of it
+  static Assessment asOf(Path folder, Survey now, String cluster, Instant then)
+      throws SourceException {
+    var until = now.takenAt(then.plusMillis(1));
+    try (var archive = open(folder, until)) {
+      var seen = ArchivedSurveys.before(archive, cluster, until, Duration.ofHours(26));
+      if (seen.isEmpty()) {
+        throw new SourceException(
+            "The archive has no survey of the day before %s.".formatted(Words.moment(then)));
+      }
+      var last = seen.getLast();
+      return seen.size() > 1
+          ? Advisor.assess(seen.get(seen.size() - 2), last)
+          : Advisor.assess(last);
     }
   }
 

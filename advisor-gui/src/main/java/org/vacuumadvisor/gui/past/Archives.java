@@ -16,6 +16,7 @@ import org.vacuumadvisor.gui.screen.Shell;
 import org.vacuumadvisor.gui.work.Origin;
 import org.vacuumadvisor.gui.work.Work;
 import org.vacuumadvisor.gui.work.Workbench.Opened;
+import org.vacuumadvisor.gui.work.Workbench.Past;
 import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.report.Part;
 
@@ -39,6 +40,7 @@ public final class Archives {
     this.shell = shell;
     this.folder = shell.memory().value(FOLDER).flatMap(Archives::existing);
     shell.workbench().openedProperty().subscribe(this::follow);
+    past.subscribe(known -> shell.workbench().pastProperty().set(moments(known)));
   }
 
   /// What it tells.
@@ -100,7 +102,61 @@ public final class Archives {
     }
   }
 
+  private Optional<Past> moments(ArchivePast told) {
+    return told instanceof ArchivePast.Known known && of.isPresent()
+        ? Optional.of(new Moments(known, of.get()))
+        : Optional.empty();
+  }
+
+  /// The moments that an archive knows of a server.
+  private final class Moments implements Past {
+    private final ArchivePast.Known known;
+    private final Opened server;
+
+    Moments(ArchivePast.Known known, Opened server) {
+      this.known = known;
+      this.server = server;
+    }
+
+    @Override
+    public List<Instant> moments() {
+      return known.moments().stream().map(ArchivedServer.Moment::at).toList();
+    }
+
+    @Override
+    public boolean isOf(Origin origin) {
+      return origin.isSame(server.origin());
+    }
+
+    @Override
+    public void look(Optional<Instant> then) {
+      work.ifPresent(Work::cancel);
+      var workbench = shell.workbench();
+      if (then.isEmpty()) {
+        workbench.sourcesProperty().get().stream()
+            .filter(each -> each.origin().equals(server.origin()))
+            .findFirst()
+            .ifPresent(workbench::open);
+        return;
+      }
+      var survey = server.assessment().evidence().survey();
+      var origin = new Origin.Archived(server.origin().name(), then.get());
+      work =
+          Optional.of(
+              shell
+                  .background()
+                  .start(
+                      _ -> ArchiveReader.asOf(known.folder(), survey, known.cluster(), then.get()),
+                      seen -> workbench.open(new Opened(origin, seen, Instant.now())),
+                      why ->
+                          past.set(new ArchivePast.Failed(known.folder(), why, known.clusters()))));
+    }
+  }
+
   private void follow(Optional<Opened> opened) {
+    if (opened.filter(each -> each.origin() instanceof Origin.Archived).isPresent()) {
+      return;
+    }
     var server = opened.filter(Archives::isServer);
     boolean isAnother = !server.map(Opened::origin).equals(of.map(Opened::origin));
     of = server;
@@ -119,12 +175,12 @@ public final class Archives {
     return opened.assessment().evidence().isServerSeen()
         && switch (opened.origin()) {
           case Origin.Connected _, Origin.Saved _ -> true;
-          case Origin.Pasted _, Origin.Files _ -> false;
+          case Origin.Pasted _, Origin.Files _, Origin.Archived _ -> false;
         };
   }
 
   private boolean isOf(Opened opened) {
-    return of.filter(each -> each.origin().equals(opened.origin())).isPresent();
+    return of.filter(each -> each.origin().isSame(opened.origin())).isPresent();
   }
 
   private void read() {

@@ -5,12 +5,12 @@ import javafx.geometry.Insets;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ScrollPane;
-import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.gui.part.Boxes;
+import org.vacuumadvisor.gui.part.PartNodes;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.problem.ProblemList;
 import org.vacuumadvisor.gui.problem.VerdictBox;
@@ -18,6 +18,7 @@ import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.screen.Placeholders;
 import org.vacuumadvisor.gui.screen.Shell;
 import org.vacuumadvisor.gui.theme.Glyph;
+import org.vacuumadvisor.report.assessment.Origin;
 
 /// What is said of the text beside it: the verdict and its problems. Before there is a text it says
 /// what may be pasted.
@@ -49,12 +50,12 @@ final class AnswerPane extends VBox {
 
   void show(Optional<Reading> reading) {
     getChildren().clear();
-    if (!model.troubleProperty().get().isEmpty()) {
-      getChildren().add(Placeholders.error(model.troubleProperty().get()));
+    if (!model.trouble.get().isEmpty()) {
+      getChildren().add(Placeholders.error(model.trouble.get()));
     }
     reading.ifPresent(each -> tell(each, each.assessment()));
     if (reading.isEmpty()) {
-      boolean isBusy = model.workProperty().get().isPresent();
+      boolean isBusy = model.work.get().isPresent();
       getChildren().add(isBusy ? reading() : invitation());
     }
   }
@@ -107,8 +108,8 @@ final class AnswerPane extends VBox {
 
   /// What the text was taken for, how much of it was understood, and the way to all changes.
   private Node coverage(Reading reading, Assessment assessment) {
-    var told = Texts.wrapped(ReadingWords.of(reading), "faint", "small");
-    HBox.setHgrow(told, Priority.ALWAYS);
+    var told = Boxes.wide(PartNodes.column(Origin.read(assessment.evidence()).toList()));
+    told.getStyleClass().addAll("faint", "small");
     var coverage = Boxes.row(8, told);
     coverage.setMinHeight(Region.USE_PREF_SIZE);
     if (reading.understanding().unknownLines() > 0) {

@@ -102,12 +102,7 @@ final class DocumentReader {
             collector,
             this::goOn);
     return new Reading(
-        document,
-        Advisor.assess(read),
-        collector.runs(),
-        collector.store(),
-        read.detections(),
-        read.understanding());
+        document, Advisor.assess(read), collector.runs(), collector.store(), read.understanding());
   }
 
   /// Keeps the figures of all runs, and the first runs themselves; sums up all.

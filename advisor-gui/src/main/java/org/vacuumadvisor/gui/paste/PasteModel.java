@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.beans.property.ReadOnlyStringProperty;
-import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.advice.Problem;
 import org.vacuumadvisor.diagnosis.Finding;
@@ -31,14 +31,20 @@ final class PasteModel {
   /// Whether the text of the reading that goes on has taken the place of what was read.
   private boolean isTextNewer;
 
-  private final ReadOnlyObjectWrapper<Optional<Reading>> reading =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<Optional<Work>> work =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<Marks> marked = new ReadOnlyObjectWrapper<>(Marks.NONE);
-  private final ReadOnlyObjectWrapper<Optional<Integer>> run =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyStringWrapper trouble = new ReadOnlyStringWrapper("");
+  /// What was read last; empty before, and after a text was taken away.
+  final ObjectProperty<Optional<Reading>> reading = new SimpleObjectProperty<>(Optional.empty());
+
+  /// The reading that goes on now.
+  final ObjectProperty<Optional<Work>> work = new SimpleObjectProperty<>(Optional.empty());
+
+  /// The lines that light up.
+  final ObjectProperty<Marks> marked = new SimpleObjectProperty<>(Marks.NONE);
+
+  /// The number of the run that is drawn.
+  final ObjectProperty<Optional<Integer>> run = new SimpleObjectProperty<>(Optional.empty());
+
+  /// What went wrong, a sentence; empty if nothing did.
+  final StringProperty trouble = new SimpleStringProperty("");
 
   /// @param ignoring leaves out of an assessment what its owner lives with; called beside the
   ///   window
@@ -49,34 +55,9 @@ final class PasteModel {
     workbench.problemProperty().subscribe(this::follow);
   }
 
-  /// What was read last; empty before, and after a text was taken away.
-  ReadOnlyObjectProperty<Optional<Reading>> readingProperty() {
-    return reading.getReadOnlyProperty();
-  }
-
-  /// The reading that goes on now.
-  ReadOnlyObjectProperty<Optional<Work>> workProperty() {
-    return work.getReadOnlyProperty();
-  }
-
-  /// The lines that light up.
-  ReadOnlyObjectProperty<Marks> markedProperty() {
-    return marked.getReadOnlyProperty();
-  }
-
-  /// The number of the run that is drawn.
-  ReadOnlyObjectProperty<Optional<Integer>> runProperty() {
-    return run.getReadOnlyProperty();
-  }
-
   /// Whether what went wrong was to read files: then the text beside is not what was asked for.
   boolean hasFailedOnFiles() {
     return !trouble.get().isEmpty() && !isTextNewer;
-  }
-
-  /// What went wrong, a sentence; empty if nothing did.
-  ReadOnlyStringProperty troubleProperty() {
-    return trouble.getReadOnlyProperty();
   }
 
   /// Reads a text in place of what was read; a blank one leaves nothing.

@@ -80,26 +80,19 @@ public final class PasteScreen implements Screen {
     VBox.setVgrow(whole, Priority.ALWAYS);
     node = new VBox(head(), whole);
     node.getStyleClass().add("screen");
-    model.readingProperty().subscribe(this::show);
-    model.troubleProperty().subscribe((_, _) -> show(model.readingProperty().get()));
+    model.reading.subscribe(this::show);
+    model.trouble.subscribe((_, _) -> show(model.reading.get()));
     late.setOnFinished(_ -> showLate());
-    model.workProperty().subscribe((_, now) -> follow(now));
-    model.runProperty().subscribe(this::draw);
-    model
-        .markedProperty()
-        .subscribe(marks -> {
-          if (marks.isAsked()) {
-            wholeLog.setSelected(false);
-          }
-          if (text.hasLines() && !marks.isEmpty() && !marks.isAsked()) {
-            Platform.runLater(answer::focusProblem);
-          }
-        });
-  }
-
-  @Override
-  public Place place() {
-    return Place.PASTE;
+    model.work.subscribe((_, now) -> follow(now));
+    model.run.subscribe(this::draw);
+    model.marked.subscribe(marks -> {
+      if (marks.isAsked()) {
+        wholeLog.setSelected(false);
+      }
+      if (!text.isWritten() && !marks.isEmpty() && !marks.isAsked()) {
+        Platform.runLater(answer::focusProblem);
+      }
+    });
   }
 
   @Override
@@ -144,7 +137,7 @@ public final class PasteScreen implements Screen {
 
   private void toText() {
     wholeLog.setSelected(false);
-    text.edit();
+    text.requestFocus();
   }
 
   @Override
@@ -197,8 +190,8 @@ public final class PasteScreen implements Screen {
     isOverviewOld = true;
     wholeLog.setSelected(false);
     arrange();
-    draw(model.runProperty().get());
-    if (text.hasLines()) {
+    draw(model.run.get());
+    if (reading.isPresent() && !text.isWritten()) {
       answer.focusProblem();
     }
   }
@@ -209,7 +202,7 @@ public final class PasteScreen implements Screen {
     if (wholeLog.isSelected()) {
       if (isOverviewOld) {
         isOverviewOld = false;
-        overview.show(model.readingProperty().get().map(Reading::store).orElseGet(RunStore::new));
+        overview.show(model.reading.get().map(Reading::store).orElseGet(RunStore::new));
       }
       whole.getItems().setAll(overview);
       overview.requestFocus();
@@ -241,7 +234,7 @@ public final class PasteScreen implements Screen {
   }
 
   private void draw(Optional<Integer> number) {
-    var reading = model.readingProperty().get();
+    var reading = model.reading.get();
     var run = reading.flatMap(each -> number.flatMap(each::run));
     if (run.isPresent()) {
       picture.show(
@@ -270,7 +263,7 @@ public final class PasteScreen implements Screen {
 
   /// What stands where nothing is read depends on whether something is being read.
   private void showIfNothing() {
-    if (model.readingProperty().get().isEmpty()) {
+    if (model.reading.get().isEmpty()) {
       show(Optional.empty());
     }
   }

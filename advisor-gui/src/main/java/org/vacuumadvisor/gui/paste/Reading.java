@@ -18,7 +18,6 @@ import org.vacuumadvisor.model.history.RunSink;
 import org.vacuumadvisor.model.history.Understanding;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.file.LogSource;
-import org.vacuumadvisor.source.log.line.Detection;
 import org.vacuumadvisor.source.log.line.ReadOptions;
 import org.vacuumadvisor.source.log.reading.RunReader;
 
@@ -31,16 +30,14 @@ record Reading(
     Assessment assessment,
     List<Run> kept,
     RunStore store,
-    List<Detection> detections,
     Understanding understanding) {
   Reading {
     kept = List.copyOf(kept);
-    detections = List.copyOf(detections);
   }
 
   /// The same with another judgement of what was read.
   Reading judged(UnaryOperator<Assessment> how) {
-    return new Reading(document, how.apply(assessment), kept, store, detections, understanding);
+    return new Reading(document, how.apply(assessment), kept, store, understanding);
   }
 
   /// A run, read again from its lines if it was not kept; empty if these lines alone tell too

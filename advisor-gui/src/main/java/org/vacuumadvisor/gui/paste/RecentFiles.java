@@ -18,40 +18,25 @@ import org.vacuumadvisor.gui.work.Memory;
 
 /// The files that were opened last, from one start of the window to the next: only their names are
 /// remembered.
-final class RecentFiles {
+///
+/// @param memory where they are
+record RecentFiles(Memory memory) {
   private static final String KEY = "recent.files";
   private static final int MOST = 6;
 
-  private final Memory memory;
-
-  RecentFiles(Memory memory) {
-    this.memory = memory;
-  }
-
   /// Remembers files that were read together, as the latest.
   void add(List<Path> files) {
-    var set =
+    memory.putFirst(
+        KEY,
         files.stream()
             .map(each -> each.toAbsolutePath().toString())
-            .collect(Collectors.joining(File.pathSeparator));
-    if (!set.contains("\n")) {
-      memory.keep(
-          KEY,
-          Stream.concat(Stream.of(set), known())
-              .distinct()
-              .limit(MOST)
-              .collect(Collectors.joining("\n")));
-      memory.save();
-    }
-  }
-
-  private Stream<String> known() {
-    return memory.value(KEY).stream().flatMap(String::lines).filter(each -> !each.isBlank());
+            .collect(Collectors.joining(File.pathSeparator)),
+        MOST);
   }
 
   /// Those that are still there, the latest first.
   List<List<Path>> sets() {
-    return known()
+    return memory.list(KEY).stream()
         .map(RecentFiles::paths)
         .filter(set -> !set.isEmpty() && set.stream().allMatch(Files::isReadable))
         .toList();

@@ -52,7 +52,7 @@ final class RunTable extends VBox {
     table.setPlaceholder(new Label("No run matches."));
     table.onChoose(model::select);
     table.heightProperty().subscribe(table::toChosen);
-    model.runProperty().subscribe(run -> table.choose(run));
+    model.run.subscribe(run -> table.choose(run));
     setVgrow(table, Priority.ALWAYS);
     getChildren()
         .addAll(
@@ -70,7 +70,7 @@ final class RunTable extends VBox {
     table.show(ended, next.size() > 0 && next.isTimed(0));
     figures.forEach((figure, column) -> table.show(column, isKnown(figure)));
     table.show(IntStream.range(0, next.size()).boxed().toList());
-    table.choose(model.runProperty().get());
+    table.choose(model.run.get());
   }
 
   /// Whether there is nothing to choose from.

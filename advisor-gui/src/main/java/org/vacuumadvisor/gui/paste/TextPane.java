@@ -2,29 +2,46 @@ package org.vacuumadvisor.gui.paste;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import javafx.animation.PauseTransition;
-import javafx.scene.TraversalDirection;
-import javafx.scene.control.Button;
-import javafx.scene.control.TextArea;
+import javafx.css.PseudoClass;
+import javafx.geometry.Insets;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.KeyCode;
-import javafx.scene.input.KeyEvent;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
-import javafx.scene.layout.VBox;
 import javafx.util.Duration;
+import jfx.incubator.scene.control.input.KeyBinding;
+import jfx.incubator.scene.control.richtext.CodeArea;
+import jfx.incubator.scene.control.richtext.RichTextArea.Tag;
+import jfx.incubator.scene.control.richtext.SideDecorator;
+import jfx.incubator.scene.control.richtext.TextPos;
+import jfx.incubator.scene.control.richtext.model.BasicTextModel;
+import jfx.incubator.scene.control.richtext.model.CodeTextModel;
+import jfx.incubator.scene.control.richtext.model.RichParagraph;
+import jfx.incubator.scene.control.richtext.model.StyleAttributeMap;
+import org.vacuumadvisor.gui.part.ScriptNode;
+import org.vacuumadvisor.gui.part.ScriptNode.ByLine;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.screen.Dialogs;
-import org.vacuumadvisor.gui.theme.Glyph;
 
-/// The text: a box to paste into and write in, or its lines with those that prove something lit up.
-/// What is too long for a box only has lines.
-final class TextPane extends VBox {
-  /// A text area lays out all it holds; beyond this it begins to lag.
-  private static final int MOST_IN_BOX = 200_000;
+/// The text, to be pasted and written, with the lines lit up that prove something. What is too long
+/// to be written in can only be read: of it the lines in sight are held.
+final class TextPane extends StackPane {
+  /// A text in which somebody writes is read anew at each pause.
+  private static final int MOST_WRITTEN = 200_000;
 
+  /// In a document of few lines long ones go on below, so that what proves something is in sight
+  /// even where a record is one line, as in JSON and CSV.
+  private static final int MOST_WRAPPED = 5_000;
+
+  private static final double LINE_HEIGHT = 18;
   private static final Duration PAUSE = Duration.millis(250);
+  private static final PseudoClass MARKED = PseudoClass.getPseudoClass("marked");
+  private static final PseudoClass PROVING = PseudoClass.getPseudoClass("proving");
+  private static final Document NOTHING = new Document(List.of(), List.of());
   private static final String PROMPT =
       """
       Paste here (Ctrl+V), in any mix:
@@ -41,79 +58,69 @@ final class TextPane extends VBox {
       """;
 
   private final PasteModel model;
-  private final Box box = new Box();
-  private final LinesView lines = new LinesView();
-  private final StackPane stack = new StackPane(box);
-  private final Button edit = Texts.button(Glyph.BACK, "Back to the text box", this::edit);
-  private final HBox bar = new HBox(10, edit);
+  private final CodeArea area = ScriptNode.area("Text to read");
+  private final CodeTextModel written = new CodeTextModel();
+  private final Label prompt = new Label(PROMPT);
   private final PauseTransition pause = new PauseTransition(PAUSE);
+  private Document document = NOTHING;
+  private Marks marks = Marks.NONE;
   private boolean isSilent;
 
-  /// Whether the text was last changed by writing: who writes keeps the box.
+  /// Whether the text was last changed by writing: then it is not moved under the cursor.
   private boolean isWritten;
 
   TextPane(PasteModel model) {
     this.model = model;
-    box.setPromptText(PROMPT);
-    box.getStyleClass().add("code");
-    box.setAccessibleText("Text to read");
-    box.textProperty().subscribe((_, _) -> changed());
-    box.addEventFilter(KeyEvent.KEY_PRESSED, this::leave);
-    edit.getStyleClass().addAll("flat", "small");
-    pause.setOnFinished(_ -> model.read(box.getText()));
-    setVgrow(stack, Priority.ALWAYS);
-    getChildren().add(stack);
-    model.readingProperty().subscribe(this::show);
-    model.markedProperty().subscribe(this::mark);
-    model
-        .troubleProperty()
-        .subscribe(_ -> {
-          if (model.hasFailedOnFiles()) {
-            empty();
-          }
-        });
+    prompt.getStyleClass().addAll("prompt", "code");
+    prompt.setMouseTransparent(true);
+    setAlignment(prompt, Pos.TOP_LEFT);
+    area.setModel(written);
+    area.getStyleClass().add("text-read");
+    area.setContentPadding(new Insets(0, 0, 0, 6));
+    var keys = area.getInputMap();
+    keys.registerFunction(Tag.PASTE, this::paste);
+    // Evidence has no use for tabs that somebody types, and the keyboard has to get out of the box.
+    keys.registerKey(KeyBinding.of(KeyCode.TAB), Tag.FOCUS_NEXT);
+    keys.registerKey(KeyBinding.shift(KeyCode.TAB), Tag.FOCUS_PREVIOUS);
+    area.heightProperty().subscribe(_ -> toProof());
+    area.backgroundProperty().subscribe((_, _) -> light());
+    written.addListener(change -> {
+      if (change.isEdit()) {
+        changed();
+      }
+    });
+    pause.setOnFinished(_ -> model.read(area.getText()));
+    getChildren().addAll(area, prompt);
+    light();
+    model.reading.subscribe(this::show);
+    model.marked.subscribe(this::mark);
+    model.trouble.subscribe(_ -> {
+      if (model.hasFailedOnFiles()) {
+        write("");
+      }
+    });
     Dialogs.acceptFiles(this, model::open);
   }
 
-  /// A box that hands on what is too long for it. What was pasted gives way to what is pasted next;
-  /// what somebody wrote stays.
-  private final class Box extends TextArea {
-    @Override
-    public void paste() {
-      var text = Clipboard.getSystemClipboard().getString();
-      if (text != null && (!isWritten || text.length() > MOST_IN_BOX)) {
-        put(text);
-      } else {
-        super.paste();
-        isWritten = false;
-      }
-    }
-  }
-
-  /// Evidence has no use for tabs that somebody types, and the keyboard has to get out of the box.
-  private void leave(KeyEvent key) {
-    boolean isPlain = !key.isControlDown() && !key.isAltDown() && !key.isMetaDown();
-    if (key.getCode() == KeyCode.TAB && isPlain) {
-      key.consume();
-      box.requestFocusTraversal(
-          key.isShiftDown() ? TraversalDirection.PREVIOUS : TraversalDirection.NEXT);
-    }
-  }
-
   private void changed() {
+    prompt.setVisible(written.size() == 1 && written.getPlainText(0).isEmpty());
     if (!isSilent) {
       isWritten = true;
       pause.playFromStart();
     }
   }
 
-  /// Puts what the clipboard holds in place of everything that is there: text, or files.
+  /// Puts what the clipboard holds in place of everything that is there: text, or files. What
+  /// somebody wrote stays.
   void paste() {
     var clipboard = Clipboard.getSystemClipboard();
+    var text = clipboard.getString();
     if (clipboard.hasFiles()) {
       model.open(Dialogs.paths(clipboard.getFiles()));
-    } else if (clipboard.getString() != null) {
-      put(clipboard.getString());
+    } else if (text != null && isWritten && area.isFocused() && text.length() <= MOST_WRITTEN) {
+      area.executeDefault(Tag.PASTE);
+    } else if (text != null) {
+      put(text);
     }
   }
 
@@ -121,85 +128,167 @@ final class TextPane extends VBox {
   void pasteBelow() {
     var text = Clipboard.getSystemClipboard().getString();
     if (text != null) {
-      put(box.getLength() == 0 ? text : box.getText().stripTrailing() + "\n\n" + text);
+      put(prompt.isVisible() ? text : area.getText().stripTrailing() + "\n\n" + text);
     }
   }
 
-  /// Puts a text in the box, and reads it at once; undo takes it away.
+  /// Puts a text in place of what is there, and reads it at once; undo takes it away.
   void put(String text) {
-    edit();
-    isSilent = true;
-    boolean isTold = text.length() <= MOST_IN_BOX && !text.isBlank();
-    box.replaceText(0, box.getLength(), isTold ? text : "");
-    box.positionCaret(0);
-    isSilent = false;
-    isWritten = false;
-    pause.stop();
+    boolean isTold = text.length() <= MOST_WRITTEN && !text.isBlank();
+    write(isTold ? text : "");
     model.read(text);
   }
 
-  /// Empties the box and forgets what was read.
+  /// Leaves nothing, and forgets what was read.
   void clear() {
-    edit();
-    box.replaceText(0, box.getLength(), "");
-    pause.stop();
+    write("");
     model.clear();
-    box.requestFocus();
+    area.requestFocus();
+  }
+
+  private void write(String text) {
+    pause.stop();
+    area.setModel(written);
+    isSilent = true;
+    area.replaceText(TextPos.ZERO, area.getDocumentEnd(), text);
+    isSilent = false;
+    isWritten = false;
+    area.select(TextPos.ZERO);
+    light();
   }
 
   @Override
   public void requestFocus() {
-    stack.getChildren().getFirst().requestFocus();
+    area.requestFocus();
   }
 
-  /// Whether the lines are shown in place of the box.
-  boolean hasLines() {
-    return stack.getChildren().contains(lines);
-  }
-
-  /// Goes back from the lines to the box.
-  void edit() {
-    getChildren().remove(bar);
-    stack.getChildren().setAll(box);
-    box.requestFocus();
+  boolean isWritten() {
+    return isWritten;
   }
 
   private void show(Optional<Reading> reading) {
-    if (reading.isEmpty()) {
-      lines.show(new Document(List.of(), List.of()));
-      if (hasLines()) {
-        edit();
+    document = reading.map(Reading::document).orElse(NOTHING);
+    marks = Marks.NONE;
+    boolean isThere =
+        document.names().equals(List.of(DocumentReader.PASTED)) && !prompt.isVisible();
+    if (reading.isPresent() && !isThere) {
+      write("");
+      prompt.setVisible(false);
+      area.setModel(new CodeTextModel(new Lines(document)));
+    }
+    area.setWrapText(
+        document.lines() <= MOST_WRAPPED
+            && IntStream.range(0, document.lines())
+                .mapToObj(document::line)
+                .noneMatch(TextPane::isOfTable));
+    light();
+  }
+
+  /// What psql laid out in columns stays so.
+  private static boolean isOfTable(String line) {
+    return line.contains("-+-") || (line.contains(" | ") && !line.startsWith("{"));
+  }
+
+  private void mark(Marks next) {
+    marks = next;
+    light();
+    if (next.isAsked() || !isWritten) {
+      toProof();
+    }
+  }
+
+  /// Both decorate a line once: for other marks, and on another ground, there are to be others.
+  private void light() {
+    area.setSyntaxDecorator(new Lights());
+    area.setLeftDecorator(new Numbers());
+  }
+
+  /// Brings the line that leads into the upper third of the view.
+  private void toProof() {
+    marks
+        .lead()
+        .filter(line -> line < area.getParagraphCount())
+        .ifPresent(line -> {
+          int above = (int) (area.getHeight() / LINE_HEIGHT / 3);
+          area.select(area.getDocumentEnd());
+          area.select(TextPos.ofLeading(Math.max(0, line - above), 0));
+          area.select(TextPos.ofLeading(line, 0));
+        });
+  }
+
+  /// Lights up the lines that prove something.
+  private final class Lights implements ByLine {
+    @Override
+    public RichParagraph createRichParagraph(CodeTextModel shown, int index) {
+      var line = shown.getPlainText(index);
+      boolean isProof = marks.proof().contains(index);
+      var paragraph =
+          RichParagraph.builder().addWithStyleNames(line, isProof ? "line-proving" : "line-text");
+      if (isProof) {
+        paragraph.addHighlight(0, line.length(), "line-light");
       }
-      return;
-    }
-    var document = reading.get().document();
-    lines.show(document);
-    boolean isInBox =
-        document.names().equals(List.of(DocumentReader.PASTED)) && box.getLength() > 0;
-    if (!isInBox) {
-      empty();
-      showLines();
+      return paragraph.build();
     }
   }
 
-  private void empty() {
-    pause.stop();
-    isSilent = true;
-    box.clear();
-    isSilent = false;
+  /// The numbers of lines in their file, with an edge where a line is marked.
+  private final class Numbers implements SideDecorator {
+    @Override
+    public double getPrefWidth(double viewWidth) {
+      return 0;
+    }
+
+    @Override
+    public Node getMeasurementNode(int index) {
+      return number("9".repeat(Math.max(4, Integer.toString(document.lines()).length())));
+    }
+
+    @Override
+    public Node getNode(int index) {
+      var number = number(Integer.toString(document.numberInPart(index)));
+      number.pseudoClassStateChanged(PROVING, marks.proof().contains(index));
+      number.pseudoClassStateChanged(MARKED, marks.around().contains(index));
+      return number;
+    }
+
+    private static Label number(String text) {
+      var number = new Label(text);
+      number.getStyleClass().add("line-number");
+      number.setMaxSize(Double.MAX_VALUE, Double.MAX_VALUE);
+      return number;
+    }
   }
 
-  private void mark(Marks marks) {
-    if (!marks.isEmpty() && (marks.isAsked() || !isWritten)) {
-      showLines();
+  /// The lines of a document, which nobody writes.
+  private record Lines(Document document) implements BasicTextModel.Content {
+    @Override
+    public int size() {
+      return Math.max(1, document.lines());
     }
-    lines.mark(marks);
-  }
 
-  private void showLines() {
-    if (!getChildren().contains(bar)) {
-      getChildren().addFirst(bar);
+    @Override
+    public String getText(int index) {
+      return Texts.shown(document.line(index).replace("\t", "    "));
     }
-    stack.getChildren().setAll(lines);
+
+    @Override
+    public boolean isWritable() {
+      return false;
+    }
+
+    @Override
+    public int insertTextSegment(int index, int offset, String text, StyleAttributeMap styles) {
+      throw new UnsupportedOperationException("it is only read");
+    }
+
+    @Override
+    public void insertLineBreak(int index, int offset) {
+      throw new UnsupportedOperationException("it is only read");
+    }
+
+    @Override
+    public void removeRange(TextPos start, TextPos end) {
+      throw new UnsupportedOperationException("it is only read");
+    }
   }
 }

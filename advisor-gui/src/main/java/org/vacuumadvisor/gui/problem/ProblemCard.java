@@ -1,6 +1,7 @@
 package org.vacuumadvisor.gui.problem;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -134,25 +135,36 @@ final class ProblemCard extends VBox {
     return nodes;
   }
 
-  /// The figure that the headline is about, before all else.
+  /// The figure that the headline is about, before all else: its dead rows, or the first in it;
+  /// where it has none, the first that was counted.
   private Optional<Node> figure() {
-    var told =
+    var counted =
         problem.cause().evidence().stream()
-            .filter(fact -> fact.measure() != null && fact.provenance() == null)
-            .filter(fact -> problem.headline().contains(fact.value()))
+            .filter(fact -> fact.provenance() == null && Character.isDigit(fact.value().charAt(0)))
             .toList();
-    return told.stream()
-        .filter(fact -> fact.label().contains("dead"))
-        .findFirst()
-        .or(() -> told.isEmpty() ? Optional.empty() : Optional.of(told.getLast()))
+    return counted.stream()
+        .filter(fact -> problem.headline().contains(count(fact)))
+        .min(
+            Comparator.comparing((Fact fact) -> !fact.label().contains("dead"))
+                .thenComparing(fact -> problem.headline().indexOf(count(fact))))
+        .or(() ->
+            counted.stream()
+                .filter(fact -> fact.measure() != null && fact.measure().number() > 1)
+                .findFirst())
         .map(fact -> {
           var style = "text-" + Severities.style(problem.severity());
-          var figure = Texts.line(fact.value(), "figure", style);
+          var figure = Texts.line(count(fact), "figure", style);
           figure.setMinWidth(USE_PREF_SIZE);
           var box = new HBox(GAP, figure, Texts.wrapped(fact.label(), "faint"));
           box.setAlignment(Pos.BASELINE_LEFT);
           return box;
         });
+  }
+
+  /// `1,402` of `1,402, removed: 15`.
+  private static String count(Fact fact) {
+    int end = fact.value().indexOf(", ");
+    return end < 0 ? fact.value() : fact.value().substring(0, end);
   }
 
   /// What to do about it, under the numbers of the plan; the arrow where it is all there is to do.

@@ -68,13 +68,7 @@ public final class Placeholders {
   ///
   /// @param sentence what happened, to what, and what to do
   public static HBox error(String sentence, Node... actions) {
-    var text = Texts.wrapped(sentence);
-    HBox.setHgrow(text, Priority.ALWAYS);
-    var box = new HBox(Glyph.CRITICAL.node(), text);
-    box.getChildren().addAll(actions);
-    box.getStyleClass().add("error");
-    box.setAccessibleText(text.getText());
-    return box;
+    return banner("critical", Glyph.CRITICAL.node(), sentence, actions);
   }
 
   /// Something stands in the way of what the screen is for.
@@ -82,11 +76,6 @@ public final class Placeholders {
   /// @param sentence what does, and what to do
   public static HBox warning(String sentence, Node... actions) {
     return banner("warning", Glyph.WARNING.node(), sentence, actions);
-  }
-
-  /// Something is worth knowing before one reads on.
-  public static HBox note(String sentence, Node... actions) {
-    return banner("info", Glyph.INFO.node(), sentence, actions);
   }
 
   private static HBox banner(String style, Node glyph, String sentence, Node... actions) {

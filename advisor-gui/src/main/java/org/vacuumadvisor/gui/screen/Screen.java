@@ -7,8 +7,6 @@ import javafx.scene.input.KeyCombination;
 
 /// One of the window's screens. It is made when somebody goes there for the first time, and stays.
 public interface Screen {
-  Place place();
-
   /// What it shows: always the same node.
   Node node();
 

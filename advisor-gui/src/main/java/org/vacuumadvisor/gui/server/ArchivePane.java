@@ -2,7 +2,6 @@ package org.vacuumadvisor.gui.server;
 
 import java.io.File;
 import java.util.List;
-import java.util.Optional;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
@@ -10,8 +9,6 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import javafx.stage.DirectoryChooser;
-import org.vacuumadvisor.evidence.Evidence;
-import org.vacuumadvisor.gui.chart.TrendsPane;
 import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.PartSection;
 import org.vacuumadvisor.gui.part.Texts;
@@ -21,8 +18,8 @@ import org.vacuumadvisor.gui.screen.Shell;
 import org.vacuumadvisor.gui.theme.Glyph;
 import org.vacuumadvisor.report.Words;
 
-/// What an archive tells of a server that is watched, from before one connected: trends, and who
-/// kept dead rows. Here one chooses the archive.
+/// Where one chooses the archive of a server that is watched; it tells who kept dead rows before
+/// one connected.
 final class ArchivePane extends VBox {
   private static final double GAP = 10;
 
@@ -31,9 +28,7 @@ final class ArchivePane extends VBox {
   private final Label told = Texts.wrapped("", "faint");
   private final ComboBox<String> cluster = new ComboBox<>();
   private final Button forget;
-  private final TrendsPane trends = new TrendsPane("", 5);
   private final PartSection kept = new PartSection("");
-  private Optional<Evidence> evidence = Optional.empty();
   private boolean isFilling;
 
   ArchivePane(Shell shell, Archives archives) {
@@ -55,17 +50,8 @@ final class ArchivePane extends VBox {
     HBox.setHgrow(told, Priority.ALWAYS);
     told.setMinWidth(0);
     var head = Boxes.row(GAP, told, cluster, choose, forget);
-    getChildren().addAll(Texts.line("From the archive", "section-title"), head, trends, kept);
+    getChildren().addAll(Texts.line("From the archive", "section-title"), head, kept);
     archives.pastProperty().subscribe(this::show);
-  }
-
-  /// Sets what the levels in its charts are of.
-  void show(Optional<Evidence> seen) {
-    boolean isNew = evidence.isEmpty() && seen.isPresent();
-    evidence = seen;
-    if (isNew) {
-      show(archives.pastProperty().get());
-    }
   }
 
   private void choose() {
@@ -93,14 +79,7 @@ final class ArchivePane extends VBox {
     boolean isChosen = archives.folder().isPresent();
     Boxes.show(forget, isChosen);
     told.setText(Texts.shown(words(past)));
-    var known =
-        past instanceof ArchivePast.Known it
-            ? Optional.of(it)
-            : Optional.<ArchivePast.Known>empty();
-    var archived = known.flatMap(it -> evidence.map(seen -> Trends.archived(it.moments(), seen)));
-    trends.show(
-        archived.map(Trends::charts).orElse(List.of()), archived.flatMap(Trends::begin), _ -> {});
-    kept.show(known.map(ArchivePast.Known::kept).orElse(List.of()));
+    kept.show(past instanceof ArchivePast.Known known ? known.kept() : List.of());
   }
 
   private void offer(List<String> clusters, ArchivePast past) {

@@ -9,7 +9,6 @@ import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.PasswordField;
 import javafx.scene.control.ProgressBar;
-import javafx.scene.control.TextField;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
@@ -27,12 +26,10 @@ final class ConnectForm {
   private static final double GAP = 10;
   static final double WIDTH = 940;
 
-  private final SavedConnections saved;
   private final Consumer<ServerAddress> connect;
   private final AddressFields address = new AddressFields();
   private final PasswordField password = new PasswordField();
   private final CheckBox all = new CheckBox("All databases of the server");
-  private final TextField name = new TextField();
   private final KnownServers known;
   private final Button go;
   private final VBox message = new VBox();
@@ -44,24 +41,14 @@ final class ConnectForm {
   /// @param connect is given what somebody wants to look at
   /// @param cancel gives up what is on its way
   ConnectForm(Shell shell, Consumer<ServerAddress> connect, Runnable cancel) {
-    this.saved = new SavedConnections(shell.memory());
     this.connect = connect;
-    known =
-        new KnownServers(
-            saved,
-            chosen -> {
-              name.setText(chosen.name());
-              address.set(chosen.conninfo());
-            },
-            this::connect);
+    known = new KnownServers(shell.memory(), address::set, this::connect);
     shell
         .configuration()
         .whenRead(Platform::runLater, read -> known.configured(read.connections()), _ -> {});
     password.setPromptText("from .pgpass or PGPASSWORD if empty");
     password.setAccessibleText("Password");
     password.setId("password");
-    name.setPromptText("a name to find it by");
-    name.setAccessibleText("Name to save it under");
     go = Texts.button(Glyph.CONNECT, "Connect", this::connect);
     go.getStyleClass().add("accent");
     go.setDefaultButton(true);
@@ -93,25 +80,17 @@ final class ConnectForm {
                 "small"),
             new HBox(GAP, all),
             new HBox(GAP, go, busy),
-            message,
-            AddressFields.labelled("Save as", saving()));
+            message);
     card.getStyleClass().addAll("card", "plain");
     HBox.setHgrow(card, Priority.ALWAYS);
     return card;
-  }
-
-  private Node saving() {
-    var save = Texts.button(Glyph.EXPORT, "Save", this::save);
-    Texts.explained(save, "Remembers the server under this name. Passwords are never saved.");
-    HBox.setHgrow(name, Priority.ALWAYS);
-    return new HBox(GAP, name, save);
   }
 
   Node node() {
     return node;
   }
 
-  /// The server was reached: it is remembered, without its password.
+  /// The server was reached: it is listed from now on, without its password.
   void reached() {
     known.reached(address.conninfo());
   }
@@ -136,23 +115,6 @@ final class ConnectForm {
       address.set(target.conninfo());
       password.setText(target.password().orElse(""));
       connect.accept(target);
-    } catch (SourceException unreadable) {
-      fail(unreadable.explanation());
-    }
-  }
-
-  private void save() {
-    if (name.getText().isBlank()) {
-      fail("Give the connection a name to save it under.");
-      name.requestFocus();
-      return;
-    }
-    try {
-      boolean isWritten = saved.keep(name.getText(), address.conninfo());
-      message.getChildren().clear();
-      if (!isWritten) {
-        fail("It is remembered until the window is closed: there is no place to write it to.");
-      }
     } catch (SourceException unreadable) {
       fail(unreadable.explanation());
     }

@@ -131,11 +131,6 @@ public final class ConnectScreen implements Screen {
   }
 
   @Override
-  public Place place() {
-    return Place.CONNECT;
-  }
-
-  @Override
   public Node node() {
     return node;
   }

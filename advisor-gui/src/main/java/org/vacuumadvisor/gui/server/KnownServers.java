@@ -14,29 +14,54 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Texts;
-import org.vacuumadvisor.gui.server.SavedConnections.SavedConnection;
 import org.vacuumadvisor.gui.theme.Glyph;
-import org.vacuumadvisor.report.TerminalText;
+import org.vacuumadvisor.gui.work.Memory;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.conninfo.ConnectionString;
 
-/// The servers one need not type: those of the configuration file, those that were saved, and those
-/// that were reached before. None is kept with a password.
+/// The servers one need not type: those of the configuration file, and those that were reached
+/// before, the latest first. None is kept with a password.
 final class KnownServers extends VBox {
   private static final double GAP = 10;
   private static final double WIDTH = 250;
   private static final double HEIGHT = 120;
+  private static final String KEY = "servers";
+  private static final int MOST = 20;
 
-  private final SavedConnections saved;
+  private final Memory memory;
   private final Runnable connect;
-  private final ListView<SavedConnection> list = new ListView<>();
-  private List<SavedConnection> configured = List.of();
+  private final ListView<KnownServer> list = new ListView<>();
+  private List<KnownServer> configured = List.of();
 
-  /// @param choose is given one that somebody chose
+  /// A server, by its name in the configuration file or by where it is.
+  ///
+  /// @param conninfo without any secret
+  record KnownServer(String name, String conninfo) {
+    /// `db.example.com:5432/shop`, as far as it is said.
+    static KnownServer of(String conninfo) {
+      try {
+        var string = ConnectionString.of(conninfo);
+        var host = string.part("host");
+        var port = string.part("port");
+        var database = string.part("dbname");
+        return new KnownServer(
+            host.isEmpty()
+                ? conninfo
+                : host
+                    + (port.isEmpty() ? "" : ":" + port)
+                    + (database.isEmpty() ? "" : "/" + database),
+            conninfo);
+      } catch (SourceException _) {
+        return new KnownServer(conninfo, conninfo);
+      }
+    }
+  }
+
+  /// @param choose is given the connection string of one that somebody chose
   /// @param connect goes to the one that was chosen
-  KnownServers(SavedConnections saved, Consumer<SavedConnection> choose, Runnable connect) {
+  KnownServers(Memory memory, Consumer<String> choose, Runnable connect) {
     super(GAP);
-    this.saved = saved;
+    this.memory = memory;
     this.connect = connect;
     list.setAccessibleText("Known servers");
     list.setId("saved");
@@ -63,7 +88,7 @@ final class KnownServers extends VBox {
         .selectedItemProperty()
         .subscribe(chosen -> {
           if (chosen != null) {
-            choose.accept(chosen);
+            choose.accept(chosen.conninfo());
           }
         });
     getStyleClass().addAll("card", "plain");
@@ -71,28 +96,7 @@ final class KnownServers extends VBox {
     setMaxWidth(WIDTH);
     VBox.setVgrow(list, Priority.ALWAYS);
     getChildren().addAll(head(), list);
-    saved.all().subscribe(this::fill);
     fill();
-  }
-
-  /// Lists the connections of the configuration file as well, before the others.
-  void configured(Map<String, String> connections) {
-    configured =
-        new TreeMap<>(connections)
-            .entrySet().stream()
-                .map(each -> new SavedConnection(each.getKey(), each.getValue()))
-                .toList();
-    fill();
-  }
-
-  private void fill() {
-    var names = configured.stream().map(SavedConnection::name).toList();
-    list.getItems()
-        .setAll(
-            Stream.concat(
-                    configured.stream(),
-                    saved.all().stream().filter(each -> !names.contains(each.name())))
-                .toList());
   }
 
   private Node head() {
@@ -104,9 +108,28 @@ final class KnownServers extends VBox {
                 .selectedItemProperty()
                 .map(each -> configured.contains(each))
                 .orElse(true));
-    var title = Texts.line("Known servers", "card-title");
-    var head = Boxes.row(GAP, title, Boxes.room(), forget);
-    return head;
+    return Boxes.row(GAP, Texts.line("Known servers", "card-title"), Boxes.room(), forget);
+  }
+
+  /// Lists the connections of the configuration file as well, before the others.
+  void configured(Map<String, String> connections) {
+    configured =
+        new TreeMap<>(connections)
+            .entrySet().stream()
+                .map(each -> new KnownServer(each.getKey(), each.getValue()))
+                .toList();
+    fill();
+  }
+
+  private void fill() {
+    list.getItems()
+        .setAll(
+            Stream.concat(configured.stream(), memory.list(KEY).stream().map(KnownServer::of))
+                .toList());
+  }
+
+  List<KnownServer> listed() {
+    return List.copyOf(list.getItems());
   }
 
   private void go() {
@@ -117,51 +140,38 @@ final class KnownServers extends VBox {
 
   /// One of the configuration file is forgotten there.
   private void forget() {
-    var chosen = list.getSelectionModel().getSelectedItem();
-    if (chosen != null && !configured.contains(chosen)) {
-      saved.forget(chosen);
-    }
+    Optional.ofNullable(list.getSelectionModel().getSelectedItem())
+        .filter(each -> !configured.contains(each))
+        .ifPresent(each -> forget(each.conninfo()));
   }
 
-  /// Remembers one that was reached by where it is, unless it is known; what is not sure to be free
-  /// of secrets is not remembered.
+  void forget(String conninfo) {
+    memory.drop(KEY, conninfo);
+    fill();
+  }
+
+  /// Remembers one that was reached, unless the configuration file has it; what is not sure to be
+  /// free of secrets is not remembered.
   void reached(String conninfo) {
-    if (conninfo.isBlank()) {
-      return;
-    }
     try {
       var safe = ConnectionString.of(conninfo).withoutSecrets();
-      if (list.getItems().stream().noneMatch(each -> each.conninfo().equals(safe))) {
-        saved.keep(brief(safe), safe);
+      if (!safe.isBlank() && configured.stream().noneMatch(each -> each.conninfo().equals(safe))) {
+        memory.putFirst(KEY, safe, MOST);
+        fill();
       }
     } catch (SourceException _) {
       return;
     }
   }
 
-  /// `db.example.com:5432/shop`, as far as it is said.
-  private static String brief(String conninfo) throws SourceException {
-    var string = ConnectionString.of(conninfo);
-    var host = string.part("host");
-    var port = string.part("port");
-    var database = string.part("dbname");
-    return host.isEmpty()
-        ? conninfo
-        : host + (port.isEmpty() ? "" : ":" + port) + (database.isEmpty() ? "" : "/" + database);
-  }
-
-  private static final class ServerCell extends ListCell<SavedConnection> {
+  private static final class ServerCell extends ListCell<KnownServer> {
     @Override
-    protected void updateItem(@Nullable SavedConnection server, boolean isEmpty) {
+    protected void updateItem(@Nullable KnownServer server, boolean isEmpty) {
       super.updateItem(server, isEmpty);
       var shown = Optional.ofNullable(isEmpty ? null : server);
-      setText(shown.map(each -> TerminalText.escaped(each.name())).orElse(null));
+      setText(shown.map(each -> Texts.shown(each.name())).orElse(null));
       setGraphic(shown.map(_ -> Glyph.CONNECT.node()).orElse(null));
-      setTooltip(
-          shown
-              .map(SavedConnection::conninfo)
-              .map(each -> Texts.tip(each.isEmpty() ? "psql's own defaults" : each))
-              .orElse(null));
+      setTooltip(shown.map(each -> Texts.tip(each.conninfo())).orElse(null));
     }
   }
 }

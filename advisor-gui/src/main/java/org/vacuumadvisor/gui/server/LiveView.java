@@ -18,22 +18,25 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.fleet.history.ArchivedServer;
 import org.vacuumadvisor.gui.chart.TrendsPane;
 import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Columns;
 import org.vacuumadvisor.gui.part.PartSection;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.past.Archives;
+import org.vacuumadvisor.gui.past.Archives.ArchivePast;
 import org.vacuumadvisor.gui.problem.ProblemList;
 import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.screen.Placeholders;
 import org.vacuumadvisor.gui.screen.Shell;
 import org.vacuumadvisor.gui.server.LiveServer.Interval;
 import org.vacuumadvisor.gui.theme.Glyph;
+import org.vacuumadvisor.gui.work.Origin;
 import org.vacuumadvisor.gui.work.Work;
+import org.vacuumadvisor.gui.work.Workbench.Opened;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.ReportOptions;
-import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.report.assessment.AssessmentReport;
 import org.vacuumadvisor.report.assessment.LiveReport;
 import org.vacuumadvisor.unit.Quantities;
@@ -60,14 +63,18 @@ final class LiveView {
   private final PartSection unseen = new PartSection("");
   private final LivePieces now = new LivePieces();
   private final Trends past = new Trends();
-  private final TrendsPane trends = new TrendsPane("Since you connected", 5);
+  private final TrendsPane trends = new TrendsPane("Trends", 5);
   private final ArchivePane archive;
+  private final Archives archives;
+  private final Shell shell;
   private final ScrollPane scroll;
   private final VBox node;
 
   /// @param advice goes to what is advised
   LiveView(Shell shell, LiveServer live, Archives archives, InstantSource clock, Runnable advice) {
     archive = new ArchivePane(shell, archives);
+    this.archives = archives;
+    this.shell = shell;
     this.live = live;
     problems = new ProblemList(shell, Place.CONNECT, ProblemList.Detail.ALL, _ -> advice.run());
     this.clock = clock;
@@ -90,6 +97,8 @@ final class LiveView {
     live.assessmentProperty().subscribe(this::showSeen);
     live.stateProperty().subscribe(this::showState);
     live.workProperty().subscribe(this::showWork);
+    shell.workbench().openedProperty().subscribe(_ -> fill());
+    archives.pastProperty().subscribe(_ -> fill());
   }
 
   private Node head() {
@@ -127,17 +136,50 @@ final class LiveView {
       scroll.setVvalue(0);
     }
     seen.map(Assessment::evidence).ifPresent(past::add);
-    trends.show(past.charts(), past.begin(), _ -> {});
-    seen.ifPresent(each -> tiles.show(each, past));
-    archive.show(seen.map(Assessment::evidence));
-    verdict.show(seen.map(LiveView::verdict).orElse(List.of()));
-    seen.flatMap(_ -> live.opened()).ifPresentOrElse(problems::show, problems::clear);
-    unseen.show(seen.map(LiveView::blindSpots).orElse(List.of()));
-    now.show(seen.map(each -> LiveReport.of(each.evidence(), ROWS)).orElse(List.of()));
+    fill();
+  }
+
+  /// What the archive has of the server, where that is what all screens show.
+  private Optional<Opened> then() {
+    return shell.workbench().opened().filter(each -> each.origin() instanceof Origin.Archived);
+  }
+
+  /// Shows the server as it was seen last, or as of the moment that all screens show.
+  private void fill() {
+    var then = then();
+    var shown = then.or(live::opened);
+    if (shown.isEmpty() || past.begin().isEmpty()) {
+      problems.clear();
+      return;
+    }
+    var assessment = shown.get().assessment();
+    var figures = then.map(this::before).orElseGet(() -> past.after(archived()));
+    name.setText(shown.get().origin().text());
+    trends.show(figures.charts(), figures.begin(), _ -> {});
+    tiles.show(assessment, figures);
+    verdict.show(verdict(assessment, then.isPresent()));
+    problems.show(shown.get());
+    unseen.show(blindSpots(assessment));
+    now.show(then.isPresent() ? List.of() : LiveReport.of(assessment.evidence(), ROWS));
+    tick();
+  }
+
+  /// The trends up to a moment.
+  private Trends before(Opened then) {
+    return then.origin() instanceof Origin.Archived(_, var until)
+        ? Trends.archived(
+            archived().stream().filter(each -> !each.at().isAfter(until)).toList(),
+            then.assessment().evidence())
+        : past;
+  }
+
+  private List<ArchivedServer.Moment> archived() {
+    return archives.pastProperty().get() instanceof ArchivePast.Known known
+        ? known.moments()
+        : List.of();
   }
 
   private void showState(LinkState state) {
-    name.setText(TerminalText.escaped(live.server()));
     banner
         .getChildren()
         .setAll(state instanceof LinkState.Lost lost ? List.of(lost(lost)) : List.of());
@@ -163,7 +205,7 @@ final class LiveView {
 
   /// Says anew how old it is what is shown.
   void tick() {
-    age.setText(last().map(this::words).orElse(""));
+    age.setText(then().isPresent() ? "" : last().map(this::words).orElse(""));
   }
 
   private Optional<Instant> last() {
@@ -186,13 +228,13 @@ final class LiveView {
   }
 
   /// Which server it is, what time the figures cover, and the verdict where no problem says it.
-  private static List<Part> verdict(Assessment seen) {
+  private static List<Part> verdict(Assessment seen, boolean isPast) {
     var parts =
         report(seen).stream()
             .takeWhile(part -> !(part instanceof Part.Heading))
             .filter(part -> !(part instanceof Part.Verdict) || seen.problems().isEmpty())
             .collect(Collectors.toCollection(ArrayList::new));
-    if (seen.evidence().older().isEmpty()) {
+    if (seen.evidence().older().isEmpty() && !isPast) {
       parts.add(new Part.Paragraph(FIRST_LOOK));
     }
     return parts;

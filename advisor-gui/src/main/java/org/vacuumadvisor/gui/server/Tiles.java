@@ -60,8 +60,8 @@ final class Tiles extends VBox {
     var figure =
         first
             .map(row -> row.get(2).isEmpty() ? Quantities.rounded((long) xmin) : row.get(2))
-            .orElse(Double.isNaN(xmin) ? UNKNOWN : "none");
-    var note = first.map(List::getFirst).orElse("Nobody blocks cleanup");
+            .orElse(xmin == 0 ? "none" : count(xmin));
+    var note = first.map(List::getFirst).orElse(xmin == 0 ? "Nobody blocks cleanup" : "");
     return tile("Oldest xmin", figure, note, style, "Oldest xmin, age", past);
   }
 
@@ -70,7 +70,7 @@ final class Tiles extends VBox {
     var last = past.last();
     return tile(
         "Dead rows to remove",
-        count(last.due()),
+        count(Double.isNaN(last.due()) ? last.dead() : last.due()),
         tables == 0
             ? "no table is due, %s in all".formatted(count(last.dead()))
             : "in %s; %s in all".formatted(Quantities.counted(tables, "table"), count(last.dead())),

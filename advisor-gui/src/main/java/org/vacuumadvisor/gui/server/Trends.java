@@ -83,20 +83,34 @@ final class Trends {
   /// @param now gives the settings that the figures are drawn against
   static Trends archived(List<ArchivedServer.Moment> moments, Evidence now) {
     var trends = new Trends();
-    trends.latest = "at last";
+    trends.latest = "then";
     trends.freezeMaxAge = (double) now.survey().settings().freezeMaxAge().count();
-    for (var each : moments) {
-      trends.looks.add(
-          new Look(
-              each.at(),
-              number(each.deadRows()),
-              Double.NaN,
-              number(each.oldestXmin()),
-              Double.NaN,
-              number(each.databaseAge()),
-              number(each.slotWal())));
-    }
+    moments.stream().map(Trends::look).forEach(trends.looks::add);
     return trends;
+  }
+
+  /// The same, beginning with what an archive tells of the time before.
+  Trends after(List<ArchivedServer.Moment> before) {
+    var all = new Trends();
+    all.workers = workers;
+    all.freezeMaxAge = freezeMaxAge;
+    before.stream()
+        .filter(each -> looks.isEmpty() || each.at().isBefore(looks.getFirst().at()))
+        .map(Trends::look)
+        .forEach(all.looks::add);
+    all.looks.addAll(looks);
+    return all;
+  }
+
+  private static Look look(ArchivedServer.Moment then) {
+    return new Look(
+        then.at(),
+        number(then.deadRows()),
+        Double.NaN,
+        number(then.oldestXmin()),
+        Double.NaN,
+        number(then.databaseAge()),
+        number(then.slotWal()));
   }
 
   private static double number(OptionalLong count) {

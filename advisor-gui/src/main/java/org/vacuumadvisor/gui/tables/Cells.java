@@ -21,7 +21,6 @@ import org.vacuumadvisor.unit.Quantities;
 /// What cells of the list of tables say.
 final class Cells {
   private static final int HEADLINES = 5;
-  private static final double MILLION = 1e6;
 
   private Cells() {}
 
@@ -54,25 +53,9 @@ final class Cells {
             : Duration.ofSeconds(duration.toSeconds());
   }
 
-  /// A count of rows: exact up to millions, then as [#age] has it.
+  /// A count as people speak of it: `950,000`, `12.3 million`.
   static String count(@Nullable Object count) {
-    return count instanceof Number number && number.doubleValue() < 10 * MILLION
-        ? Quantities.count(number.doubleValue())
-        : age(count);
-  }
-
-  /// An age as people speak of it: `950,000`, `12.3 M`, `200 M`.
-  static String age(@Nullable Object age) {
-    if (!(age instanceof Number number)) {
-      return "";
-    }
-    double count = number.doubleValue();
-    return count < MILLION
-        ? Quantities.count(count)
-        : Quantities.number(
-                Math.rint(count / MILLION * (count < 100 * MILLION ? 10 : 1))
-                    / (count < 100 * MILLION ? 10 : 1))
-            + " M";
+    return count instanceof Number number ? Quantities.rounded(number.longValue()) : "";
   }
 
   static String moment(Optional<Instant> time) {

@@ -230,13 +230,12 @@ final class TableColumns {
       String meaning,
       Kind kind,
       Function<TableLine, ? extends @Nullable Number> count) {
-    boolean isAge = kind == Kind.XID_AGE || kind == Kind.MULTIXACT_AGE;
     return Column.<TableLine>figure(
             title,
             meaning,
             14,
             row -> (Comparable<?>) count.apply(row),
-            row -> isAge ? Cells.age(count.apply(row)) : Cells.count(count.apply(row)))
+            row -> Cells.count(count.apply(row)))
         .saying(row -> Cells.against(row.reason(kind)))
         .drawn(() -> {
           var bar = new Bar();

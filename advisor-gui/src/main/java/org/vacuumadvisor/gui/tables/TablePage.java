@@ -29,7 +29,6 @@ import org.vacuumadvisor.gui.past.Archives;
 import org.vacuumadvisor.gui.past.Archives.ArchivePast;
 import org.vacuumadvisor.gui.problem.ProblemList;
 import org.vacuumadvisor.gui.screen.Place;
-import org.vacuumadvisor.gui.screen.Placeholders;
 import org.vacuumadvisor.gui.screen.Shell;
 import org.vacuumadvisor.gui.tables.Timelines.Moment;
 import org.vacuumadvisor.gui.theme.Glyph;
@@ -60,7 +59,6 @@ final class TablePage {
   private final VBox node;
   private Optional<RelationName> shown = Optional.empty();
 
-  private final VBox blocked = new VBox();
   private final ProblemList problems;
   private final TitledPane more;
   private final PartSection triggers = new PartSection("");
@@ -89,7 +87,6 @@ final class TablePage {
     var content =
         new VBox(
             2 * GAP,
-            blocked,
             problems,
             more,
             new Columns(
@@ -142,7 +139,6 @@ final class TablePage {
     worst
         .getChildren()
         .setAll(Severities.tag(verdict.worst()), Texts.wrapped(verdict.text(), "faint"));
-    showBlocked(line);
     var notes = ProblemList.notes(assessment).stream().filter(line.findings()::contains).toList();
     problems.show(opened, report.problems(), notes);
     problems.setManaged(!problems.getChildren().isEmpty());
@@ -186,19 +182,6 @@ final class TablePage {
             show(line, opened);
           }
         });
-  }
-
-  private void showBlocked(TableLine line) {
-    blocked.getChildren().clear();
-    if (!line.blocked().isEmpty()) {
-      blocked
-          .getChildren()
-          .add(
-              Placeholders.warning(
-                  "No vacuum and no setting can remove its dead rows now: cleanup is blocked, see"
-                      + " below."));
-    }
-    Boxes.show(blocked, !line.blocked().isEmpty());
   }
 
   /// The past of one table as charts: dead rows, size and age over time, each against its trigger;

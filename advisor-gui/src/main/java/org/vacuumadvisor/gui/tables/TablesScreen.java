@@ -13,7 +13,6 @@ import javafx.scene.control.CheckBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
-import org.vacuumadvisor.advice.BlockedCleanup;
 import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.DataTable;
 import org.vacuumadvisor.gui.part.ScriptNode;
@@ -42,7 +41,6 @@ public final class TablesScreen implements Screen {
   private final TablePage page;
   private final CheckBox own = new CheckBox("PostgreSQL's own");
   private final Button all = Texts.button(Glyph.CLEAR, "", this::showAll);
-  private final VBox blocked = new VBox();
   private final VBox overview;
   private final StackPane node = new StackPane();
   private List<TableLine> lines = List.of();
@@ -58,7 +56,7 @@ public final class TablesScreen implements Screen {
     list = list(columns);
     list.onOpen(line -> workbench().tableProperty().set(Optional.of(line.relation().name())));
     page = new TablePage(shell, timelines, archives, this::back);
-    overview = new VBox(head(), blocked, list);
+    overview = new VBox(head(), list);
     overview.getStyleClass().add("screen");
     node.getStylesheets()
         .add(Objects.requireNonNull(TablesScreen.class.getResource("tables.css")).toExternalForm());
@@ -76,7 +74,6 @@ public final class TablesScreen implements Screen {
     list.search().textProperty().subscribe(_ -> narrow());
     workbench().amongProperty().subscribe(_ -> narrow());
     workbench().tableProperty().subscribe(_ -> show());
-    workbench().problemProperty().subscribe(_ -> showBlocked());
   }
 
   private Workbench workbench() {
@@ -121,7 +118,9 @@ public final class TablesScreen implements Screen {
     var before = source.map(Opened::origin);
     source = from;
     lines = made.stream().sorted(Comparator.comparing(TableLine::name)).toList();
-    if (before.isPresent() && from.isPresent() && !before.equals(from.map(Opened::origin))) {
+    boolean isAnother =
+        before.isPresent() && from.isPresent() && !before.get().isSame(from.get().origin());
+    if (isAnother) {
       // What somebody searched for in one server means nothing in another.
       clearFilters();
       list.choose(Optional.empty());
@@ -183,11 +182,6 @@ public final class TablesScreen implements Screen {
   }
 
   @Override
-  public Place place() {
-    return Place.TABLES;
-  }
-
-  @Override
   public Node node() {
     return node;
   }
@@ -220,7 +214,6 @@ public final class TablesScreen implements Screen {
       node.getChildren().setAll(nothing());
       return;
     }
-    showBlocked();
     var chosen = workbench().tableProperty().get().flatMap(this::line);
     if (chosen.isPresent()) {
       page.show(chosen.get(), source.orElseThrow());
@@ -229,43 +222,6 @@ public final class TablesScreen implements Screen {
       put(overview, list::requestFocus);
       chooseFirst();
     }
-  }
-
-  /// Says who keeps dead rows from being removed, and of how many tables that are due.
-  private void showBlocked() {
-    blocked.getChildren().clear();
-    source
-        .flatMap(each -> BlockedCleanup.of(each.assessment()).stream().findFirst())
-        .ifPresent(each -> {
-          long due = lines.stream().filter(line -> !line.blocked().isEmpty()).count();
-          var effect =
-              due == 0
-                  ? ""
-                  : "Until that ends, the dead rows of %s past the threshold stay."
-                      .formatted(Quantities.counted(due, "table"));
-          var text = isChosen(each) ? effect : each.finding().headline() + ". " + effect;
-          if (!text.isEmpty()) {
-            blocked
-                .getChildren()
-                .add(
-                    Placeholders.warning(
-                        text.strip(),
-                        whatToDo(),
-                        Texts.button(
-                            Glyph.TRY, "Try without it", () -> shell.navigator().go(Place.TRY))));
-          }
-        });
-    Boxes.show(blocked, !blocked.getChildren().isEmpty());
-  }
-
-  /// Whether the window says it already, above this screen.
-  private boolean isChosen(BlockedCleanup blocker) {
-    return shell
-        .workbench()
-        .problemProperty()
-        .get()
-        .filter(each -> each.cause().equals(blocker.finding()))
-        .isPresent();
   }
 
   private void put(Node content, Runnable focus) {
@@ -304,16 +260,6 @@ public final class TablesScreen implements Screen {
             "What was looked at holds none that somebody made. Those of the system catalogs are"
                 + " listed on request.",
             Texts.button(Glyph.TABLES, "Show PostgreSQL's own", () -> own.setSelected(true)));
-  }
-
-  private Button whatToDo() {
-    return Texts.button(
-        Glyph.ADVICE,
-        "Advice",
-        () -> {
-          workbench().chooseBlockedCleanup();
-          shell.navigator().go(Place.ADVICE);
-        });
   }
 
   private Optional<TableLine> line(RelationName name) {

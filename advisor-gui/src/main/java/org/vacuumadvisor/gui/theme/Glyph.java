@@ -33,9 +33,7 @@ public enum Glyph {
   REFRESH("M13.5 8A5.5 5.5 0 1 1 11.5 3.8 M11.8 1V4.2H8.6"),
   COLUMNS("M1.5 2.5H14.5V13.5H1.5Z M6 2.5V13.5 M10.3 2.5V13.5"),
   STEP_BACK("M10.5 3L5.5 8L10.5 13"),
-  STEP_ON("M5.5 3L10.5 8L5.5 13"),
-  PLAY("M4.5 2.5L13 8L4.5 13.5Z"),
-  PAUSE("M5 3V13 M11 3V13");
+  STEP_ON("M5.5 3L10.5 8L5.5 13");
 
   private static final double SIDE = 16;
 

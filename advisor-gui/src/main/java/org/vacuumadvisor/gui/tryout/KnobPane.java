@@ -7,15 +7,18 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import javafx.css.PseudoClass;
 import javafx.geometry.Pos;
+import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.Slider;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.forecast.Changes;
 import org.vacuumadvisor.forecast.cluster.Cluster;
 import org.vacuumadvisor.forecast.cluster.TableStart;
+import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.tryout.Knob.Owner;
 import org.vacuumadvisor.postgres.Release;
@@ -30,7 +33,8 @@ final class KnobPane extends VBox {
   private static final String OF_SERVER = "What every table gets that has no setting of its own.";
 
   private final TryModel model;
-  private final TablePicker picker;
+  private final ComboBox<TableStart> tables =
+      Boxes.choice("Table to look at", List.of(), table -> Texts.shown(table.name().sql()));
   private final VBox groups = new VBox();
   private final List<Row> rows = new ArrayList<>();
   private Optional<Release> built = Optional.empty();
@@ -39,11 +43,18 @@ final class KnobPane extends VBox {
     this.model = model;
     getStyleClass().add("knobs");
     groups.getStyleClass().add("knobs");
-    picker = new TablePicker(chosen -> model.tableProperty().set(Optional.of(chosen)));
-    getChildren().addAll(head("The table", OF_TABLE), picker, groups);
-    model.standProperty().subscribe(stand -> stand.ifPresent(this::build));
-    model.changesProperty().subscribe(_ -> show());
-    model.tableProperty().subscribe(_ -> show());
+    tables.setMaxWidth(Double.MAX_VALUE);
+    tables.valueProperty().subscribe(this::choose);
+    getChildren().addAll(head("The table", OF_TABLE), tables, groups);
+    model.stand.subscribe(stand -> stand.ifPresent(this::build));
+    model.changes.subscribe(_ -> show());
+    model.table.subscribe(_ -> show());
+  }
+
+  private void choose(@Nullable TableStart table) {
+    if (table != null) {
+      model.table.set(Optional.of(table));
+    }
   }
 
   private static Label head(String text, String meaning) {
@@ -51,7 +62,7 @@ final class KnobPane extends VBox {
   }
 
   private void build(Stand stand) {
-    picker.offer(stand.tables());
+    tables.getItems().setAll(stand.tables());
     var release = stand.cluster().release();
     if (!built.equals(Optional.of(release))) {
       built = Optional.of(release);
@@ -85,11 +96,11 @@ final class KnobPane extends VBox {
   }
 
   private void show() {
-    var stand = model.standProperty().get();
-    var chosen = model.tableProperty().get();
+    var stand = model.stand.get();
+    var chosen = model.table.get();
     if (stand.isPresent() && chosen.isPresent()) {
-      picker.show(chosen.get());
-      var changes = model.changesProperty().get();
+      tables.setValue(chosen.get());
+      var changes = model.changes.get();
       var changed = changes.on(stand.get().cluster());
       changed
           .table(chosen.get().key())

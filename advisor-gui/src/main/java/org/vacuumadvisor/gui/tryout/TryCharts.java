@@ -12,15 +12,14 @@ import org.vacuumadvisor.forecast.simulator.Series;
 import org.vacuumadvisor.forecast.simulator.TableTrajectory;
 import org.vacuumadvisor.forecast.simulator.Trajectory;
 import org.vacuumadvisor.postgres.RelationSize;
-import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.report.Measure;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.unit.Quantities;
 
-/// Today and what was tried, drawn on one scale.
+/// A table today and with what was tried, drawn on one scale.
 record TryCharts(Trial trial, TableStart table) {
   List<Part.Lines> all() {
-    return List.of(deadRows(), size(), workers(), work());
+    return List.of(deadRows(), size());
   }
 
   private Part.Lines deadRows() {
@@ -51,38 +50,6 @@ record TryCharts(Trial trial, TableStart table) {
                         Measure.BYTES.text(
                                 table.figures().heapBytes() + table.figures().indexBytes())
                             + " in the end")),
-        List.of());
-  }
-
-  private Part.Lines workers() {
-    var limit = workers(trial.changed());
-    var levels = new ArrayList<Part.Level>();
-    levels.add(new Part.Level("autovacuum_max_workers", limit));
-    if (workers(trial.cluster()) != limit) {
-      levels.add(new Part.Level("as it is", workers(trial.cluster())));
-    }
-    return new Part.Lines(
-        "Workers at work",
-        "",
-        Measure.WORKERS,
-        trial.length(),
-        curves(
-            each -> values(each.busyWorkers()), each -> each.figures().busy() + " of their time"),
-        levels);
-  }
-
-  private Part.Lines work() {
-    return new Part.Lines(
-        "Read and dirtied by vacuum",
-        "",
-        Measure.BYTES_A_SECOND,
-        trial.length(),
-        curves(
-            each -> values(each.readBytes(), each.dirtiedBytes()),
-            each ->
-                Measure.BYTES.text(
-                        each.figures().readBytesADay() + each.figures().dirtiedBytesADay())
-                    + " a day"),
         List.of());
   }
 
@@ -137,10 +104,6 @@ record TryCharts(Trial trial, TableStart table) {
         new RelationSize(
             heap.reltuples(), Math.round(heap.relpages()), Math.round(heap.relallfrozen()));
     return table.options(cluster.release(), cluster.settings()).trigger().at(size).vacuum();
-  }
-
-  private static double workers(Cluster cluster) {
-    return cluster.settings().realOrDefault(Setting.AUTOVACUUM_MAX_WORKERS);
   }
 
   private double[] ofTable(Trajectory trajectory, Function<TableTrajectory, double[]> values) {

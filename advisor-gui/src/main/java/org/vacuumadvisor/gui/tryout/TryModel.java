@@ -8,12 +8,10 @@ import java.util.Map;
 import java.util.Optional;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.beans.property.ReadOnlyStringProperty;
-import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
 import org.vacuumadvisor.advice.SettingsScript;
 import org.vacuumadvisor.forecast.Changes;
 import org.vacuumadvisor.forecast.cluster.Cluster;
@@ -35,18 +33,27 @@ final class TryModel {
   private static final int SIMULATIONS = 10;
 
   private final Background background;
-  private final ReadOnlyObjectWrapper<Optional<Stand>> stand =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<Changes> changes = new ReadOnlyObjectWrapper<>(Changes.NONE);
-  private final ReadOnlyObjectWrapper<Optional<Trial>> trial =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ObjectProperty<Optional<TableStart>> table =
-      new SimpleObjectProperty<>(Optional.empty());
-  private final ObjectProperty<Duration> length = new SimpleObjectProperty<>(Duration.ofHours(6));
-  private final BooleanProperty ended = new SimpleBooleanProperty();
-  private final ReadOnlyObjectWrapper<Optional<Opened>> newer =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyStringWrapper error = new ReadOnlyStringWrapper("");
+
+  /// The server at hand; empty if there is none that can be simulated.
+  final ObjectProperty<Optional<Stand>> stand = new SimpleObjectProperty<>(Optional.empty());
+
+  final ObjectProperty<Changes> changes = new SimpleObjectProperty<>(Changes.NONE);
+
+  /// The last answer; empty before the first.
+  final ObjectProperty<Optional<Trial>> trial = new SimpleObjectProperty<>(Optional.empty());
+
+  /// The table that is looked at.
+  final ObjectProperty<Optional<TableStart>> table = new SimpleObjectProperty<>(Optional.empty());
+
+  /// How much time is simulated.
+  final ObjectProperty<Duration> length = new SimpleObjectProperty<>(Duration.ofHours(6));
+
+  /// Whether it is simulated as if those who block cleanup had ended.
+  final BooleanProperty ended = new SimpleBooleanProperty();
+
+  /// What was wrong with the last change; empty if nothing was.
+  final StringProperty error = new SimpleStringProperty("");
+
   private Optional<Opened> opened = Optional.empty();
   private Optional<Opened> read = Optional.empty();
 
@@ -64,60 +71,19 @@ final class TryModel {
     ended.addListener(_ -> ask());
   }
 
-  /// The server at hand; empty if there is none that can be simulated.
-  ReadOnlyObjectProperty<Optional<Stand>> standProperty() {
-    return stand.getReadOnlyProperty();
-  }
-
-  ReadOnlyObjectProperty<Changes> changesProperty() {
-    return changes.getReadOnlyProperty();
-  }
-
-  /// The last answer; empty before the first.
-  ReadOnlyObjectProperty<Optional<Trial>> trialProperty() {
-    return trial.getReadOnlyProperty();
-  }
-
-  /// The table that is looked at.
-  ObjectProperty<Optional<TableStart>> tableProperty() {
-    return table;
-  }
-
-  /// How much time is simulated.
-  ObjectProperty<Duration> lengthProperty() {
-    return length;
-  }
-
-  /// Whether it is simulated as if those who block cleanup had ended.
-  BooleanProperty endedProperty() {
-    return ended;
-  }
-
-  /// A look at the server that came after the one that is simulated; empty if none did.
-  ReadOnlyObjectProperty<Optional<Opened>> newerProperty() {
-    return newer.getReadOnlyProperty();
-  }
-
-  /// What was wrong with the last change; empty if nothing was.
-  ReadOnlyStringProperty errorProperty() {
-    return error.getReadOnlyProperty();
-  }
-
   /// Puts a server on the stand, as it is. While something is tried on that server it stays as it
-  /// was when the trial began, and what was seen later is offered: a server that is watched is read
-  /// again and again.
+  /// was when the trial began, however often a server that is watched is read.
   void open(Opened next) {
     boolean isSame = opened.filter(each -> each.origin().equals(next.origin())).isPresent();
     opened = Optional.of(next);
     if (isSame && !changes.get().equals(Changes.NONE)) {
-      newer.set(opened);
       return;
     }
     if (!isSame) {
       changes.set(Changes.NONE);
       ended.set(false);
     }
-    takeNewer();
+    take();
   }
 
   /// Leaves the stand empty.
@@ -128,7 +94,7 @@ final class TryModel {
   }
 
   /// Simulates the server as it was seen last, with what is tried.
-  void takeNewer() {
+  void take() {
     opened.ifPresent(from -> {
       error.set("");
       read = opened;
@@ -137,7 +103,6 @@ final class TryModel {
   }
 
   private void put(Optional<Stand> next) {
-    newer.set(Optional.empty());
     if (next.isEmpty()) {
       trial.set(Optional.empty());
     }
@@ -166,7 +131,7 @@ final class TryModel {
   void reset() {
     change(Changes.NONE);
     if (!read.equals(opened)) {
-      takeNewer();
+      take();
     }
   }
 

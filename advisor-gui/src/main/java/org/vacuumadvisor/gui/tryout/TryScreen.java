@@ -3,6 +3,7 @@ package org.vacuumadvisor.gui.tryout;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import javafx.beans.binding.Bindings;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -18,10 +19,8 @@ import javafx.scene.layout.VBox;
 import javafx.scene.text.Font;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.forecast.Changes;
-import org.vacuumadvisor.forecast.SurveyBackTest;
 import org.vacuumadvisor.forecast.WhatIf;
 import org.vacuumadvisor.forecast.cluster.TableStart;
-import org.vacuumadvisor.forecast.report.BackTestSection;
 import org.vacuumadvisor.forecast.report.SimulationReport;
 import org.vacuumadvisor.gui.chart.TrendsPane;
 import org.vacuumadvisor.gui.part.Boxes;
@@ -37,11 +36,10 @@ import org.vacuumadvisor.gui.screen.Shell;
 import org.vacuumadvisor.gui.screen.WhenShown;
 import org.vacuumadvisor.gui.theme.Glyph;
 import org.vacuumadvisor.gui.work.Workbench.Opened;
-import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.report.Measure;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.ReportOptions;
 import org.vacuumadvisor.report.Selection;
-import org.vacuumadvisor.report.Words;
 import org.vacuumadvisor.unit.Quantities;
 
 /// Tries settings in the simulator: today and what would be, drawn together.
@@ -65,7 +63,6 @@ public final class TryScreen implements Screen {
   private final VBox content = new VBox();
   private final VBox messages = new VBox();
   private final VBox blocked = new VBox();
-  private final VBox newer = new VBox();
   private final VBox script = new VBox();
   private final VBox figures = new VBox(10);
   private final Label reason = Texts.wrapped("", "text-warning");
@@ -78,26 +75,20 @@ public final class TryScreen implements Screen {
     this.shell = shell;
     model = new TryModel(shell.background());
     content.getStyleClass().add("try");
-    content.getChildren().setAll(head(), messages, blocked, newer, body());
+    content.getChildren().setAll(head(), messages, blocked, body());
     root.getStyleClass().add("screen");
-    for (var piece : List.of(messages, blocked, newer)) {
+    for (var piece : List.of(messages, blocked)) {
       piece.managedProperty().bind(Bindings.isNotEmpty(piece.getChildren()));
     }
     var opened = new WhenShown<Optional<Opened>>(root, this::open);
     shell.workbench().openedProperty().subscribe(opened::accept);
-    model.standProperty().subscribe(_ -> standing());
-    model.changesProperty().subscribe(_ -> changed());
-    model.trialProperty().subscribe(_ -> draw());
-    model.tableProperty().subscribe(_ -> draw());
-    model.tableProperty().subscribe(_ -> warn());
-    model.endedProperty().subscribe(_ -> warn());
-    model.newerProperty().subscribe(_ -> offer());
-    model.errorProperty().subscribe(this::say);
-  }
-
-  @Override
-  public Place place() {
-    return Place.TRY;
+    model.stand.subscribe(_ -> standing());
+    model.changes.subscribe(_ -> changed());
+    model.trial.subscribe(_ -> draw());
+    model.table.subscribe(_ -> draw());
+    model.table.subscribe(_ -> warn());
+    model.ended.subscribe(_ -> warn());
+    model.error.subscribe(this::say);
   }
 
   @Override
@@ -120,7 +111,7 @@ public final class TryScreen implements Screen {
   private Node head() {
     var title = Boxes.title("Try other settings");
     var length = Boxes.choice("How much time to simulate", LENGTHS, Quantities::duration);
-    length.valueProperty().bindBidirectional(model.lengthProperty());
+    length.valueProperty().bindBidirectional(model.length);
     var head = new HBox(title, Boxes.room(), new Label("Simulate"), length, advice, reset);
     head.setAlignment(Pos.CENTER_LEFT);
     head.getStyleClass().add("try-head");
@@ -163,7 +154,7 @@ public final class TryScreen implements Screen {
   }
 
   private void standing() {
-    if (model.standProperty().get().isPresent()) {
+    if (model.stand.get().isPresent()) {
       root.getChildren().setAll(content);
     } else {
       root.getChildren().setAll(empty());
@@ -195,11 +186,10 @@ public final class TryScreen implements Screen {
   }
 
   private void changed() {
-    boolean isToday = model.changesProperty().get().equals(Changes.NONE);
+    boolean isToday = model.changes.get().equals(Changes.NONE);
     reset.setDisable(isToday);
-    var advised = model.standProperty().get().map(Stand::advised).orElse(Changes.NONE);
-    advice.setDisable(
-        advised.equals(Changes.NONE) || advised.equals(model.changesProperty().get()));
+    var advised = model.stand.get().map(Stand::advised).orElse(Changes.NONE);
+    advice.setDisable(advised.equals(Changes.NONE) || advised.equals(model.changes.get()));
     var text = model.script();
     script
         .getChildren()
@@ -214,24 +204,24 @@ public final class TryScreen implements Screen {
   }
 
   private void draw() {
-    var trial = model.trialProperty().get();
-    var table = model.tableProperty().get();
+    var trial = model.trial.get();
+    var table = model.table.get();
     if (trial.isEmpty() || table.isEmpty()) {
       return;
     }
-    charts.show(new TryCharts(trial.get(), table.get()).all(), Optional.empty(), _ -> {});
+    var told = told(trial.get(), table.get());
+    charts.show(
+        Stream.concat(new TryCharts(trial.get(), table.get()).all().stream(), ofServer(told))
+            .toList(),
+        Optional.empty(),
+        _ -> {});
     figures
         .getChildren()
-        .setAll(
-            told(trial.get(), table.get()).stream()
-                .filter(Part.Grid.class::isInstance)
-                .map(PartNodes::node)
-                .toList());
+        .setAll(told.stream().filter(Part.Grid.class::isInstance).map(PartNodes::node).toList());
     var why =
         trial
             .get()
-            .whyTheSame(
-                table.get(), model.endedProperty().get() ? Optional.empty() : holder(table.get()));
+            .whyTheSame(table.get(), model.ended.get() ? Optional.empty() : holder(table.get()));
     reason.setText(why);
     Boxes.show(reason, !why.isEmpty());
     changed();
@@ -243,16 +233,25 @@ public final class TryScreen implements Screen {
     var one = new Selection(List.of(name.schema() + "." + name.name()), List.of(), Severity.INFO);
     return SimulationReport.parts(
         new WhatIf(trial.cluster(), trial.changes(), trial.today(), trial.then()),
-        ReportOptions.standard().with(one));
+        ReportOptions.ofPage().with(one));
+  }
+
+  /// The charts of what workers do.
+  private static Stream<Part.Lines> ofServer(List<Part> told) {
+    return told.stream()
+        .filter(Part.Lines.class::isInstance)
+        .map(Part.Lines.class::cast)
+        .filter(each -> each.measure() == Measure.SHARE || each.measure() == Measure.BYTES_A_SECOND)
+        .limit(2);
   }
 
   private Optional<String> holder(TableStart table) {
-    return model.standProperty().get().flatMap(each -> each.holderOf(table));
+    return model.stand.get().flatMap(each -> each.holderOf(table));
   }
 
   /// Says that a table's dead rows cannot be removed whatever is set, and offers to leave that out.
   private void warn() {
-    var table = model.tableProperty().get();
+    var table = model.table.get();
     var holder = table.flatMap(this::holder);
     if (table.isEmpty() || holder.isEmpty()) {
       blocked.getChildren().clear();
@@ -260,15 +259,15 @@ public final class TryScreen implements Screen {
     }
     var name = table.get().name().sql();
     var text =
-        model.endedProperty().get()
+        model.ended.get()
             ? "Simulated as if %s had ended. Today it blocks cleanup of %s."
                 .formatted(holder.get(), name)
             : "No setting helps %s while %s holds the oldest xmin: its dead rows stay until that ends."
                 .formatted(name, holder.get());
     var as = new CheckBox("Simulate as if it had ended");
-    as.setSelected(model.endedProperty().get());
+    as.setSelected(model.ended.get());
     as.setMinWidth(Region.USE_PREF_SIZE);
-    as.setOnAction(_ -> model.endedProperty().set(as.isSelected()));
+    as.setOnAction(_ -> model.ended.set(as.isSelected()));
     var todo =
         Texts.button(
             Glyph.ADVICE,
@@ -278,46 +277,6 @@ public final class TryScreen implements Screen {
               shell.navigator().go(Place.ADVICE);
             });
     blocked.getChildren().setAll(Placeholders.warning(text, as, todo));
-  }
-
-  /// Offers what was seen of the server after what is simulated.
-  private void offer() {
-    var look = model.newerProperty().get();
-    if (look.isEmpty()) {
-      newer.getChildren().clear();
-      return;
-    }
-    var now = look.get().assessment().evidence().survey();
-    var then = model.standProperty().get().orElseThrow().evidence();
-    var told = new VBox();
-    then.older().ifPresent(older -> backTest(List.of(older, then.survey(), now), told));
-    newer
-        .getChildren()
-        .setAll(
-            Placeholders.note(
-                "The server was looked at again at %s, %s after the look that is simulated here."
-                    .formatted(
-                        Words.moment(now.takenAt()),
-                        Quantities.duration(
-                            Duration.between(then.survey().takenAt(), now.takenAt()))),
-                Texts.button(Glyph.REFRESH, "Use the new figures", model::takeNewer)),
-            told);
-  }
-
-  /// Says how well the simulator foresaw the newest of three looks; nothing where they cannot be
-  /// compared.
-  private void backTest(List<Survey> looks, VBox told) {
-    shell
-        .background()
-        .start(
-            _ -> new BackTestSection(ReportOptions.standard()).parts(SurveyBackTest.of(looks)),
-            parts ->
-                told.getChildren()
-                    .setAll(
-                        Texts.folded(
-                            "How far off the simulator was",
-                            PartNodes.column(parts.subList(1, parts.size())))),
-            _ -> {});
   }
 
   private void say(String sentence) {

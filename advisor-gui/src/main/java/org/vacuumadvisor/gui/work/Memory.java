@@ -6,8 +6,11 @@ import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.stream.Collectors;
 
 /// Small things that are remembered from one start to the next: the size of the window, the theme.
 /// Where nothing can be read or written it remembers until the program ends. Never for secrets.
@@ -46,6 +49,34 @@ public final class Memory {
 
   public void keep(String key, String value) {
     values.setProperty(key, value);
+  }
+
+  /// Several values, the latest first.
+  public List<String> list(String key) {
+    return value(key).stream()
+        .flatMap(String::lines)
+        .filter(each -> !each.isBlank())
+        .collect(Collectors.toCollection(ArrayList::new));
+  }
+
+  /// Puts a value before the others and writes it down; more than so many are forgotten. One of
+  /// several lines is not remembered.
+  public void putFirst(String key, String value, int most) {
+    if (!value.contains("\n")) {
+      var others = list(key);
+      others.remove(value);
+      others.addFirst(value);
+      keep(key, others.stream().limit(most).collect(Collectors.joining("\n")));
+      save();
+    }
+  }
+
+  /// Remembers one of several values no longer.
+  public void drop(String key, String value) {
+    var others = list(key);
+    others.remove(value);
+    keep(key, String.join("\n", others));
+    save();
   }
 
   public void forget(String key) {

@@ -32,6 +32,7 @@ public final class Workbench {
   private final ObjectProperty<Optional<Problem>> problem =
       new SimpleObjectProperty<>(Optional.empty());
   private final ObjectProperty<Set<RelationName>> among = new SimpleObjectProperty<>(Set.of());
+  private final ObjectProperty<Optional<Past>> past = new SimpleObjectProperty<>(Optional.empty());
   private final ObjectProperty<Optional<Stale>> stale =
       new SimpleObjectProperty<>(Optional.empty());
 
@@ -67,7 +68,7 @@ public final class Workbench {
   /// there, else the worst is.
   public void open(Opened next) {
     var before = problem.get();
-    if (opened().filter(each -> each.origin().equals(next.origin())).isEmpty()) {
+    if (opened().filter(each -> each.origin().isSame(next.origin())).isEmpty()) {
       among.set(Set.of());
     }
     problem.set(Optional.empty());
@@ -148,6 +149,11 @@ public final class Workbench {
     return pageReader;
   }
 
+  /// What was before the server that is open was opened; empty where no archive tells.
+  public ObjectProperty<Optional<Past>> pastProperty() {
+    return past;
+  }
+
   /// That the server which is being looked at cannot be reached; empty while it can.
   public ObjectProperty<Optional<Stale>> staleProperty() {
     return stale;
@@ -174,6 +180,18 @@ public final class Workbench {
     /// @param table its name as SQL takes it
     /// @throws SourceException if there is no connection, no such page, or no permission
     RawPage page(String table, long block) throws SourceException;
+  }
+
+  /// Moments of a server that can be opened in place of now.
+  public interface Past {
+    /// In the order of time.
+    List<Instant> moments();
+
+    /// Whether something is of that server, be it as of another time.
+    boolean isOf(Origin origin);
+
+    /// Opens the server as of then; empty is now.
+    void look(Optional<Instant> then);
   }
 
   /// What is open: an assessment, where it came from, and when it was made.

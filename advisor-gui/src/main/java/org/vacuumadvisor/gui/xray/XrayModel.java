@@ -5,11 +5,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import javafx.beans.property.ObjectProperty;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.beans.property.ReadOnlyStringProperty;
-import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.gui.work.Background;
 import org.vacuumadvisor.gui.work.Steps;
@@ -30,16 +28,24 @@ final class XrayModel {
   private static final int SLICES = 512;
 
   private final Background background;
-  private final ReadOnlyObjectWrapper<Pages> pages;
-  private final ReadOnlyObjectWrapper<Optional<RelationXray>> overview =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<Optional<Sight>> sight =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ObjectProperty<CompactionMethod> method =
+  final ObjectProperty<Pages> pages;
+
+  /// Of all pages; empty where it is not known, or not yet.
+  final ObjectProperty<Optional<RelationXray>> overview =
+      new SimpleObjectProperty<>(Optional.empty());
+
+  /// Empty before the first page was read.
+  final ObjectProperty<Optional<Sight>> sight = new SimpleObjectProperty<>(Optional.empty());
+
+  final ObjectProperty<CompactionMethod> method =
       new SimpleObjectProperty<>(CompactionMethod.SORT_FREE);
-  private final ReadOnlyStringWrapper error = new ReadOnlyStringWrapper("");
-  private final ReadOnlyObjectWrapper<Optional<Work>> scan =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
+
+  /// What went wrong and what to do; empty if nothing did.
+  final StringProperty error = new SimpleStringProperty("");
+
+  /// Reading all pages, while that lasts.
+  final ObjectProperty<Optional<Work>> scan = new SimpleObjectProperty<>(Optional.empty());
+
   private @Nullable Work reading;
 
   /// A page that is looked at.
@@ -80,37 +86,9 @@ final class XrayModel {
 
   XrayModel(Background background, Pages first) {
     this.background = background;
-    this.pages = new ReadOnlyObjectWrapper<>(first);
+    this.pages = new SimpleObjectProperty<>(first);
     method.addListener(_ -> sight.get().ifPresent(now -> see(now.xray(), now.defects())));
     open(first);
-  }
-
-  ReadOnlyObjectProperty<Pages> pagesProperty() {
-    return pages.getReadOnlyProperty();
-  }
-
-  /// Of all pages; empty where it is not known, or not yet.
-  ReadOnlyObjectProperty<Optional<RelationXray>> overviewProperty() {
-    return overview.getReadOnlyProperty();
-  }
-
-  /// Empty before the first page was read.
-  ReadOnlyObjectProperty<Optional<Sight>> sightProperty() {
-    return sight.getReadOnlyProperty();
-  }
-
-  ObjectProperty<CompactionMethod> methodProperty() {
-    return method;
-  }
-
-  /// What went wrong and what to do; empty if nothing did.
-  ReadOnlyStringProperty errorProperty() {
-    return error.getReadOnlyProperty();
-  }
-
-  /// Reading all pages, while that lasts.
-  ReadOnlyObjectProperty<Optional<Work>> scanProperty() {
-    return scan.getReadOnlyProperty();
   }
 
   /// Opens the table that files belong to.

@@ -21,7 +21,6 @@ import javafx.scene.shape.Rectangle;
 import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.screen.Dialogs;
-import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.screen.Placeholders;
 import org.vacuumadvisor.gui.screen.Screen;
 import org.vacuumadvisor.gui.screen.Screen.Shortcut;
@@ -60,17 +59,12 @@ public final class XrayScreen implements Screen {
     root.getStyleClass().addAll("screen", "xray");
     root.getChildren().addAll(head(), messages, strip(), centre(), steps);
     Dialogs.acceptFiles(root, model::openFiles);
-    model.pagesProperty().subscribe(this::opened);
-    model.overviewProperty().subscribe(this::surveyed);
-    model.sightProperty().subscribe(sight -> sight.ifPresentOrElse(this::see, this::seeNothing));
-    model.errorProperty().subscribe(this::say);
+    model.pages.subscribe(this::opened);
+    model.overview.subscribe(this::surveyed);
+    model.sight.subscribe(sight -> sight.ifPresentOrElse(this::see, this::seeNothing));
+    model.error.subscribe(this::say);
     picture.chosenProperty().addListener(_ -> describe());
     picture.pointedProperty().addListener(_ -> describe());
-  }
-
-  @Override
-  public Place place() {
-    return Place.XRAY;
   }
 
   @Override
@@ -89,19 +83,13 @@ public final class XrayScreen implements Screen {
   }
 
   @Override
-  public void close() {
-    steps.stop();
-  }
-
-  @Override
   public List<Shortcut> shortcuts() {
     return List.of(
         Shortcut.of("Shortcut+O", "Open the file of a table", this::choose),
         Shortcut.of("Page_Down", "Go to the next block", () -> model.turn(1)),
         Shortcut.of("Page_Up", "Go to the block before", () -> model.turn(-1)),
         Shortcut.of("Shortcut+Right", "Next step of the vacuum", () -> steps.step(1)),
-        Shortcut.of("Shortcut+Left", "Step back", () -> steps.step(-1)),
-        Shortcut.of("Shortcut+P", "Play the vacuum, or pause", steps::playOrPause));
+        Shortcut.of("Shortcut+Left", "Step back", () -> steps.step(-1)));
   }
 
   private Node head() {
@@ -254,7 +242,7 @@ public final class XrayScreen implements Screen {
 
   private void describe() {
     model
-        .sightProperty()
+        .sight
         .get()
         .ifPresent(sight -> {
           int pointed = picture.pointedProperty().get();

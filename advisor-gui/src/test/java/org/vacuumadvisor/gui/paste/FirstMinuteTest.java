@@ -9,12 +9,12 @@ import java.util.Map;
 import javafx.application.Platform;
 import javafx.css.PseudoClass;
 import javafx.scene.Node;
-import javafx.scene.control.ListCell;
-import javafx.scene.control.TextArea;
+import javafx.scene.control.Label;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.DataFormat;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
+import jfx.incubator.scene.control.richtext.CodeArea;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.gui.Pictures;
 import org.vacuumadvisor.gui.Toolkit;
@@ -130,7 +130,7 @@ class FirstMinuteTest {
       assertEquals(
           "",
           Toolkit.in(() ->
-              Toolkit.first(window.scene().getRoot(), TextArea.class, TextArea::isEditable)
+              Toolkit.first(window.scene().getRoot(), CodeArea.class, CodeArea::isEditable)
                   .orElseThrow()
                   .getText()));
     }
@@ -139,10 +139,10 @@ class FirstMinuteTest {
   @Test
   void leavesTheTextBoxWithTab() throws Exception {
     try (var window = Windows.open()) {
-      Toolkit.await(() -> window.scene().getFocusOwner() instanceof TextArea);
+      Toolkit.await(() -> window.scene().getFocusOwner() instanceof CodeArea);
       press(window, KeyCode.TAB, false);
 
-      assertFalse(Toolkit.in(() -> window.scene().getFocusOwner() instanceof TextArea));
+      assertFalse(Toolkit.in(() -> window.scene().getFocusOwner() instanceof CodeArea));
     }
   }
 
@@ -150,14 +150,14 @@ class FirstMinuteTest {
   void keepsTheBoxForWhomWrites() throws Exception {
     try (var window = Windows.open()) {
       window.with(scene ->
-          Toolkit.first(scene.getRoot(), TextArea.class, TextArea::isEditable)
+          Toolkit.first(scene.getRoot(), CodeArea.class, CodeArea::isEditable)
               .orElseThrow()
-              .insertText(0, PasteScreen.exampleText()));
+              .setText(PasteScreen.exampleText()));
       Toolkit.await(() -> selected(window).size() == 1);
 
       assertTrue(
           Toolkit.in(() ->
-              Toolkit.first(window.scene().getRoot(), TextArea.class, TextArea::isEditable)
+              Toolkit.first(window.scene().getRoot(), CodeArea.class, CodeArea::isEditable)
                   .isPresent()));
     }
   }
@@ -191,10 +191,12 @@ class FirstMinuteTest {
   /// The lines in sight that are shown to prove something.
   private static List<String> proving(Windows window) {
     window.scene().getRoot().layout();
-    return Toolkit.all(window.scene().getRoot())
-        .filter(ListCell.class::isInstance)
+    var area =
+        Toolkit.first(window.scene().getRoot(), CodeArea.class, CodeArea::isEditable).orElseThrow();
+    return Toolkit.all(area)
+        .filter(each -> each.getStyleClass().contains("line-number"))
         .filter(each -> each.getPseudoClassStates().contains(PseudoClass.getPseudoClass("proving")))
-        .map(each -> String.join(" ", Toolkit.words(((ListCell<?>) each).getGraphic())))
+        .map(each -> area.getPlainText(Integer.parseInt(((Label) each).getText()) - 1))
         .distinct()
         .toList();
   }

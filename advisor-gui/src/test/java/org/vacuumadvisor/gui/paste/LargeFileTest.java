@@ -46,13 +46,11 @@ class LargeFileTest {
 
     model.open(List.of(file));
 
-    var reading = model.readingProperty().get().orElseThrow();
+    var reading = model.reading.get().orElseThrow();
     assertEquals(blocks, reading.store().size());
     assertEquals(blocks * (STATEMENTS + 4), reading.document().lines());
     model.select(blocks - 1);
-    assertEquals(
-        (blocks - 1) * (STATEMENTS + 4) + STATEMENTS,
-        model.markedProperty().get().all().getFirst());
-    assertEquals(4, model.markedProperty().get().all().size());
+    assertEquals((blocks - 1) * (STATEMENTS + 4) + STATEMENTS, model.marked.get().all().getFirst());
+    assertEquals(4, model.marked.get().all().size());
   }
 }

@@ -13,9 +13,9 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.function.UnaryOperator;
 import javafx.scene.control.TableView;
-import javafx.scene.control.TextArea;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
+import jfx.incubator.scene.control.richtext.CodeArea;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.vacuumadvisor.gui.Pictures;
@@ -103,9 +103,9 @@ class LogOverviewTest {
     var log = Files.writeString(directory.resolve("day.log"), day());
     try (var window = Windows.open()) {
       window.with(scene ->
-          Toolkit.first(scene.getRoot(), TextArea.class, TextArea::isEditable)
+          Toolkit.first(scene.getRoot(), CodeArea.class, CodeArea::isEditable)
               .orElseThrow()
-              .replaceText(0, 0, read(log)));
+              .setText(read(log)));
       Toolkit.await(() -> window.workbench().opened().isPresent());
       press(window, KeyCode.L, true);
       Toolkit.await(() -> timeline(window).isPresent());
@@ -182,7 +182,7 @@ class LogOverviewTest {
             new Workbench(),
             UnaryOperator.identity());
     model.read(text);
-    return model.readingProperty().get().orElseThrow().store();
+    return model.reading.get().orElseThrow().store();
   }
 
   private static String period(Windows window) throws Exception {

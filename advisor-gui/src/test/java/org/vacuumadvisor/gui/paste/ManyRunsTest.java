@@ -39,7 +39,7 @@ class ManyRunsTest {
     Toolkit.await(() -> table.listed().getLast() == RUNS - 1);
     press(table, "Took");
     Toolkit.await(() -> table.listed().getFirst() == RUNS - 1);
-    assertEquals(RUNS - 1, model.readingProperty().get().orElseThrow().longest().orElseThrow());
+    assertEquals(RUNS - 1, model.reading.get().orElseThrow().longest().orElseThrow());
   }
 
   @Test
@@ -52,10 +52,7 @@ class ManyRunsTest {
     assertEquals(1_000d, run.elapsedSeconds());
     model.select(last);
     assertTrue(
-        reading
-            .document()
-            .line(model.markedProperty().get().all().getFirst())
-            .contains("automatic vacuum"));
+        reading.document().line(model.marked.get().all().getFirst()).contains("automatic vacuum"));
   }
 
   @Test
@@ -136,7 +133,7 @@ class ManyRunsTest {
       text.append(run(run, run == RUNS - 1 ? 1_000 : 1));
     }
     model.read(text.toString());
-    return model.readingProperty().get().orElseThrow();
+    return model.reading.get().orElseThrow();
   }
 
   private static String run(int number, double seconds) {

@@ -28,11 +28,11 @@ class PasteModelTest {
   void readsTheExampleWhole() {
     model.read(PasteScreen.exampleText());
 
-    var reading = model.readingProperty().get().orElseThrow();
+    var reading = model.reading.get().orElseThrow();
     assertTrue(reading.kept().size() > 1);
     assertEquals(reading.understanding().entries(), reading.understanding().read());
     assertTrue(workbench.opened().isPresent());
-    assertEquals("", model.troubleProperty().get());
+    assertEquals("", model.trouble.get());
   }
 
   /// An empty box is read a moment after the window opened: by then somebody may be elsewhere.
@@ -50,25 +50,25 @@ class PasteModelTest {
   @Test
   void lightsUpTheLinesOfTheChosenRun() {
     model.read(PasteScreen.exampleText());
-    var run = model.readingProperty().get().orElseThrow().kept().getLast();
+    var run = model.reading.get().orElseThrow().kept().getLast();
 
-    model.select(model.readingProperty().get().orElseThrow().kept().size() - 1);
+    model.select(model.reading.get().orElseThrow().kept().size() - 1);
 
-    var document = model.readingProperty().get().orElseThrow().document();
-    var first = document.line(model.markedProperty().get().all().getFirst());
+    var document = model.reading.get().orElseThrow().document();
+    var first = document.line(model.marked.get().all().getFirst());
     assertTrue(first.contains(run.heading().name().table()), first);
-    assertTrue(model.markedProperty().get().all().size() > 3);
+    assertTrue(model.marked.get().all().size() > 3);
   }
 
   @Test
   void everyFindingWithAPlaceLightsUpLines() {
     model.read(HELD);
 
-    var findings = model.readingProperty().get().orElseThrow().assessment().findings();
+    var findings = model.reading.get().orElseThrow().assessment().findings();
     var held = findings.stream().filter(each -> each.id().startsWith("xmin-held")).findFirst();
     model.select(held.orElseThrow());
-    var document = model.readingProperty().get().orElseThrow().document();
-    var lit = model.markedProperty().get().proof().stream().map(document::line).toList();
+    var document = model.reading.get().orElseThrow().document();
+    var lit = model.marked.get().proof().stream().map(document::line).toList();
     assertTrue(lit.stream().anyMatch(each -> each.contains("not yet removable")), lit::toString);
   }
 
@@ -76,7 +76,7 @@ class PasteModelTest {
   void saysWhatToDoWithTextThatTellsNothing() {
     model.read("Lorem ipsum dolor sit amet");
 
-    var assessment = model.readingProperty().get().orElseThrow().assessment();
+    var assessment = model.reading.get().orElseThrow().assessment();
     assertEquals(Condition.NOTHING_TO_JUDGE, assessment.judgement().condition());
     var finding = assessment.findings().getFirst();
     assertTrue(finding.explanation().contains("VACUUM (VERBOSE)"), finding.explanation());
@@ -92,7 +92,7 @@ class PasteModelTest {
         Tupel: 0 entfernt, 40 verbleiben, 0 sind tot aber noch nicht entfernbar
         """);
 
-    var reading = model.readingProperty().get().orElseThrow();
+    var reading = model.reading.get().orElseThrow();
     assertEquals("t", reading.kept().getFirst().heading().name().table());
     assertEquals(5L, reading.kept().getFirst().outcome().pages().scanned());
     assertEquals(0, reading.understanding().unknownLines());
@@ -106,17 +106,17 @@ class PasteModelTest {
       Files.copy(plain, out);
     }
     model.read(PasteScreen.exampleText());
-    int once = model.readingProperty().get().orElseThrow().kept().size();
+    int once = model.reading.get().orElseThrow().kept().size();
 
     model.open(List.of(packed, plain));
 
-    var reading = model.readingProperty().get().orElseThrow();
+    var reading = model.reading.get().orElseThrow();
     assertEquals(2 * once, reading.kept().size());
     model.select(reading.kept().size() - 1);
     assertTrue(
         reading
             .document()
-            .line(model.markedProperty().get().all().getFirst())
+            .line(model.marked.get().all().getFirst())
             .contains(reading.kept().getLast().heading().name().table()));
   }
 
@@ -124,7 +124,7 @@ class PasteModelTest {
   void saysWhichFileCannotBeRead(@TempDir Path directory) {
     model.open(List.of(directory.resolve("gone.log")));
 
-    assertTrue(model.troubleProperty().get().contains("gone.log"));
+    assertTrue(model.trouble.get().contains("gone.log"));
   }
 
   @Test
@@ -132,7 +132,7 @@ class PasteModelTest {
     model.read(PasteScreen.exampleText());
     model.read("  \n");
 
-    assertTrue(model.readingProperty().get().isEmpty());
+    assertTrue(model.reading.get().isEmpty());
     assertTrue(workbench.opened().isEmpty());
   }
 

@@ -2,11 +2,12 @@ package org.vacuumadvisor.gui.paste;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import javafx.css.PseudoClass;
 import javafx.scene.Node;
 import javafx.scene.control.TableView;
-import javafx.scene.control.TextArea;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
+import jfx.incubator.scene.control.richtext.CodeArea;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.gui.Pictures;
 import org.vacuumadvisor.gui.Toolkit;
@@ -17,7 +18,7 @@ class PasteScreenTest {
   @Test
   void showsFindingsRunsAndTheLinesOfAFinding() throws Exception {
     try (var window = Windows.open()) {
-      window.with(scene -> box(scene.getRoot()).replaceText(0, 0, PasteScreen.exampleText()));
+      window.with(scene -> box(scene.getRoot()).setText(PasteScreen.exampleText()));
       Toolkit.await(() -> window.workbench().opened().isPresent());
       Toolkit.await(() -> cards(window) > 0);
       Pictures.ofAllLooks(window, Place.PASTE, "example");
@@ -32,7 +33,8 @@ class PasteScreenTest {
         table(scene.getRoot()).getSelectionModel().select(0);
       });
       Toolkit.await(() ->
-          Toolkit.first(window.scene().getRoot(), LinesView.class, Node::isVisible).isPresent());
+          Toolkit.all(window.scene().getRoot())
+              .anyMatch(each -> each.getStyleClass().contains("line-number") && isProving(each)));
       Pictures.ofAllLooks(window, Place.PASTE, "run");
       Pictures.ofAllLooks(window, Place.ADVICE, "example");
     }
@@ -44,12 +46,16 @@ class PasteScreenTest {
         PasteScreen.exampleText()
             .replaceFirst("table \"[^\"]+\"", "table \"db.s.evil\u202etable\"");
     try (var window = Windows.open()) {
-      window.with(scene -> box(scene.getRoot()).replaceText(0, 0, hostile));
+      window.with(scene -> box(scene.getRoot()).setText(hostile));
       Toolkit.await(() -> window.workbench().opened().isPresent());
       Toolkit.await(() -> cards(window) > 0);
       var words = Toolkit.in(() -> Toolkit.words(window.scene().getRoot()));
       assertTrue(words.stream().noneMatch(each -> each.contains("\u202e")), words::toString);
     }
+  }
+
+  private static boolean isProving(Node number) {
+    return number.getPseudoClassStates().contains(PseudoClass.getPseudoClass("proving"));
   }
 
   private static long cards(Windows window) {
@@ -58,8 +64,8 @@ class PasteScreenTest {
         .count();
   }
 
-  private static TextArea box(Node root) {
-    return Toolkit.first(root, TextArea.class, TextArea::isEditable).orElseThrow();
+  private static CodeArea box(Node root) {
+    return Toolkit.first(root, CodeArea.class, CodeArea::isEditable).orElseThrow();
   }
 
   private static TableView<?> table(Node root) {

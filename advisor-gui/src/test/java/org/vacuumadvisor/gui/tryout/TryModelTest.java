@@ -38,14 +38,14 @@ class TryModelTest {
 
   @BeforeEach
   void open() throws SourceException {
-    model.lengthProperty().set(Duration.ofHours(6));
+    model.length.set(Duration.ofHours(6));
     model.open(ExampleServer.open());
   }
 
   @Test
   void looksAtTheTableThatFillsItsThresholdSoonest() {
-    assertEquals("", model.errorProperty().get());
-    assertEquals("public.job_queue", model.tableProperty().get().orElseThrow().name().sql());
+    assertEquals("", model.error.get());
+    assertEquals("public.job_queue", model.table.get().orElseThrow().name().sql());
     assertTrue(trial().isSame());
   }
 
@@ -56,12 +56,12 @@ class TryModelTest {
     model.look(events);
     model.open(ExampleServer.open());
 
-    assertEquals(events, model.tableProperty().get().orElseThrow().name());
+    assertEquals(events, model.table.get().orElseThrow().name());
   }
 
   @Test
   void showsTheSettingsOfTheServer() {
-    var cluster = model.standProperty().get().orElseThrow().cluster();
+    var cluster = model.stand.get().orElseThrow().cluster();
 
     assertEquals("60s", text(Setting.AUTOVACUUM_NAPTIME));
     assertEquals("200", text(Setting.AUTOVACUUM_VACUUM_COST_LIMIT));
@@ -78,7 +78,7 @@ class TryModelTest {
     choose("job_queue");
     model.set(knob(Setting.AUTOVACUUM_NAPTIME), Owner.SERVER, "10s");
 
-    var table = model.tableProperty().get().orElseThrow().key();
+    var table = model.table.get().orElseThrow().key();
     var today = trial().today().likely().table(table).orElseThrow();
     var then = trial().then().likely().table(table).orElseThrow();
     assertEquals(10.0, vacuumsOfTenMinutes(today), 1.0);
@@ -93,7 +93,7 @@ class TryModelTest {
   }
 
   private double vacuumsOfTenMinutes(TableTrajectory table) {
-    var end = model.standProperty().get().orElseThrow().cluster().start().plusSeconds(600);
+    var end = model.stand.get().orElseThrow().cluster().start().plusSeconds(600);
     return (double)
         table.runs().stream().filter(each -> each.isVacuum() && each.start().isBefore(end)).count();
   }
@@ -105,7 +105,7 @@ class TryModelTest {
     model.set(knob(Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR), Owner.TABLE, "0.01");
     model.set(knob(Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR), Owner.TABLE, "0.2");
 
-    assertEquals(Changes.NONE, model.changesProperty().get());
+    assertEquals(Changes.NONE, model.changes.get());
     assertEquals("", model.script());
     assertTrue(trial().isSame());
   }
@@ -127,42 +127,38 @@ class TryModelTest {
   void keepsWhatItHasWhenAValueIsRefused() {
     model.set(knob(Setting.AUTOVACUUM_NAPTIME), Owner.SERVER, "0");
 
-    assertEquals(
-        "Autovacuum_naptime is 0: PostgreSQL accepts 1 to 2,147,483.", model.errorProperty().get());
-    assertEquals(Changes.NONE, model.changesProperty().get());
+    assertEquals("Autovacuum_naptime is 0: PostgreSQL accepts 1 to 2,147,483.", model.error.get());
+    assertEquals(Changes.NONE, model.changes.get());
 
     model.set(knob(Setting.AUTOVACUUM_NAPTIME), Owner.SERVER, "5s");
-    assertEquals("", model.errorProperty().get());
+    assertEquals("", model.error.get());
   }
 
   @Test
   void takesOverTheAdvisorsValues() throws SourceException {
     model.open(withAutovacuumOff());
-    var advised = model.standProperty().get().orElseThrow().advised();
+    var advised = model.stand.get().orElseThrow().advised();
     assertEquals("on", advised.settings().get(Setting.AUTOVACUUM), advised::toString);
     model.set(knob(Setting.AUTOVACUUM_NAPTIME), Owner.SERVER, "10s");
 
     model.useAdvice();
-    assertEquals(advised, model.changesProperty().get());
+    assertEquals(advised, model.changes.get());
     assertFalse(trial().isSame());
 
     model.reset();
-    assertEquals(Changes.NONE, model.changesProperty().get());
+    assertEquals(Changes.NONE, model.changes.get());
   }
 
   @Test
-  void offersWhatWasSeenAfterATrialBegan() throws SourceException {
+  void staysAsItWasWhenATrialBeganUntilThatIsOver() throws SourceException {
+    var before = stand().evidence();
     model.set(knob(Setting.AUTOVACUUM_NAPTIME), Owner.SERVER, "10s");
-    var tried = model.changesProperty().get();
     var later = later(Duration.ofMinutes(5));
     model.open(later);
+    assertEquals(before, stand().evidence());
 
-    assertEquals(Optional.of(later), model.newerProperty().get());
-
-    model.takeNewer();
+    model.reset();
     assertEquals(later.assessment().evidence(), stand().evidence());
-    assertEquals(tried, model.changesProperty().get());
-    assertTrue(model.newerProperty().get().isEmpty());
   }
 
   /// A replication slot that nobody reads keeps every dead row (`replication_slot_xmin`).
@@ -172,25 +168,25 @@ class TryModelTest {
     choose("job_queue");
     assertEquals(
         Optional.of("replication slot standby_2"),
-        stand().holderOf(model.tableProperty().get().orElseThrow()));
+        stand().holderOf(model.table.get().orElseThrow()));
 
     model.set(knob(Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR), Owner.TABLE, "0.01");
     assertEquals(
         "Nothing changes while replication slot standby_2 blocks cleanup.",
         inVain()
             .whyTheSame(
-                model.tableProperty().get().orElseThrow(),
-                stand().holderOf(model.tableProperty().get().orElseThrow())));
+                model.table.get().orElseThrow(),
+                stand().holderOf(model.table.get().orElseThrow())));
 
     double blocked = dead();
-    model.endedProperty().set(true);
+    model.ended.set(true);
     assertTrue(dead() < blocked / 2, () -> dead() + " of " + blocked);
   }
 
   @Test
   void saysThatATableHasItsOwnSetting() {
     choose("job_queue");
-    var table = model.tableProperty().get().orElseThrow();
+    var table = model.table.get().orElseThrow();
     var own = table.with(new StorageParameters(Map.of("autovacuum_vacuum_scale_factor", "0.02")));
     model.set(knob(Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR), Owner.SERVER, "0.5");
 
@@ -209,12 +205,12 @@ class TryModelTest {
   }
 
   private double dead() {
-    var table = model.tableProperty().get().orElseThrow().key();
+    var table = model.table.get().orElseThrow().key();
     return trial().then().likely().table(table).orElseThrow().figures().meanDead();
   }
 
   private Stand stand() {
-    return model.standProperty().get().orElseThrow();
+    return model.stand.get().orElseThrow();
   }
 
   /// The example, seen once more after that time: the same figures.
@@ -289,7 +285,7 @@ class TryModelTest {
 
   @Test
   void simulatesTheWholeTimeThatIsAskedFor() {
-    model.lengthProperty().set(Duration.ofDays(7));
+    model.length.set(Duration.ofDays(7));
     model.set(knob(Setting.AUTOVACUUM_NAPTIME), Owner.SERVER, "10s");
 
     assertEquals(Duration.ofDays(7), trial().then().likely().length());
@@ -299,24 +295,21 @@ class TryModelTest {
   @Test
   void keepsWhatIsTriedWhenTheServerIsReadAgain() throws SourceException {
     model.set(knob(Setting.AUTOVACUUM_NAPTIME), Owner.SERVER, "10s");
-    var tried = model.changesProperty().get();
+    var tried = model.changes.get();
     var again = ExampleServer.open();
     model.open(again);
 
-    assertEquals(tried, model.changesProperty().get());
+    assertEquals(tried, model.changes.get());
 
     model.reset();
-    assertEquals(
-        again.assessment().evidence(), model.standProperty().get().orElseThrow().evidence());
+    assertEquals(again.assessment().evidence(), model.stand.get().orElseThrow().evidence());
   }
 
   private void choose(String table) {
-    model
-        .tableProperty()
-        .set(
-            model.standProperty().get().orElseThrow().tables().stream()
-                .filter(each -> each.name().name().equals(table))
-                .findFirst());
+    model.table.set(
+        model.stand.get().orElseThrow().tables().stream()
+            .filter(each -> each.name().name().equals(table))
+            .findFirst());
   }
 
   /// What is tried, had it changed nothing.
@@ -326,12 +319,12 @@ class TryModelTest {
   }
 
   private Trial trial() {
-    return model.trialProperty().get().orElseThrow();
+    return model.trial.get().orElseThrow();
   }
 
   private String text(Setting setting) {
     var knob = knob(setting);
-    return knob.text(knob.of(model.standProperty().get().orElseThrow().cluster()));
+    return knob.text(knob.of(model.stand.get().orElseThrow().cluster()));
   }
 
   private static Knob knob(Setting setting) {

@@ -5,19 +5,18 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.time.Duration;
 import java.util.List;
 import javafx.event.ActionEvent;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
+import javafx.scene.control.ComboBox;
 import javafx.scene.control.Slider;
 import javafx.scene.control.TextField;
-import javafx.scene.input.KeyCode;
-import javafx.scene.input.KeyEvent;
 import jfx.incubator.scene.control.richtext.CodeArea;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.forecast.cluster.TableStart;
 import org.vacuumadvisor.gui.Pictures;
 import org.vacuumadvisor.gui.Toolkit;
 import org.vacuumadvisor.gui.Windows;
@@ -98,28 +97,15 @@ class TryScreenTest {
   }
 
   @Test
-  void offersNewFiguresWhileSomethingIsTried() throws Exception {
-    openExample();
-    window.with(_ -> slider("autovacuum_naptime").setValue(3));
-    var later = TryModelTest.later(Duration.ofMinutes(5));
-    window.with(_ -> window.workbench().open(later));
-
-    Toolkit.await(() -> says("5\u00a0min after the look that is simulated here"));
-    Pictures.ofAllLooks(window, Place.TRY, "newer");
-    click("Use the new figures");
-    Toolkit.await(() -> !says("after the look that is simulated here"));
-    assertTrue(Toolkit.in(this::script).contains("autovacuum_naptime = '10s'"));
-  }
-
-  @Test
-  void findsATableByAPartOfItsName() throws Exception {
+  void looksAtTheTableThatIsChosen() throws Exception {
     openExample();
     window.with(_ -> {
-      var field = field("Table to look at");
-      field.requestFocus();
-      field.setText("public events");
-      field.fireEvent(
-          new KeyEvent(KeyEvent.KEY_PRESSED, "", "", KeyCode.ENTER, false, false, false, false));
+      var tables = tables();
+      tables.setValue(
+          tables.getItems().stream()
+              .filter(each -> each.name().sql().equals("public.events"))
+              .findFirst()
+              .orElseThrow());
     });
 
     Toolkit.await(() -> charts().getFirst().title().equals("Dead rows of public.events"));
@@ -163,6 +149,15 @@ class TryScreenTest {
   private Slider slider(String name) {
     return Toolkit.first(
             window.scene().getRoot(), Slider.class, each -> name.equals(each.getAccessibleText()))
+        .orElseThrow();
+  }
+
+  @SuppressWarnings("unchecked") // the only box of tables there is
+  private ComboBox<TableStart> tables() {
+    return Toolkit.first(
+            window.scene().getRoot(),
+            ComboBox.class,
+            each -> "Table to look at".equals(each.getAccessibleText()))
         .orElseThrow();
   }
 

@@ -36,8 +36,8 @@ class XrayModelTest {
   void beginsWithAnExample() {
     assertEquals(26, sight().xray().block());
     assertEquals(List.of(), sight().defects());
-    assertEquals(36, model.overviewProperty().get().orElseThrow().total().of(Figure.PAGES));
-    assertTrue(model.scanProperty().get().isEmpty());
+    assertEquals(36, model.overview.get().orElseThrow().total().of(Figure.PAGES));
+    assertTrue(model.scan.get().isEmpty());
   }
 
   @Test
@@ -66,7 +66,7 @@ class XrayModelTest {
   @ParameterizedTest
   @EnumSource
   void walksThroughAVacuumAndBack(CompactionMethod method) {
-    model.methodProperty().set(method);
+    model.method.set(method);
     var asItIs = sight().drawn();
     model.walkTo(Integer.MAX_VALUE);
 
@@ -82,7 +82,7 @@ class XrayModelTest {
   @Test
   void saysWhatHappensInEveryStep() {
     for (var method : CompactionMethod.values()) {
-      model.methodProperty().set(method);
+      model.method.set(method);
       for (Deed deed : sight().walk().orElseThrow().deeds()) {
         var words = DeedWords.of(deed, method);
         assertTrue(words.endsWith(".") || words.endsWith("?"), words);
@@ -96,7 +96,7 @@ class XrayModelTest {
 
     assertEquals("", error());
     assertEquals(0, sight().xray().block());
-    assertEquals(36, model.overviewProperty().get().orElseThrow().slices().size());
+    assertEquals(36, model.overview.get().orElseThrow().slices().size());
   }
 
   @Test
@@ -135,7 +135,7 @@ class XrayModelTest {
             "sales.\"weird \u202e name\""));
 
     assertEquals(0, sight().xray().block());
-    assertTrue(model.overviewProperty().get().isEmpty());
+    assertTrue(model.overview.get().isEmpty());
 
     model.turn(1);
     assertTrue(error().endsWith(" has no block 1."), this::error);
@@ -177,11 +177,11 @@ class XrayModelTest {
   }
 
   private XrayModel.Sight sight() {
-    return model.sightProperty().get().orElseThrow();
+    return model.sight.get().orElseThrow();
   }
 
   private String error() {
-    return model.errorProperty().get();
+    return model.error.get();
   }
 
   private static byte[] example() throws IOException {

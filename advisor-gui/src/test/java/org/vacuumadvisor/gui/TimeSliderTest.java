@@ -1,0 +1,103 @@
+package org.vacuumadvisor.gui;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import javafx.scene.control.Slider;
+import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.Advisor;
+import org.vacuumadvisor.gui.screen.Place;
+import org.vacuumadvisor.gui.work.Origin;
+import org.vacuumadvisor.gui.work.Workbench.Opened;
+import org.vacuumadvisor.gui.work.Workbench.Past;
+
+/// All screens show the server as of the moment that is chosen.
+class TimeSliderTest {
+  private static final List<Instant> MOMENTS =
+      Stream.of(3, 2, 1).map(each -> ServerGiven.NOW.minus(Duration.ofDays(each))).toList();
+
+  @Test
+  void opensTheServerAsOfAMomentAndAsItIsNow() throws Exception {
+    try (var window = Windows.open()) {
+      var now = opened(new Origin.Connected("db1"), 3);
+      window.go(Place.TABLES);
+      window.with(_ -> window.workbench().open(now));
+      assertTrue(Toolkit.in(() -> slider(window).isEmpty()));
+
+      window.with(_ -> window.workbench().pastProperty().set(Optional.of(past(window, now))));
+      assertEquals(3, Toolkit.in(() -> slider(window).orElseThrow().getValue()));
+      window.with(_ -> slider(window).orElseThrow().setValue(1));
+      Toolkit.await(() -> says(window, "public.past"));
+      assertEquals(
+          new Origin.Archived("db1", MOMENTS.get(1)),
+          Toolkit.in(() -> window.workbench().opened().orElseThrow().origin()));
+      assertEquals(1, Toolkit.in(() -> slider(window).orElseThrow().getValue()));
+
+      window.with(_ -> slider(window).orElseThrow().setValue(3));
+      Toolkit.await(() -> says(window, "public.orders"));
+    }
+  }
+
+  @Test
+  void isGoneWhereATextIsShown() throws Exception {
+    try (var window = Windows.open()) {
+      var now = opened(new Origin.Connected("db1"), 3);
+      window.with(_ -> window.workbench().open(now));
+      window.with(_ -> window.workbench().pastProperty().set(Optional.of(past(window, now))));
+      assertTrue(Toolkit.in(() -> slider(window).isPresent()));
+
+      window.with(_ -> window.workbench().open(opened(new Origin.Pasted(), 3)));
+      assertTrue(Toolkit.in(() -> slider(window).isEmpty()));
+    }
+  }
+
+  private static Past past(Windows window, Opened now) {
+    return new Past() {
+      @Override
+      public List<Instant> moments() {
+        return MOMENTS;
+      }
+
+      @Override
+      public boolean isOf(Origin origin) {
+        return origin.isSame(now.origin());
+      }
+
+      @Override
+      public void look(Optional<Instant> then) {
+        window
+            .workbench()
+            .open(
+                then.map(at ->
+                        new Opened(
+                            new Origin.Archived("db1", at),
+                            Advisor.assess(new ServerGiven().table("past", 3).survey()),
+                            at))
+                    .orElse(now));
+      }
+    };
+  }
+
+  private static Opened opened(Origin origin, long dead) {
+    return new Opened(
+        origin, Advisor.assess(new ServerGiven().table("orders", dead).survey()), ServerGiven.NOW);
+  }
+
+  private static Optional<Slider> slider(Windows window) {
+    return Toolkit.first(
+        window.scene().getRoot(),
+        Slider.class,
+        each ->
+            "As of when the server is shown".equals(each.getAccessibleText())
+                && each.getParent().isVisible());
+  }
+
+  private static boolean says(Windows window, String text) {
+    return Toolkit.words(window.scene().getRoot()).contains(text);
+  }
+}
