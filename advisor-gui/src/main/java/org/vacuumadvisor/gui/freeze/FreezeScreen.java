@@ -116,6 +116,8 @@ public final class FreezeScreen implements Screen {
     say("");
     var refusal = evidence.flatMap(each -> FreezePlan.refusal(each.survey()));
     if (evidence.isPresent() && refusal.isEmpty()) {
+      root.getChildren().setAll(content);
+      report.setContent(null);
       plan(evidence.get());
     } else {
       root.getChildren().setAll(empty(refusal));
@@ -147,7 +149,6 @@ public final class FreezeScreen implements Screen {
               if (evidence.equals(Optional.of(of)) && windows.equals(hours)) {
                 plan = Optional.of(told.plan());
                 report.setContent(PartNodes.column(told.parts()));
-                root.getChildren().setAll(content);
               }
             },
             this::say);

@@ -9,11 +9,14 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
+import javafx.scene.input.KeyCode;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.text.Font;
+import jfx.incubator.scene.control.input.KeyBinding;
 import jfx.incubator.scene.control.richtext.CodeArea;
+import jfx.incubator.scene.control.richtext.RichTextArea.Tag;
 import jfx.incubator.scene.control.richtext.SyntaxDecorator;
 import jfx.incubator.scene.control.richtext.TextPos;
 import jfx.incubator.scene.control.richtext.model.CodeTextModel;
@@ -50,6 +53,9 @@ public final class ScriptNode {
     area.setFont(Font.font(Appearance.CODE_FONT, Appearance.smallLetters()));
     area.setMinWidth(0);
     area.setAccessibleText(name);
+    // Nobody types tabs into evidence, and the keyboard has to get out of the area.
+    area.getInputMap().registerKey(KeyBinding.of(KeyCode.TAB), Tag.FOCUS_NEXT);
+    area.getInputMap().registerKey(KeyBinding.shift(KeyCode.TAB), Tag.FOCUS_PREVIOUS);
     return area;
   }
 

@@ -97,31 +97,33 @@ final class AnswerPane extends VBox {
 
   private void tell(Reading reading, Assessment assessment) {
     model.files().ifPresent(recent::add);
-    model.opened().ifPresent(each -> problems.show(each, VerdictBox.beside(assessment)));
+    var told = VerdictBox.beside(assessment);
+    var read = PartNodes.column(Origin.read(assessment.evidence()).toList());
+    read.getStyleClass().addAll("faint", "small");
+    told.getChildren().add(read);
+    model.opened().ifPresent(each -> problems.show(each, told));
     scrolled.setVvalue(0);
     setVgrow(scrolled, Priority.ALWAYS);
     if (assessment.problems().isEmpty()) {
       getChildren().add(VerdictBox.verdict(assessment));
     }
-    getChildren().addAll(scrolled, coverage(reading, assessment));
+    getChildren().addAll(scrolled, ways(reading, assessment));
   }
 
-  /// What the text was taken for, how much of it was understood, and the way to all changes.
-  private Node coverage(Reading reading, Assessment assessment) {
-    var told = Boxes.wide(PartNodes.column(Origin.read(assessment.evidence()).toList()));
-    told.getStyleClass().addAll("faint", "small");
-    var coverage = Boxes.row(8, told);
-    coverage.setMinHeight(Region.USE_PREF_SIZE);
+  /// The ways to the lines that nobody understood, and to all changes.
+  private Node ways(Reading reading, Assessment assessment) {
+    var ways = Boxes.row(8, Boxes.room());
+    ways.setMinHeight(Region.USE_PREF_SIZE);
     if (reading.understanding().unknownLines() > 0) {
-      coverage.getChildren().add(flat("Show unknown lines", model::selectUnknown));
+      ways.getChildren().add(flat("Show unknown lines", model::selectUnknown));
     }
     if (!assessment.problems().isEmpty() && !assessment.recommendations().isEmpty()) {
       var go =
           Texts.button(
               Glyph.ADVICE, "Advice (%d)".formatted(assessment.recommendations().size()), advice);
       go.getStyleClass().add("accent");
-      coverage.getChildren().add(go);
+      ways.getChildren().add(go);
     }
-    return coverage;
+    return ways;
   }
 }

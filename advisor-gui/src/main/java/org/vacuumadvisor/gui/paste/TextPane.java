@@ -10,10 +10,8 @@ import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.input.Clipboard;
-import javafx.scene.input.KeyCode;
 import javafx.scene.layout.StackPane;
 import javafx.util.Duration;
-import jfx.incubator.scene.control.input.KeyBinding;
 import jfx.incubator.scene.control.richtext.CodeArea;
 import jfx.incubator.scene.control.richtext.RichTextArea.Tag;
 import jfx.incubator.scene.control.richtext.SideDecorator;
@@ -77,11 +75,7 @@ final class TextPane extends StackPane {
     area.setModel(written);
     area.getStyleClass().add("text-read");
     area.setContentPadding(new Insets(0, 0, 0, 6));
-    var keys = area.getInputMap();
-    keys.registerFunction(Tag.PASTE, this::paste);
-    // Evidence has no use for tabs that somebody types, and the keyboard has to get out of the box.
-    keys.registerKey(KeyBinding.of(KeyCode.TAB), Tag.FOCUS_NEXT);
-    keys.registerKey(KeyBinding.shift(KeyCode.TAB), Tag.FOCUS_PREVIOUS);
+    area.getInputMap().registerFunction(Tag.PASTE, this::paste);
     area.heightProperty().subscribe(_ -> toProof());
     area.backgroundProperty().subscribe((_, _) -> light());
     written.addListener(change -> {
