@@ -161,6 +161,13 @@ public final class LogFacts {
     return verdicts(evidence, findings, Question.LOG, evidence.history().isPresent());
   }
 
+  /// The findings; without any, that there is no such thing, or that nobody saw sessions and
+  /// workers or has logs.
+  public static Stream<Verdict> verdicts(
+      Evidence evidence, List<Finding> findings, Question settledBy) {
+    return verdicts(evidence, findings, settledBy, isWorkSeen(evidence));
+  }
+
   /// The findings; without any, that there is no such thing, or that nobody showed what would tell.
   ///
   /// @param settledBy what would tell it

@@ -34,7 +34,8 @@ public record DatabaseAge(
           .reversed()
           .thenComparing(DatabaseAge::database);
 
-  static List<DatabaseAge> of(Wraparound ids, Evidence evidence) {
+  /// How old the databases are in IDs of that kind, the oldest first, as far as anything tells.
+  public static List<DatabaseAge> of(Wraparound ids, Evidence evidence) {
     var catalog = ofCatalog(ids, evidence);
     var all = new HashMap<String, DatabaseAge>(catalog);
     told(ids, evidence)

@@ -1,6 +1,5 @@
 package org.vacuumadvisor.evidence;
 
-import java.util.List;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.postgres.ServerSettings;
@@ -11,11 +10,6 @@ import org.vacuumadvisor.unit.XidAge;
 /// Figures of the server's IDs and of the limits that freezing goes by.
 public final class FreezeFigures {
   private FreezeFigures() {}
-
-  /// How old the databases are in IDs of that kind, the oldest first, as far as anything tells.
-  public static List<DatabaseAge> ages(Wraparound ids, ServerEvidence server) {
-    return DatabaseAge.of(ids, server.all());
-  }
 
   /// Ends the rule where the age of some database is not known, or of all of them.
   public static void needAllAges(Wraparound ids, ServerEvidence server) {

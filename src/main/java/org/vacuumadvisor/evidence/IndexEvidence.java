@@ -4,7 +4,6 @@ import org.vacuumadvisor.model.Index;
 import org.vacuumadvisor.model.Key;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
-import org.vacuumadvisor.model.Source;
 
 /// What is known of one index, for one rule.
 public final class IndexEvidence extends SubjectEvidence {
@@ -27,24 +26,12 @@ public final class IndexEvidence extends SubjectEvidence {
     return known(ask(key));
   }
 
-  /// A figure of the index with the line it stands in, if somebody pasted it. It is not recorded.
+  /// A figure of the index with the line it stands in, if somebody pasted it: then it is kept with
+  /// those of its table, under the name of the index. It is not recorded.
   public <T> Reading<T> get(Key<T> key) {
     return index.get(key) instanceof Reading.Known<T>(T value, _)
-        ? Reading.of(value, source(key))
+        ? Reading.of(value, source(key, table, index.name() + "/" + key.pasted()))
         : index.get(key);
-  }
-
-  /// A pasted figure of an index is kept with those of its table, under the name of the index.
-  private Source source(Key<?> key) {
-    return all()
-        .survey()
-        .coverage()
-        .excerpt()
-        .<Source>flatMap(excerpt ->
-            excerpt
-                .figure(table, index.name() + "/" + key.pasted())
-                .map(figure -> new Source.At(excerpt.where(figure.line()), key)))
-        .orElse(key);
   }
 
   public Relation table() {

@@ -3,7 +3,10 @@ package org.vacuumadvisor.evidence;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.vacuumadvisor.model.Key;
 import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.Source;
 
 /// What is known of one subject, for one rule: each figure that the rule asks for is recorded.
 public abstract sealed class SubjectEvidence permits TableEvidence, IndexEvidence, ServerEvidence {
@@ -34,6 +37,15 @@ public abstract sealed class SubjectEvidence permits TableEvidence, IndexEvidenc
       case Reading.Known<T>(T value, _) -> value;
       case Reading.Missing<T> _ -> throw new Unknown();
     };
+  }
+
+  /// Where a figure was read: in the line it stands in, if somebody pasted it.
+  Source source(Key<?> key, Relation table, String pasted) {
+    var excerpt = evidence.survey().coverage().excerpt();
+    return excerpt
+        .flatMap(shown -> shown.figure(table, pasted))
+        .<Source>map(figure -> new Source.At(excerpt.get().where(figure.line()), key))
+        .orElse(key);
   }
 
   /// Whether it is so; if that is unknown, the rule ends here.
@@ -67,5 +79,16 @@ public abstract sealed class SubjectEvidence permits TableEvidence, IndexEvidenc
   /// What was asked for so far.
   public Inquiry inquiry() {
     return inquiry;
+  }
+
+  /// Ends a rule that needs a figure nobody knows: what is missing is in the record of what it
+  /// asked for. It never leaves [#judge].
+  private static final class Unknown extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    /// It is thrown for a hundred thousand tables: without a stack trace.
+    Unknown() {
+      super("a figure is not known", null, false, false);
+    }
   }
 }

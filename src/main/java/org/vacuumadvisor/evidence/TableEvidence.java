@@ -5,7 +5,6 @@ import java.util.Optional;
 import org.vacuumadvisor.model.Key;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
-import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.workload.Workload;
 
@@ -45,21 +44,8 @@ public final class TableEvidence extends SubjectEvidence {
   /// The reading with the line it stands in, if somebody pasted it.
   private <T> Reading<T> cited(Reading<T> reading) {
     return all().isPieced() && reading instanceof Reading.Known<T>(T value, Key<?> key)
-        ? Reading.of(value, source(key))
+        ? Reading.of(value, source(key, relation, key.pasted()))
         : reading;
-  }
-
-  /// Where a figure was read.
-  private Source source(Key<?> key) {
-    return all()
-        .survey()
-        .coverage()
-        .excerpt()
-        .<Source>flatMap(excerpt ->
-            excerpt
-                .figure(relation, key.pasted())
-                .map(figure -> new Source.At(excerpt.where(figure.line()), key)))
-        .orElse(key);
   }
 
   public Relation relation() {

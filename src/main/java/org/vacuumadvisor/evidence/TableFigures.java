@@ -3,6 +3,7 @@ package org.vacuumadvisor.evidence;
 import static org.vacuumadvisor.model.TableKeys.DEAD_PERCENT;
 import static org.vacuumadvisor.model.TableKeys.DEAD_TUPLE_COUNT;
 import static org.vacuumadvisor.model.TableKeys.HOT_PERCENT;
+import static org.vacuumadvisor.model.TableKeys.INDEXES_BYTES;
 import static org.vacuumadvisor.model.TableKeys.LAST_ANALYZE;
 import static org.vacuumadvisor.model.TableKeys.LAST_AUTOANALYZE;
 import static org.vacuumadvisor.model.TableKeys.LAST_AUTOVACUUM;
@@ -18,6 +19,7 @@ import static org.vacuumadvisor.model.TableKeys.RELPAGES;
 import static org.vacuumadvisor.model.TableKeys.RELTUPLES;
 import static org.vacuumadvisor.model.TableKeys.TABLE_BYTES;
 import static org.vacuumadvisor.model.TableKeys.TABLE_LEN;
+import static org.vacuumadvisor.model.TableKeys.TOAST_BYTES;
 import static org.vacuumadvisor.model.TableKeys.TOTAL_BYTES;
 import static org.vacuumadvisor.model.TableKeys.TUPLE_COUNT;
 import static org.vacuumadvisor.model.TableKeys.VISIBLE_PERCENT;
@@ -73,6 +75,18 @@ public final class TableFigures {
           .or(TABLE_BYTES)
           .or(LISTED_BYTES)
           .or(TOTAL_BYTES);
+
+  /// The size of its TOAST table: as told, or what is left of larger sizes.
+  public static final Figure<Bytes> TOAST_SIZE =
+      Figure.<Bytes>of("size of the TOAST table", Question.showing(TOAST_BYTES))
+          .or(TOAST_BYTES)
+          .or(table -> besideHeap(TABLE_BYTES, "pg_table_size less heap", table))
+          .or(table ->
+              Reading.both(
+                  besideHeap(TOTAL_BYTES, "total less heap", table),
+                  table.relation().get(INDEXES_BYTES),
+                  "less indexes",
+                  Bytes::minus));
 
   /// The share of pages that the visibility map marks all-visible; of an empty table, all.
   public static final Figure<Share> VISIBLE_SHARE =
@@ -143,6 +157,11 @@ public final class TableFigures {
   public static final Figure<Long> COUNTED_DEAD_ROWS = Figure.of(N_DEAD_TUP).or(DEAD_ROWS::of);
 
   private TableFigures() {}
+
+  private static Reading<Bytes> besideHeap(Key<Bytes> all, String formula, TableEvidence table) {
+    return Reading.both(
+        table.relation().get(all), table.relation().get(MAIN_BYTES), formula, Bytes::minus);
+  }
 
   /// The counter, unless the catalog says otherwise. Right after a vacuum that left every page
   /// all-visible there is no dead row: counters that a session sent later tell of rows that are

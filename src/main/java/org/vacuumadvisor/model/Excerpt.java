@@ -130,11 +130,6 @@ public record Excerpt(
     return tables.getOrDefault(relation.name(), Map.of()).keySet().containsAll(List.of(columns));
   }
 
-  /// A number that was shown of a relation, whatever the model has no place for included.
-  public Optional<Double> number(Relation relation, String column) {
-    return figure(relation, column).flatMap(Excerpt::parsed);
-  }
-
   private static Optional<Double> parsed(Figure figure) {
     try {
       return Optional.of(Double.parseDouble(figure.value()));

@@ -37,14 +37,11 @@ final class NeedMoreData implements Rule {
   @Override
   public Stream<Finding> examine(Evidence evidence) {
     boolean isPasted = evidence.survey().coverage().pasted().isPresent();
-    var untold = evidence.history().flatMap(told -> NothingTold.in(told, isPasted)).stream();
-    var excerpt = evidence.survey().coverage().excerpt();
+    var untold = evidence.history().flatMap(told -> NothingTold.in(told, isPasted, this)).stream();
     var open =
-        excerpt.isPresent()
-            ? new OpenQuestions(excerpt.get(), evidence, this).findings()
-            : ofWorkloads(evidence);
+        evidence.isPieced() ? new OpenQuestions(evidence, this).findings() : ofWorkloads(evidence);
     var refused = evidence.history().stream().flatMap(this::refused);
-    return Stream.of(refused, open, untold, SilentReports.in(evidence).stream())
+    return Stream.of(refused, open, untold, SilentReports.in(evidence, this).stream())
         .flatMap(each -> each);
   }
 

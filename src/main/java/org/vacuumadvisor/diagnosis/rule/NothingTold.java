@@ -5,8 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.history.History;
@@ -29,22 +28,18 @@ final class NothingTold {
   private NothingTold() {}
 
   /// @param isPasted whether the text may hold more than a log, and held nothing of use
-  static Optional<Finding> in(History history, boolean isPasted) {
+  static Optional<Finding> in(History history, boolean isPasted, Rule rule) {
     if (history.runs() > 0 || !NOTHING_TOLD.containsAll(history.notices().keySet())) {
       return Optional.empty();
     }
     var why = reason(history);
     boolean isForeign = isPasted && !isTranslated(why);
-    return Optional.of(isForeign ? ofText(why) : finding(why));
+    return Optional.of(isForeign ? ofText(why, rule) : finding(why, rule));
   }
 
   /// A text that somebody pasted: what to paste instead.
-  private static Finding ofText(Optional<Occurrences> why) {
-    return Finding.of(
-            Finding.NEED_MORE_DATA,
-            Severity.INFO,
-            new Subject.Cluster(),
-            "No figure, plan or message in this text tells anything about VACUUM")
+  private static Finding ofText(Optional<Occurrences> why, Rule rule) {
+    return rule.info("No figure, plan or message in this text tells anything about VACUUM")
         .fact(none(why))
         .because(
             "Nothing can be judged from this. Paste what psql or another client shows of the"
@@ -71,12 +66,8 @@ final class NothingTold {
         .findFirst();
   }
 
-  private static Finding finding(Optional<Occurrences> why) {
-    return Finding.of(
-            Finding.NEED_MORE_DATA,
-            Severity.INFO,
-            new Subject.Cluster(),
-            headline(why.map(told -> told.last().kind())))
+  private static Finding finding(Optional<Occurrences> why, Rule rule) {
+    return rule.info(headline(why.map(told -> told.last().kind())))
         .fact(none(why))
         .engine(
             "a server logs autovacuum's runs",

@@ -19,7 +19,6 @@ import org.vacuumadvisor.diagnosis.rule.worker.WorkerStarvation;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.evidence.TableEvidence;
-import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.Excerpt.Kind;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.TableKeys;
@@ -27,7 +26,7 @@ import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
 
 /// What pasted figures show a part of and leave open, and what exactly would settle it.
-record OpenQuestions(Excerpt excerpt, Evidence evidence, Rule rule) {
+record OpenQuestions(Evidence evidence, Rule rule) {
   private static final int TABLES_ASKED_ABOUT = 3;
 
   /// A migration leaves fewer behind. Our choice.
@@ -73,7 +72,7 @@ record OpenQuestions(Excerpt excerpt, Evidence evidence, Rule rule) {
             .survey()
             .userRelations()
             .filter(each -> !each.readings().shows(TableKeys.DELETE_BATCH_ROWS))
-            .flatMap(each -> ToastQuestion.of(each, excerpt, rule).stream())
+            .flatMap(each -> ToastQuestion.of(evidence.about(each), rule).stream())
             .limit(TABLES_ASKED_ABOUT)
             .toList();
     return toast.isEmpty()

@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
@@ -25,7 +26,7 @@ final class SilentReports {
 
   private SilentReports() {}
 
-  static Optional<Finding> in(Evidence evidence) {
+  static Optional<Finding> in(Evidence evidence, Rule rule) {
     var vacuumed =
         LogFacts.histories(evidence).filter(each -> each.counts().vacuums() > 0).toList();
     var silent = vacuumed.stream().filter(SilentReports::isSilent).toList();
@@ -33,7 +34,7 @@ final class SilentReports {
         evidence.history().flatMap(all -> all.notices(NoticeKind.CORRUPT_HEAP)).isPresent();
     return isBroken || (double) silent.size() <= MAX_SILENT_PART * (double) vacuumed.size()
         ? Optional.empty()
-        : Optional.of(finding(silent, vacuumed.size(), evidence));
+        : Optional.of(finding(silent, vacuumed.size(), evidence, rule));
   }
 
   private static boolean isSilent(TableHistory table) {
@@ -46,19 +47,17 @@ final class SilentReports {
     return tuples.deadNotRemovable() != null || tuples.missedDead() != null;
   }
 
-  private static Finding finding(List<TableHistory> silent, int vacuumed, Evidence evidence) {
+  private static Finding finding(
+      List<TableHistory> silent, int vacuumed, Evidence evidence, Rule rule) {
     var first = silent.getFirst();
-    return Finding.of(
-            Finding.NEED_MORE_DATA,
+    return rule.found(
             Severity.INFO,
             LogFacts.subject(first, evidence),
-            "The vacuum of %s does not show how many dead rows it had to keep"
-                .formatted(
-                    LogFacts.name(first, evidence)
-                        + (silent.size() == 1
-                            ? ""
-                            : " and %s"
-                                .formatted(Quantities.counted(silent.size() - 1L, "other table")))))
+            "The vacuum of %s does not show how many dead rows it had to keep",
+            LogFacts.name(first, evidence)
+                + (silent.size() == 1
+                    ? ""
+                    : " and %s".formatted(Quantities.counted(silent.size() - 1L, "other table"))))
         .facts(
             silent.stream()
                 .limit(TABLES_SHOWN)

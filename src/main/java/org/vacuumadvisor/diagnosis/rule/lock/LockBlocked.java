@@ -46,8 +46,7 @@ public final class LockBlocked implements Rule {
                         .flatMap(told -> told.notices(NoticeKind.VACUUM_WAITED).stream())
                         .map(this::waited))
                 .toList()),
-        Question.WORKERS,
-        LogFacts.isWorkSeen(evidence));
+        Question.WORKERS);
   }
 
   private List<Finding> now(Evidence evidence) {

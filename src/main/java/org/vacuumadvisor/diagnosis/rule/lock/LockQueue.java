@@ -60,8 +60,7 @@ public final class LockQueue implements Rule {
             .filter(each -> each.isLong(LONG))
             .map(each -> each.finding(this))
             .toList(),
-        Question.WORKERS,
-        LogFacts.isWorkSeen(evidence));
+        Question.WORKERS);
   }
 
   private Queue queue(

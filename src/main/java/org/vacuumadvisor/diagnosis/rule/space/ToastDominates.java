@@ -4,6 +4,7 @@ import static org.vacuumadvisor.evidence.TableFigures.DEAD_ROWS;
 import static org.vacuumadvisor.evidence.TableFigures.HEAP_BYTES;
 import static org.vacuumadvisor.evidence.TableFigures.ROWS;
 import static org.vacuumadvisor.evidence.TableFigures.THRESHOLDS;
+import static org.vacuumadvisor.evidence.TableFigures.TOAST_SIZE;
 
 import java.util.List;
 import java.util.Optional;
@@ -58,13 +59,13 @@ public final class ToastDominates extends TableRule {
   /// Whether somebody shows the sizes of a table and of its TOAST table, and nothing else of it.
   private static boolean isMostlyToast(Relation relation, Evidence evidence) {
     return evidence.mayHaveUnseenToast(relation)
-        && ToastSizes.size(evidence.about(relation)).is(toast -> toast.compareTo(LARGE) >= 0)
+        && evidence.about(relation).ask(TOAST_SIZE).is(toast -> toast.compareTo(LARGE) >= 0)
         && partOf(evidence.about(relation)).is(part -> part.compareTo(MIN_PART) >= 0);
   }
 
   private static Reading<Share> partOf(TableEvidence table) {
     return Reading.both(
-        ToastSizes.size(table),
+        table.ask(TOAST_SIZE),
         table.relation().get(TableKeys.MAIN_BYTES),
         "share of the TOAST table",
         (toast, heap) -> toast.of(toast.plus(heap)));
@@ -105,8 +106,8 @@ public final class ToastDominates extends TableRule {
             "%s of %s lies in its TOAST table (%s)",
             partOf(table).or(Share.NONE),
             name,
-            ToastSizes.size(table).map(Bytes::toString).or(""))
-        .observed("TOAST table", ToastSizes.size(table))
+            table.ask(TOAST_SIZE).map(Bytes::toString).or(""))
+        .observed("TOAST table", table.ask(TOAST_SIZE))
         .observed("the table itself", table.ask(TableKeys.MAIN_BYTES))
         .convention("limit", "%s, %s of both".formatted(LARGE, MIN_PART), "four fifths")
         .because(

@@ -1,9 +1,9 @@
 package org.vacuumadvisor.diagnosis.rule.space;
 
 import static org.vacuumadvisor.evidence.TableFigures.HEAP_BYTES;
+import static org.vacuumadvisor.evidence.TableFigures.TOAST_SIZE;
 
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Rule;
@@ -11,7 +11,6 @@ import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.model.Key;
 import org.vacuumadvisor.model.Reading;
-import org.vacuumadvisor.model.Reading.Known;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.unit.Bytes;
@@ -34,8 +33,7 @@ final class ToastSizes {
   /// Empty where it is not so. Where only the sizes are known, the rule ends here.
   static Optional<Finding> examine(Rule rule, TableEvidence table) {
     var relation = table.relation();
-    var toast =
-        table.need("size of the TOAST table", Question.showing(TableKeys.TOAST_BYTES), size(table));
+    var toast = table.need(TOAST_SIZE);
     if (toast.compareTo(MIN_TOAST) < 0
         || (double) toast.count() < MIN_TIMES_HEAP * (double) table.need(HEAP_BYTES).count()) {
       return Optional.empty();
@@ -59,30 +57,6 @@ final class ToastSizes {
         : isShare ? Reading.of(TableKeys.N_TUP_DEL) : Reading.missing(Reading.Why.NOT_COLLECTED);
   }
 
-  /// Of the TOAST table: as told, or what is left of larger sizes.
-  static Reading<Bytes> size(TableEvidence table) {
-    var relation = table.relation();
-    var heap = relation.get(TableKeys.MAIN_BYTES);
-    var told = relation.get(TableKeys.TOAST_BYTES);
-    if (told instanceof Known<Bytes>) {
-      return table.ask(TableKeys.TOAST_BYTES);
-    }
-    var besideHeap =
-        Reading.both(
-            relation.get(TableKeys.TABLE_BYTES), heap, "pg_table_size less heap", Bytes::minus);
-    var besideAll =
-        Reading.both(
-            Reading.both(
-                relation.get(TableKeys.TOTAL_BYTES), heap, "total less heap", Bytes::minus),
-            relation.get(TableKeys.INDEXES_BYTES),
-            "less indexes",
-            Bytes::minus);
-    return Stream.of(besideHeap, besideAll)
-        .filter(each -> each instanceof Known<Bytes>)
-        .findFirst()
-        .orElse(told);
-  }
-
   /// What would show the dead rows of the TOAST table.
   static Question ofToast(Relation relation) {
     return Question.of("TOAST", relation.name().sql());
@@ -97,7 +71,7 @@ final class ToastSizes {
             Names.of(relation),
             toast,
             heap)
-        .observed("TOAST table", size(table))
+        .observed("TOAST table", table.ask(TOAST_SIZE))
         .observed("the table itself", table.ask(HEAP_BYTES))
         .observed(deleted.label(), table.ask(deleted))
         .convention(

@@ -62,8 +62,7 @@ public final class CostThrottled implements Rule {
         LogFacts.joined(
             Stream.concat(running, sampled(evidence).stream()).toList(),
             LoggedThrottling.of(evidence).findings(this)),
-        Question.PROGRESS,
-        LogFacts.isWorkSeen(evidence));
+        Question.PROGRESS);
   }
 
   private Finding finding(Throttling run, Evidence evidence) {

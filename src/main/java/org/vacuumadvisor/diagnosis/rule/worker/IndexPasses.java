@@ -68,10 +68,7 @@ public final class IndexPasses implements Rule {
             .toList();
     var told = LoggedPasses.of(evidence).stream().map(each -> each.finding(this)).toList();
     return LogFacts.verdicts(
-        evidence,
-        LogFacts.joined(isStandby ? List.of() : seen, told),
-        Question.PROGRESS,
-        LogFacts.isWorkSeen(evidence));
+        evidence, LogFacts.joined(isStandby ? List.of() : seen, told), Question.PROGRESS);
   }
 
   /// One pass over the indexes is done, and another one is to come or at work.

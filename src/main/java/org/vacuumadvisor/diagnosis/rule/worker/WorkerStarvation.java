@@ -45,8 +45,7 @@ public final class WorkerStarvation implements Rule {
             now(evidence),
             Stream.concat(notStarted(evidence), LoggedWaits.of(evidence).findings(this).stream())
                 .toList()),
-        Question.WORKERS,
-        LogFacts.isWorkSeen(evidence));
+        Question.WORKERS);
   }
 
   private List<Finding> now(Evidence evidence) {

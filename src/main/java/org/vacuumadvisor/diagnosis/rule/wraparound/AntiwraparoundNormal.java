@@ -35,7 +35,7 @@ public final class AntiwraparoundNormal extends ServerRule {
   /// One finding for each database whose tables are known; else one for the oldest of the others.
   @Override
   protected List<? extends Verdict> examine(ServerEvidence server) {
-    var ages = FreezeFigures.ages(Wraparound.TRANSACTIONS, server);
+    var ages = DatabaseAge.of(Wraparound.TRANSACTIONS, server.all());
     var found =
         databases(server.all())
             .filter(name -> !isOld(name, ages))

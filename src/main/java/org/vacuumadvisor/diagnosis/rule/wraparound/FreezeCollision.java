@@ -41,10 +41,7 @@ public final class FreezeCollision implements Rule {
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
     return LogFacts.verdicts(
-        evidence,
-        LogFacts.joined(toCome(evidence), done(evidence)),
-        Question.CLASSES,
-        LogFacts.isWorkSeen(evidence));
+        evidence, LogFacts.joined(toCome(evidence), done(evidence)), Question.CLASSES);
   }
 
   private List<Finding> toCome(Evidence evidence) {

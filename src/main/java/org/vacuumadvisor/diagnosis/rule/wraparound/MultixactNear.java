@@ -9,6 +9,7 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.ServerRule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Verdict;
+import org.vacuumadvisor.evidence.DatabaseAge;
 import org.vacuumadvisor.evidence.FreezeFigures;
 import org.vacuumadvisor.evidence.ServerEvidence;
 import org.vacuumadvisor.postgres.Wraparound;
@@ -40,7 +41,7 @@ public final class MultixactNear extends ServerRule {
     if (members.filter(each -> each.isStopped() || each.isLast()).isPresent()) {
       return List.of(ofMembers(members.get()));
     }
-    var ages = FreezeFigures.ages(MULTIXACTS, server);
+    var ages = DatabaseAge.of(MULTIXACTS, server.all());
     if (!ages.isEmpty()) {
       var end = new RunningOut(MULTIXACTS, ages, NEAR, server);
       if (end.isStopped() || end.worst().age().exceeds(NEAR)) {

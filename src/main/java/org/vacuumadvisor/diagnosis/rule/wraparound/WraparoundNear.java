@@ -9,6 +9,7 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.ServerRule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Verdict;
+import org.vacuumadvisor.evidence.DatabaseAge;
 import org.vacuumadvisor.evidence.FreezeFigures;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.evidence.ServerEvidence;
@@ -51,7 +52,7 @@ public final class WraparoundNear extends ServerRule {
 
   /// One finding for the server: the oldest database decides when it stops.
   private Verdict now(Optional<FrozenLate> late, ServerEvidence server) {
-    var ages = FreezeFigures.ages(Wraparound.TRANSACTIONS, server);
+    var ages = DatabaseAge.of(Wraparound.TRANSACTIONS, server.all());
     if (!ages.isEmpty()) {
       var end = new RunningOut(Wraparound.TRANSACTIONS, ages, NEAR, server);
       var age = end.worst().age();

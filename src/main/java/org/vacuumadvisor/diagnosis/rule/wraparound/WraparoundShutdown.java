@@ -5,6 +5,7 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.ServerRule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Verdict;
+import org.vacuumadvisor.evidence.DatabaseAge;
 import org.vacuumadvisor.evidence.FreezeFigures;
 import org.vacuumadvisor.evidence.ServerEvidence;
 import org.vacuumadvisor.postgres.Wraparound;
@@ -15,7 +16,7 @@ public final class WraparoundShutdown extends ServerRule {
   /// One finding for the server: one database keeps all of them from writing.
   @Override
   protected List<? extends Verdict> examine(ServerEvidence server) {
-    var ages = FreezeFigures.ages(Wraparound.TRANSACTIONS, server);
+    var ages = DatabaseAge.of(Wraparound.TRANSACTIONS, server.all());
     if (!ages.isEmpty()) {
       var end = new RunningOut(Wraparound.TRANSACTIONS, ages, WraparoundNear.NEAR, server);
       if (end.isStopped()) {
