@@ -134,7 +134,7 @@ final class SurveySamples {
       this.samples = samples;
       this.perDay = FreezeFigures.perDay(ids, server);
       this.oldest =
-          FreezeFigures.ages(ids, server).stream()
+          DatabaseAge.of(ids, server.all()).stream()
               .filter(each -> !each.isAtLeast())
               .map(DatabaseAge::age)
               .max(XidAge::compareTo);
