@@ -45,6 +45,11 @@ record Case(
     return seen.last().at().isBefore(change.judgeAfter());
   }
 
+  private String early() {
+    return "It is too early: no verdict is just before %s."
+        .formatted(Words.moment(change.judgeAfter()));
+  }
+
   Outcome judged() {
     var load = sides.getFirst().load();
     if (load.isEmpty()) {
@@ -60,7 +65,9 @@ record Case(
     if (ways.isEmpty()) {
       return outcome(
           Verdict.UNDECIDED,
-          "Too little was seen on one of the sides: look again, or bring a log of both.",
+          isEarly()
+              ? early()
+              : "Too little was seen on one of the sides: look again, or bring a log of both.",
           null,
           null);
     }
@@ -77,7 +84,7 @@ record Case(
             .toList();
     var measured =
         Estimate.pooled(ways.stream().map(Sides.Way::estimate).toList()).against(controls);
-    return harm()
+    return harm(measured)
         .map(why -> outcome(Verdict.WORSE, why, measured, null))
         .orElseGet(() -> verdict(measured, first));
   }
@@ -89,12 +96,7 @@ record Case(
       return outcome(Verdict.WORSE, "The figure rose, by more than chance does.", measured, way);
     }
     if (isEarly()) {
-      return outcome(
-          Verdict.UNDECIDED,
-          "It is too early: no verdict is just before %s."
-              .formatted(Words.moment(change.judgeAfter())),
-          measured,
-          way);
+      return outcome(Verdict.UNDECIDED, early(), measured, way);
     }
     if (measured.most() < half) {
       return outcome(
@@ -121,14 +123,14 @@ record Case(
   }
 
   /// What must not happen beside the figure, and did.
-  private Optional<String> harm() {
+  private Optional<String> harm(Estimate measured) {
     return Stream.concat(
             deadRows().stream(),
             change.guards().stream()
                 .flatMap(guard ->
                     switch (guard.figure()) {
                       case BUSY_WORKERS -> busy(guard.limit()).stream();
-                      case TABLE_SIZE -> size(guard.limit()).stream();
+                      case TABLE_SIZE -> size(guard.limit(), measured).stream();
                       case REPLICA_LAG_SECONDS, CANCELLED_VACUUMS -> Stream.empty(); // of apply
                     }))
         .findFirst();
@@ -157,9 +159,13 @@ record Case(
         : Optional.empty();
   }
 
-  /// The size in relation to the rows alive, at the last look and at the change.
-  private Optional<String> size(double limit) {
-    if (figure == Effect.Figure.MOVED_UPDATES || sides.getFirst().after().isEmpty()) {
+  /// The size in relation to the rows alive, at the last look and at the change. A table that was
+  /// young then grows by itself, and fewer dead rows make none grow.
+  private Optional<String> size(double limit, Estimate measured) {
+    boolean isOther =
+        figure == Effect.Figure.MOVED_UPDATES
+            || (figure == Effect.Figure.DEAD_ROWS && measured.change() < WORTH_HAVING);
+    if (isOther || sides.getFirst().after().isEmpty()) {
       return Optional.empty();
     }
     double grown = seen.grown(sides.getFirst().table());

@@ -7,21 +7,22 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.postgres.SettingValue;
+import org.vacuumadvisor.verify.Outcome.Verdict;
 import org.vacuumadvisor.verify.PlannedChange.Target;
 
-/// Why before and after cannot be compared: each method's answer is a sentence, or empty.
+/// Why before and after cannot be compared.
 ///
 /// @param plan all changes that were planned: these may be made
 /// @param before looks until the change, the oldest first
 /// @param after looks since the change
 record Obstacles(List<PlannedChange> plan, List<Look> before, List<Look> after) {
-  Optional<String> any(PlannedChange change) {
+  /// Empty if they can be.
+  Optional<Outcome> any(PlannedChange change) {
     return otherServer()
+        .map(why -> Outcome.of(change, Verdict.INVALID, why))
         .or(() ->
-            change.values().stream()
-                .flatMap(each -> notMade(change.target(), each).stream())
-                .findFirst())
-        .or(() -> otherHand(change.target()));
+            change.values().stream().flatMap(each -> notMade(change, each).stream()).findFirst())
+        .or(() -> otherHand(change.target()).map(why -> Outcome.of(change, Verdict.INVALID, why)));
   }
 
   /// A failover or an upgrade.
@@ -52,7 +53,8 @@ record Obstacles(List<PlannedChange> plan, List<Look> before, List<Look> after) 
 
   /// What the last look shows that shows values is not what was to be set. What a RESET of a
   /// setting brings is not known before.
-  private Optional<String> notMade(Target target, PlannedValue value) {
+  private Optional<Outcome> notMade(PlannedChange change, PlannedValue value) {
+    var target = change.target();
     var shown = showing(after, target).flatMap(each -> each.values(target));
     if (shown.isEmpty()
         || (target.isServer() && (value.to() == null || !shown.get().containsKey(value.name())))) {
@@ -64,11 +66,17 @@ record Obstacles(List<PlannedChange> plan, List<Look> before, List<Look> after) 
       return Optional.empty();
     }
     var then = target.isServer() ? value.inEffect() : value.old();
+    var what = now == null ? "not set" : now;
     return Optional.of(
-        (SettingValue.isSame(then, now, value.unit())
-                ? "It was not made: %s is still %s."
-                : "Another hand changed %s: it is %s now.")
-            .formatted(value.name(), now == null ? "not set" : now));
+        SettingValue.isSame(then, now, value.unit())
+            ? Outcome.of(
+                change,
+                Verdict.NOT_MADE,
+                "It was not made: %s is still %s.".formatted(value.name(), what))
+            : Outcome.of(
+                change,
+                Verdict.INVALID,
+                "Another hand changed %s: it is %s now.".formatted(value.name(), what)));
   }
 
   /// A setting of vacuum, or an option of the table, that is other than before and was not planned.

@@ -48,6 +48,8 @@ public record Outcome(
     WORSE("worse: revert"),
     /// What was seen so far can be chance.
     UNDECIDED("undecided"),
+    /// The old value is still there.
+    NOT_MADE("not made"),
     /// Before and after cannot be compared.
     INVALID("cannot be judged");
 

@@ -34,7 +34,6 @@ public record SavedPlan(
   /// A change is a kilobyte or two.
   private static final long MOST_BYTES = 64L << 20;
 
-  private static final Nothing NOTHING = new Nothing();
   private static final RecordJson<SavedPlan> JSON =
       new RecordJson<>(SavedPlan.class, Nothing.class);
 
@@ -43,7 +42,8 @@ public record SavedPlan(
     looks = List.copyOf(looks);
   }
 
-  record Nothing() {}
+  /// Stands elsewhere, for documents of which nothing does.
+  public record Nothing() {}
 
   /// The server a plan is made for, as far as two looks can agree on it.
   ///
@@ -108,7 +108,8 @@ public record SavedPlan(
   /// @throws SourceException if there is no such file, or it is no plan we can read
   public static SavedPlan read(Path file) throws SourceException {
     try {
-      var plan = JSON.read(Files.size(file) > MOST_BYTES ? "" : Files.readString(file), NOTHING);
+      var plan =
+          JSON.read(Files.size(file) > MOST_BYTES ? "" : Files.readString(file), new Nothing());
       if (plan.schemaVersion() > VERSION) {
         throw new SourceException(
             "%s was written by a newer Vacuum Advisor: it is a plan of format %d, and this one reads up to %d. Use the newer one."

@@ -2,6 +2,7 @@ package org.vacuumadvisor.verify;
 
 import java.io.IOException;
 import java.io.Writer;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -16,6 +17,7 @@ import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.report.data.RecordJson;
+import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.verify.Outcome.Verdict;
 
 /// What came of changes.
@@ -52,6 +54,17 @@ public record Verification(
   /// @param why a sentence
   /// @param reset the statement that takes it away
   public record Leftover(String what, String why, String reset) {}
+
+  /// Judges the changes of a plan by the looks it was made of, those that were assessed, and what
+  /// `apply` noted.
+  ///
+  /// @param file where the plan is: its journal is beside it
+  public static Verification of(SavedPlan plan, Path file, Assessment now) throws SourceException {
+    var changes = Changes.planned(plan, Optional.empty(), AppliedChanges.madeAt(file));
+    var seen = now.evidence();
+    var surveys = Stream.concat(seen.older().stream(), Stream.of(seen.survey())).toList();
+    return of(changes, Look.all(surveys, plan.changes(), plan.looks()), List.of(), now);
+  }
 
   /// Judges changes.
   ///

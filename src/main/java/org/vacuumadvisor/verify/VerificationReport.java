@@ -24,7 +24,10 @@ public final class VerificationReport {
     var first = new ArrayList<Part>();
     first.add(new Part.Verdict(Optional.empty(), verdict(of)));
     first.add(new Part.Paragraph(span(of)));
-    of.outcomes().forEach(each -> outcome(each, first));
+    for (var each : of.outcomes()) {
+      first.add(new Part.Heading("%d. %s".formatted(each.change().number(), headline(each))));
+      first.addAll(about(each));
+    }
     if (!of.leftovers().isEmpty()) {
       first.add(new Part.Heading("Options that no longer earn their keep"));
       of.leftovers()
@@ -65,23 +68,24 @@ public final class VerificationReport {
             Quantities.counted(of.runs(), "vacuum"));
   }
 
-  private static void outcome(Outcome each, List<Part> parts) {
-    parts.add(
-        new Part.Heading(
-            "%d. %s: %s"
-                .formatted(
-                    each.change().number(),
-                    each.verdict().inWords().toUpperCase(Locale.ROOT),
-                    each.change().title())));
-    parts.add(
-        new Part.Paragraph(
-            Words.joined(
-                Stream.concat(
-                        Stream.of(each.reason(), figure(each), more(each)), each.notes().stream())
-                    .toArray(String[]::new))));
+  /// `KEPT: Set autovacuum_vacuum_scale_factor for public.orders`.
+  public static String headline(Outcome each) {
+    return "%s%s: %s"
+        .formatted(
+            each.verdict().inWords().toUpperCase(Locale.ROOT),
+            each.untilDays() == null ? "" : " (about %s more)".formatted(wait(each.untilDays())),
+            each.change().title());
+  }
+
+  /// Why the verdict is so, what was seen, and the statement that takes the change back.
+  public static List<Part> about(Outcome each) {
+    var words = Stream.concat(Stream.of(each.reason(), figure(each)), each.notes().stream());
+    var parts = new ArrayList<Part>();
+    parts.add(new Part.Paragraph(Words.joined(words.toArray(String[]::new))));
     if (each.revert() != null) {
       parts.add(new Part.Script(each.revert()));
     }
+    return parts;
   }
 
   private static String figure(Outcome each) {
@@ -114,13 +118,8 @@ public final class VerificationReport {
     return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
   }
 
-  private static String more(Outcome each) {
-    return each.untilDays() == null
-        ? ""
-        : "It takes about %s more to see as much as would decide."
-            .formatted(
-                Quantities.duration(
-                    Duration.ofMinutes(Math.max(1, Math.round(each.untilDays() * 24 * 60)))));
+  private static String wait(double days) {
+    return Quantities.duration(Duration.ofMinutes(Math.max(1, Math.round(days * 24 * 60))));
   }
 
   /// The figure over time, before and after, on one scale.

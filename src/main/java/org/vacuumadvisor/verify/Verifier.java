@@ -26,7 +26,7 @@ record Verifier(
   Outcome outcome(PlannedChange change) {
     var obstacle = new Obstacles(changes, seen.before(), seen.after()).any(change);
     if (obstacle.isPresent()) {
-      return Outcome.of(change, Verdict.INVALID, obstacle.get());
+      return obstacle.get();
     }
     var figure = figure(change).filter(each -> !Seen.of(each).isEmpty());
     if (figure.isEmpty()) {

@@ -45,6 +45,28 @@ class VerifierTest {
     assertNotNull(outcome.measured());
   }
 
+  /// The table was loaded the day before, and its dead rows became fewer.
+  @Test
+  void blamesNoChangeForATableThatGrowsByItself() {
+    change = guarded(change);
+    after(0.05, TO, 1);
+
+    var outcome = outcome(look -> look.at().isAfter(change.judgeAfter()) ? larger(look) : look);
+
+    assertEquals(Verdict.KEPT, outcome.verdict(), outcome::reason);
+  }
+
+  @Test
+  void seesATableGrowThatNoLongerGetsItsVacuums() {
+    change = guarded(change);
+    after(0.2, TO, 1);
+
+    var outcome = outcome(look -> look.at().isAfter(change.judgeAfter()) ? larger(look) : look);
+
+    assertEquals(Verdict.WORSE, outcome.verdict(), outcome::reason);
+    assertTrue(outcome.reason().startsWith("The table grew"), outcome::reason);
+  }
+
   /// Who applies a plan does so minutes or hours after it was made, and looks once more, later.
   @Test
   void countsFromThePlansLookOnIfTheChangeCameSoonAfter() {
@@ -91,7 +113,10 @@ class VerifierTest {
   void knowsThatNobodyMadeTheChange() {
     after(0.2, "0.2", 1);
 
-    assertInvalid("It was not made", UnaryOperator.identity());
+    var outcome = outcome(UnaryOperator.identity());
+
+    assertEquals(Verdict.NOT_MADE, outcome.verdict(), outcome::reason);
+    assertTrue(outcome.reason().startsWith("It was not made"), outcome::reason);
   }
 
   @Test
@@ -125,7 +150,11 @@ class VerifierTest {
     var last = server.now();
 
     assertInvalid(
-        "The statistics were reset", look -> look.at().equals(last) ? counters(look, 1, 0) : look);
+        "The statistics were reset",
+        look ->
+            look.at().equals(last)
+                ? tables(look, each -> table(each, 10L, each.dead(), each.bytes()))
+                : look);
   }
 
   @Test
@@ -237,12 +266,39 @@ class VerifierTest {
         look.vacuumSeconds());
   }
 
-  /// As if vacuum had come and removed nothing.
-  private static Look kept(Look look) {
-    return counters(look, 0, 1);
+  private static PlannedChange guarded(PlannedChange of) {
+    return new PlannedChange(
+        of.number(),
+        of.title(),
+        of.target(),
+        of.values(),
+        of.sql(),
+        of.undo(),
+        of.because(),
+        of.promise(),
+        PlannedChange.Guard.ALL,
+        of.judgeAfter());
   }
 
-  private static Look counters(Look look, long lost, double kept) {
+  /// The table of the change, at half as much again.
+  private static Look larger(Look look) {
+    var first = look.tables().getFirst().id();
+    return tables(
+        look,
+        each ->
+            table(
+                each,
+                each.updated(),
+                each.dead(),
+                each.id().equals(first) ? (Long) (each.bytes() * 3 / 2) : each.bytes()));
+  }
+
+  /// As if vacuum had come and removed nothing.
+  private static Look kept(Look look) {
+    return tables(look, each -> table(each, each.updated(), each.updated(), each.bytes()));
+  }
+
+  private static Look tables(Look look, UnaryOperator<TableLook> seen) {
     return new Look(
         look.at(),
         look.version(),
@@ -250,25 +306,26 @@ class VerifierTest {
         look.standby(),
         look.settings(),
         look.workers(),
-        look.tables().stream()
-            .map(each ->
-                new TableLook(
-                    each.id(),
-                    each.resetAt(),
-                    each.options(),
-                    each.inserted(),
-                    lost > 0 ? (Long) 10L : each.updated(),
-                    each.deleted(),
-                    each.moved(),
-                    each.live(),
-                    kept > 0 ? each.updated() : each.dead(),
-                    each.insertedSinceVacuum(),
-                    each.changedSinceAnalyze(),
-                    each.vacuums(),
-                    each.analyzes(),
-                    each.vacuumSeconds(),
-                    each.bytes()))
-            .toList(),
+        look.tables().stream().map(seen).toList(),
         look.vacuumSeconds());
+  }
+
+  private static TableLook table(TableLook each, Long updated, Long dead, Long bytes) {
+    return new TableLook(
+        each.id(),
+        each.resetAt(),
+        each.options(),
+        each.inserted(),
+        updated,
+        each.deleted(),
+        each.moved(),
+        each.live(),
+        dead,
+        each.insertedSinceVacuum(),
+        each.changedSinceAnalyze(),
+        each.vacuums(),
+        each.analyzes(),
+        each.vacuumSeconds(),
+        bytes);
   }
 }

@@ -122,7 +122,7 @@ final class AdviseCommand implements Callable<Integer> {
     new OutputFile(planFile).write(writer -> plan.write(writer));
     var error = command.commandLine().getErr();
     error.println(
-        "vacuum-advisor: Saved %s with what they promise in %s."
+        "vacuum-advisor: Saved %s of settings, with what is promised, in %s."
             .formatted(
                 Quantities.counted(plan.changes().size(), "change"),
                 TerminalText.escaped(planFile.toString())));

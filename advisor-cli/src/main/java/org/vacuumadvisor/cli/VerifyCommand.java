@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.Advisor;
-import org.vacuumadvisor.cli.apply.Journal;
 import org.vacuumadvisor.cli.archive.ArchivedPast;
 import org.vacuumadvisor.cli.option.ConnectionOptions;
 import org.vacuumadvisor.cli.option.LogOption;
@@ -19,6 +18,7 @@ import org.vacuumadvisor.cli.program.Program;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.verify.AppliedChanges;
 import org.vacuumadvisor.verify.Changes;
 import org.vacuumadvisor.verify.Look;
 import org.vacuumadvisor.verify.Outcome.Verdict;
@@ -129,7 +129,7 @@ final class VerifyCommand implements Callable<Integer> {
   }
 
   private Changes planned(SavedPlan plan) throws SourceException {
-    return Changes.planned(plan, told(), Journal.madeAt(file));
+    return Changes.planned(plan, told(), AppliedChanges.madeAt(file));
   }
 
   private Changes found(List<Look> looks) {

@@ -28,9 +28,6 @@ import org.vacuumadvisor.source.paste.Paste;
 final class Calls {
   private static final TypeRef<Map<String, Object>> DOCUMENT = new TypeRef<>() {};
 
-  /// Exit statuses with which a command printed its document.
-  private static final int MOST_THAT_ANSWERS = 1;
-
   private static final int SAMPLE_SECONDS = 60;
 
   private final Assistant assistant;
@@ -152,7 +149,7 @@ final class Calls {
 
   private Map<String, Object> document(List<String> command) throws CannotAnswer {
     var outcome = assistant.program().run(command);
-    if (outcome.status() > MOST_THAT_ANSWERS && outcome.output().isBlank()) {
+    if (outcome.output().isBlank()) {
       throw new CannotAnswer(outcome.messages());
     }
     return parsed(outcome.output());
@@ -210,16 +207,18 @@ final class Calls {
 
   /// Of a diagnosis what keeps dead rows, and what would show more.
   private static Map<String, Object> blockers(Map<String, Object> diagnosis) {
-    var found = new LinkedHashMap<String, Object>();
-    found.put("schemaVersion", diagnosis.get("schemaVersion"));
-    found.put(
-        "blockers",
+    var holding =
         ((List<?>) diagnosis.getOrDefault("findings", List.of()))
             .stream()
                 .filter(each ->
                     each instanceof Map<?, ?> finding
                         && String.valueOf(finding.get("id")).startsWith("xmin-held"))
-                .toList());
+                .toList();
+    var found = new LinkedHashMap<String, Object>();
+    found.put("schemaVersion", diagnosis.get("schemaVersion"));
+    found.put(
+        "verdict", holding.isEmpty() ? "nobody is seen to keep dead rows" : "dead rows are kept");
+    found.put("blockers", holding);
     found.put("questions", diagnosis.getOrDefault("questions", List.of()));
     found.put("coverage", diagnosis.get("coverage"));
     return found;

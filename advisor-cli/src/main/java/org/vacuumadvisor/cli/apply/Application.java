@@ -13,8 +13,6 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.cli.apply.ApplyResult.Watched;
-import org.vacuumadvisor.cli.apply.Attempt.Result;
-import org.vacuumadvisor.cli.apply.JournalLine.Event;
 import org.vacuumadvisor.postgres.SettingSql;
 import org.vacuumadvisor.report.PrintableSql;
 import org.vacuumadvisor.report.TerminalText;
@@ -22,6 +20,11 @@ import org.vacuumadvisor.report.Words;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.jdbc.Progress;
 import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.verify.AppliedChanges;
+import org.vacuumadvisor.verify.Attempt;
+import org.vacuumadvisor.verify.Attempt.Result;
+import org.vacuumadvisor.verify.JournalLine;
+import org.vacuumadvisor.verify.JournalLine.Event;
 
 /// One run of `apply`: what is left open is settled, the next stage is shown, confirmed and set, or
 /// all that was set is taken back.
@@ -32,6 +35,7 @@ final class Application {
   private final Sessions sessions;
   private final PlanInHand plan;
   private final Journal journal;
+  private final AppliedChanges known;
   private final Wishes wishes;
   private final ServerLook.Who who;
   private final Consumer<String> say;
@@ -63,6 +67,7 @@ final class Application {
     this.sessions = sessions;
     this.plan = plan;
     this.journal = plan.journal();
+    this.known = journal.known();
     this.wishes = wishes;
     this.who = who;
     this.say = say;
@@ -104,7 +109,7 @@ final class Application {
   /// Of an intent without outcome the server itself says what became of it.
   private void settle() throws SQLException, SourceException {
     for (var each : ordered) {
-      var open = journal.state(each.number()).open();
+      var open = known.state(each.number()).open();
       if (open == null || open.attempt() == null) {
         continue;
       }
@@ -132,7 +137,7 @@ final class Application {
       throws SQLException, SourceException {
     journal.add(
         JournalLine.of(
-            Event.OUTCOME, sessions.named().now(), Attempt.at(change).became(result, words)));
+            Event.OUTCOME, sessions.named().now(), change.attempt().became(result, words)));
   }
 
   private ApplyResult apply() throws SQLException, SourceException, InterruptedException {
@@ -205,7 +210,7 @@ final class Application {
       var look = sessions.of(each);
       var difference = look.difference(each);
       if (difference.isPresent()) {
-        made.add(Attempt.at(each).became(Result.DIFFERS, difference.get()));
+        made.add(each.attempt().became(Result.DIFFERS, difference.get()));
         say.accept(
             "  %d. %s\n     left alone: %s"
                 .formatted(each.number(), sql(each), shown(difference.get())));
@@ -232,7 +237,7 @@ final class Application {
                 sessions.named(),
                 span,
                 changedAt.orElse(null),
-                journal.begun().map(JournalLine.Begun::busy).orElse(null),
+                known.begun().map(JournalLine.Begun::busy).orElse(null),
                 wishes.progress()));
     say.accept(
         "Watched for %s: %s"
@@ -271,7 +276,7 @@ final class Application {
     var writer = new Writer(journal, Duration.ofMillis(patience), wishes.witness());
     for (var each : possible) {
       if (stopped != null && !wishes.isUndo()) {
-        made.add(Attempt.at(each));
+        made.add(each.attempt());
       } else {
         make(writer, each);
       }
@@ -315,7 +320,7 @@ final class Application {
 
   /// The first line of the journal.
   private void open() throws SourceException {
-    if (!wishes.isUndo() && journal.begun().isEmpty() && !ordered.isEmpty()) {
+    if (!wishes.isUndo() && known.begun().isEmpty() && !ordered.isEmpty()) {
       var busy = watched.getFirst().value();
       var begun =
           new JournalLine.Begun(
@@ -328,7 +333,7 @@ final class Application {
   private List<Change> notLoaded() throws SQLException, SourceException {
     return sessions
         .named()
-        .waiting(ordered.stream().filter(each -> journal.knows(each.number())).toList());
+        .waiting(ordered.stream().filter(each -> known.knows(each.number())).toList());
   }
 
   /// So that what somebody else has changed does not hold up the stages after it.
@@ -336,7 +341,7 @@ final class Application {
     for (var each : todo) {
       var attempt =
           made.stream().filter(it -> it.change() == each.number()).findFirst().orElseThrow();
-      if (attempt.result() == Result.DIFFERS && !journal.state(each.number()).left()) {
+      if (attempt.result() == Result.DIFFERS && !known.state(each.number()).left()) {
         note(each, Result.DIFFERS, String.valueOf(attempt.words()));
         stopped = "%d. %s was left alone.".formatted(each.number(), shown(each.place()));
       }
@@ -360,7 +365,11 @@ final class Application {
       say.accept("All stages are done.");
     }
     if (ordered.stream().anyMatch(plan::isApplied)) {
-      say.accept("Did it help: vacuum-advisor verify, with the same plan and server.");
+      say.accept(
+          "Did it help: vacuum-advisor verify %s, with the same server%s."
+              .formatted(
+                  plan.file(),
+                  plan.due().map(each -> ", from " + Words.moment(each) + " on").orElse("")));
       say.accept("Take it back: the same command with --undo.");
     }
   }
@@ -369,7 +378,7 @@ final class Application {
     var back =
         ordered.reversed().stream()
             .flatMap(each ->
-                Optional.ofNullable(journal.state(each.number()).applied())
+                Optional.ofNullable(known.state(each.number()).applied())
                     .map(JournalLine::attempt)
                     .map(of -> each.with(of.values()).back())
                     .stream())

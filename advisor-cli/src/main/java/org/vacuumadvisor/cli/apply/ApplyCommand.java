@@ -31,6 +31,7 @@ import org.vacuumadvisor.source.jdbc.Failure;
 import org.vacuumadvisor.source.jdbc.Progress;
 import org.vacuumadvisor.source.jdbc.ServerSource;
 import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.verify.SavedPlan;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -139,7 +140,7 @@ public final class ApplyCommand implements Callable<Integer> {
       var result = connection.read(server -> result(server, plan, progress));
       if (format == Format.JSON) {
         var out = command.commandLine().getOut();
-        new RecordJson<>(ApplyResult.class, Journal.Nothing.class).write(result, out);
+        new RecordJson<>(ApplyResult.class, SavedPlan.Nothing.class).write(result, out);
         out.println();
       }
       return result.stopped() == null ? ExitStatus.FINE : ExitStatus.FINDINGS;

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.verify.Attempt;
 import org.vacuumadvisor.verify.PlannedChange;
 import org.vacuumadvisor.verify.PlannedChange.Target;
 import org.vacuumadvisor.verify.PlannedValue;
@@ -66,6 +67,11 @@ record Change(int number, Target target, List<PlannedValue> values) {
     } catch (IllegalArgumentException unfit) {
       return Optional.of("a name or a value in it is none that a server can have");
     }
+  }
+
+  /// What is to be made, or what was not tried.
+  Attempt attempt() {
+    return new Attempt(number, place(), values, sql(), null, null);
   }
 
   boolean isOfServer() {

@@ -17,6 +17,8 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.cli.apply.ApplyResult.Refused;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.verify.AppliedChanges;
+import org.vacuumadvisor.verify.JournalLine;
 import org.vacuumadvisor.verify.SavedPlan;
 import org.vacuumadvisor.verify.SavedPlan.DatabaseId;
 
@@ -49,7 +51,7 @@ record PlanInHand(
     try {
       var sha = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file));
       var print = HexFormat.of().formatHex(sha);
-      var journal = Journal.open(Journal.beside(file));
+      var journal = Journal.open(AppliedChanges.journalOf(file));
       return new PlanInHand(saved, shown, print, journal, stages, refused);
     } catch (IOException failure) {
       throw new SourceException("Cannot read %s.".formatted(shown), failure);
@@ -109,7 +111,7 @@ record PlanInHand(
           "The plan is for another server (%s): no database of it is here."
               .formatted(TerminalText.escaped(planned.place())));
     }
-    var begun = journal.begun();
+    var begun = journal.known().begun();
     if (begun.filter(each -> !each.plan().equals(fingerprint)).isPresent()) {
       throw new SourceException(
           "%s was changed since its first change was set. Put the old one back, or save a new plan under another name."
@@ -123,20 +125,20 @@ record PlanInHand(
   }
 
   boolean isApplied(Change change) {
-    return journal.appliedAt(change.number()).isPresent();
+    return journal.known().appliedAt(change.number()).isPresent();
   }
 
   /// What is still to be made of a stage.
   List<Change> todo(Stage stage) {
     return stage.changes().stream()
-        .filter(each -> !isApplied(each) && !journal.state(each.number()).left())
+        .filter(each -> !isApplied(each) && !journal.known().state(each.number()).left())
         .toList();
   }
 
   /// When the first of the changes was made that are in force; empty where none is.
   Optional<Instant> changedAt() {
     return saved.changes().stream()
-        .flatMap(each -> journal.appliedAt(each.number()).stream())
+        .flatMap(each -> journal.known().appliedAt(each.number()).stream())
         .min(Comparator.naturalOrder());
   }
 
@@ -145,6 +147,7 @@ record PlanInHand(
     return saved.changes().stream()
         .flatMap(each ->
             journal
+                .known()
                 .appliedAt(each.number())
                 .map(at -> at.plus(Duration.between(saved.madeAt(), each.judgeAfter())))
                 .stream())

@@ -259,15 +259,15 @@ record ServerLook(Connection connection) {
 
   private static Optional<String> difference(
       String name, @Nullable String expected, @Nullable String now, @Nullable String unit) {
-    return SettingValue.isSame(now, expected, unit)
-        ? Optional.empty()
-        : Optional.of(
-            "%s is %s now, not %s: somebody changed it"
-                .formatted(name, words(now), words(expected)));
-  }
-
-  private static String words(@Nullable String value) {
-    return value == null ? "not set" : value;
+    if (SettingValue.isSame(now, expected, unit)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        now == null
+            ? "%s is no longer set, it was %s: somebody changed it".formatted(name, expected)
+            : expected == null
+                ? "%s is set to %s now, it was not set: somebody changed it".formatted(name, now)
+                : "%s is %s now, not %s: somebody changed it".formatted(name, now, expected));
   }
 
   /// Makes something of a row.

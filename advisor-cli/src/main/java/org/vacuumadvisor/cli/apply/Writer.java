@@ -4,11 +4,13 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.vacuumadvisor.cli.apply.Attempt.Result;
-import org.vacuumadvisor.cli.apply.JournalLine.Event;
 import org.vacuumadvisor.postgres.SettingSql;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.jdbc.Failure;
+import org.vacuumadvisor.verify.Attempt;
+import org.vacuumadvisor.verify.Attempt.Result;
+import org.vacuumadvisor.verify.JournalLine;
+import org.vacuumadvisor.verify.JournalLine.Event;
 
 /// The one class that changes a server of the user. A change is set only if the value that was
 /// expected still stands there, and only after the journal has it on the disk.
@@ -57,7 +59,7 @@ final class Writer {
   /// @param look at the database of the change
   /// @param event whether it is applied or taken back
   Attempt set(ServerLook look, Change change, Event event) throws SQLException, SourceException {
-    journal.add(JournalLine.of(event, look.now(), Attempt.at(change)));
+    journal.add(JournalLine.of(event, look.now(), change.attempt()));
     witness.at(Moment.ANNOUNCED);
     var outcome = set(look, change);
     witness.at(Moment.DONE);
@@ -71,8 +73,8 @@ final class Writer {
     try {
       var difference = change.isOfServer() ? setServer(look, change) : setTable(look, change);
       return difference.isPresent()
-          ? Attempt.at(change).became(Result.DIFFERS, difference.get())
-          : Attempt.at(change).became(Result.SET, null);
+          ? change.attempt().became(Result.DIFFERS, difference.get())
+          : change.attempt().became(Result.SET, null);
     } catch (SQLException failed) {
       var failure = Failure.of(failed);
       if (connection.isClosed() || failure.state().isEmpty() || failure.isLostConnection()) {
@@ -82,8 +84,8 @@ final class Writer {
         connection.rollback();
       }
       return LOCK_NOT_AVAILABLE.equals(failure.state())
-          ? Attempt.at(change).became(Result.LOCKED, look.lockedBy(change))
-          : Attempt.at(change).became(Result.FAILED, failure.message());
+          ? change.attempt().became(Result.LOCKED, look.lockedBy(change))
+          : change.attempt().became(Result.FAILED, failure.message());
     } finally {
       if (!connection.isClosed()) {
         connection.setAutoCommit(true);

@@ -28,6 +28,7 @@ import org.vacuumadvisor.cli.program.ExitStatus;
 import org.vacuumadvisor.lab.server.PostgresServer;
 import org.vacuumadvisor.lab.server.ServerSpec;
 import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.verify.AppliedChanges;
 
 /// The command on real servers: the oldest and the newest release that the lab has.
 class ApplyCommandTest {
@@ -102,7 +103,7 @@ class ApplyCommandTest {
         List.of("{%s=0.02}".formatted(SCALE), "{%s=0.02}".formatted(SCALE), ""), options(server));
     assertEquals("15", setting(server));
 
-    var journal = Files.readString(Journal.beside(plan));
+    var journal = Files.readString(AppliedChanges.journalOf(plan));
     var undone = apply(server, plan, "--undo");
     assertEquals(ExitStatus.FINE, undone.status(), undone::toString);
     assertEquals(List.of("", "", "{autovacuum_enabled=false}"), options(server));
@@ -111,10 +112,10 @@ class ApplyCommandTest {
         "0",
         value(
             server, "SELECT count(*) FROM pg_file_settings WHERE name = '%s'".formatted(NAPTIME)));
-    var after = Files.readString(Journal.beside(plan));
+    var after = Files.readString(AppliedChanges.journalOf(plan));
     assertTrue(after.startsWith(journal), "it is only added to");
     assertTrue(apply(server, plan, "--undo").output().contains("Nothing of this plan is set."));
-    assertEquals(after, Files.readString(Journal.beside(plan)));
+    assertEquals(after, Files.readString(AppliedChanges.journalOf(plan)));
   }
 
   @ParameterizedTest(autoCloseArguments = false)
@@ -131,7 +132,7 @@ class ApplyCommandTest {
 
     var run = apply(server, plan);
     assertEquals(ExitStatus.FINDINGS, run.status());
-    assertTrue(run.output().contains("is 0.5 now, not not set"), run::output);
+    assertTrue(run.output().contains("is set to 0.5 now, it was not set"), run::output);
     var second = apply(server, plan, "--now");
 
     assertEquals(ExitStatus.FINDINGS, second.status());
@@ -173,7 +174,7 @@ class ApplyCommandTest {
       throws Exception {
     var plan = new PlanOf(server).setting(LIMIT, "200", "400").in(folder);
     apply(server, plan);
-    var journal = Journal.beside(plan);
+    var journal = AppliedChanges.journalOf(plan);
     Files.write(journal, Files.readAllLines(journal).subList(0, 2));
     server.execute("ALTER DATABASE postgres SET %s = 300".formatted(LIMIT));
 
@@ -245,7 +246,7 @@ class ApplyCommandTest {
     assertTrue(run.error().contains("GRANT postgres TO clerk;"), run::error);
     assertTrue(run.error().contains("GRANT pg_read_all_stats TO clerk;"), run::error);
     assertEquals("", options(server).getFirst());
-    assertFalse(Files.exists(Journal.beside(plan)));
+    assertFalse(Files.exists(AppliedChanges.journalOf(plan)));
 
     server.execute(
         "CREATE TABLE clerks (id int)",
@@ -365,7 +366,7 @@ class ApplyCommandTest {
     assertEquals(ExitStatus.FINDINGS, run.status());
     assertTrue(run.output().contains("Nothing was set. Beyond its limit: WAL"), run::output);
     assertEquals("", options(server).getFirst());
-    assertFalse(Files.exists(Journal.beside(plan)));
+    assertFalse(Files.exists(AppliedChanges.journalOf(plan)));
   }
 
   @Test
@@ -457,17 +458,17 @@ class ApplyCommandTest {
   void verifyReadsFromTheJournalWhenAChangeWasMade(PostgresServer server) throws Exception {
     var plan = new PlanOf(server).table("orders", SCALE, null, "0.02").in(folder);
     var _ = apply(server, plan);
-    var journal = Files.readString(Journal.beside(plan));
-    var made = String.valueOf(Journal.madeAt(plan).get(1));
+    var journal = Files.readString(AppliedChanges.journalOf(plan));
+    var made = String.valueOf(AppliedChanges.madeAt(plan).get(1));
 
     var run = Cli.run("verify", plan.toString(), server.uri(), "--format", "json");
 
     assertEquals(ExitStatus.FINE, run.status(), run::toString);
     assertTrue(journal.contains(made), journal);
     assertTrue(run.output().contains("\"changedAt\" : \"" + made), run::output);
-    assertEquals(journal, Files.readString(Journal.beside(plan)), "it is only read");
+    assertEquals(journal, Files.readString(AppliedChanges.journalOf(plan)), "it is only read");
     assertEquals(ExitStatus.FINE, apply(server, plan, "--undo").status());
-    assertEquals(Map.of(), Journal.madeAt(plan), "what is taken back was not made");
+    assertEquals(Map.of(), AppliedChanges.madeAt(plan), "what is taken back was not made");
   }
 
   private static Cli apply(PostgresServer server, Path plan, String... more) {

@@ -21,6 +21,7 @@ import org.vacuumadvisor.cli.program.ExitStatus;
 import org.vacuumadvisor.lab.server.PostgresServer;
 import org.vacuumadvisor.lab.server.ServerSpec;
 import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.verify.AppliedChanges;
 
 /// A process killed with SIGKILL at every step leaves what the next run understands: nothing is set
 /// that the journal does not have, and all that is set can be taken back.
@@ -165,7 +166,7 @@ class ApplyKilledTest {
   }
 
   private static void assertNothingIsSetUnannounced(Path plan) throws SQLException, IOException {
-    var journal = Files.readString(Journal.beside(plan));
+    var journal = Files.readString(AppliedChanges.journalOf(plan));
     if (now().contains("0.02")) {
       assertTrue(journal.contains("ALTER TABLE public.orders SET"), journal);
     }

@@ -14,6 +14,9 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.vacuumadvisor.verify.AppliedChanges;
+import org.vacuumadvisor.verify.Attempt;
+import org.vacuumadvisor.verify.JournalLine;
 
 class JournalTest {
   @TempDir private Path folder;
@@ -23,9 +26,9 @@ class JournalTest {
   @Test
   void isOnlyReadWhileARunHasItOpen() throws Exception {
     var plan = folder.resolve("plan.json");
-    var file = Journal.beside(plan);
+    var file = AppliedChanges.journalOf(plan);
     try (var run = Journal.open(file)) {
-      assertEquals(Map.of(), Journal.madeAt(plan));
+      assertEquals(Map.of(), AppliedChanges.madeAt(plan));
       run.add(opened("print"));
     }
 
@@ -35,7 +38,7 @@ class JournalTest {
 
   @Test
   void leavesNoFileOfARunThatBeganNothing() throws Exception {
-    var file = Journal.beside(folder.resolve("plan.json"));
+    var file = AppliedChanges.journalOf(folder.resolve("plan.json"));
     Journal.open(file).close();
 
     assertTrue(Files.notExists(file));
@@ -44,7 +47,7 @@ class JournalTest {
   /// Statements name tables, and what they set.
   @Test
   void isItsOwnersAlone() throws Exception {
-    var file = Journal.beside(folder.resolve("plan.json"));
+    var file = AppliedChanges.journalOf(folder.resolve("plan.json"));
     try (var run = Journal.open(file)) {
       run.add(opened("print"));
 
@@ -56,7 +59,7 @@ class JournalTest {
   @Test
   void isReadAgainAfterALineWasCutOffWithinACharacter() throws Exception {
     var plan = folder.resolve("plan.json");
-    var file = Journal.beside(plan);
+    var file = AppliedChanges.journalOf(plan);
     try (var run = Journal.open(file)) {
       run.add(opened("é"));
     }
@@ -64,14 +67,14 @@ class JournalTest {
     int within = new String(whole, StandardCharsets.UTF_8).indexOf('é') + 1;
     Files.write(file, Arrays.copyOf(whole, within), StandardOpenOption.APPEND);
 
-    assertEquals(Map.of(), Journal.madeAt(plan));
+    assertEquals(Map.of(), AppliedChanges.madeAt(plan));
     try (var run = Journal.open(file)) {
       var attempt = new Attempt(1, "orders", List.of(), "ALTER", Attempt.Result.DIFFERS, null);
       run.add(JournalLine.of(JournalLine.Event.OUTCOME, Instant.EPOCH, attempt));
     }
     try (var run = Journal.open(file)) {
-      assertEquals("é", run.begun().orElseThrow().plan());
-      assertTrue(run.state(1).left());
+      assertEquals("é", run.known().begun().orElseThrow().plan());
+      assertTrue(run.known().state(1).left());
     }
   }
 

@@ -46,6 +46,7 @@ import org.vacuumadvisor.report.data.JsonReport;
 import org.vacuumadvisor.report.render.HtmlRenderer;
 import org.vacuumadvisor.report.render.MarkdownRenderer;
 import org.vacuumadvisor.report.render.SqlScript;
+import org.vacuumadvisor.verify.SavedPlan;
 
 /// What to change about each problem, each change a contract, and what not to change and why.
 /// Nothing is executed.
@@ -62,6 +63,7 @@ public final class AdviceScreen implements Screen {
   private final ScrollPane scrolled;
   private final ScrollPane right = new ScrollPane();
   private final SplitPane beside = new SplitPane();
+  private final MadeChanges made;
   private Optional<Opened> shown = Optional.empty();
 
   /// Shows what is open in this window.
@@ -69,6 +71,7 @@ public final class AdviceScreen implements Screen {
     this.shell = shell;
     this.problems = new ProblemList(shell, Place.ADVICE, ProblemList.Detail.HEADLINE, _ -> {});
     this.scrolled = Boxes.scrolled(problems);
+    this.made = new MadeChanges(shell, this::tell);
     node.getStyleClass().add("screen");
     right.setFitToWidth(true);
     right.getStyleClass().add("plain");
@@ -111,6 +114,7 @@ public final class AdviceScreen implements Screen {
       return;
     }
     var assessment = opened.get().assessment();
+    made.follow(isAnew);
     problems.show(opened.get());
     boolean isListed = !assessment.problems().isEmpty();
     if (isListed) {
@@ -168,6 +172,7 @@ public final class AdviceScreen implements Screen {
                   "Not recommended, and why (%,d)".formatted(assessment.notRecommended().size()),
                   () -> cards(assessment, Part.RefusalCard.class)));
     }
+    column.getChildren().addAll(made.nodes().toList());
     column
         .getChildren()
         .add(Texts.folded("What could not be seen", () -> cards(assessment, Part.GapCard.class)));
@@ -201,15 +206,9 @@ public final class AdviceScreen implements Screen {
     if (others.isEmpty()) {
       return Optional.empty();
     }
-    if (assessment.problems().isEmpty()) {
-      var box = new VBox(GAP);
-      contracts(assessment, others).forEach(box.getChildren()::add);
-      return Optional.of(box);
-    }
-    return Optional.of(
-        Texts.folded(
-            "Other recommendations (%,d)".formatted(others.size()),
-            () -> new VBox(GAP, contracts(assessment, others).toArray(Node[]::new))));
+    var title = "Other recommendations (%,d)".formatted(others.size());
+    var all = new VBox(GAP, contracts(assessment, others).toArray(Node[]::new));
+    return Optional.of(assessment.problems().isEmpty() ? all : Texts.folded(title, all));
   }
 
   private static VBox cards(Assessment assessment, Class<? extends Part> kind) {
@@ -232,7 +231,11 @@ public final class AdviceScreen implements Screen {
     if (opened.isPresent()) {
       var copy = Texts.button(Glyph.COPY, "Copy all SQL", this::copyAll);
       copy.setDisable(opened.get().assessment().recommendations().isEmpty());
-      head.getChildren().addAll(copy, exportMenu());
+      var verify =
+          Texts.explained(
+              Texts.button(Glyph.OPEN, "Did it help?", () -> made.choose(told::setText)),
+              "Open a plan that was saved before its changes were made, to see what came of them.");
+      head.getChildren().addAll(verify, copy, exportMenu());
     }
     return head;
   }
@@ -241,7 +244,7 @@ public final class AdviceScreen implements Screen {
     var menu = new MenuButton("Export", Glyph.EXPORT.node());
     menu.setMinWidth(Region.USE_PREF_SIZE);
     for (var form : Exports.values()) {
-      var item = new MenuItem(form.title());
+      var item = new MenuItem(form.title);
       item.setOnAction(_ -> export(form));
       menu.getItems().add(item);
     }
@@ -266,7 +269,7 @@ public final class AdviceScreen implements Screen {
         .ifPresent(opened ->
             Dialogs.save(
                 shell,
-                "vacuum-advice." + form.ending(),
+                "vacuum-advice." + form.ending,
                 () -> form.of(opened.assessment()),
                 told::setText));
   }
@@ -287,23 +290,17 @@ public final class AdviceScreen implements Screen {
     SQL("SQL script", "sql"),
     HTML("HTML page", "html"),
     MARKDOWN("Markdown", "md"),
-    JSON("JSON", "json");
+    JSON("JSON", "json"),
+    PLAN("Plan, for apply and to see later whether it helped", "plan.json");
 
     private final String title;
+
+    /// Of a file's name, without the dot.
     private final String ending;
 
     Exports(String title, String ending) {
       this.title = title;
       this.ending = ending;
-    }
-
-    String title() {
-      return title;
-    }
-
-    /// Of a file's name, without the dot.
-    String ending() {
-      return ending;
     }
 
     String of(Assessment assessment) throws IOException {
@@ -314,13 +311,17 @@ public final class AdviceScreen implements Screen {
         case MARKDOWN ->
             new MarkdownRenderer()
                 .render(AssessmentReport.of(assessment, ReportOptions.standard()));
-        case JSON -> json(assessment);
+        case JSON, PLAN -> document(assessment);
       };
     }
 
-    private static String json(Assessment assessment) throws IOException {
+    private String document(Assessment assessment) throws IOException {
       var writer = new StringWriter();
-      JsonReport.write(assessment, writer);
+      if (this == PLAN) {
+        SavedPlan.of(assessment).write(writer);
+      } else {
+        JsonReport.write(assessment, writer);
+      }
       return writer.toString();
     }
   }

@@ -1,8 +1,7 @@
-package org.vacuumadvisor.cli.apply;
+package org.vacuumadvisor.verify;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.verify.PlannedValue;
 
 /// A change that is to be made or taken back, and what became of it.
 ///
@@ -34,11 +33,8 @@ public record Attempt(
     NOT_SET
   }
 
-  static Attempt at(Change change) {
-    return new Attempt(change.number(), change.place(), change.values(), change.sql(), null, null);
-  }
-
-  Attempt became(Result what, @Nullable String more) {
+  /// The same, with what became of it.
+  public Attempt became(Result what, @Nullable String more) {
     return new Attempt(change, place, values, sql, what, more);
   }
 }

@@ -1,4 +1,4 @@
-package org.vacuumadvisor.cli.apply;
+package org.vacuumadvisor.verify;
 
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +44,8 @@ public record JournalLine(
   ///   known
   public record Begun(String plan, String system, @Nullable Double busy) {}
 
-  static JournalLine of(Event event, Instant at, Attempt attempt) {
+  /// Of an intent or an outcome.
+  public static JournalLine of(Event event, Instant at, Attempt attempt) {
     return new JournalLine(event, at, null, attempt);
   }
 }
