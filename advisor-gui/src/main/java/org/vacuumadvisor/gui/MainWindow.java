@@ -162,11 +162,6 @@ final class MainWindow implements Navigator {
     return appearance;
   }
 
-  @Override
-  public boolean has(Place place) {
-    return makers.containsKey(place);
-  }
-
   /// Shows what somebody chose of what is open, on the screen one is at if it shows that.
   private void choose(Opened source) {
     shell.workbench().open(source);

@@ -73,7 +73,7 @@ final class TimeSlider extends HBox {
         origin
             .map(each ->
                 each instanceof Origin.Archived(_, var at)
-                    ? (double) moments.stream().filter(one -> one.isBefore(at)).count()
+                    ? (double) moments.stream().skip(1).filter(one -> !one.isAfter(at)).count()
                     : moments.size())
             .orElse((double) moments.size()));
     isFollowing = false;

@@ -1,5 +1,6 @@
 package org.vacuumadvisor.gui.chart;
 
+import java.util.Comparator;
 import java.util.List;
 import javafx.scene.layout.Region;
 import org.vacuumadvisor.gui.chart.LinesField.Frame;
@@ -16,8 +17,7 @@ public final class Sparkline extends Region {
   public Sparkline(Part.Lines lines) {
     this.lines = lines;
     this.curves =
-        lines.curves().reversed().stream()
-            .limit(1)
+        lines.curves().stream().max(Comparator.comparingInt(each -> each.points().size())).stream()
             .map(each -> new CurvePath(each, lines.span(), 0))
             .toList();
     curves.forEach(each -> getChildren().add(each.line()));

@@ -83,8 +83,7 @@ public final class FreezeScreen implements Screen {
             + " 23:30-01:00\", \"02:00-04:00\" for every night, with semicolons between. Enter"
             + " plans anew.");
     var export = Texts.button(Glyph.EXPORT, "Crontab…", this::save);
-    var head = Boxes.row(GAP, title, Boxes.wide(told), label, hours, export);
-    return head;
+    return Boxes.row(GAP, title, Boxes.wide(told), label, hours, export);
   }
 
   private void save() {

@@ -89,7 +89,6 @@ public final class BarsNode {
     square.getStyleClass().add(style);
     square.setMinSize(width, KEY);
     square.setMaxSize(width, KEY);
-    var key = Boxes.row(6, square, Texts.line(text, "small"));
-    return key;
+    return Boxes.row(6, square, Texts.line(text, "small"));
   }
 }

@@ -3,6 +3,7 @@ package org.vacuumadvisor.gui.past;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import org.vacuumadvisor.Advisor;
@@ -76,12 +77,12 @@ final class ArchiveReader {
     }
   }
 
-  /// The server as of a moment, judged by what it did in the hour before.
+  /// The server as it was surveyed first in an hour, judged by what it did since the hour before.
   ///
   /// @param now what does not change is of it
   static Assessment asOf(Path folder, Survey now, String cluster, Instant then)
       throws SourceException {
-    var until = now.takenAt(then.plusMillis(1));
+    var until = now.takenAt(then.truncatedTo(ChronoUnit.HOURS).plus(1, ChronoUnit.HOURS));
     try (var archive = open(folder, until)) {
       var seen = ArchivedSurveys.before(archive, cluster, until, Duration.ofHours(26));
       if (seen.isEmpty()) {

@@ -5,12 +5,15 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
+import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.fleet.history.ArchivedServer;
 import org.vacuumadvisor.gui.screen.Shell;
 import org.vacuumadvisor.gui.work.Origin;
@@ -118,9 +121,14 @@ public final class Archives {
       this.server = server;
     }
 
+    /// One in each hour: surveys of an archive are as far apart.
     @Override
     public List<Instant> moments() {
-      return known.moments().stream().map(ArchivedServer.Moment::at).toList();
+      var hours = new TreeMap<Instant, Instant>();
+      known
+          .moments()
+          .forEach(each -> hours.putIfAbsent(each.at().truncatedTo(ChronoUnit.HOURS), each.at()));
+      return List.copyOf(hours.values());
     }
 
     @Override
@@ -140,16 +148,20 @@ public final class Archives {
         return;
       }
       var survey = server.assessment().evidence().survey();
-      var origin = new Origin.Archived(server.origin().name(), then.get());
       work =
           Optional.of(
               shell
                   .background()
                   .start(
                       _ -> ArchiveReader.asOf(known.folder(), survey, known.cluster(), then.get()),
-                      seen -> workbench.open(new Opened(origin, seen, Instant.now())),
+                      seen -> workbench.open(opened(seen)),
                       why ->
                           past.set(new ArchivePast.Failed(known.folder(), why, known.clusters()))));
+    }
+
+    private Opened opened(Assessment seen) {
+      var at = seen.evidence().survey().takenAt();
+      return new Opened(new Origin.Archived(server.origin().name(), at), seen, Instant.now());
     }
   }
 

@@ -229,15 +229,13 @@ final class LogOverview extends ScrollPane {
   private Node timeHead() {
     HBox.setHgrow(period, Priority.ALWAYS);
     period.setMaxWidth(Double.MAX_VALUE);
-    var head =
-        Boxes.row(
-            GAP / 2,
-            title("Timeline"),
-            period,
-            flat("+", "Look closer (+)", () -> timeline.zoom(0.5, 0.5)),
-            flat("−", "Look wider (−)", () -> timeline.zoom(2, 0.5)),
-            flat("All", "The whole log (Home)", () -> zoom(whole)));
-    return head;
+    return Boxes.row(
+        GAP / 2,
+        title("Timeline"),
+        period,
+        flat("+", "Look closer (+)", () -> timeline.zoom(0.5, 0.5)),
+        flat("−", "Look wider (−)", () -> timeline.zoom(2, 0.5)),
+        flat("All", "The whole log (Home)", () -> zoom(whole)));
   }
 
   private static Node legend() {

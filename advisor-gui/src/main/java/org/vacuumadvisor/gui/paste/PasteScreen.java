@@ -149,16 +149,14 @@ public final class PasteScreen implements Screen {
     var title = Boxes.title("Paste");
     HBox.setHgrow(busy, Priority.ALWAYS);
     busy.setAlignment(Pos.CENTER_RIGHT);
-    var head =
-        Boxes.row(
-            10,
-            title,
-            busy,
-            wholeLog,
-            Texts.button(Glyph.EXAMPLE, "Show an example", this::example),
-            Texts.button(Glyph.OPEN, "Open files…", this::choose),
-            Texts.button(Glyph.CLEAR, "Clear", text::clear));
-    return head;
+    return Boxes.row(
+        10,
+        title,
+        busy,
+        wholeLog,
+        Texts.button(Glyph.EXAMPLE, "Show an example", this::example),
+        Texts.button(Glyph.OPEN, "Open files…", this::choose),
+        Texts.button(Glyph.CLEAR, "Clear", text::clear));
   }
 
   private void example() {

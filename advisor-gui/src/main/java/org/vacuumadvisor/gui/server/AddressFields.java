@@ -79,8 +79,7 @@ final class AddressFields {
     label.setLabelFor(field);
     label.setMinWidth(LABEL);
     HBox.setHgrow(field, Priority.ALWAYS);
-    var row = Boxes.row(GAP, label, field);
-    return row;
+    return Boxes.row(GAP, label, field);
   }
 
   private static Node beside(TextField first, String text, TextField second, int columns) {
@@ -89,8 +88,7 @@ final class AddressFields {
     label.setMinWidth(Region.USE_PREF_SIZE);
     second.setPrefColumnCount(columns);
     HBox.setHgrow(first, Priority.ALWAYS);
-    var row = Boxes.row(GAP, first, label, second);
-    return row;
+    return Boxes.row(GAP, first, label, second);
   }
 
   /// Shows in the fields what the string says; of one that cannot be read yet, nothing new.

@@ -113,8 +113,7 @@ final class LiveView {
     room.setAlignment(Pos.CENTER_LEFT);
     HBox.setHgrow(room, Priority.ALWAYS);
     var disconnect = Texts.button(Glyph.CLEAR, "Disconnect", live::disconnect);
-    var head = Boxes.row(GAP, name, age, room, interval, look, disconnect);
-    return head;
+    return Boxes.row(GAP, name, age, room, interval, look, disconnect);
   }
 
   Node node() {
@@ -166,11 +165,13 @@ final class LiveView {
 
   /// The trends up to a moment.
   private Trends before(Opened then) {
-    return then.origin() instanceof Origin.Archived(_, var until)
-        ? Trends.archived(
-            archived().stream().filter(each -> !each.at().isAfter(until)).toList(),
-            then.assessment().evidence())
-        : past;
+    if (archived().isEmpty()) {
+      return past;
+    }
+    var until = then.assessment().evidence().survey().takenAt();
+    var moments = archived().stream().filter(each -> !each.at().isAfter(until)).toList();
+    return Trends.archived(
+        moments.isEmpty() ? archived().subList(0, 1) : moments, then.assessment().evidence());
   }
 
   private List<ArchivedServer.Moment> archived() {
