@@ -24,8 +24,11 @@ record Rows(RunFigures run) {
 
   void removed(Telling told) {
     var removed = run.removed();
+    var items = some(run.itemsRemoved());
     if (removed != null && !isAllKept()) {
       told.add(outcome(removed, run.remain()).and(cutoff()).and("."));
+    } else if (removed == null && items != null) {
+      told.add(OUTCOME, "It took %s out of its indexes.", items.of("item pointer"));
     }
   }
 

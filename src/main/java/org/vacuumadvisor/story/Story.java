@@ -34,6 +34,8 @@ public record Story(List<Sentence> sentences) {
     }
     if (run.is(Trait.CANCELLED)) {
       told.first("It was cancelled before it ended; what it had removed by then stays removed.");
+    } else if (run.is(Trait.FAILED)) {
+      told.first("An error ended it; what it had removed by then stays removed.");
     } else if (!run.is(Trait.COMPLETE)) {
       told.first(
           told.isEmpty()

@@ -14,6 +14,9 @@ record Surprises(RunFigures run) {
   /// Of a table of less nobody asks why its file does not shrink.
   private static final int PAGES_NOTICED = 8;
 
+  /// 8 MB: looking whether so many are empty takes a moment.
+  private static final int PAGES_LOCKED = 1024;
+
   /// So large a part of the rows has to go before somebody expects a smaller file.
   private static final double PART_NOTICED = 0.1;
 
@@ -120,7 +123,10 @@ record Surprises(RunFigures run) {
     if (given != null && given.isSome() && pages != null) {
       told.add(
           OUTCOME,
-          "The end of the file was empty and was given back: %s (%s) of %s.",
+          "The end of the file was empty and was given back: %s (%s) of %s"
+              + (given.value() < PAGES_LOCKED
+                  ? "."
+                  : ", under ACCESS EXCLUSIVE, which locks out readers, on standbys as well."),
           given.of("page"),
           Figure.size(given),
           given.plus(pages));
@@ -148,8 +154,10 @@ record Surprises(RunFigures run) {
       return;
     }
     var gone = items != null && items.value() > removed.value() ? items : removed;
-    var part = gone.of(gone.plus(remain));
-    if (part.value() >= PART_NOTICED) {
+    var all = gone.plus(remain);
+    var part = gone.of(all);
+    // pages with fewer rows than one each lost the others to queries, which the run does not count
+    if (part.value() >= PART_NOTICED && all.value() >= pages.value()) {
       told.add(
           SURPRISE,
           "The file stays at %s (%s) though %s of its row versions are gone: the space is free for"

@@ -21,6 +21,8 @@ public enum Trait {
   TRANSLATED,
   /// Somebody, or a timeout, cancelled it.
   CANCELLED,
+  /// Another error ended it.
+  FAILED,
   /// Its heading and its closing line were both read.
   COMPLETE
 }

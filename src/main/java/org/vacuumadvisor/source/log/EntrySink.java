@@ -11,12 +11,15 @@ import org.vacuumadvisor.model.history.Input;
 /// In memory it holds one message at most, and of that a bounded part: a message of more than a
 /// megabyte is handed over cut at the end of a line, or without the line that is too long.
 public interface EntrySink {
+  /// Forgets all of it.
+  EntrySink NONE = new EntrySink() {};
+
   /// Another file or stream begins. What is open in a session stays open: rotated files go on where
   /// the file before ended.
-  void input(Input next);
+  default void input(Input next) {}
 
   /// A message. The entry and its bytes hold only during the call.
-  void entry(Entry entry);
+  default void entry(Entry entry) {}
 
   /// A line that does not belong to a message as the container sees it: a command tag, a prompt,
   /// prose, and in psql's output or a file that begins or is cut inside a message also lines of
@@ -25,8 +28,8 @@ public interface EntrySink {
   ///
   /// @param bytes hold only during the call
   /// @param line the physical line, from 1
-  void line(byte[] bytes, int from, int to, long line);
+  default void line(byte[] bytes, int from, int to, long line) {}
 
   /// Nothing more comes: what is open ends here.
-  void end();
+  default void end() {}
 }

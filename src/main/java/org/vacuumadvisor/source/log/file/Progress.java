@@ -4,7 +4,7 @@ import java.util.OptionalLong;
 
 /// Follows the reading, and may end it. Calls may come from any thread.
 public interface Progress {
-  /// NullSink follows.
+  /// Nobody follows.
   Progress NONE = (_, _) -> true;
 
   /// Some megabytes more were read.

@@ -161,6 +161,9 @@ public final class Assembler implements EntrySink {
       if (draft == null || !draft.hasOnlyBegun()) {
         openRuns.endStatement(lastSession);
       }
+    } else if (draft != null && draft.isReported() && reports.isNext(draft, bytes, begin, end)) {
+      openRuns.close(lastSession, draft);
+      headless(bytes, begin, end, line).name().like(draft.name());
     } else if (draft != null && !isBeyond(draft, bytes, begin, end)) {
       reports.read(draft, bytes, begin, end, line);
     } else if (afterReport && reports.isReport(bytes, begin, end)) {
@@ -217,7 +220,7 @@ public final class Assembler implements EntrySink {
   }
 
   /// A report of which the heading is lost.
-  private void headless(byte[] bytes, int from, int to, long line) {
+  private RunDraft headless(byte[] bytes, int from, int to, long line) {
     var draft = new RunDraft(openRuns.place(line), Stamp.NONE, Command.VACUUM, null);
     draft.report();
     if (languages.hasTranslated()) {
@@ -227,6 +230,7 @@ public final class Assembler implements EntrySink {
     tally.entry();
     spoke = true;
     reports.read(draft, bytes, from, to, line);
+    return draft;
   }
 
   /// Lines that came apart from their message.

@@ -21,12 +21,10 @@ final class Figures {
   ///
   /// @return whether they were new
   boolean add(Match match) {
-    int size = match.size();
-    for (int each = 0; each < size; each++) {
-      if (known[match.hole(each).ordinal()]) {
-        return false;
-      }
+    if (hasAny(match)) {
+      return false;
     }
+    int size = match.size();
     for (int each = 0; each < size; each++) {
       var hole = match.hole(each);
       if (hole.type() != Hole.Type.TEXT) {
@@ -35,6 +33,17 @@ final class Figures {
       }
     }
     return true;
+  }
+
+  /// Whether one of the numbers of a line is there already.
+  boolean hasAny(Match match) {
+    int size = match.size();
+    for (int each = 0; each < size; each++) {
+      if (known[match.hole(each).ordinal()]) {
+        return true;
+      }
+    }
+    return false;
   }
 
   void add(Cpu cpu) {

@@ -43,7 +43,7 @@ enum MessageLine {
   private static final String FOUND_ROWS =
       TABLE
           + "found {TUPLES_REMOVABLE} removable,"
-          + " {TUPLES_NONREMOVABLE} nonremovable row versions in ";
+          + " {TUPLES_NONREMOVABLE} nonremovable row versions";
 
   /// What manual runs say, always as INFO.
   static final Grammar<MessageLine> MANUAL =
@@ -84,8 +84,9 @@ enum MessageLine {
                   TABLE
                       + "removed {PASS_ROWS} <row version|dead item identifier>[s]"
                       + " in {PASS_PAGES} page[s]"),
-              open(FOUND, FOUND_ROWS + "{PAGES_SCANNED} out of {PAGES_TOTAL} page[s]"),
-              open(FOUND_BY_FULL, FOUND_ROWS + "{PAGES_TOTAL} page[s]"),
+              open(FOUND, FOUND_ROWS + " in {PAGES_SCANNED} out of {PAGES_TOTAL} page[s]"),
+              open(FOUND_BY_FULL, FOUND_ROWS + " in {PAGES_TOTAL} page[s]"),
+              whole(FOUND, FOUND_ROWS),
               open(
                   SCAN_BYPASSED,
                   TABLE

@@ -159,6 +159,10 @@ final class NoticeReader {
       told = true;
     }
     if (entry.level() != Level.WARNING && isOfStatement(session, entry)) {
+      var running = session.latest(each -> !each.isEnded());
+      if (running != null && kind != NoticeKind.CANCELLED) {
+        running.is(Trait.FAILED);
+      }
       openRuns.endStatement(session);
     }
     return told;
@@ -185,7 +189,9 @@ final class NoticeReader {
     } else if (STOPS.contains(kind)) {
       tell(entry, kind, null, own, Spot.NONE, figures, null);
     } else {
-      var name = own.table() == null ? around.name() : own;
+      var running = session.latest(each -> !each.isEnded());
+      var told = own.table() == null ? around.name() : own;
+      var name = told.table() == null && running != null ? running.name().split() : told;
       var spot = spotted.equals(Spot.NONE) ? around.spot() : spotted.in(around.spot().phase());
       tell(entry, kind, around.command(), name, spot, figures, text);
     }

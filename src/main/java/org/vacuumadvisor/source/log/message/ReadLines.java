@@ -2,7 +2,6 @@ package org.vacuumadvisor.source.log.message;
 
 import java.util.HashSet;
 import java.util.Set;
-import org.vacuumadvisor.model.history.Input;
 import org.vacuumadvisor.source.log.Entry;
 import org.vacuumadvisor.source.log.EntrySink;
 import org.vacuumadvisor.source.log.Level;
@@ -19,9 +18,6 @@ public final class ReadLines implements EntrySink {
   public Set<Long> numbers() {
     return Set.copyOf(numbers);
   }
-
-  @Override
-  public void input(Input next) {}
 
   @Override
   public void entry(Entry entry) {
@@ -44,7 +40,4 @@ public final class ReadLines implements EntrySink {
       numbers.add(line);
     }
   }
-
-  @Override
-  public void end() {}
 }

@@ -22,6 +22,14 @@ final class TableName {
   private @Nullable String open;
   private @Nullable String bare;
 
+  /// The name that another run has.
+  void like(TableName other) {
+    twoParts = other.twoParts;
+    threeParts = other.threeParts;
+    open = other.open;
+    bare = other.bare;
+  }
+
   /// A name with schema and table.
   void schemaAndTable(String name) {
     twoParts = name;

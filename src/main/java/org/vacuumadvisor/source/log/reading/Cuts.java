@@ -1,6 +1,7 @@
 package org.vacuumadvisor.source.log.reading;
 
 import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.log.EntrySink;
 import org.vacuumadvisor.source.log.file.Stored;
 import org.vacuumadvisor.source.log.line.Habits;
 import org.vacuumadvisor.source.log.line.LayersSeen;
@@ -26,7 +27,7 @@ final class Cuts {
   Cuts(ReadOptions options, Habits habits) {
     this.options = options;
     this.habits = habits;
-    this.pupil = new Unwrapper(NullSink.INSTANCE, options, habits, evidence);
+    this.pupil = new Unwrapper(EntrySink.NONE, options, habits, evidence);
   }
 
   /// Whether the log can be cut before this line.
@@ -39,7 +40,7 @@ final class Cuts {
     pupil.end();
     if (!evidence.hasNoWrapper()) {
       evidence = new LayersSeen();
-      pupil = new Unwrapper(NullSink.INSTANCE, options, habits, evidence);
+      pupil = new Unwrapper(EntrySink.NONE, options, habits, evidence);
     }
     return isCut;
   }

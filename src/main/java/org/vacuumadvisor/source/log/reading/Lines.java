@@ -97,7 +97,7 @@ final class Lines {
     }
     habits.marks().settle();
     var first = new LayersSeen();
-    var pupil = new Unwrapper(NullSink.INSTANCE, options, habits, first);
+    var pupil = new Unwrapper(EntrySink.NONE, options, habits, first);
     long number = 0;
     for (int from = 0; from < size; ) {
       int feed = Scan.newline(buffer, from, size);

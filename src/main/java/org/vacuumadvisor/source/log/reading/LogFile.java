@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Objects;
 import java.util.OptionalLong;
 import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.log.EntrySink;
 import org.vacuumadvisor.source.log.file.FilePart;
 import org.vacuumadvisor.source.log.file.LogSource;
 import org.vacuumadvisor.source.log.file.Opened;
@@ -42,7 +43,7 @@ public final class LogFile {
   public static boolean mayBeCut(LogSource source, ReadOptions options) throws SourceException {
     Opened opened = Opened.of(source);
     try {
-      var lines = new Lines(options, NullSink.INSTANCE);
+      var lines = new Lines(options, EntrySink.NONE);
       lines.learn(opened);
       return opened.isPlain() && opened.encoding().mark() == 0 && lines.mayBeCut();
     } finally {
@@ -60,7 +61,7 @@ public final class LogFile {
       throws SourceException {
     Opened opened = Opened.of(source);
     try (var channel = FileChannel.open(Objects.requireNonNull(source.path()))) {
-      var lines = new Lines(options, NullSink.INSTANCE);
+      var lines = new Lines(options, EntrySink.NONE);
       lines.learn(opened);
       long begin = Math.max(from, to - TAIL);
       byte[] tail = new byte[Math.toIntExact(to - begin)];

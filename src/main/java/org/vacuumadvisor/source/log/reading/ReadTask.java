@@ -6,7 +6,6 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.model.history.Input;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.Entry;
 import org.vacuumadvisor.source.log.EntrySink;
@@ -120,12 +119,6 @@ final class ReadTask implements EntrySink, Runnable {
       pass();
     }
   }
-
-  @Override
-  public void input(Input next) {}
-
-  @Override
-  public void end() {}
 
   private boolean goOn(long read) {
     done = read;

@@ -60,6 +60,33 @@ class AssemblerTest {
   }
 
   @Test
+  void whatAReportTellsTwiceIsOfTheNextRun() {
+    feed.line("tuples: 0 removed, 20000 remain, 10000 are dead but not yet removable")
+        .line("removable cutoff: 1362, which was 1 XIDs old when operation ended")
+        .line("tuples: 10000 removed, 10000 remain, 0 are dead but not yet removable")
+        .end();
+
+    assertEquals(
+        List.of(10_000L, 0L),
+        feed.runs.stream().map(each -> each.outcome().tuples().deadNotRemovable()).toList());
+  }
+
+  @Test
+  void anErrorEndsTheRunOfItsSessionAndIsOfItsTable() {
+    feed.message(1, Level.INFO, "vacuuming \"pg_catalog.pg_statistic\"")
+        .message(1, Level.ERROR, "found xmin 555 from before relfrozenxid 2018400456")
+        .end();
+
+    assertTrue(feed.runs.getFirst().is(Trait.FAILED));
+    assertTrue(
+        feed.notices.stream()
+            .anyMatch(each ->
+                each.kind() == NoticeKind.CORRUPT_HEAP
+                    && "pg_statistic".equals(each.name().table())),
+        feed.notices::toString);
+  }
+
+  @Test
   void believesNoMessageThatAFunctionRaised() {
     feed.message(
             1,
