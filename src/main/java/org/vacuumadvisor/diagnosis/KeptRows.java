@@ -87,7 +87,7 @@ public final class KeptRows {
   }
 
   /// The time in which a table's dead rows had to stay, if that lasts.
-  static Optional<Hold> open(TableHistory table) {
+  public static Optional<Hold> open(TableHistory table) {
     return table.milestones().hold().filter(hold -> !hold.isOver()).filter(KeptRows::isTelling);
   }
 

@@ -118,6 +118,12 @@ record OpenQuestions(Evidence evidence, Rule rule) {
             yield "%s keeps %s dead rows although vacuum comes: what holds them is not shown"
                 .formatted(name, dead);
           }
+          case AT_WORK -> {
+            questions.add(Question.PROGRESS);
+            questions.addAll(evidence.holdersNotShown());
+            yield "%s has %s dead rows, and a vacuum is at work on it: how far it is is not shown"
+                .formatted(name, dead);
+          }
           case NEVER, NEVER_BY_ITSELF -> {
             if (!evidence.shows(Kind.SETTINGS)) {
               questions.add(Question.SETTINGS);
@@ -151,6 +157,9 @@ record OpenQuestions(Evidence evidence, Rule rule) {
               + " keeps them (an open transaction, a replication slot, a prepared transaction, a"
               + " standby), and then no setting helps, or rows die faster than vacuum comes. The"
               + " figures asked for tell the two apart; until then no setting should be changed.";
+      case AT_WORK ->
+          "It came so late that it takes long: let it finish. The figures asked for tell how far it"
+              + " is, what it waits for, and whether somebody keeps the rows from being removed.";
       case NEVER, NEVER_BY_ITSELF ->
           "Autovacuum may be off for the server or the table, may be cancelled again and again by"
               + " locks, may come within autovacuum_naptime, its workers may be busy elsewhere, or"

@@ -25,25 +25,36 @@ record StayingDead(TableEvidence table, Coming coming) {
 
   /// What the figures say of vacuums.
   enum Coming {
-    /// One came, and there are dead rows past the threshold all the same.
-    CAME,
+    /// One came, and there are dead rows far past the threshold all the same: where vacuum comes, a
+    /// table is a little past it each time before.
+    CAME(1.5),
+    /// A worker of autovacuum is at it, and came very late.
+    AT_WORK(10),
     /// None ever came since the counters began.
-    NEVER,
+    NEVER(1),
     /// Autovacuum never came since then; whether somebody vacuums by hand is not shown.
-    NEVER_BY_ITSELF,
+    NEVER_BY_ITSELF(1),
     /// The figures do not say.
-    NOT_SHOWN
+    NOT_SHOWN(1);
+
+    /// How many times its threshold the dead rows of a table are then a matter. Our choice.
+    private final double times;
+
+    Coming(double times) {
+      this.times = times;
+    }
   }
 
   /// Empty where dead rows are explained, or not known to be past the threshold.
   static Optional<StayingDead> of(TableEvidence table) {
     boolean isYoung = isYoung(table);
-    return isPast(table)
+    var coming =
+        isBeingVacuumed(table) ? Coming.AT_WORK : isYoung ? Coming.NEVER_BY_ITSELF : coming(table);
+    return isPast(table, coming)
             && table.ask(AUTOVACUUM_STATE).is(state -> state.isOn())
             && !KeptRows.isHolderShown(table)
-            && !isBeingVacuumed(table)
             && (!isYoung || isWithoutAutovacuum(table))
-        ? Optional.of(new StayingDead(table, isYoung ? Coming.NEVER_BY_ITSELF : coming(table)))
+        ? Optional.of(new StayingDead(table, coming))
         : Optional.empty();
   }
 
@@ -66,12 +77,12 @@ record StayingDead(TableEvidence table, Coming coming) {
     return table.need(DEAD_ROWS);
   }
 
-  private static boolean isPast(TableEvidence table) {
+  private static boolean isPast(TableEvidence table, Coming coming) {
     return Reading.both(
             table.ask(DEAD_ROWS),
             table.ask(THRESHOLDS),
             "past its threshold",
-            (dead, thresholds) -> (float) dead > thresholds.vacuum())
+            (dead, thresholds) -> (float) dead > thresholds.vacuum() * coming.times)
         .or(false);
   }
 

@@ -228,10 +228,21 @@ class KeptRowsInLogsTest {
     assertEquals(
         "For a time vacuum could not remove dead rows of public.orders; since then it could",
         finding.headline());
-    assertEquals(Severity.ADVICE, finding.severity());
+    assertEquals(Severity.INFO, finding.severity());
     assertTrue(finding.explanation().startsWith("These rows were dead"));
     assertEquals(List.of(), finding.remedies());
     assertNull(finding.surer());
+  }
+
+  /// An hour by the log's own clock is worth to be looked after, though it is over.
+  @Test
+  void whatLastedForAnHourIsAdviceAlthoughItIsOver() {
+    var log =
+        twice(20_000, "900", "900", 12)
+            + vacuum(ORDERS).at(Duration.ofMinutes(60)).rows(0, 30_000).kept(20_000, "900", 14)
+            + vacuum(ORDERS).at(Duration.ofMinutes(70)).rows(20_000, 10_000).kept(0, "990", 3);
+
+    assertEquals(Severity.ADVICE, Logs.finding(ID, log).severity());
   }
 
   @Test

@@ -19,8 +19,10 @@ class OpenQuestionsTest {
 
   @Test
   void asksOnlyPastTheThreshold() {
-    assertEquals(List.of(), ask(HEAD + "orders|100000|20050||2026-11-21 11:00:00|5\n"));
-    assertEquals(1, ask(HEAD + "orders|100000|20051||2026-11-21 11:00:00|5\n").size());
+    assertEquals(List.of(), ask(HEAD + "orders|100000|30075||2026-11-21 11:00:00|5\n"));
+    assertEquals(1, ask(HEAD + "orders|100000|30076||2026-11-21 11:00:00|5\n").size());
+    assertEquals(List.of(), ask(HEAD + "orders|100000|20050|||0\n"));
+    assertEquals(1, ask(HEAD + "orders|100000|20051|||0\n").size());
   }
 
   @Test

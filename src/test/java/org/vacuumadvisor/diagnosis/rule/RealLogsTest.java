@@ -36,7 +36,7 @@ class RealLogsTest {
     var finding = Logs.findings(Logs.file(release + "-held.log")).getFirst();
 
     assertEquals("xmin-held", finding.id());
-    assertEquals(Severity.ADVICE, finding.severity());
+    assertEquals(Severity.INFO, finding.severity());
     assertEquals(List.of(), finding.remedies());
   }
 

@@ -12,6 +12,7 @@ import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.HeldRows;
 import org.vacuumadvisor.diagnosis.Holding;
+import org.vacuumadvisor.diagnosis.KeptRows;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
@@ -78,14 +79,14 @@ record HorizonCase(
     return since.isEmpty() || others.isEmpty() || since.get().time().isBefore(others.get().time());
   }
 
-  /// Whether a vacuum is known to have ended at the very transaction ID that it holds.
+  /// Whether a vacuum that kept many rows is known to have ended at the very transaction ID that it
+  /// holds.
   boolean isCutoff() {
     var xid = holder.xid().known();
     return xid.isPresent()
         && evidence.history().stream()
             .flatMap(told -> told.tables().stream())
-            .flatMap(table -> table.milestones().hold().stream())
-            .filter(hold -> !hold.isOver())
+            .flatMap(table -> KeptRows.open(table).stream())
             .flatMap(hold -> Stream.ofNullable(hold.last().outcome().cutoff()))
             .anyMatch(cutoff -> (int) (cutoff.xid() - xid.get()) == 0);
   }

@@ -1,5 +1,6 @@
 package org.vacuumadvisor.diagnosis.rule.horizon;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -27,6 +28,9 @@ import org.vacuumadvisor.workload.Confidence;
 /// them. A log never says who, so no holder is named.
 final class LoggedHolds {
   private static final int TABLES_SHOWN = 3;
+
+  /// What ended sooner is no habit to break.
+  private static final Duration LONG = Duration.ofHours(1);
 
   private record Kept(TableHistory table, Hold hold) {
     long kept() {
@@ -97,11 +101,18 @@ final class LoggedHolds {
                 .isPresent())) {
       return isOpen ? Severity.CRITICAL : Severity.WARNING;
     }
+    if (!isOpen) {
+      return shown.stream()
+              .anyMatch(each ->
+                  each.hold().atLeast().filter(time -> time.compareTo(LONG) >= 0).isPresent())
+          ? Severity.ADVICE
+          : Severity.INFO;
+    }
     boolean isLasting =
         shown.stream()
             .anyMatch(
                 each -> KeptRows.isMuch(each.hold().last()) && KeptRows.isLasting(each.hold()));
-    return isOpen && isLasting ? Severity.WARNING : Severity.ADVICE;
+    return isLasting ? Severity.WARNING : Severity.ADVICE;
   }
 
   private Subject subject(String database, List<Kept> shown) {

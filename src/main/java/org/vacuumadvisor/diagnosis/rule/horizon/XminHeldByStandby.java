@@ -91,13 +91,13 @@ public final class XminHeldByStandby implements Rule {
   }
 
   /// Below the limit of age a standby that reports its snapshots does what it should, unless a
-  /// vacuum kept for it what had died long before.
+  /// vacuum kept for it what had died long before, or ended at its very transaction ID.
   private static Optional<Severity> severity(HorizonCase each) {
     if (each.blocksFreezing()) {
       return Optional.of(Severity.CRITICAL);
     }
     if (!each.holder().isOlderThan(HorizonCase.OLD)) {
-      return Optional.of(Severity.WARNING).filter(_ -> keepsLongDead(each));
+      return Optional.of(Severity.WARNING).filter(_ -> keepsLongDead(each) || each.isCutoff());
     }
     if (!each.rows().inVain().isEmpty()
         || HeldRows.isFarPast(each.rows().pastThreshold(), each.evidence())) {

@@ -118,13 +118,15 @@ public final class ToastDominates extends TableRule {
         .build();
   }
 
+  /// Of one run, or of vacuums of nothing else, a share says nothing.
   private static boolean isMostTime(TableHistory table, Evidence evidence) {
-    double all =
-        evidence.history().stream()
-            .flatMap(told -> told.tables().stream())
-            .mapToDouble(each -> each.seconds().sum())
-            .sum();
-    return table.seconds().sum() >= Math.max(MIN_SECONDS, MIN_TIME.fraction() * all);
+    double all = seconds(evidence);
+    double own = table.seconds().sum();
+    return own < all && own >= Math.max(MIN_SECONDS, MIN_TIME.fraction() * all);
+  }
+
+  private static double seconds(Evidence evidence) {
+    return LogFacts.histories(evidence).mapToDouble(each -> each.seconds().sum()).sum();
   }
 
   private Finding ofDead(TableEvidence toast, Share part, long dead) {
@@ -175,12 +177,7 @@ public final class ToastDominates extends TableRule {
   private Finding ofTime(TableEvidence toast, TableHistory table) {
     var evidence = toast.all();
     var facts = new Facts();
-    var all =
-        evidence.history().stream()
-            .flatMap(told -> told.tables().stream())
-            .mapToDouble(each -> each.seconds().sum())
-            .sum();
-    var part = Share.of(table.seconds().sum(), all);
+    var part = Share.of(table.seconds().sum(), seconds(evidence));
     table
         .milestones()
         .slowest()
