@@ -7,6 +7,7 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.action.Preconditions;
@@ -118,9 +119,9 @@ public final class Advice {
                 : remedy);
   }
 
-  /// What several findings ask for is recommended once, for all. A session is ended once, whether
-  /// it holds the horizon or a lock, and one statement ends its kin. A table that is rewritten
-  /// needs no index rebuilt.
+  /// What several findings ask for, or what reads the same, is recommended once, for all. A session
+  /// is ended once, whether it holds the horizon or a lock, and one statement ends its kin. A table
+  /// that is rewritten needs no index rebuilt.
   private static List<Recommendation> withoutTwins(
       List<Recommendation> all, Preconditions preconditions) {
     var shared = new HashMap<Object, Object>();
@@ -131,12 +132,19 @@ public final class Advice {
         shared.put(table.relation().key(), table);
       }
     }
-    var bySubject =
-        all.stream()
-            .collect(
-                Collectors.groupingBy(
-                    each -> subject(each, shared), LinkedHashMap::new, Collectors.toList()));
-    return bySubject.values().stream().map(Advice::joined).toList();
+    return joined(
+        joined(all, each -> subject(each, shared)),
+        each -> List.of(each.title(), each.sql(), each.how()));
+  }
+
+  private static List<Recommendation> joined(
+      List<Recommendation> all, Function<Recommendation, Object> key) {
+    return all.stream()
+        .collect(Collectors.groupingBy(key, LinkedHashMap::new, Collectors.toList()))
+        .values()
+        .stream()
+        .map(Advice::joined)
+        .toList();
   }
 
   private static Recommendation joined(List<Recommendation> twins) {

@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.FindingId;
+import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.model.HorizonHolder;
@@ -225,7 +226,7 @@ final class Problems {
   }
 
   private static boolean explains(Finding cause, Finding other) {
-    if (cause.equals(other)) {
+    if (cause.equals(other) || asksForSlots(other)) {
       return false;
     }
     if (HeldHorizon.isOne(cause)) {
@@ -240,6 +241,15 @@ final class Problems {
     return CONSEQUENCES.getOrDefault(cause.id(), Set.of()).contains(other.id())
         && !other.id().equals(cause.id())
         && (isOfServer(cause) || isSameTable(cause, other));
+  }
+
+  /// A slot that nobody reads keeps WAL, whoever else holds the horizon.
+  private static boolean asksForSlots(Finding finding) {
+    return finding.subject() instanceof Subject.Cluster
+        && finding.remedies().stream()
+            .anyMatch(each ->
+                each instanceof Remedy.Ask ask
+                    && ask.question().view().equals("pg_replication_slots"));
   }
 
   /// Whether what ends the one opens the queue for a lock that the other is about.

@@ -9,6 +9,7 @@ import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Index;
 import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Identifiers;
 import org.vacuumadvisor.postgres.Release;
@@ -48,6 +49,11 @@ record Rewriting(Evidence evidence) {
   Recommendation contract(Remedy.RebuildIndex rebuild, Draft draft) {
     var table = rebuild.table();
     var index = rebuild.index();
+    // of a TOAST table nobody but REINDEX makes an index
+    boolean isLocked =
+        table.isSystem()
+            || (table.kind() == RelationKind.TOAST
+                && !Feature.REINDEX_CONCURRENTLY.isIn(evidence.releases().earliest()));
     draft
         .title(
             "Rebuild index %s%s"
@@ -58,16 +64,20 @@ record Rewriting(Evidence evidence) {
         .appliesTo(new Subject.OfIndex(table, index))
         .expected(rebuild.effect())
         .risk(
-            table.isSystem() ? CATALOG_LOCK : INDEX_LOCK,
+            isLocked ? CATALOG_LOCK : INDEX_LOCK,
             AT_ONCE,
             "Up to %s of disk beside the old index, and as much WAL%s"
                 .formatted(
                     rebuild.needed(),
-                    table.isSystem()
+                    isLocked
                         ? ""
                         : ". It waits for transactions that are older than it. If it fails it"
-                            + " leaves an invalid index, \"…_ccnew\", to drop"))
+                            + " leaves an invalid index"
+                            + (canReindexConcurrently() ? ", \"…_ccnew\", to drop" : " to drop")))
         .verify("pg_relation_size of the index, and indisvalid of pg_index");
+    if (isLocked) {
+      return draft.sql("REINDEX INDEX %s;".formatted(name(table, index))).build();
+    }
     if (!canReindexConcurrently()) {
       return draft
           .how(
@@ -75,9 +85,6 @@ record Rewriting(Evidence evidence) {
                       .formatted(evidence.releases().latest().major())
                   + " INDEX CONCURRENTLY, then %s.".formatted(swap(index)))
           .build();
-    }
-    if (table.isSystem()) {
-      return draft.sql("REINDEX INDEX %s;".formatted(name(table, index))).build();
     }
     if (!Feature.REINDEX_CONCURRENTLY.isIn(evidence.releases().earliest())) {
       draft.how(

@@ -40,7 +40,7 @@ final class SlotQuestion {
         unused.isEmpty()
             ? open.stream().filter(each -> retained(each) >= MUCH_WAL.count()).limit(1).toList()
             : unused;
-    if (isAnswered || (!isUnseen && telling.isEmpty())) {
+    if (telling.isEmpty() && (isAnswered || !isUnseen)) {
       return Optional.empty();
     }
     return Optional.of(

@@ -121,15 +121,12 @@ public final class AssessmentReport {
   static Part.Verdict verdict(Assessment whole, Assessment shown) {
     var changes = shown.recommendations().stream().filter(each -> !isQuestion(each)).count();
     var condition = whole.judgement().condition();
+    boolean isFine = condition == Condition.HEALTHY || condition == Condition.NOTHING_WRONG_SHOWN;
     return new Part.Verdict(
-        condition == Condition.HEALTHY || condition == Condition.NOTHING_WRONG_SHOWN
-            ? Optional.empty()
-            : whole.worst(),
+        isFine ? Optional.empty() : whole.worst(),
         Words.joined(
             lead(whole),
-            changes == 0 || condition == Condition.HEALTHY
-                ? ""
-                : Quantities.counted(changes, "change") + " recommended."));
+            changes == 0 || isFine ? "" : Quantities.counted(changes, "change") + " recommended."));
   }
 
   private static String lead(Assessment whole) {

@@ -122,8 +122,9 @@ public final class LiveReport {
         .map(naming::of)
         .orElseGet(() ->
             each.vacuum().relation().map("relation %d"::formatted).or("a table")
-                + " of database "
-                + each.vacuum().database());
+                + (Excerpt.isTold(each.vacuum().database())
+                    ? " of database " + each.vacuum().database()
+                    : ""));
   }
 
   private Bar bar(VacuumAtWork each, int blockSize) {

@@ -94,7 +94,8 @@ record Shown(Evidence evidence) {
         survey.databases().stream()
             .flatMap(each -> each.xidAge().known().stream())
             .max(Comparator.naturalOrder())
-            .map("at most %s"::formatted);
+            .map("at most %s"::formatted)
+            .or(() -> ageShare(excerpt).map("at most %s of autovacuum_freeze_max_age"::formatted));
     var open =
         survey.horizonHolders().stream()
             .filter(HorizonHolder.Session.class::isInstance)
@@ -121,6 +122,14 @@ record Shown(Evidence evidence) {
                 Map.entry(Excerpt.Kind.INDEXES, "indexes" + inBrackets(List.of(leaves))))
             .filter(each -> excerpt.shows(each.getKey()))
             .map(Map.Entry::getValue));
+  }
+
+  private static Optional<Share> ageShare(Excerpt excerpt) {
+    return excerpt.rows().stream()
+        .filter(each -> each.kind() == Excerpt.Kind.DATABASES)
+        .flatMap(each -> each.number("age_percent_of_freeze_max_age").stream())
+        .max(Comparator.naturalOrder())
+        .map(Share::ofPercent);
   }
 
   /// The settings that somebody changed, where the defaults of all are known.
