@@ -134,10 +134,12 @@ public record Backend(
     };
   }
 
-  /// Where `backend_type` was not shown: only a client is idle in a transaction under a user's
-  /// name, and only where the statement is seen is it known that a busy one is no walsender.
+  /// Where `backend_type` was not shown: only a client maintains tables, or is idle in a
+  /// transaction under a user's name, and only where the statement is seen is it known that a busy
+  /// one is no walsender.
   private Kind kindByTraits() {
-    return user.isKnown() && (isIdleInTransaction() || command.isKnown())
+    return client() == Kind.MAINTENANCE
+            || (user.isKnown() && (isIdleInTransaction() || command.isKnown()))
         ? client()
         : Kind.NOT_SHOWN;
   }

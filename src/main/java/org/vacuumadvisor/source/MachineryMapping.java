@@ -39,7 +39,7 @@ final class MachineryMapping {
         task.isPresent() || row.text("backend_type").or("").equals("autovacuum worker");
     if (row.count("pid").known().isPresent()) {
       var backend = Backends.of(row);
-      if (backend.waitsForLock() || mayBlock(backend)) {
+      if (backend.waitsForLock() || mayBlock(backend) || row.flag("blocks").or(false)) {
         sessions.add(backend);
       }
     } else if (!isWorker) {

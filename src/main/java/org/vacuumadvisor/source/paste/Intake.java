@@ -49,10 +49,8 @@ final class Intake {
   private final PastedFacts gathered;
   private final Unread unread;
 
-  /// The latest of several looks at sessions by one statement.
-  private final Map<String, Look> looks = new HashMap<>();
-
-  private record Look(Grid grid, Instant clock) {}
+  /// The last look at sessions by each statement.
+  private final Map<String, Grid> looks = new HashMap<>();
 
   Intake(PastedFacts gathered, Unread unread) {
     this.gathered = gathered;
@@ -67,6 +65,7 @@ final class Intake {
     boolean isSingle = grid.header().size() == 1 && grid.rows().size() == 1;
     if ((isSingle && takeSettings(grid, 0))
         || (isSingle && statement.isPresent() && takeSingle(shown, statement.get()))
+        || KnownResults.take(shown, gathered, this)
         || KnownResults.take(grid, gathered, this)) {
       return true;
     }
@@ -77,8 +76,8 @@ final class Intake {
     var topic = actual(recognition.get(), grid);
     var columns = new ArrayList<@Nullable Column>(Recognition.in(topic, grid).columns());
     var text = statement.map(each -> each.text().toLowerCase(Locale.ROOT)).orElse("");
-    if (topic == Topic.SESSIONS && isOutdated(grid, text)) {
-      return true;
+    if (topic == Topic.SESSIONS) {
+      forgetEarlier(grid, text);
     }
     take(topic, grid, columns, statement);
     var rest = beside(topic, grid, columns);
@@ -98,6 +97,7 @@ final class Intake {
   private void take(
       Topic topic, Grid grid, List<@Nullable Column> columns, Optional<Statement> statement) {
     var marks = marks(grid, columns);
+    grid.rows().stream().findFirst().ifPresent(first -> gathered.begin(first.line()));
     boolean isGrouped =
         columns.stream().anyMatch(each -> each != null && each.name().equals("sessions"));
     if (!isGrouped && !isAlsoOfStandbys(topic, grid, statement)) {
@@ -241,28 +241,16 @@ final class Intake {
         .flatMap(Figures::moment);
   }
 
-  /// Whether a later listing of sessions by the same statement was read before. Who is only in the
-  /// earlier one is gone: its rows are forgotten.
-  private boolean isOutdated(Grid grid, String statement) {
-    var clock =
-        IntStream.range(0, grid.header().size())
-            .mapToObj(at -> clock(grid, at))
-            .flatMap(Optional::stream)
-            .findFirst();
-    if (clock.isEmpty()) {
-      return false;
+  /// Who is only in an earlier listing by the same statement is gone: its rows are forgotten.
+  /// Tables without a statement are such listings where they show the clock.
+  private void forgetEarlier(Grid grid, String statement) {
+    boolean isToldApart =
+        !statement.isEmpty()
+            || IntStream.range(0, grid.header().size()).anyMatch(at -> clock(grid, at).isPresent());
+    var earlier = isToldApart ? looks.put(grid.header() + statement, grid) : null;
+    if (earlier != null) {
+      gathered.remove(Topic.SESSIONS, earlier.rows().stream().map(Grid.Cells::line).toList());
     }
-    var look = new Look(grid, clock.get());
-    var other = looks.putIfAbsent(grid.header() + statement, look);
-    if (other == null || other.clock().equals(look.clock())) {
-      return false;
-    }
-    if (other.clock().isBefore(look.clock())) {
-      var lines = other.grid().rows().stream().map(Grid.Cells::line).toList();
-      gathered.remove(Topic.SESSIONS, lines);
-      looks.put(grid.header() + statement, look);
-    }
-    return other.clock().isAfter(look.clock());
   }
 
   /// Rows of `pg_stat_replication` may have no column but those of `pg_stat_activity`.
@@ -319,8 +307,8 @@ final class Intake {
       case TABLES -> table(entry, statement);
       case INDEXES -> index(entry, statement);
       case DATABASES -> {
-        var name = entry.value("datname").orElse(Excerpt.UNNAMED_DATABASE);
-        gathered.databases.computeIfAbsent(name, _ -> entry).add(entry);
+        entry.putIfAbsent("datname", Excerpt.UNNAMED_DATABASE);
+        gathered.databases.computeIfAbsent(entry.text("datname"), _ -> entry).add(entry);
       }
       case SETTINGS -> entry.value("name").ifPresent(name -> gathered.setting(name, entry));
       case SERVER -> {

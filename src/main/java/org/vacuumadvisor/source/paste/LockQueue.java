@@ -1,12 +1,14 @@
 package org.vacuumadvisor.source.paste;
 
+import static org.vacuumadvisor.source.paste.Mentions.only;
+
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.postgres.LockMode;
 import org.vacuumadvisor.source.Topic;
@@ -18,7 +20,11 @@ import org.vacuumadvisor.source.Topic;
 /// waits for that itself. Where nobody shows `pg_blocking_pids()`, a session waits for those that
 /// hold what its own lock does not go with.
 final class LockQueue {
-  private static final Pattern PID = Pattern.compile("(?<![0-9])[0-9]{1,9}(?![0-9])");
+  /// The process that `pg_blocking_pids()` gives for a prepared transaction, which has none.
+  private static final String PREPARED = "0";
+
+  /// How the virtual transaction of one begins.
+  private static final String NO_BACKEND = "-1/";
 
   private final PastedFacts gathered;
   private final Map<String, Entry> sessions = new LinkedHashMap<>();
@@ -32,13 +38,13 @@ final class LockQueue {
     gathered
         .others(Topic.SESSIONS)
         .forEach(each -> each.value("pid").ifPresent(pid -> sessions.put(pid, each)));
-    gathered.others(Topic.LOCKS).forEach(this::take);
+    gathered.others(Topic.LOCKS).stream()
+        .sorted(Comparator.comparing(each -> each.value("pid").isEmpty()))
+        .forEach(this::take);
     sessions.forEach(this::take);
     // tables that nothing but the queue speaks of
     for (var lock : locks) {
-      boolean isWaitedFor =
-          locks.stream().anyMatch(each -> each.table().equals(lock.table()) && !each.granted());
-      if (isWaitedFor
+      if (waiting().anyMatch(each -> each.table().equals(lock.table()))
           && !lock.table().startsWith("pg_")
           && gathered.tables.named(lock.table()).isEmpty()) {
         gathered.tables.add("", lock.table(), Entry.at(lock.from().line()));
@@ -46,16 +52,19 @@ final class LockQueue {
     }
   }
 
-  /// Sessions of workers that only rows of locks show.
-  List<Entry> workers() {
-    var workers = new LinkedHashMap<String, Entry>();
-    for (var each : gathered.others(Topic.LOCKS)) {
-      var pid = each.text("pid");
-      if (!Sessions.task(each).isEmpty() && !pid.isEmpty() && !sessions.containsKey(pid)) {
-        workers.putIfAbsent(pid, each);
+  /// Sessions that only rows of locks show.
+  List<Entry> unlisted() {
+    var all = new LinkedHashMap<String, Entry>();
+    for (var row : gathered.others(Topic.LOCKS)) {
+      if (row.value("pid").filter(pid -> !sessions.containsKey(pid)).isPresent()) {
+        var session = all.computeIfAbsent(row.text("pid"), _ -> Entry.at(row.line()));
+        session.addAbsent(row);
+        if (row.is("granted", "f")) {
+          session.put("wait_event_type", "Lock");
+        }
       }
     }
-    return List.copyOf(workers.values());
+    return List.copyOf(all.values());
   }
 
   /// The locks as rows of the mapping's own query. Tables must have their oids.
@@ -84,7 +93,7 @@ final class LockQueue {
     }
     told(lock, "query").filter(Sessions::isTask).ifPresent(query -> row.put("task", query));
     if (!lock.granted()) {
-      row.put("blockers", String.join(" ", blockers(lock)));
+      row.put("blockers", blockers(lock));
     }
     return row;
   }
@@ -96,35 +105,61 @@ final class LockQueue {
             Optional.ofNullable(sessions.get(lock.pid())).flatMap(each -> each.value(column)));
   }
 
-  private List<String> blockers(Lock waiting) {
-    var told =
-        PID.matcher(told(waiting, "blockers").orElse(""))
-            .results()
-            .map(MatchResult::group)
-            .toList();
-    return told.isEmpty()
-        ? locks.stream()
+  /// Puts whom a session waits for, or that others wait for it.
+  void complete(Entry session) {
+    for (var lock : waiting().toList()) {
+      if (session.is("pid", lock.pid())) {
+        session.put("blockers", blockers(lock));
+      } else if (List.of(blockers(lock).split(" ")).contains(session.text("pid"))) {
+        session.putIfAbsent(Sessions.BLOCKS, "t");
+      }
+    }
+  }
+
+  /// Who is shown to hold a lock in its way; where nobody is, whom somebody calls its blockers: who
+  /// waits before it is one of these, too.
+  private String blockers(Lock waiting) {
+    var holders =
+        locks.stream()
             .filter(each -> each.granted() && each.table().equals(waiting.table()))
             .filter(each -> !each.pid().equals(waiting.pid()))
             .filter(each -> each.mode().conflictsWith(waiting.mode()))
             .map(Lock::pid)
             .distinct()
-            .toList()
-        : told;
+            .collect(Collectors.joining(" "));
+    return holders.isEmpty() ? told(waiting, "blockers").orElse("") : holders;
   }
 
-  /// A row of `pg_locks`.
+  /// A row of `pg_locks`. Where it does not name the relation, the statement of its session does.
   private void take(Entry row) {
-    var mode = row.value("mode").flatMap(LockMode::of);
-    boolean isOfTable = row.value("locktype").orElse("relation").equals("relation");
+    var pid = row.text("pid");
     var table =
         row.value("relation").isPresent()
             ? named(row.text("relation"))
-            : wish(row).map(LockWish::table);
-    if (isOfTable && mode.isPresent() && table.isPresent() && row.value("pid").isPresent()) {
-      var name = Relname.of(table.get()).name();
-      locks.add(new Lock(row.text("pid"), name, mode.get(), !row.is("granted", "f"), row));
+            : wish(row).or(() -> wish(sessions.getOrDefault(pid, row))).map(LockWish::table);
+    if (!pid.isEmpty()) {
+      table.ifPresent(each -> take(row, pid, each));
+    } else if (row.text("virtualtransaction").startsWith(NO_BACKEND)) {
+      // without its name it is in the way of the only table that somebody waits for
+      table
+          .or(() -> only(waiting().map(Lock::table).distinct().toList()))
+          .ifPresent(each -> take(row, PREPARED, each));
     }
+  }
+
+  private void take(Entry row, String pid, String table) {
+    boolean isOfTable = row.value("locktype").orElse("relation").equals("relation");
+    boolean isGranted =
+        row.has("granted") ? row.is("granted", "t") : row.value("waitstart").isEmpty();
+    row.value("mode")
+        .flatMap(LockMode::of)
+        .filter(_ -> isOfTable)
+        .ifPresent(
+            mode -> locks.add(new Lock(pid, Relname.of(table).name(), mode, isGranted, row)));
+  }
+
+  private Stream<Lock> waiting() {
+    return locks.stream().filter(each -> !each.granted());
   }
 
   /// The table called so, or with this oid.

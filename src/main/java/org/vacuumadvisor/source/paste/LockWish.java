@@ -13,7 +13,7 @@ record LockWish(String table, LockMode mode) {
 
   /// What may stand before a name, and the name.
   private static final String NAME =
-      "\\s+(?:(?:table|if|exists|only|full|verbose|analyze|concurrently|not)\\s+)*+"
+      "\\s+(?:(?:table|if|exists|only|full|freeze|verbose|analyze|concurrently|not)\\s+)*+"
           + "(?<name>[\\p{L}\"_<][^\\s;,()]*)";
 
   /// How a statement begins, and the lock that it takes then; the first that fits.

@@ -9,7 +9,6 @@ import java.util.regex.Pattern;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.ReleaseRange;
 import org.vacuumadvisor.postgres.Setting;
-import org.vacuumadvisor.source.Topic;
 import org.vacuumadvisor.source.paste.table.Figures;
 import org.vacuumadvisor.source.paste.table.Vocabulary;
 
@@ -34,9 +33,6 @@ final class Mentions {
   private static final Pattern OLDEST =
       Pattern.compile(
           "(?:oldest xmin|removable cutoff): ([0-9]{1,12})(?:.*?which was ([0-9]{1,12}))?");
-
-  /// Of `pg_stat_progress_vacuum.mode`.
-  private static final Set<String> MODES = Set.of("normal", "aggressive", "failsafe");
 
   /// The number in `17.2 (Debian…)`, `PostgreSQL 9.6.24 on …`, `19beta1`.
   private static final Pattern NUMBER =
@@ -109,31 +105,25 @@ final class Mentions {
     }
     var range = only(releases).map(ReleaseRange::of).orElse(known);
     for (var column : gathered.columnsSeen) {
-      range = isOfQuery(column, gathered) ? range : range.and(Vocabulary.releases(column));
+      // people call columns of their own `mode`
+      range =
+          column.equals("VACUUM_PROGRESS.mode") ? range : range.and(Vocabulary.releases(column));
     }
+    // up to 13 the statistics views left partitioned tables out, and reltuples of a table that
+    // nobody
+    // vacuumed or analyzed was 0
     boolean isOf14 =
-        gathered.tables.all().stream().map(Tables.Named::entry).anyMatch(Mentions::isOf14);
+        gathered.tables.all().stream()
+            .map(Tables.Named::entry)
+            .anyMatch(each ->
+                each.is("reltuples", "-1")
+                    || (each.is("relkind", "p") && each.value("n_live_tup").isPresent()));
     range = isOf14 ? range.from(Release.V14) : range;
     for (var name : gathered.settings.keySet()) {
       var setting = Setting.named(name);
       range = setting.isPresent() ? having(setting.get(), range) : range;
     }
     return range;
-  }
-
-  /// People call columns of their own `mode`; that of 19 has few values.
-  private static boolean isOfQuery(String column, PastedFacts gathered) {
-    return column.equals("VACUUM_PROGRESS.mode")
-        && gathered.others(Topic.VACUUM_PROGRESS).stream()
-            .flatMap(each -> each.value("mode").stream())
-            .anyMatch(each -> !MODES.contains(each));
-  }
-
-  /// Up to 13 the statistics views left partitioned tables out, and `reltuples` of a table that
-  /// nobody vacuumed or analyzed was 0, not -1.
-  private static boolean isOf14(Entry table) {
-    return table.is("reltuples", "-1")
-        || (table.is("relkind", "p") && table.value("n_live_tup").isPresent());
   }
 
   private static ReleaseRange having(Setting setting, ReleaseRange range) {

@@ -5,7 +5,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.catalogue.Catalogue;
+import org.vacuumadvisor.catalogue.Catalogue.CellType;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.source.Topic;
 import org.vacuumadvisor.source.paste.table.Figures;
@@ -23,19 +26,32 @@ final class MetricLines {
   private static final Pattern LABEL = Pattern.compile("([a-zA-Z_]\\w{0,60})=\"([^\"]{0,200})\"");
   private static final Pattern COMMENT =
       Pattern.compile("# (?:HELP|TYPE) [a-zA-Z_:][\\w:]{2,120}\\b.{0,500}");
-  private static final Pattern TABLE =
-      Pattern.compile("(?:\\w{1,20}_)??pg_stat(?:io)?_(?:user|all|sys)_tables?_(\\w{2,60})");
   private static final Pattern SETTING = Pattern.compile("(?:\\w{1,20}_)??pg_settings_(\\w{2,60})");
-  private static final Pattern AGE =
+
+  /// The views of which each sample is one figure of one thing, which its labels name.
+  private static final Map<String, Topic> VIEWS =
+      Stream.of(
+              Topic.TABLES,
+              Topic.INDEXES,
+              Topic.DATABASES,
+              Topic.VACUUM_PROGRESS,
+              Topic.REPLICATION_SLOTS)
+          .flatMap(topic ->
+              Catalogue.views().get(topic.name()).stream().map(view -> Map.entry(view, topic)))
+          .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+
+  /// `pg_stat_user_tables_n_dead_tup`, whatever stands before the view.
+  private static final Pattern OF_VIEW =
       Pattern.compile(
-          "(?:\\w{1,20}_)??pg_database_(?:wraparound_age_datfrozenxid(?:_seconds)?|xid_age"
-              + "|age_datfrozenxid|datfrozenxid_age)");
+          "(?:\\w{1,20}_)??(" + String.join("|", VIEWS.keySet()) + ")_(\\w+?)(?:_total)?");
 
   private final PastedFacts gathered;
+  private final Intake intake;
   private @Nullable String database;
 
-  MetricLines(PastedFacts gathered) {
+  MetricLines(PastedFacts gathered, Intake intake) {
     this.gathered = gathered;
+    this.intake = intake;
   }
 
   /// Takes a sample; false if it is none, or none we know.
@@ -57,49 +73,50 @@ final class MetricLines {
                 Collectors.toMap(each -> each.group(1), each -> each.group(2), (_, last) -> last));
     var name = sample.group("name");
     boolean isTaken =
-        ofTable(name, labels, value.get(), line.number())
-            || ofSetting(name, value.get(), line.number())
-            || ofDatabase(name, labels, value.get(), line.number());
+        ofView(name, labels, value.get(), line.number())
+            || ofSetting(name, value.get(), line.number());
     gathered.figures += isTaken ? 1 : 0;
     return isTaken;
   }
 
-  /// Tables of one database: those of another may be called the same.
-  private boolean ofTable(String name, Map<String, String> labels, double value, int line) {
-    var relation = labels.getOrDefault("relname", labels.getOrDefault("table", ""));
-    var metric = TABLE.matcher(name);
-    var column = metric.matches() ? column(metric.group(1)) : ownColumn(name);
-    var ofDatabase = labels.get("datname");
-    database =
-        database == null && !relation.isEmpty() && column.isPresent() ? ofDatabase : database;
-    if (relation.isEmpty() || (ofDatabase != null && !ofDatabase.equals(database))) {
+  /// Things of one database: those of another may be called the same.
+  private boolean ofView(String name, Map<String, String> labels, double value, int line) {
+    var metric = OF_VIEW.matcher(name);
+    if (!metric.matches()) {
       return false;
     }
-    var cell = column.flatMap(each -> cell(each, value));
-    cell.ifPresent(each ->
-        gathered.table(
-            new Relname(labels.getOrDefault("schemaname", ""), relation),
-            Entry.at(line, column.orElseThrow().name(), each)));
-    return cell.isPresent();
-  }
-
-  private static Optional<Vocabulary.Column> column(String name) {
-    var plain = name.replaceFirst("_total$", "");
-    return Vocabulary.column(Topic.TABLES, plain)
-        .or(() -> Vocabulary.column(Topic.TABLES, plain.replaceFirst("_count$", "")))
-        .filter(each -> each.name().indexOf('_') > 0);
-  }
-
-  /// The counter of a table's rows that a program exports under a name of its own,
-  /// `shop_postgres_dead_tuples`: the longest end of it that is known.
-  private static Optional<Vocabulary.Column> ownColumn(String name) {
-    for (int at = name.indexOf('_'); at > 0; at = name.indexOf('_', at + 1)) {
-      var known = column(name.substring(at + 1)).filter(each -> each.name().startsWith("n_"));
-      if (known.isPresent()) {
-        return known;
+    var topic = VIEWS.get(metric.group(1));
+    var entry = Entry.at(line);
+    labels.forEach((label, text) ->
+        Vocabulary.column(topic, label)
+            .filter(each -> each.type() == CellType.TEXT)
+            .ifPresent(each -> entry.put(each.name(), text)));
+    if (entry.figures().isEmpty()) {
+      return false;
+    }
+    if (topic != Topic.DATABASES && entry.has("datname")) {
+      database = database == null ? entry.text("datname") : database;
+      if (!entry.is("datname", database)) {
+        return false;
       }
     }
-    return Optional.empty();
+    var column = column(topic, metric.group(2));
+    column
+        .flatMap(each -> cell(each, value))
+        .ifPresent(cell -> {
+          entry.put(column.get().name(), cell);
+          gathered.see(topic);
+          entry.figures().keySet().forEach(each -> gathered.see(topic, each));
+          intake.route(topic, entry, Optional.empty());
+        });
+    return column.isPresent();
+  }
+
+  private static Optional<Vocabulary.Column> column(Topic topic, String name) {
+    return Stream.of(name, name.replaceFirst("_(?:count|seconds)$", ""))
+        .flatMap(each -> Vocabulary.column(topic, each).stream())
+        .filter(each -> each.name().indexOf('_') > 0)
+        .findFirst();
   }
 
   /// Exporters write a time in seconds, and 0 where there is none.
@@ -132,17 +149,5 @@ final class MetricLines {
         value == Math.rint(value) || !isPlain ? "" + Math.round(value * scale) : "" + value;
     return gathered.setting(
         isPlain ? called : called.replaceFirst("_(?:seconds|bytes)$", ""), amount + unit, line);
-  }
-
-  private boolean ofDatabase(String name, Map<String, String> labels, double value, int line) {
-    var datname = labels.getOrDefault("datname", "");
-    boolean isAge = !datname.isEmpty() && AGE.matcher(name).matches();
-    if (isAge) {
-      var age = Long.toString(Math.round(value));
-      gathered.see(Topic.DATABASES);
-      var entry = Entry.at(line, "datname", datname, "xid_age", age);
-      gathered.databases.computeIfAbsent(datname, _ -> entry).add(entry);
-    }
-    return isAge;
   }
 }

@@ -35,8 +35,7 @@ final class NameValues {
   private static final Pattern SEPARATED = Pattern.compile("[=:：→|,\t]|  |_[a-z]+ \\d");
 
   private static final List<Pattern> SEPARATORS =
-      Stream.of(", ", "; ", " \\| ", "\t", " ").map(Pattern::compile).toList();
-  private static final Pattern GAPS = Pattern.compile(" {2,}");
+      Stream.of(", ", "; ", " \\| ", "\t", " {2,}", " ").map(Pattern::compile).toList();
   private static final Pattern NUMBER = Pattern.compile("[-+0-9.eE]+\\p{L}{0,3}");
   private static final Set<String> UNITS = Set.of("kB MB GB TB ms s min h d".split(" ", -1));
 
@@ -97,22 +96,7 @@ final class NameValues {
         return pairs;
       }
     }
-    var row = row(GAPS.split(stripped, -1), number);
-    if (!row.isEmpty()) {
-      return row;
-    }
     return whole(text, number).or(() -> barred(text, number)).stream().toList();
-  }
-
-  /// A table's name before columns with their numbers: `jobs n_dead_tup 12 n_live_tup 40`.
-  private static List<Pair> row(String[] parts, int number) {
-    if (parts.length < 2 || !Relname.isOne(parts[0])) {
-      return List.of();
-    }
-    var pairs = Stream.of(parts).flatMap(each -> bare(each, number).stream()).toList();
-    return pairs.isEmpty()
-        ? pairs
-        : Stream.concat(Stream.of(new Pair("relname", parts[0], number)), pairs.stream()).toList();
   }
 
   private static Optional<Pair> bare(String text, int number) {

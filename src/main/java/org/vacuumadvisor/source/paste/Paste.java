@@ -12,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.model.Excerpt;
@@ -45,10 +44,6 @@ public final class Paste {
 
   private static final String NOISE = "\ufffd";
 
-  /// A message that somebody emphasised in Markdown.
-  private static final Pattern EMPHASIS =
-      Pattern.compile("(?m)^(\\*\\*|__|`)(?=[A-Z]{3,9}: )(.*)\\1$");
-
   /// What a person selects and copies is far smaller, in bytes.
   public static final int LONGEST = 64 << 20;
 
@@ -62,8 +57,7 @@ public final class Paste {
   /// @param elsewhere the numbers of lines, from 1, that a reader of logs understands
   public record Text(String name, String content, Set<Long> elsewhere) {
     public Text {
-      var plain = EMPHASIS.matcher(printable(content)).replaceAll("$2");
-      content = ApplicationErrors.asServerWrites(plain);
+      content = ApplicationErrors.asServerWrites(Decoration.removed(printable(content)));
       elsewhere = Set.copyOf(elsewhere);
     }
 

@@ -19,9 +19,17 @@ import org.vacuumadvisor.source.Topic;
 
 /// What was found in a paste so far, thing by thing.
 final class PastedFacts {
-  /// By what two rows of a topic are known to be of one thing.
-  private static final Map<Topic, String> NAMES =
-      Map.of(Topic.SESSIONS, "pid", Topic.REPLICATION_SLOTS, "slot_name");
+  /// By what two rows of a topic are known to be of one thing: the first of these that is shown.
+  private static final Map<Topic, List<String>> NAMES =
+      Map.of(
+          Topic.SESSIONS, List.of("pid"),
+          Topic.VACUUM_PROGRESS, List.of("pid", "relid", "relation", "heap_blks_total"),
+          Topic.PREPARED_TRANSACTIONS, List.of("gid"),
+          Topic.REPLICATION_SLOTS, List.of("slot_name"));
+
+  /// What does not change while a session lasts.
+  private static final List<String> LASTING =
+      List.of("datname", "usename", "application_name", "client_addr", "backend_type");
 
   final Tables tables = new Tables();
   final Map<String, Entry> indexes = new LinkedHashMap<>();
@@ -37,6 +45,9 @@ final class PastedFacts {
   private final Map<Topic, List<Entry>> others = new LinkedHashMap<>();
   private @Nullable Instant latest;
   private @Nullable Instant clock;
+
+  /// The first line of the table that is being read.
+  private int tableFrom;
 
   /// How many figures were read outside of tables.
   int figures;
@@ -113,28 +124,47 @@ final class PastedFacts {
     tables.add(name, entry);
   }
 
+  /// A table begins: what was shown above it is older.
+  void begin(int line) {
+    tableFrom = line;
+  }
+
   /// Adds a row. Two rows of one session, or of one slot, that do not contradict each other are
-  /// one: a query for its state and one for its blockers, say.
+  /// one: a query for its state and one for its blockers, say. If they do, the later table counts.
   void add(Topic topic, Entry entry) {
-    add(topic, entry, false);
+    var rows = others.computeIfAbsent(topic, _ -> new ArrayList<>());
+    var same = same(topic, entry);
+    var agreeing = same.stream().filter(each -> !contradicts(each, entry)).findFirst();
+    if (agreeing.isEmpty()) {
+      // a table may show several looks at a vacuum, and a session with each of its locks
+      boolean isSample = topic == Topic.VACUUM_PROGRESS;
+      same.stream()
+          .filter(each -> isSample || each.line() < tableFrom)
+          .forEach(old -> {
+            LASTING.forEach(each -> old.value(each).ifPresent(is -> entry.putIfAbsent(each, is)));
+            rows.remove(old);
+          });
+    }
+    agreeing.ifPresentOrElse(each -> each.addAbsent(entry), () -> rows.add(entry));
   }
 
   /// Adds a session; one that blocks several is one.
   void join(Entry session) {
-    add(Topic.SESSIONS, session, true);
+    var same = same(Topic.SESSIONS, session);
+    if (same.isEmpty()) {
+      add(Topic.SESSIONS, session);
+    } else {
+      same.getLast().addAbsent(session);
+    }
   }
 
-  private void add(Topic topic, Entry entry, boolean isWhateverTheySay) {
-    var rows = others.computeIfAbsent(topic, _ -> new ArrayList<>());
-    var name = NAMES.getOrDefault(topic, "");
-    var same =
-        entry.value(name).isEmpty()
-            ? Optional.<Entry>empty()
-            : rows.stream()
-                .filter(each -> each.value(name).equals(entry.value(name)))
-                .filter(each -> isWhateverTheySay || !contradicts(each, entry))
-                .reduce((first, last) -> isWhateverTheySay ? last : first);
-    same.ifPresentOrElse(each -> each.addAbsent(entry), () -> rows.add(entry));
+  private List<Entry> same(Topic topic, Entry entry) {
+    return NAMES.getOrDefault(topic, List.of()).stream()
+        .filter(name -> entry.value(name).isPresent())
+        .limit(1)
+        .flatMap(name ->
+            others(topic).stream().filter(each -> each.value(name).equals(entry.value(name))))
+        .toList();
   }
 
   /// Forgets the rows of those lines.

@@ -26,7 +26,7 @@ final class PastedRows {
   private static final long MEMBERS_A_PAGE = 1636;
 
   private static final int BLOCK = 8192;
-  private static final String TOAST = "pg_toast_";
+  static final String TOAST = "pg_toast_";
 
   private final PastedFacts gathered;
   private final String database;
@@ -109,8 +109,14 @@ final class PastedRows {
   }
 
   /// How many IDs are left tells how many were given out since the oldest: half of all lie ahead
-  /// (`SetTransactionIdLimit()`).
-  private static void left(Entry database) {
+  /// (`SetTransactionIdLimit()`). A share of `autovacuum_freeze_max_age` does where that is shown.
+  private void left(Entry database) {
+    var limit = gathered.settings.getOrDefault("autovacuum_freeze_max_age", Entry.at(0));
+    Stream.of(database.value("age_percent_of_freeze_max_age"))
+        .flatMap(share -> share.stream())
+        .filter(_ -> limit.value("setting").isPresent())
+        .map(share -> Double.parseDouble(share) / 100 * Double.parseDouble(limit.text("setting")))
+        .forEach(age -> database.putIfAbsent("xid_age", Long.toString(Math.round(age))));
     database
         .value("xids_left")
         .map(each -> Integer.MAX_VALUE - Long.parseLong(each))
@@ -120,11 +126,10 @@ final class PastedRows {
   }
 
   private void sessions(LockQueue queue) {
-    for (var each : queue.workers()) {
-      var worker = Entry.at(each.line());
-      worker.add(each);
-      sessions.complete(worker);
-      hand(worker, Topic.SESSIONS);
+    for (var each : queue.unlisted()) {
+      sessions.complete(each);
+      queue.complete(each);
+      hand(each, Topic.SESSIONS);
     }
     if (gathered.shown.contains(Excerpt.Kind.SESSIONS)) {
       // the workers that do not show up are not there: the view was shown
@@ -134,11 +139,12 @@ final class PastedRows {
     gathered.others(Topic.VACUUM_PROGRESS).forEach(each -> vacuuming.add(each.text("pid")));
     for (var each : gathered.others(Topic.SESSIONS)) {
       boolean areCounted = each.has("sessions");
-      if (!areCounted && !Sessions.isLooking(each)) {
+      if (!areCounted && !Sessions.isLooking(each) && !each.has("ended")) {
         sessions.complete(each);
         if (each.value("pid").filter(vacuuming::contains).isPresent()) {
           each.putIfAbsent("vacuuming", "t");
         }
+        queue.complete(each);
         hand(each, Topic.SESSIONS);
       } else if (areCounted && each.has("wait_event")) {
         hand(each, Topic.SESSIONS);

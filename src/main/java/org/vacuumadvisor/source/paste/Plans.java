@@ -8,9 +8,8 @@ import org.vacuumadvisor.source.paste.table.Figures;
 import org.vacuumadvisor.source.paste.table.Grid;
 import org.vacuumadvisor.source.paste.table.Line;
 
-/// What `EXPLAIN (ANALYZE)` shows of index-only scans, as text, JSON, YAML or XML: the rows they
-/// returned, and how many of them had to be looked up in the heap because their page was not
-/// all-visible.
+/// What `EXPLAIN (ANALYZE)` shows of index-only scans, as text: the rows they returned, and how
+/// many of them had to be looked up in the heap because their page was not all-visible.
 ///
 /// Rows of a node are an average over its loops, `Heap Fetches` is a sum (explain.c). Several scans
 /// of one table in one plan add up; of several plans the last one counts.
@@ -51,31 +50,11 @@ final class Plans {
   private static final Pattern FETCHES = Pattern.compile("Heap Fetches: ([0-9]{1,18})");
   private static final Pattern REMOVED =
       Pattern.compile("Rows Removed by (?:Filter|Index Recheck): ([0-9.]{1,20})");
-  private static final String NODE_TYPE = "Node Type";
-
-  /// A member and its value as `EXPLAIN (FORMAT …)` writes them for programs: JSON, XML or YAML.
-  private static final Pattern MEMBER =
-      Pattern.compile(
-          "(?:\"|<|- )?(Node[ -]Type|Schema|Relation[ -]Name|Actual[ -]Rows|Actual[ -]Loops"
-              + "|Heap[ -]Fetches|Rows[ -]Removed[ -]by[ -](?:Filter|Index[ -]Recheck))"
-              + "(?:\"?: |>)\"?([^\"<>,]{1,130})\"?(?:,|</[A-Za-z-]{1,40}>)?");
-
-  /// What else stands in such a plan.
-  private static final Pattern NOTED =
-      Pattern.compile(
-          "\"[A-Z][A-Za-z /-]{1,40}\":"
-              + " .{0,4000}|[\\[\\]{}]{1,4},?|</?[A-Za-z][^<>]{0,200}>(?:.{0,4000}>)?");
-
-  private static final Pattern NOTED_IN_YAML =
-      Pattern.compile("(?:- )?[A-Z][A-Za-z /-]{1,40}:(?: .{0,4000})?|- .{1,4000}");
 
   private final PastedFacts gathered;
   private final Map<Relname, Scan> scans = new LinkedHashMap<>();
   private @Nullable Node node;
   private boolean isPlan;
-
-  /// Whether it is written for programs.
-  private boolean isNoted;
 
   /// What the scans of one table in a plan add up to; NaN where rows were not shown.
   private record Scan(double fetches, double rows, int line) {
@@ -130,11 +109,8 @@ final class Plans {
 
   private boolean take(String line, int number) {
     var text = line.strip();
-    if (takeMember(text, number)) {
-      return true;
-    }
     if (!PLAN_LINE.matcher(text).matches()) {
-      return isPlan && NOTED.matcher(text).matches();
+      return false;
     }
     boolean isNode =
         text.startsWith("->") || text.contains(" Scan using ") || text.contains("(cost=");
@@ -154,21 +130,6 @@ final class Plans {
       detail(text, number);
     }
     return true;
-  }
-
-  /// Takes a line of a plan that was written for programs: from the type of its first node on.
-  private boolean takeMember(String text, int number) {
-    var member = MEMBER.matcher(text);
-    if (member.matches()) {
-      var key = member.group(1).replace('-', ' ');
-      isNoted |= key.equals(NODE_TYPE);
-      if (isNoted) {
-        member(key, member.group(2), number);
-      }
-    }
-    isNoted |= text.equals("- Plan:");
-    isPlan |= isNoted;
-    return isNoted && (NOTED.matcher(text).matches() || NOTED_IN_YAML.matcher(text).matches());
   }
 
   private static void actual(String text, Node of) {
@@ -200,29 +161,6 @@ final class Plans {
     }
   }
 
-  private void member(String key, String value, int number) {
-    if (key.equals(NODE_TYPE)) {
-      endNode();
-      node = value.equals("Index Only Scan") ? new Node(number) : null;
-    }
-    if (node == null) {
-      return;
-    }
-    switch (key) {
-      case "Schema" -> node.table = new Relname(value, node.table.name());
-      case "Relation Name" -> node.table = new Relname(node.table.schema(), value);
-      case "Actual Rows" -> node.rows = number(value);
-      case "Actual Loops" -> node.loops = number(value);
-      case "Heap Fetches" -> {
-        node.fetches = number(value);
-        node.line = number;
-      }
-      case "Rows Removed by Filter", "Rows Removed by Index Recheck" ->
-          node.removed += number(value);
-      default -> {}
-    }
-  }
-
   private static double number(String text) {
     return Figures.number(text).orElse(Double.NaN);
   }
@@ -240,7 +178,6 @@ final class Plans {
   void finish() {
     endNode();
     isPlan = false;
-    isNoted = false;
     scans.forEach((name, scan) -> {
       var entry = Entry.at(scan.line());
       put(entry, "heap_fetches", scan.fetches());

@@ -4,10 +4,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.vacuumadvisor.model.Command;
+import org.vacuumadvisor.postgres.LockMode;
 import org.vacuumadvisor.source.Topic;
 import org.vacuumadvisor.source.paste.table.Figures;
 
@@ -20,11 +20,6 @@ final class Sessions {
 
   private static final String WORKER = "autovacuum: ";
   private static final String HIDDEN = "<insufficient privilege>";
-  private static final Map<String, String> OLD_STATES =
-      Map.of(
-          "<IDLE>", "idle",
-          "<IDLE> in transaction", "idle in transaction",
-          "<IDLE> in transaction (aborted)", "idle in transaction (aborted)");
   private static final Set<String> DUMPS = Set.of("pg_dump", "pg_dumpall");
 
   private final PastedFacts gathered;
@@ -89,9 +84,8 @@ final class Sessions {
 
   /// Up to 9.1 the state stands in place of the statement.
   private static void stated(Entry session) {
-    var state = OLD_STATES.get(session.text("query").strip());
-    if (state != null && session.value("state").isEmpty()) {
-      session.put("state", state);
+    if (session.text("query").startsWith("<IDLE>") && session.value("state").isEmpty()) {
+      session.put("state", session.text("query").strip().replace("<IDLE>", "idle"));
       session.figures().remove("query");
     }
   }
@@ -204,20 +198,33 @@ final class Sessions {
     }
   }
 
-  /// Who sleeps for the cost limit, or waits for a page of its own with the statement, is at a
-  /// vacuum, though the progress view was not shown.
+  /// Who is at a vacuum and does not wait for its table, though the progress view was not shown.
   private void addVacuum(Entry session) {
-    boolean isPinned = session.is("wait_event", "BufferPin");
     var task = task(session);
-    var wish =
-        LockWish.of(task.isEmpty() && isPinned ? session.text("query") : task)
-            .filter(_ -> isPinned || isDelayed(session, "wait_event"));
-    if (wish.isPresent()
+    var statement = task.isEmpty() ? session.text("query") : task;
+    boolean isAtWork =
+        !session.is("wait_event_type", "Lock")
+            && (task.isEmpty() ? session.is("state", "active") : task.startsWith("VACUUM "));
+    var table =
+        LockWish.of(statement)
+            .filter(_ -> isAtWork && Command.of(statement).isVacuum())
+            .filter(wish -> wish.mode() == LockMode.SHARE_UPDATE_EXCLUSIVE)
+            .map(LockWish::table);
+    if (table.isPresent()
         && session.value("pid").isPresent()
         && !isShown(Topic.VACUUM_PROGRESS, session)) {
       gathered.add(
           Topic.VACUUM_PROGRESS,
-          Entry.at(session.line(), "pid", session.text("pid"), "relid", wish.get().table()));
+          Entry.at(session.line(), "pid", session.text("pid"), "relid", table.get()));
+      ownerOfToast(Relname.of(table.get()).name(), session);
+    }
+  }
+
+  /// Beside the worker at a TOAST table somebody may show the table that it is of.
+  private void ownerOfToast(String table, Entry worker) {
+    if (table.startsWith(PastedRows.TOAST) && worker.value("relname").isPresent()) {
+      var oid = table.substring(PastedRows.TOAST.length());
+      gathered.tables.add(Relname.of(worker.text("relname")), Entry.at(worker.line(), "oid", oid));
     }
   }
 

@@ -37,7 +37,7 @@ final class ShapeBook {
   private final Footers footers = new Footers(gathered);
   private final Plans plans = new Plans(gathered);
   private final Transactions transactions = new Transactions(gathered);
-  private final MetricLines metrics = new MetricLines(gathered);
+  private final MetricLines metrics;
   private final Pairs pairs;
   private final List<Shape> whole;
   private final List<Shape> loose;
@@ -55,6 +55,7 @@ final class ShapeBook {
     this.unread = new Unread(lines, elsewhere);
     this.intake = new Intake(gathered, unread);
     this.printed = new LineShapes(gathered, intake);
+    this.metrics = new MetricLines(gathered, intake);
     this.pairs = new Pairs(gathered, intake, unread);
     this.whole =
         List.of(

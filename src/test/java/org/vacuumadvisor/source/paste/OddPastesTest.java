@@ -371,30 +371,6 @@ class OddPastesTest {
     assertEquals(List.of(), survey.coverage().pasted().orElseThrow().unknown());
   }
 
-  @Test
-  void aLineOfAListNamesTheTableOfItsFigures() throws SourceException {
-    var excerpt =
-        survey(
-                """
-                visit_log    n_dead_tup 1,210,300   last_autovacuum 2026-02-03 10:00   (5 runs)
-                visit_index  n_dead_tup 900   last_autovacuum 2026-02-03 11:00   (9 runs)
-                """)
-            .coverage()
-            .pasted()
-            .orElseThrow();
-
-    assertEquals(
-        List.of("visit_index 900", "visit_log 1210300"),
-        excerpt.tables().entrySet().stream()
-            .map(each ->
-                each.getKey().name()
-                    + Optional.ofNullable(each.getValue().get("n_dead_tup"))
-                        .map(figure -> " " + figure.value())
-                        .orElse(""))
-            .sorted()
-            .toList());
-  }
-
   /// As the question for open transactions asks for it, and as people tell it.
   @ParameterizedTest
   @ValueSource(
@@ -541,10 +517,11 @@ class OddPastesTest {
             """);
 
     assertEquals(
-        List.of(8831, 3310),
+        List.of(8831),
         survey.horizonHolders().stream()
             .map(each -> ((HorizonHolder.Session) each).backend().pid().known().orElseThrow())
             .toList());
+    assertEquals(3310, survey.machinery().vacuums().getFirst().pid());
   }
 
   /// People cut the columns out of `\\d+` and leave its title and the options.

@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.model.Excerpt;
 
-/// Plans as people paste them: psql's frame around them, cut, quoted, as JSON or YAML.
+/// Plans as people paste them: psql's frame around them, cut, quoted.
 class PlansTest {
   @Test
   void anIndexOnlyScanTellsItsRowsAndHeapFetches() {
@@ -155,94 +155,6 @@ class PlansTest {
 
     assertTrue(excerpt.tables().isEmpty());
     assertEquals(List.of(), excerpt.unknown());
-  }
-
-  @Test
-  void aPlanInYamlTellsTheSame() {
-    var excerpt =
-        excerpt(
-            """
-            shop=# explain (analyze, format yaml) select count(*) from app.t where id < 9000;
-                           QUERY PLAN
-            -----------------------------------------
-             - Plan:                                +
-                 Node Type: "Aggregate"             +
-                 Strategy: "Plain"                  +
-                 Actual Rows: 1                     +
-                 Actual Loops: 1                    +
-                 Plans:                             +
-                   - Node Type: "Index Only Scan"   +
-                     Parent Relationship: "Outer"   +
-                     Index Name: "t_pkey"           +
-                     Relation Name: "t"             +
-                     Schema: "app"                  +
-                     Actual Rows: 9000              +
-                     Actual Loops: 2                +
-                     Index Cond: "(t.id < 9000)"    +
-                     Heap Fetches: 17000            +
-               Planning Time: 0.106                 +
-               Triggers:                            +
-               Execution Time: 12.5
-            (1 row)
-            """);
-
-    assertEquals("17000", figure(excerpt, "t", "heap_fetches"));
-    assertEquals("18000", figure(excerpt, "t", "index_only_rows"));
-    assertEquals(List.of(), excerpt.unknown());
-  }
-
-  @Test
-  void aPlanInXmlTellsTheSame() {
-    var excerpt =
-        excerpt(
-            """
-            <explain xmlns="http://www.postgresql.org/2009/explain">
-              <Query>
-                <Plan>
-                  <Node-Type>Index Only Scan</Node-Type>
-                  <Parallel-Aware>false</Parallel-Aware>
-                  <Relation-Name>t</Relation-Name>
-                  <Schema>app</Schema>
-                  <Actual-Rows>9000</Actual-Rows>
-                  <Actual-Loops>2</Actual-Loops>
-                  <Index-Cond>(t.id &lt; 9000)</Index-Cond>
-                  <Heap-Fetches>17000</Heap-Fetches>
-                </Plan>
-                <Triggers>
-                </Triggers>
-              </Query>
-            </explain>
-            """);
-
-    assertEquals("17000", figure(excerpt, "t", "heap_fetches"));
-    assertEquals("18000", figure(excerpt, "t", "index_only_rows"));
-  }
-
-  @Test
-  void aPlanInJsonTellsTheSame() {
-    var excerpt =
-        excerpt(
-            """
-            [
-              {
-                "Plan": {
-                  "Node Type": "Index Only Scan",
-                  "Parallel Aware": false,
-                  "Scan Direction": "Forward",
-                  "Index Name": "t_pkey",
-                  "Relation Name": "t",
-                  "Schema": "app",
-                  "Actual Rows": 9000.00,
-                  "Actual Loops": 2,
-                  "Heap Fetches": 17000
-                },
-                "Execution Time": 12.5
-              }
-            ]
-            """);
-
-    assertEquals("17000", figure(excerpt, "t", "heap_fetches"));
-    assertEquals("18000", figure(excerpt, "t", "index_only_rows"));
   }
 
   private static Excerpt excerpt(String text) {

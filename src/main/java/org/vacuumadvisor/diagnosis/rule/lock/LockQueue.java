@@ -57,7 +57,7 @@ public final class LockQueue implements Rule {
             // a worker gives way, or AntiwraparoundBlocksDdl tells of it
             .filter(each -> each.getKey().filter(Backend::isWorker).isEmpty())
             .map(each -> queue(each.getKey(), each.getValue(), preconditions, evidence))
-            .filter(each -> each.isLong(LONG))
+            .filter(Queue::isTold)
             .map(each -> each.finding(this))
             .toList(),
         Question.WORKERS);
@@ -98,7 +98,12 @@ public final class LockQueue implements Rule {
     }
 
     boolean isLong(Duration least) {
-      return waited().map(each -> each.compareTo(least) >= 0).orElse(waiters.size() >= MANY);
+      return waited().filter(each -> each.compareTo(least) >= 0).isPresent();
+    }
+
+    /// Who shows a queue without its time shows it for a reason.
+    boolean isTold() {
+      return waited().isEmpty() || isLong(LONG);
     }
 
     Finding finding(Rule rule) {

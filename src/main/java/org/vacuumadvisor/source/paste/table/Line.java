@@ -23,6 +23,10 @@ public record Line(int number, String text) {
   /// How a table in the comments of a program or a script begins: `-- relname | n_dead_tup`.
   private static final Pattern COMMENT = Pattern.compile("\\s{0,40}(--|//|#|\\*) ( {0,9}\\S.*)");
 
+  /// In place of lines that somebody left out.
+  private static final Pattern LEFT_OUT =
+      Pattern.compile("\\s{0,80}[\\[(]?(?:\\.{3,5}|…)[\\])]?\\s*");
+
   /// A line of a plan that goes on in the next.
   private static final Pattern OPEN = Pattern.compile(".*\\((?:cost=|actual )[^()]*");
 
@@ -37,12 +41,16 @@ public record Line(int number, String text) {
   /// @param before how many lines of other texts come before it
   public static List<Line> of(String paste, int before) {
     var lines = new ArrayList<Line>();
+    int number = before;
     int start = !paste.isEmpty() && paste.charAt(0) == '\ufeff' ? 1 : 0;
     while (start <= paste.length()) {
       int end = paste.indexOf('\n', start);
       int stop = end < 0 ? paste.length() : end;
       var text = paste.substring(start, Math.min(stop, start + LONGEST));
-      lines.add(new Line(before + lines.size() + 1, plain(text)));
+      number++;
+      if (!LEFT_OUT.matcher(text).matches()) {
+        lines.add(new Line(number, plain(text)));
+      }
       start = stop + 1;
     }
     return unbroken(uncommented(lines));

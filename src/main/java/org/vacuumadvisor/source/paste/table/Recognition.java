@@ -185,7 +185,7 @@ public record Recognition(Topic topic, List<@Nullable Column> columns) {
       case SERVER, MULTIXACTS, VACUUM_PROGRESS -> telling() >= 1;
       case IO -> telling() >= 3;
       case CHECKPOINTS, WAL -> telling() >= 2;
-      case LOCKS -> has("pid") && has("mode") && has("granted");
+      case LOCKS -> has("pid") && has("mode") && (has("granted") || has("waitstart"));
       case COLUMNS, FOREIGN_KEYS, SIZES, SCORES, UPDATES, EXTENSIONS, TUPLES, LEAVES -> false;
     };
   }

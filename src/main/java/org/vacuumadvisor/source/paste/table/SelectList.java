@@ -44,13 +44,18 @@ public final class SelectList {
   /// The table with such columns called by what they hold, if the statement above tells it.
   public static Grid name(Grid grid, Statement statement) {
     var expressions = of(statement.text());
-    if (expressions.size() != grid.header().size()) {
-      return grid;
-    }
+    boolean isWhole = expressions.size() == grid.header().size();
     var header = new ArrayList<String>();
-    for (int at = 0; at < expressions.size(); at++) {
+    for (int at = 0; at < grid.header().size(); at++) {
       var heading = grid.header().get(at);
-      var expression = expressions.get(at);
+      // somebody may have left columns out
+      var expression =
+          isWhole
+              ? expressions.get(at)
+              : expressions.stream()
+                  .filter(each -> !bare(each, heading).equals(each))
+                  .findFirst()
+                  .orElse(heading);
       boolean isSenseless = SENSELESS.matcher(expression).find();
       header.add(
           isSenseless

@@ -41,7 +41,7 @@ public record Statement(String text, String database, int end) {
 
   /// One relation that a statement asks about: `relname = 'orders'`, `pgstattuple('orders')`.
   private static final List<Pattern> RELATIONS =
-      Stream.of("relname", "pgstattuple", "pgstatindex", "relid", "oid", "pg_relation_size")
+      Stream.of("relname pgstattuple pgstatindex relid relation oid pg_relation_size".split(" "))
           .map(each -> Pattern.compile("(?i)" + each + "[ =(]{0,9}'([^'%]*)'(?!.*%)"))
           .toList();
 

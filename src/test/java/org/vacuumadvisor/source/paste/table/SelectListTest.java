@@ -34,6 +34,13 @@ class SelectListTest {
     assertEquals(List.of("a", "b", "age"), named("select *, age(xmin) from t;", "a", "b", "age"));
   }
 
+  @Test
+  void aNameThatTheStatementGivesCountsWhereverItsColumnStands() {
+    assertEquals(
+        List.of("gid", "age(transaction)"),
+        named("select gid, owner, age(transaction) AS kept from t;", "gid", "kept"));
+  }
+
   private static List<String> named(String statement, String... header) {
     var grid = new Grid("", List.of(header), List.of(), 0, 0);
     return SelectList.name(grid, new Statement(statement, "", 1)).header();

@@ -1,0 +1,81 @@
+package org.vacuumadvisor.source.paste;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.vacuumadvisor.model.history.Historian;
+import org.vacuumadvisor.model.history.Notice;
+import org.vacuumadvisor.model.history.Outcome;
+import org.vacuumadvisor.model.history.Run;
+import org.vacuumadvisor.model.history.RunSink;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.log.file.Progress;
+
+/// What somebody put around the words of a server changes nothing of what they say.
+class DecorationTest {
+  private static final Path CASES =
+      Path.of("../src/test/resources/org/vacuumadvisor/source/log/corpus/cases");
+
+  static Stream<Path> reports() throws IOException {
+    return Stream.of("12-seed-verbose-5.txt", "13-parallel-cleanup-psql.txt").map(CASES::resolve);
+  }
+
+  @ParameterizedTest
+  @MethodSource("reports")
+  void aReportSaysTheSameInAnyDecoration(Path report) throws Exception {
+    var plain = Files.readString(report);
+    var told = outcomes(plain);
+
+    assertEquals(told, outcomes(each(plain, line -> line + "   -- [1] see below")), "remarks");
+    assertEquals(told, outcomes(each(plain, line -> line + " <-- look")), "arrows");
+    assertEquals(told, outcomes(plain.replaceAll("(\\d+) removable", "**$1** removable")), "bold");
+    assertEquals(told, outcomes(plain.replaceAll("(?<=[ :])(\\d+) ", "★ $1 ")), "stars");
+    assertEquals(
+        told,
+        outcomes(plain.replaceAll("(\\d+) dead", "<span class=\"x\">$1</span> dead")),
+        "tags");
+    assertEquals(told, outcomes(plain.replace("\nDETAIL", "<br/>\nDETAIL")), "breaks");
+  }
+
+  /// As a client of JetBrains shows what the server says.
+  @Test
+  void theTimeAndCodeThatAClientPrintsIsNoPartOfAMessage() throws Exception {
+    var plain =
+        "INFO:  vacuuming \"public.t\"\nINFO:  \"t\": found 5 removable, 9 nonremovable row"
+            + " versions in 1 out of 1 pages\n";
+
+    assertEquals(
+        outcomes(plain), outcomes(plain.replace("INFO:  ", "[2022-07-17 13:16:25] [00000] ")));
+  }
+
+  private static String each(String text, UnaryOperator<String> change) {
+    return String.join(
+        "\n", text.lines().map(each -> each.isBlank() ? each : change.apply(each)).toList());
+  }
+
+  private static List<Outcome> outcomes(String text) throws SourceException {
+    var outcomes = new ArrayList<Outcome>();
+    RunSink sink =
+        new RunSink() {
+          @Override
+          public void run(Run run) {
+            outcomes.add(run.outcome());
+          }
+
+          @Override
+          public void notice(Notice notice) {}
+        };
+    Documents.read(
+        List.of(new Paste.Text("paste", text)), List.of(), new Historian(9), sink, Progress.NONE);
+    return outcomes;
+  }
+}

@@ -1,0 +1,126 @@
+package org.vacuumadvisor.source.paste;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.model.HorizonHolder;
+import org.vacuumadvisor.model.RunningVacuum;
+import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.unit.XidAge;
+
+/// Texts that show one thing several times: what stands below is what became of it.
+class LaterWordTest {
+  private static final String AT_WORK =
+      """
+       pid  | wait_event_type | wait_event | state  |          query
+      ------+-----------------+------------+--------+-------------------------
+       7019 | BufferPin       | BufferPin  | active | VACUUM (VERBOSE) stock;
+      (1 row)
+
+      """;
+
+  @Test
+  void aSessionThatIsIdleAtLastVacuumsNoMore() throws SourceException {
+    assertEquals(1, survey(AT_WORK).machinery().vacuums().size());
+
+    var idle = AT_WORK.replace("BufferPin       | BufferPin ", "Client          | ClientRead");
+    var survey = survey(AT_WORK + idle.replace("active", "idle  "));
+
+    assertEquals(List.of(), survey.machinery().vacuums());
+    assertEquals(List.of(), survey.machinery().sessions());
+  }
+
+  @Test
+  void aSessionThatWasEndedHoldsNothing() throws SourceException {
+    var open =
+        """
+         pid | state               | xact_start             | now                    | xmin_age
+        -----+---------------------+------------------------+------------------------+----------
+         224 | idle in transaction | 2026-09-26 10:07:19+00 | 2026-09-26 12:07:19+00 |       17
+         225 | idle in transaction | 2026-09-26 10:09:19+00 | 2026-09-26 12:07:19+00 |       12
+        (2 rows)
+
+        """;
+    var ended =
+        """
+        shop=# SELECT pid, pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = 224;
+         pid | pg_terminate_backend
+        -----+----------------------
+         224 | t
+        (1 row)
+        """;
+
+    assertEquals(List.of(224, 225), pids(survey(open)));
+    assertEquals(List.of(225), pids(survey(open + ended)));
+    assertEquals(List.of(224, 225), pids(survey(open + ended.replace("| t", "| f"))));
+  }
+
+  @Test
+  void samplesOfOneVacuumAreOne() throws SourceException {
+    var vacuums =
+        survey(
+                """
+                phase         | heap_blks_scanned | heap_blks_total
+                scanning heap |                 0 |            1082
+                scanning heap |                95 |            1082
+                ...
+                scanning heap |               690 |            1082
+                """)
+            .machinery()
+            .vacuums();
+
+    assertEquals(List.of(690L), scanned(vacuums));
+  }
+
+  /// The metric is named after the view and its column, and its labels name the table.
+  @Test
+  void samplesOfAnExporterThatNameOneTableAreOfItsVacuum() throws SourceException {
+    var survey =
+        survey(
+            """
+            # HELP pg_stat_progress_vacuum_heap_blks_scanned d
+            pg_stat_progress_vacuum_heap_blks_scanned{backend="1.db",relname="stock"} 10870361
+            pg_stat_progress_vacuum_heap_blks_scanned{backend="1.db",relname="jobs"} 0
+            pg_stat_progress_vacuum_heap_blks_vacuumed{backend="1.db",relname="stock"} 870361
+            pg_replication_slots_active{slot_name="old"} 0
+            pg_database_wraparound_age_datfrozenxid_seconds{datname="shop"} 1.5e+08
+            """);
+
+    assertEquals(List.of(10_870_361L, 0L), scanned(survey.machinery().vacuums()));
+    assertEquals(870_361L, survey.machinery().vacuums().getFirst().pagesVacuumed().or(0L));
+    assertEquals(150_000_000L, survey.databases().getFirst().xidAge().map(XidAge::count).or(0L));
+  }
+
+  @Test
+  void aWorkerAtAToastTableNamesTheTableBesideIt() throws SourceException {
+    var survey =
+        survey(
+            """
+            | pid  | query                                                                | state  | duration | relname
+            +------+----------------------------------------------------------------------+--------+----------+---------
+            | 8692 | autovacuum: VACUUM pg_toast.pg_toast_24677 (to prevent wraparound)   | active | 17:52:14 | payload
+            """);
+
+    assertTrue(survey.relations().stream().anyMatch(each -> each.name().name().equals("payload")));
+    assertTrue(survey.machinery().vacuums().getFirst().toPreventWraparound().or(false));
+  }
+
+  private static List<Long> scanned(List<RunningVacuum> vacuums) {
+    return vacuums.stream().map(each -> each.pagesScanned().or(-1L)).toList();
+  }
+
+  private static List<Integer> pids(Survey survey) {
+    return survey.horizonHolders().stream()
+        .map(HorizonHolder.Session.class::cast)
+        .flatMap(each -> each.backend().pid().known().stream())
+        .sorted()
+        .toList();
+  }
+
+  private static Survey survey(String text) throws SourceException {
+    return Paste.survey(List.of(new Paste.Text("paste", text)));
+  }
+}
