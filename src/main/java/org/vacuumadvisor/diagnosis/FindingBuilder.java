@@ -93,9 +93,9 @@ public final class FindingBuilder extends FactWriter<FindingBuilder> {
     return remedy(new Remedy.Ask(question));
   }
 
-  /// Something to do that is no SQL on this server.
-  ///
-  /// @param what a sentence in the imperative, with places for figures
+  /// Something to do that is no SQL on this server: a sentence, with places for figures where there
+  /// are any.
+  @SuppressWarnings("AnnotateFormatMethod") // without figures a percent sign is one
   public FindingBuilder act(String what, Object... figures) {
     return remedy(new Remedy.Act(figures.length == 0 ? what : what.formatted(figures)));
   }

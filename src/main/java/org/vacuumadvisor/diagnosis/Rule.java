@@ -75,6 +75,7 @@ public interface Rule {
   }
 
   /// The same about whatever it is.
+  @SuppressWarnings("AnnotateFormatMethod") // without figures a percent sign is one
   default FindingBuilder found(
       Severity severity, Subject subject, String headline, Object... figures) {
     return Finding.of(

@@ -181,7 +181,7 @@ record Case(
   private Outcome outcome(
       Verdict verdict, String reason, @Nullable Estimate measured, Sides.@Nullable Way way) {
     boolean isReverted = verdict == Verdict.WORSE || verdict == Verdict.NO_EFFECT;
-    boolean isOpen = verdict == Verdict.UNDECIDED && measured != null && !isEarly();
+    boolean isOpen = verdict == Verdict.UNDECIDED && !isEarly();
     return new Outcome(
         change,
         verdict,
@@ -190,7 +190,9 @@ record Case(
         way == null ? null : way.seen().inWords(),
         measured,
         change.promise() == null ? null : (Double) Math.exp(promised()),
-        !isOpen ? null : (Double) (measured.more(promised() / 2) * seen.daysAfter()),
+        !isOpen || measured == null
+            ? null
+            : (Double) (measured.more(promised() / 2) * seen.daysAfter()),
         notes,
         isReverted ? change.undo() : null,
         way == null

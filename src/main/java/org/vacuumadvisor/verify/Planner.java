@@ -60,7 +60,7 @@ final class Planner {
             case SettingChange.OfServer(var setting, var value) ->
                 change(each, number, Target.SERVER, List.of(server(setting, value)), USUAL);
             case SettingChange.OfTable(var relation, var parameters) ->
-                change(each, number, relation, parameters.keySet(), parameters::get);
+                change(each, number, relation, parameters.keySet(), name -> parameters.get(name));
           });
     }
     return each.remedy() instanceof Remedy.ResetTable(var relation, var names)
@@ -158,7 +158,7 @@ final class Planner {
     return rate.stream()
         .filter(perSecond -> perSecond > 0)
         .mapToObj(perSecond -> VISITS * promise.get().after().likely() / perSecond)
-        .map(seconds -> Duration.ofSeconds((long) Math.min(seconds, LATEST.toSeconds())))
+        .map(seconds -> Duration.ofSeconds((long) Math.min(seconds, (double) LATEST.toSeconds())))
         .findFirst()
         .orElse(USUAL);
   }

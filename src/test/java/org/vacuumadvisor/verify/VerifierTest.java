@@ -9,8 +9,10 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.JsonSchema;
@@ -282,15 +284,14 @@ class VerifierTest {
 
   /// The table of the change, at half as much again.
   private static Look larger(Look look) {
-    var first = look.tables().getFirst().id();
+    var first = look.tables().getFirst();
+    long bytes = Objects.requireNonNull(first.bytes());
     return tables(
         look,
         each ->
-            table(
-                each,
-                each.updated(),
-                each.dead(),
-                each.id().equals(first) ? (Long) (each.bytes() * 3 / 2) : each.bytes()));
+            each.id().equals(first.id())
+                ? table(each, each.updated(), each.dead(), bytes * 3 / 2)
+                : each);
   }
 
   /// As if vacuum had come and removed nothing.
@@ -310,7 +311,8 @@ class VerifierTest {
         look.vacuumSeconds());
   }
 
-  private static TableLook table(TableLook each, Long updated, Long dead, Long bytes) {
+  private static TableLook table(
+      TableLook each, @Nullable Long updated, @Nullable Long dead, @Nullable Long bytes) {
     return new TableLook(
         each.id(),
         each.resetAt(),

@@ -1,6 +1,7 @@
 package org.vacuumadvisor.source.paste;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -37,7 +38,8 @@ final class MetricLines {
               Topic.VACUUM_PROGRESS,
               Topic.REPLICATION_SLOTS)
           .flatMap(topic ->
-              Catalogue.views().get(topic.name()).stream().map(view -> Map.entry(view, topic)))
+              Catalogue.views().getOrDefault(topic.name(), List.of()).stream()
+                  .map(view -> Map.entry(view, topic)))
           .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
 
   /// `pg_stat_user_tables_n_dead_tup`, whatever stands before the view.
@@ -85,7 +87,7 @@ final class MetricLines {
     if (!metric.matches()) {
       return false;
     }
-    var topic = VIEWS.get(metric.group(1));
+    var topic = VIEWS.getOrDefault(metric.group(1), Topic.TABLES);
     var entry = Entry.at(line);
     labels.forEach((label, text) ->
         Vocabulary.column(topic, label)

@@ -52,20 +52,6 @@ class MonitoringPastesTest {
             SAMPLES + "pg_settings_autovacuum_vacuum_scale_factor{server=\"db1:5432\"} 0.9\n"));
   }
 
-  /// A program that exports what it counts of its own database.
-  @Test
-  void theLastWordsOfAMetricTellWhatItCounts() {
-    var evidence =
-        Pasted.evidence(
-            """
-            shop_postgres_dead_tuples{table="lots"} 13000200
-            shop_cache_hits{table="lots"} 12
-            """);
-
-    assertEquals(
-        13_000_200L, evidence.survey().relations().getFirst().get(TableKeys.N_DEAD_TUP).or(0L));
-  }
-
   @Test
   void theExpressionOfAnAlertIsNoFigure() {
     assertTrue(

@@ -146,7 +146,7 @@ final class ProblemCard extends VBox {
         .filter(fact -> problem.headline().contains(count(fact)))
         .min(
             Comparator.comparing((Fact fact) -> !fact.label().contains("dead"))
-                .thenComparing(fact -> problem.headline().indexOf(count(fact))))
+                .thenComparingInt(fact -> problem.headline().indexOf(count(fact))))
         .or(() ->
             counted.stream()
                 .filter(fact -> fact.measure() != null && fact.measure().number() > 1)

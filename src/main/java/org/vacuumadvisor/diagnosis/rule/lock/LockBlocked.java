@@ -72,8 +72,8 @@ public final class LockBlocked implements Rule {
     var last = told.last().figures();
     double seconds = Objects.requireNonNullElse(last.waitedMs(), 0.0) / 1000;
     return info(
-            "VACUUM waited %s for its lock on the table with the oid %d",
-            Quantities.seconds(seconds), last.relationOid())
+            "VACUUM waited %s for its lock on the table with the oid %s",
+            Quantities.seconds(seconds), Objects.toString(last.relationOid(), "not told"))
         .told(told, "told to wait, or to have its lock")
         .because(
             "VACUUM waits for ALTER TABLE, CREATE INDEX and another vacuum, VACUUM FULL for whoever"
