@@ -147,7 +147,7 @@ class KeyboardTest {
         return false;
       }
     }
-    return node.getScene() == window.scene();
+    return window.scene().equals(node.getScene());
   }
 
   private static boolean isWithinScreen() {
