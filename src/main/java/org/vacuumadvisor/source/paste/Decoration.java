@@ -6,9 +6,16 @@ import java.util.regex.Pattern;
 /// What people and programs put around the words of a server: marks of Markdown and of web pages,
 /// stars and arrows, remarks at the end of a line, the time that a client prints before each.
 final class Decoration {
-  private record Mark(Pattern form, String instead) {
-    Mark(String form, String instead) {
-      this(Pattern.compile("(?m)" + form), instead);
+  private static final String SIGN = "[\u2190-\u2bff\\x{1f300}-\\x{1faff}]";
+
+  /// @param sign without it in a text, or in place of it a character of a sign, there is none
+  private record Mark(String sign, Pattern form, String instead) {
+    Mark(String sign, String form, String instead) {
+      this(sign, Pattern.compile("(?m)" + form), instead);
+    }
+
+    boolean mayBeIn(String text) {
+      return sign.isEmpty() ? text.chars().anyMatch(each -> each >= '\u2190') : text.contains(sign);
     }
   }
 
@@ -16,26 +23,37 @@ final class Decoration {
   private static final List<Mark> ALL =
       List.of(
           // of a table in Markdown the cell that holds a message
-          new Mark("^\\|([^|\n]*\\b(?:INFO|LOG|DETAIL|WARNING|ERROR): [^|\n]*)\\|.*$", "$1"),
-          new Mark("(?i)<br ?/?>", "\n"),
           new Mark(
+              "|",
+              "^\\|([^|\n]{0,200}\\b(?:INFO|LOG|DETAIL|WARNING|ERROR): [^|\n]{0,4000})\\|.*$",
+              "$1"),
+          new Mark("<", "(?i)<br ?/?>", "\n"),
+          new Mark(
+              "<",
               "(?i)</?(?:span|b|i|u|em|strong|code|pre|p|div|font|mark|kbd)(?: [^<>\n]{0,200})?>",
               ""),
-          new Mark("^(\\*\\*|__|`)(?=[A-Z]{3,9}: )(.*)\\1$", "$2"),
-          new Mark("\\*\\*(?=\\w)([^*\n]{0,200}\\w)\\*\\*", "$1"),
-          new Mark("\\p{So}+ ?(?=\\d)|^(?:\\p{So} ?)+(?=[A-Z]{3,9}: )", ""),
+          new Mark(": ", "^(\\*\\*|__|`)(?=[A-Z]{3,9}: )(.*)\\1$", "$2"),
+          new Mark("**", "\\*\\*(?=\\w)([^*\n]{0,200}\\w)\\*\\*", "$1"),
+          new Mark("", SIGN + "{1,9} ?(?=\\d)", ""),
+          new Mark("", "^" + SIGN + "{1,9} {0,3}(?=[A-Z]{3,9}: )", ""),
           // how some clients begin what the server sends, with its time and code
-          new Mark("^\\[\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d] \\[00000] ", "INFO:  "),
+          new Mark("] [00000] ", "^\\[\\d{4}-\\d\\d-\\d\\d [\\d:]{8}] \\[00000] ", "INFO:  "),
           // "… has not been created yet -- apparent wraparound" is a message
-          new Mark("(?<=[\\w.)%:;\"'])[ \t]+(?:--(?! apparent)|<--?|←)[ \t][^|\n]*$", ""));
+          new Mark(" -- ", remark("--(?! apparent)"), ""),
+          new Mark(" <-", remark("<--?"), ""),
+          new Mark(" ←", remark("←"), ""));
 
   private Decoration() {}
+
+  private static String remark(String sign) {
+    return "(?<=[\\w.)%:;\"'])[ \t]{1,99}" + sign + "[ \t][^|\n]{0,300}$";
+  }
 
   /// The text without it.
   static String removed(String text) {
     var plain = text;
     for (var mark : ALL) {
-      plain = mark.form().matcher(plain).replaceAll(mark.instead());
+      plain = mark.mayBeIn(plain) ? mark.form().matcher(plain).replaceAll(mark.instead()) : plain;
     }
     return plain;
   }

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.vacuumadvisor.model.history.Historian;
 import org.vacuumadvisor.model.history.Notice;
 import org.vacuumadvisor.model.history.Outcome;
@@ -55,6 +56,13 @@ class DecorationTest {
 
     assertEquals(
         outcomes(plain), outcomes(plain.replace("INFO:  ", "[2022-07-17 13:16:25] [00000] ")));
+  }
+
+  /// A line of nothing but marks, as nobody types it.
+  @ParameterizedTest
+  @ValueSource(strings = {"★ ", "**a", "<span ", "a -- ", "a <-- ", "|INFO: ", "| ", " "})
+  void aLineOfMarksAloneTellsNothing(String mark) throws SourceException {
+    assertEquals(List.of(), outcomes(mark.repeat(200_000)));
   }
 
   private static String each(String text, UnaryOperator<String> change) {
