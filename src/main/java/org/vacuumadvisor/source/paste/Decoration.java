@@ -33,20 +33,26 @@ final class Decoration {
               "(?i)</?(?:span|b|i|u|em|strong|code|pre|p|div|font|mark|kbd)(?: [^<>\n]{0,200})?>",
               ""),
           new Mark(": ", "^(\\*\\*|__|`)(?=[A-Z]{3,9}: )(.*)\\1$", "$2"),
-          new Mark("**", "\\*\\*(?=\\w)([^*\n]{0,200}\\w)\\*\\*", "$1"),
+          new Mark("**", "(?<!\\w)\\*\\*(?=\\w)([^*\n]{0,200}\\w)\\*\\*(?!\\w)", "$1"),
           new Mark("", SIGN + "{1,9} ?(?=\\d)", ""),
           new Mark("", "^" + SIGN + "{1,9} {0,3}(?=[A-Z]{3,9}: )", ""),
           // how some clients begin what the server sends, with its time and code
           new Mark("] [00000] ", "^\\[\\d{4}-\\d\\d-\\d\\d [\\d:]{8}] \\[00000] ", "INFO:  "),
           // "… has not been created yet -- apparent wraparound" is a message
-          new Mark(" -- ", remark("--(?! apparent)"), ""),
-          new Mark(" <-", remark("<--?"), ""),
-          new Mark(" ←", remark("←"), ""));
+          new Mark(" -- ", remark("--(?! apparent)"), "$1"),
+          new Mark(" <-", remark("<--?"), "$1"),
+          new Mark(" ←", remark("←"), "$1"));
 
   private Decoration() {}
 
+  /// Behind a line of a message or a report; in a statement, or a row with one, it is no remark.
   private static String remark(String sign) {
-    return "(?<=[\\w.)%:;\"'])[ \t]{1,99}" + sign + "[ \t][^|\n]{0,300}$";
+    return "^(?=[^\n"
+               + "]{0,400}?(?:[A-Z]{3,9}: |tuples: |pages: |rate: |usage: |cutoff: |scans: |frozen:"
+               + " |row versions|identifiers|(?:\\d|index) pages ))([^\n"
+               + "]{0,2000}?[\\w.)%:;\"'])[ \t]{1,99}"
+        + sign
+        + "[ \t](?![^\n]{0,300}[A-Z]{3,9}: )[^|\n]{0,300}$";
   }
 
   /// The text without it.

@@ -2,6 +2,7 @@ package org.vacuumadvisor.source.paste;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -77,7 +78,7 @@ final class Intake {
     var columns = new ArrayList<@Nullable Column>(Recognition.in(topic, grid).columns());
     var text = statement.map(each -> each.text().toLowerCase(Locale.ROOT)).orElse("");
     if (topic == Topic.SESSIONS) {
-      forgetEarlier(grid, text);
+      forgetEarlier(grid, text, columns);
     }
     take(topic, grid, columns, statement);
     var rest = beside(topic, grid, columns);
@@ -242,13 +243,22 @@ final class Intake {
   }
 
   /// Who is only in an earlier listing by the same statement is gone: its rows are forgotten.
-  /// Tables without a statement are such listings where they show the clock.
-  private void forgetEarlier(Grid grid, String statement) {
+  /// Tables without a statement are such listings where they show the clock. Those that have nobody
+  /// in common may be of two servers.
+  private void forgetEarlier(Grid grid, String statement, List<@Nullable Column> columns) {
+    int pid =
+        IntStream.range(0, columns.size())
+            .filter(at -> is(columns.get(at), "pid"))
+            .findFirst()
+            .orElse(-1);
     boolean isToldApart =
         !statement.isEmpty()
-            || IntStream.range(0, grid.header().size()).anyMatch(at -> clock(grid, at).isPresent());
-    var earlier = isToldApart ? looks.put(grid.header() + statement, grid) : null;
-    if (earlier != null) {
+            || IntStream.range(0, columns.size()).anyMatch(at -> clock(grid, at).isPresent());
+    var earlier = pid < 0 || !isToldApart ? null : looks.put(grid.header() + statement, grid);
+    if (earlier != null
+        && (grid.rows().isEmpty()
+            ? !statement.isEmpty()
+            : !Collections.disjoint(earlier.column(pid), grid.column(pid)))) {
       gathered.remove(Topic.SESSIONS, earlier.rows().stream().map(Grid.Cells::line).toList());
     }
   }

@@ -30,8 +30,9 @@ final class LockQueue {
   private final Map<String, Entry> sessions = new LinkedHashMap<>();
   private final List<Lock> locks = new ArrayList<>();
 
-  /// @param table its bare name
-  private record Lock(String pid, String table, LockMode mode, boolean granted, Entry from) {}
+  /// @param database empty where it is not told
+  private record Lock(
+      String pid, Relname table, String database, LockMode mode, boolean granted, Entry from) {}
 
   LockQueue(PastedFacts gathered) {
     this.gathered = gathered;
@@ -45,9 +46,9 @@ final class LockQueue {
     // tables that nothing but the queue speaks of
     for (var lock : locks) {
       if (waiting().anyMatch(each -> each.table().equals(lock.table()))
-          && !lock.table().startsWith("pg_")
-          && gathered.tables.named(lock.table()).isEmpty()) {
-        gathered.tables.add("", lock.table(), Entry.at(lock.from().line()));
+          && !lock.table().name().startsWith("pg_")
+          && table(lock).isEmpty()) {
+        gathered.tables.add(lock.table(), Entry.at(lock.from().line()));
       }
     }
   }
@@ -73,7 +74,7 @@ final class LockQueue {
   List<Entry> rows(String database) {
     var rows = new ArrayList<Entry>();
     for (var lock : locks) {
-      var oid = gathered.tables.named(lock.table()).flatMap(each -> each.entry().value("oid"));
+      var oid = table(lock).flatMap(each -> each.entry().value("oid"));
       boolean isInTheWay =
           !lock.granted() || lock.mode().conflictsWith(LockMode.SHARE_UPDATE_EXCLUSIVE);
       if (oid.isPresent() && isInTheWay) {
@@ -81,6 +82,12 @@ final class LockQueue {
       }
     }
     return rows;
+  }
+
+  private Optional<Tables.Named> table(Lock lock) {
+    return gathered.tables.all().stream()
+        .filter(each -> lock.table().mayBe(new Relname(each.schema(), each.name())))
+        .findFirst();
   }
 
   private Entry row(Lock lock, String oid, String database) {
@@ -116,18 +123,47 @@ final class LockQueue {
     }
   }
 
-  /// Who is shown to hold a lock in its way; where nobody is, whom somebody calls its blockers: who
-  /// waits before it is one of these, too.
+  /// Who is shown to hold a lock in its way; where nobody is, whom somebody calls its blockers;
+  /// else who waits in its way for such a holder.
   private String blockers(Lock waiting) {
-    var holders =
+    return Stream.of(
+            pids(inTheWay(waiting, true)),
+            told(waiting, "blockers").orElse(""),
+            pids(
+                inTheWay(waiting, false)
+                    .filter(each -> inTheWay(each, true).findFirst().isPresent())))
+        .filter(each -> !each.isEmpty())
+        .findFirst()
+        .orElse("");
+  }
+
+  private static String pids(Stream<Lock> some) {
+    return some.map(Lock::pid).distinct().collect(Collectors.joining(" "));
+  }
+
+  private Stream<Lock> inTheWay(Lock waiting, boolean isGranted) {
+    return locks.stream()
+        .filter(each -> each.granted() == isGranted && isOfSame(each, waiting))
+        .filter(each -> !each.pid().equals(waiting.pid()))
+        .filter(each -> each.mode().conflictsWith(waiting.mode()));
+  }
+
+  /// Whether two locks are on one table. A name without a schema is that of the only schema shown.
+  private boolean isOfSame(Lock one, Lock other) {
+    boolean isPlain =
         locks.stream()
-            .filter(each -> each.granted() && each.table().equals(waiting.table()))
-            .filter(each -> !each.pid().equals(waiting.pid()))
-            .filter(each -> each.mode().conflictsWith(waiting.mode()))
-            .map(Lock::pid)
-            .distinct()
-            .collect(Collectors.joining(" "));
-    return holders.isEmpty() ? told(waiting, "blockers").orElse("") : holders;
+                .map(Lock::table)
+                .filter(each -> each.name().equals(one.table().name()))
+                .filter(each -> !each.schema().isEmpty())
+                .distinct()
+                .count()
+            <= 1;
+    return isOfSame(one.database(), other.database())
+        && (isPlain ? one.table().mayBe(other.table()) : one.table().equals(other.table()));
+  }
+
+  private static boolean isOfSame(String database, String other) {
+    return database.isEmpty() || other.isEmpty() || database.equals(other);
   }
 
   /// A row of `pg_locks`. Where it does not name the relation, the statement of its session does.
@@ -138,16 +174,17 @@ final class LockQueue {
             ? named(row.text("relation"))
             : wish(row).or(() -> wish(sessions.getOrDefault(pid, row))).map(LockWish::table);
     if (!pid.isEmpty()) {
-      table.ifPresent(each -> take(row, pid, each));
+      table.map(Relname::of).ifPresent(each -> take(row, pid, each));
     } else if (row.text("virtualtransaction").startsWith(NO_BACKEND)) {
       // without its name it is in the way of the only table that somebody waits for
       table
+          .map(Relname::of)
           .or(() -> only(waiting().map(Lock::table).distinct().toList()))
           .ifPresent(each -> take(row, PREPARED, each));
     }
   }
 
-  private void take(Entry row, String pid, String table) {
+  private void take(Entry row, String pid, Relname table) {
     boolean isOfTable = row.value("locktype").orElse("relation").equals("relation");
     boolean isGranted =
         row.has("granted") ? row.is("granted", "t") : row.value("waitstart").isEmpty();
@@ -155,7 +192,11 @@ final class LockQueue {
         .flatMap(LockMode::of)
         .filter(_ -> isOfTable)
         .ifPresent(
-            mode -> locks.add(new Lock(pid, Relname.of(table).name(), mode, isGranted, row)));
+            mode -> locks.add(new Lock(pid, table, database(row, pid), mode, isGranted, row)));
+  }
+
+  private String database(Entry row, String pid) {
+    return row.value("datname").orElse(sessions.getOrDefault(pid, row).text("datname"));
   }
 
   private Stream<Lock> waiting() {
@@ -175,7 +216,8 @@ final class LockQueue {
     var wish = isKnown ? Optional.<LockWish>empty() : wish(session);
     boolean waits = wish.filter(each -> waits(session, each)).isPresent();
     if (wish.isPresent() && (waits || !Sessions.task(session).isEmpty())) {
-      locks.add(new Lock(pid, wish.get().name(), wish.get().mode(), !waits, session));
+      var table = Relname.of(wish.get().table());
+      locks.add(new Lock(pid, table, session.text("datname"), wish.get().mode(), !waits, session));
     }
   }
 
@@ -192,7 +234,10 @@ final class LockQueue {
   private static boolean isInTheWay(Entry worker, LockWish wish, Entry session) {
     var task = Sessions.task(worker);
     return task.contains("to prevent wraparound")
-        && LockWish.of(task).filter(at -> at.name().equals(wish.name())).isPresent()
+        && LockWish.of(task)
+            .filter(at -> Relname.of(at.table()).mayBe(Relname.of(wish.table())))
+            .filter(_ -> isOfSame(worker.text("datname"), session.text("datname")))
+            .isPresent()
         && age(worker) > age(session);
   }
 

@@ -50,11 +50,6 @@ record LockWish(String table, LockMode mode) {
     return new Beginning(Pattern.compile("(?is)" + form + ".*"), mode);
   }
 
-  /// The bare name of the table.
-  String name() {
-    return Relname.of(table).name();
-  }
-
   /// The lock that a statement takes; empty where it takes none that matters here.
   ///
   /// @param query as `pg_stat_activity.query` shows it

@@ -42,6 +42,9 @@ final class MetricLines {
                   .map(view -> Map.entry(view, topic)))
           .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
 
+  /// Labels that tell one server, or one database, from another.
+  private static final List<String> SOURCES = List.of("datname", "instance", "server", "cluster");
+
   /// `pg_stat_user_tables_n_dead_tup`, whatever stands before the view.
   private static final Pattern OF_VIEW =
       Pattern.compile(
@@ -49,11 +52,13 @@ final class MetricLines {
 
   private final PastedFacts gathered;
   private final Intake intake;
-  private @Nullable String database;
+  private final Unread unread;
+  private @Nullable List<String> source;
 
-  MetricLines(PastedFacts gathered, Intake intake) {
+  MetricLines(PastedFacts gathered, Intake intake, Unread unread) {
     this.gathered = gathered;
     this.intake = intake;
+    this.unread = unread;
   }
 
   /// Takes a sample; false if it is none, or none we know.
@@ -81,7 +86,7 @@ final class MetricLines {
     return isTaken;
   }
 
-  /// Things of one database: those of another may be called the same.
+  /// Things of one database of one server: those of another may be called the same.
   private boolean ofView(String name, Map<String, String> labels, double value, int line) {
     var metric = OF_VIEW.matcher(name);
     if (!metric.matches()) {
@@ -96,11 +101,11 @@ final class MetricLines {
     if (entry.figures().isEmpty()) {
       return false;
     }
-    if (topic != Topic.DATABASES && entry.has("datname")) {
-      database = database == null ? entry.text("datname") : database;
-      if (!entry.is("datname", database)) {
-        return false;
-      }
+    var of = SOURCES.stream().map(each -> labels.getOrDefault(each, "")).toList();
+    source = source == null ? of : source;
+    if (!source.equals(of) && topic != Topic.DATABASES) {
+      unread.part(line, "of another server or database: " + name);
+      return true;
     }
     var column = column(topic, metric.group(2));
     column
@@ -145,8 +150,8 @@ final class MetricLines {
     }
     var called = metric.group(1);
     boolean isPlain = Setting.named(called).isPresent();
-    double scale = isPlain ? 1 : called.endsWith("_seconds") ? 1000 : 1.0 / 1024;
-    var unit = isPlain ? "" : scale > 1 ? "ms" : "kB";
+    double scale = isPlain || value < 0 ? 1 : called.endsWith("_seconds") ? 1000 : 1.0 / 1024;
+    var unit = scale == 1 ? "" : scale > 1 ? "ms" : "kB";
     var amount =
         value == Math.rint(value) || !isPlain ? "" + Math.round(value * scale) : "" + value;
     return gathered.setting(

@@ -136,10 +136,12 @@ final class PastedFacts {
     var same = same(topic, entry);
     var agreeing = same.stream().filter(each -> !contradicts(each, entry)).findFirst();
     if (agreeing.isEmpty()) {
-      // a table may show several looks at a vacuum, and a session with each of its locks
+      // a table may show several looks at a vacuum, and a session with each of its locks; a slot is
+      // called the same on a primary and its standby
       boolean isSample = topic == Topic.VACUUM_PROGRESS;
+      boolean isLater = topic != Topic.REPLICATION_SLOTS;
       same.stream()
-          .filter(each -> isSample || each.line() < tableFrom)
+          .filter(each -> isSample || (isLater && each.line() < tableFrom))
           .forEach(old -> {
             LASTING.forEach(each -> old.value(each).ifPresent(is -> entry.putIfAbsent(each, is)));
             rows.remove(old);
@@ -164,7 +166,14 @@ final class PastedFacts {
         .limit(1)
         .flatMap(name ->
             others(topic).stream().filter(each -> each.value(name).equals(entry.value(name))))
+        .filter(each -> LASTING.stream().allMatch(column -> isSame(each, entry, column)))
         .toList();
+  }
+
+  private static boolean isSame(Entry one, Entry other, String column) {
+    return one.value(column).isEmpty()
+        || other.value(column).isEmpty()
+        || one.value(column).equals(other.value(column));
   }
 
   /// Forgets the rows of those lines.

@@ -16,6 +16,12 @@ record Relname(String schema, String name) {
     return new Relname(parts.size() < 2 ? "" : parts.get(parts.size() - 2), parts.getLast());
   }
 
+  /// Whether both may be called by the other's name.
+  boolean mayBe(Relname other) {
+    return name.equals(other.name)
+        && (schema.isEmpty() || other.schema.isEmpty() || schema.equals(other.schema));
+  }
+
   /// Whether a text is nothing but a name that needs no quotes, with or without its schema.
   static boolean isOne(String text) {
     return PLAIN.matcher(text).matches();

@@ -55,7 +55,7 @@ final class ShapeBook {
     this.unread = new Unread(lines, elsewhere);
     this.intake = new Intake(gathered, unread);
     this.printed = new LineShapes(gathered, intake);
-    this.metrics = new MetricLines(gathered, intake);
+    this.metrics = new MetricLines(gathered, intake, unread);
     this.pairs = new Pairs(gathered, intake, unread);
     this.whole =
         List.of(

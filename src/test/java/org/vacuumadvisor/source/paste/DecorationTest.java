@@ -58,6 +58,16 @@ class DecorationTest {
         outcomes(plain), outcomes(plain.replace("INFO:  ", "[2022-07-17 13:16:25] [00000] ")));
   }
 
+  /// The comment of a statement in a row of CSV, and a prefix of a log that looks like a remark.
+  @Test
+  void whatOnlyLooksLikeARemarkStays() {
+    var row = "4711,bob,active,\"select 1 -- foo, bar\",client backend";
+    var log = "2026-11-27 10:00:00 UTC -- app LOG:  automatic vacuum of table \"a.public.jobs\": x";
+
+    assertEquals(row, new Paste.Text("paste", row).content());
+    assertEquals(log, new Paste.Text("paste", log).content());
+  }
+
   /// A line of nothing but marks, as nobody types it.
   @ParameterizedTest
   @ValueSource(strings = {"★ ", "**a", "<span ", "a -- ", "a <-- ", "|INFO: ", "| ", " "})

@@ -21,10 +21,12 @@ final class Figures {
   ///
   /// @return whether they were new
   boolean add(Match match) {
-    if (hasAny(match)) {
-      return false;
-    }
     int size = match.size();
+    for (int each = 0; each < size; each++) {
+      if (known[match.hole(each).ordinal()]) {
+        return false;
+      }
+    }
     for (int each = 0; each < size; each++) {
       var hole = match.hole(each);
       if (hole.type() != Hole.Type.TEXT) {
@@ -35,15 +37,17 @@ final class Figures {
     return true;
   }
 
-  /// Whether one of the numbers of a line is there already.
-  boolean hasAny(Match match) {
-    int size = match.size();
-    for (int each = 0; each < size; each++) {
-      if (known[match.hole(each).ordinal()]) {
-        return true;
-      }
-    }
-    return false;
+  /// Whether a line with the same numbers may be of a later run: no table loses pages, or most of
+  /// its rows, but by a vacuum, which counts them.
+  boolean mayComeBefore(Match match) {
+    return (match.has(Hole.PAGES_REMAIN)
+            && has(Hole.PAGES_REMAIN)
+            && match.count(Hole.PAGES_REMOVED) + match.count(Hole.PAGES_REMAIN)
+                >= at(Hole.PAGES_REMAIN))
+        || (match.has(Hole.TUPLES_REMAIN)
+            && has(Hole.TUPLES_REMAIN)
+            && match.count(Hole.TUPLES_REMOVED) + match.count(Hole.TUPLES_REMAIN)
+                >= at(Hole.TUPLES_REMAIN) / 2);
   }
 
   void add(Cpu cpu) {

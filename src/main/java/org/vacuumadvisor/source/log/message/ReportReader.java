@@ -123,10 +123,12 @@ final class ReportReader {
     };
   }
 
-  /// Whether the line tells again what the run has told: it is of the next one.
+  /// Whether the line tells again what the run has told, and can be of the next run of its table.
   boolean isNext(RunDraft draft, byte[] bytes, int from, int to) {
     var form = ReportLine.GRAMMAR.read(bytes, from, to, match);
-    return form != null && form.says() == ReportLine.FIGURES && draft.figures().hasAny(match);
+    return form != null
+        && form.says() == ReportLine.FIGURES
+        && draft.figures().mayComeBefore(match);
   }
 
   /// The message is over: what is left of a line that was cut off is dropped, and counted.

@@ -17,21 +17,23 @@ final class ExpandedTables {
     }
     var records = new Grid.Records();
     var column = "";
+    int width = -1;
     int at = first;
     for (; at < lines.size(); at++) {
       var text = lines.get(at).text();
       if (isRecordHead(text)) {
         records.begin(lines.get(at).number());
         column = "";
+        width = text.strip().startsWith("* Record") ? widthOfNames(lines, at) : -1;
         continue;
       }
-      int cut = bar(text);
+      int cut = width > 0 ? Math.min(width, text.length()) : bar(text);
       if (cut < 0 || text.isBlank() || isEnd(text)) {
         break;
       }
       var name = text.substring(isFramed(text) ? text.indexOf(text.strip()) + 1 : 0, cut).strip();
       column = name.isEmpty() ? column : name;
-      add(records.last(), name, column, value(text, cut + 1));
+      add(records.last(), name, column, value(text, width > 0 ? cut : cut + 1));
     }
     while (at < lines.size() && isEnd(lines.get(at).text())) {
       at++;
@@ -59,7 +61,25 @@ final class ExpandedTables {
   private static boolean isRecordHead(String line) {
     var text = line.strip();
     int bracket = text.indexOf("[ RECORD ");
-    return bracket >= 0 && bracket <= 3 && text.indexOf(']', bracket) > 0;
+    return bracket >= 0
+        ? bracket <= 3 && text.indexOf(']', bracket) > 0
+        : text.startsWith("* Record ") && text.length() > 9 && Character.isDigit(text.charAt(9));
+  }
+
+  /// Without bars, names end where the longest of them does: two places before the first value.
+  private static int widthOfNames(List<Line> lines, int head) {
+    int width = Integer.MAX_VALUE;
+    for (var line : lines.subList(head + 1, lines.size())) {
+      var text = line.text();
+      if (text.isBlank() || isRecordHead(text)) {
+        break;
+      }
+      int space = text.indexOf(' ');
+      if (space > 0) {
+        width = Math.min(width, text.length() - text.substring(space).stripLeading().length());
+      }
+    }
+    return width;
   }
 
   /// Whether a line begins with a bar, and has another.
