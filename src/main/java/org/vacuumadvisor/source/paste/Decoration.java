@@ -48,9 +48,9 @@ final class Decoration {
   /// Behind a line of a message or a report; in a statement, or a row with one, it is no remark.
   private static String remark(String sign) {
     return "^(?=[^\n"
-               + "]{0,400}?(?:[A-Z]{3,9}: |tuples: |pages: |rate: |usage: |cutoff: |scans: |frozen:"
-               + " |row versions|identifiers|(?:\\d|index) pages ))([^\n"
-               + "]{0,2000}?[\\w.)%:;\"'])[ \t]{1,99}"
+        + "]{0,400}?(?:[A-Z]{3,9}: |tuples: |pages: |rate: |usage: |cutoff: |scans: |frozen:"
+        + " |row versions|identifiers|(?:\\d|index) pages ))([^\n"
+        + "]{0,2000}?[\\w.)%:;\"'])[ \t]{1,99}"
         + sign
         + "[ \t](?![^\n]{0,300}[A-Z]{3,9}: )[^|\n]{0,300}$";
   }
