@@ -180,6 +180,7 @@ final class LockQueue {
       table
           .map(Relname::of)
           .or(() -> only(waiting().map(Lock::table).distinct().toList()))
+          .filter(_ -> table.isPresent() || row.value("relation").isEmpty())
           .ifPresent(each -> take(row, PREPARED, each));
     }
   }

@@ -140,7 +140,11 @@ final class LiveView {
 
   /// What the archive has of the server, where that is what all screens show.
   private Optional<Opened> then() {
-    return shell.workbench().opened().filter(each -> each.origin() instanceof Origin.Archived);
+    return shell
+        .workbench()
+        .opened()
+        .filter(each -> each.origin() instanceof Origin.Archived)
+        .filter(each -> live.opened().map(now -> now.origin().isSame(each.origin())).orElse(true));
   }
 
   /// Shows the server as it was seen last, or as of the moment that all screens show.
