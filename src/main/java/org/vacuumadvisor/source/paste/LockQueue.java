@@ -4,6 +4,7 @@ import static org.vacuumadvisor.source.paste.Mentions.only;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,10 @@ final class LockQueue {
   private final PastedFacts gathered;
   private final Map<String, Entry> sessions = new LinkedHashMap<>();
   private final List<Lock> locks = new ArrayList<>();
+  private final Map<String, List<Lock>> byName;
+
+  /// The pids of those that each waits for.
+  private final Map<Lock, String> blockers = new IdentityHashMap<>();
 
   /// @param database empty where it is not told
   private record Lock(
@@ -43,6 +48,8 @@ final class LockQueue {
         .sorted(Comparator.comparing(each -> each.value("pid").isEmpty()))
         .forEach(this::take);
     sessions.forEach(this::take);
+    byName = locks.stream().collect(Collectors.groupingBy(each -> each.table().name()));
+    waiting().forEach(each -> blockers.put(each, blockers(each)));
     // tables that nothing but the queue speaks of
     for (var lock : locks) {
       if (waiting().anyMatch(each -> each.table().equals(lock.table()))
@@ -100,7 +107,7 @@ final class LockQueue {
     }
     told(lock, "query").filter(Sessions::isTask).ifPresent(query -> row.put("task", query));
     if (!lock.granted()) {
-      row.put("blockers", blockers(lock));
+      row.put("blockers", blockers.getOrDefault(lock, ""));
     }
     return row;
   }
@@ -114,13 +121,13 @@ final class LockQueue {
 
   /// Puts whom a session waits for, or that others wait for it.
   void complete(Entry session) {
-    for (var lock : waiting().toList()) {
+    blockers.forEach((lock, of) -> {
       if (session.is("pid", lock.pid())) {
-        session.put("blockers", blockers(lock));
-      } else if (List.of(blockers(lock).split(" ")).contains(session.text("pid"))) {
+        session.put("blockers", of);
+      } else if (List.of(of.split(" ")).contains(session.text("pid"))) {
         session.putIfAbsent(Sessions.BLOCKS, "t");
       }
-    }
+    });
   }
 
   /// Who is shown to hold a lock in its way; where nobody is, whom somebody calls its blockers;
@@ -142,24 +149,25 @@ final class LockQueue {
   }
 
   private Stream<Lock> inTheWay(Lock waiting, boolean isGranted) {
-    return locks.stream()
+    return byName.getOrDefault(waiting.table().name(), List.of()).stream()
         .filter(each -> each.granted() == isGranted && isOfSame(each, waiting))
         .filter(each -> !each.pid().equals(waiting.pid()))
         .filter(each -> each.mode().conflictsWith(waiting.mode()));
   }
 
-  /// Whether two locks are on one table. A name without a schema is that of the only schema shown.
+  /// Whether two locks on tables of one name are on one table. A name without a schema is that of
+  /// the only schema shown.
   private boolean isOfSame(Lock one, Lock other) {
-    boolean isPlain =
-        locks.stream()
-                .map(Lock::table)
-                .filter(each -> each.name().equals(one.table().name()))
-                .filter(each -> !each.schema().isEmpty())
-                .distinct()
-                .count()
-            <= 1;
     return isOfSame(one.database(), other.database())
-        && (isPlain ? one.table().mayBe(other.table()) : one.table().equals(other.table()));
+        && (one.table().equals(other.table())
+            || (one.table().mayBe(other.table())
+                && byName.getOrDefault(one.table().name(), List.of()).stream()
+                        .map(each -> each.table().schema())
+                        .filter(each -> !each.isEmpty())
+                        .distinct()
+                        .limit(2)
+                        .count()
+                    < 2));
   }
 
   private static boolean isOfSame(String database, String other) {

@@ -143,7 +143,11 @@ final class PastedFacts {
       same.stream()
           .filter(each -> isSample || (isLater && each.line() < tableFrom))
           .forEach(old -> {
-            LASTING.forEach(each -> old.value(each).ifPresent(is -> entry.putIfAbsent(each, is)));
+            (isOver(old, entry) ? LASTING : List.copyOf(old.figures().keySet()))
+                .forEach(each ->
+                    old.value(each)
+                        .filter(_ -> !entry.has(each))
+                        .ifPresent(is -> entry.put(each, is)));
             rows.remove(old);
           });
     }
@@ -168,6 +172,11 @@ final class PastedFacts {
             others(topic).stream().filter(each -> each.value(name).equals(entry.value(name))))
         .filter(each -> LASTING.stream().allMatch(column -> isSame(each, entry, column)))
         .toList();
+  }
+
+  /// Whether the transaction that an earlier look shows is not that of the later one.
+  private static boolean isOver(Entry old, Entry now) {
+    return now.is("state", "idle") || !isSame(old, now, "xact_start");
   }
 
   private static boolean isSame(Entry one, Entry other, String column) {
