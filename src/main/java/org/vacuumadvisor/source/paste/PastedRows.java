@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.Excerpt.Figure;
 import org.vacuumadvisor.model.RelationName;
+import org.vacuumadvisor.postgres.ParsedBoolean;
 import org.vacuumadvisor.source.Sink;
 import org.vacuumadvisor.source.Topic;
 
@@ -163,15 +164,7 @@ final class PastedRows {
   private void table(Tables.Named table) {
     var entry = table.entry();
     figures.put(name(table), new LinkedHashMap<>(entry.figures()));
-    // a narrow column may have cut the last of the parameters off: {autovacuum_enabled=off,fillf…
-    var options = entry.text("reloptions");
-    if (options.startsWith("{") && !options.endsWith("}")) {
-      int whole = options.lastIndexOf(',');
-      entry.figures().remove("reloptions");
-      if (whole > 0) {
-        entry.put("reloptions", options.substring(0, whole) + "}");
-      }
-    }
+    wholeOptions(entry);
     entry.putIfAbsent("oid", Long.toString(nextOid++));
     gathered.xids.age(entry, "relfrozenxid", "xid_age");
     entry.put("relname", table.name());
@@ -198,6 +191,22 @@ final class PastedRows {
         .ifPresent(size ->
             hand(
                 Entry.at(entry.line(), "oid", entry.text("oid"), "size_bytes", size), Topic.SIZES));
+  }
+
+  /// Of `reloptions` a narrow column may show the beginning alone:
+  /// `{autovacuum_enabled=off,fillf…`. That autovacuum is off no other parameter takes back. Of the
+  /// others it is not known whether more was set, so none of them is.
+  private static void wholeOptions(Entry table) {
+    var shown = table.text("reloptions");
+    if (shown.startsWith("{") && !shown.endsWith("}")) {
+      var line = table.figures().remove("reloptions");
+      var elements = List.of(shown.substring(1).split(",", -1));
+      elements.subList(0, elements.size() - 1).stream()
+          .filter(each -> each.startsWith("autovacuum_enabled="))
+          .filter(each ->
+              ParsedBoolean.of(each.substring(each.indexOf('=') + 1)).filter(on -> !on).isPresent())
+          .forEach(off -> table.put("reloptions", "{" + off + "}", line == null ? 0 : line.line()));
+    }
   }
 
   /// An index tells of a table even where nothing else does.

@@ -62,7 +62,7 @@ class JoinedPastesTest {
     var finding = Pasted.findings(new LockBlocked(), text).getFirst();
 
     assertEquals(
-        "The vacuum of orders that prevents wraparound waits for a lock, behind session 991"
+        "The vacuum of public.orders that prevents wraparound waits for a lock, behind session 991"
             + " (user etl)",
         finding.headline());
     assertEquals(
