@@ -86,8 +86,11 @@ class KeyboardTest {
                   .toList());
       for (var button : buttons) {
         Toolkit.run(() -> {
-          var other = look(button, false);
-          assertTrue(!other.equals(look(button, true)), () -> place + ": " + button);
+          // what is read in the meantime may have taken its place
+          if (isUsable(button)) {
+            var other = look(button, false);
+            assertTrue(!other.equals(look(button, true)), () -> place + ": " + button);
+          }
         });
       }
     }

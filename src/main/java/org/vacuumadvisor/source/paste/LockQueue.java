@@ -4,7 +4,6 @@ import static org.vacuumadvisor.source.paste.Mentions.only;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +32,7 @@ final class LockQueue {
   private final Map<String, List<Lock>> byName;
 
   /// The pids of those that each waits for.
-  private final Map<Lock, String> blockers = new IdentityHashMap<>();
+  private final Map<Lock, String> blockers = new LinkedHashMap<>();
 
   /// @param database empty where it is not told
   private record Lock(
