@@ -4,6 +4,7 @@ import static org.vacuumadvisor.source.paste.Mentions.only;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,8 +32,8 @@ final class LockQueue {
   private final List<Lock> locks = new ArrayList<>();
   private final Map<String, List<Lock>> byName;
 
-  /// The pids of those that each waits for.
-  private final Map<Lock, String> blockers = new LinkedHashMap<>();
+  /// The pids of those that each waits for; by identity, because rows are still completed.
+  private final Map<Lock, String> blockers = new IdentityHashMap<>();
 
   /// @param database empty where it is not told
   private record Lock(
@@ -106,7 +107,7 @@ final class LockQueue {
     }
     told(lock, "query").filter(Sessions::isTask).ifPresent(query -> row.put("task", query));
     if (!lock.granted()) {
-      row.put("blockers", blockers.getOrDefault(lock, ""));
+      row.put("blockers", blockers.get(lock));
     }
     return row;
   }
@@ -120,13 +121,14 @@ final class LockQueue {
 
   /// Puts whom a session waits for, or that others wait for it.
   void complete(Entry session) {
-    blockers.forEach((lock, of) -> {
-      if (session.is("pid", lock.pid())) {
-        session.put("blockers", of);
-      } else if (List.of(of.split(" ")).contains(session.text("pid"))) {
-        session.putIfAbsent(Sessions.BLOCKS, "t");
-      }
-    });
+    waiting()
+        .forEach(each -> {
+          if (session.is("pid", each.pid())) {
+            session.put("blockers", blockers.get(each));
+          } else if (List.of(blockers.get(each).split(" ")).contains(session.text("pid"))) {
+            session.putIfAbsent(Sessions.BLOCKS, "t");
+          }
+        });
   }
 
   /// Who is shown to hold a lock in its way; where nobody is, whom somebody calls its blockers;
@@ -193,12 +195,11 @@ final class LockQueue {
   }
 
   private void take(Entry row, String pid, Relname table) {
-    boolean isOfTable = row.value("locktype").orElse("relation").equals("relation");
     boolean isGranted =
         row.has("granted") ? row.is("granted", "t") : row.value("waitstart").isEmpty();
     row.value("mode")
         .flatMap(LockMode::of)
-        .filter(_ -> isOfTable)
+        .filter(_ -> !row.has("locktype") || row.is("locktype", "relation"))
         .ifPresent(
             mode -> locks.add(new Lock(pid, table, database(row, pid), mode, isGranted, row)));
   }
