@@ -32,8 +32,8 @@ final class LockQueue {
   private final List<Lock> locks = new ArrayList<>();
   private final Map<String, List<Lock>> byName;
 
-  /// The pids of those that each waits for; by identity, because rows are still completed.
-  private final Map<Lock, String> blockers = new IdentityHashMap<>();
+  /// The pids of those that each waits for; by identity: rows are still completed.
+  private final IdentityHashMap<Lock, String> blockers = new IdentityHashMap<>();
 
   /// @param database empty where it is not told
   private record Lock(
@@ -107,7 +107,7 @@ final class LockQueue {
     }
     told(lock, "query").filter(Sessions::isTask).ifPresent(query -> row.put("task", query));
     if (!lock.granted()) {
-      row.put("blockers", blockers.get(lock));
+      row.put("blockers", blockers.getOrDefault(lock, ""));
     }
     return row;
   }
@@ -121,14 +121,14 @@ final class LockQueue {
 
   /// Puts whom a session waits for, or that others wait for it.
   void complete(Entry session) {
-    waiting()
-        .forEach(each -> {
-          if (session.is("pid", each.pid())) {
-            session.put("blockers", blockers.get(each));
-          } else if (List.of(blockers.get(each).split(" ")).contains(session.text("pid"))) {
-            session.putIfAbsent(Sessions.BLOCKS, "t");
-          }
-        });
+    for (var each : waiting().toList()) {
+      var of = blockers.getOrDefault(each, "");
+      if (session.is("pid", each.pid())) {
+        session.put("blockers", of);
+      } else if (List.of(of.split(" ")).contains(session.text("pid"))) {
+        session.putIfAbsent(Sessions.BLOCKS, "t");
+      }
+    }
   }
 
   /// Who is shown to hold a lock in its way; where nobody is, whom somebody calls its blockers;
@@ -166,7 +166,6 @@ final class LockQueue {
                         .map(each -> each.table().schema())
                         .filter(each -> !each.isEmpty())
                         .distinct()
-                        .limit(2)
                         .count()
                     < 2));
   }
