@@ -96,8 +96,7 @@ final class EndSession {
     if (same.isEmpty() || backend.pid().known().isEmpty()) {
       return new Permission.NotShown(
           "by what to recognise %s again".formatted(backend.name()),
-          "SELECT pid, backend_type, backend_start, xact_start, state, backend_xid, backend_xmin"
-              + " FROM pg_stat_activity");
+          "SELECT now(), * FROM pg_stat_activity");
     }
     return new Permission.Granted(
         "SELECT pg_catalog.%s(pid) %spid = %d AND %s;"

@@ -183,17 +183,15 @@ public final class Preconditions {
     if (!slot.isAbandoned() || slot.name().isEmpty() || !isWalShown(slot)) {
       return new Permission.NotShown(
           "whether the slot is in use and how much WAL it keeps",
-          "SELECT slot_name, slot_type, active, active_pid, restart_lsn, wal_status,"
-              + " pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn) AS retained_bytes,"
-              + " age(xmin) AS xmin_age, age(catalog_xmin) AS catalog_xmin_age FROM"
+          "SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn) AS retained_bytes, age(xmin)"
+              + " AS xmin_age, age(catalog_xmin) AS catalog_xmin_age, * FROM"
               + " pg_replication_slots");
     }
     var gone = slot.consumer().goneSince().known();
     if (gone.isEmpty()) {
       return new Permission.NotShown(
           "since when nobody reads the slot: look at it twice, an hour apart",
-          "SELECT now(), slot_name, active, restart_lsn, confirmed_flush_lsn, xmin, catalog_xmin"
-              + " FROM pg_replication_slots");
+          "SELECT now(), * FROM pg_replication_slots");
     }
     var unread = Duration.between(gone.get(), survey.takenAt());
     return isNeglected(slot, unread)
@@ -378,9 +376,8 @@ public final class Preconditions {
     return Optional.of(
         new Permission.NotShown(
             "what the sessions with open transactions are, what they do and since when",
-            "SELECT now(), pid, backend_type, backend_start, state, xact_start, state_change,"
-                + " backend_xid, backend_xmin, age(backend_xid) AS xid_age, age(backend_xmin) AS"
-                + " xmin_age, wait_event_type, pg_blocking_pids(pid) FROM pg_stat_activity"));
+            "SELECT now(), age(backend_xid) AS xid_age, age(backend_xmin) AS xmin_age,"
+                + " pg_blocking_pids(pid), * FROM pg_stat_activity"));
   }
 
   private static Optional<Permission> endsByItself(String what) {

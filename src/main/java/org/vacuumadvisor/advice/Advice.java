@@ -134,7 +134,7 @@ public final class Advice {
     }
     return joined(
         joined(all, each -> subject(each, shared)),
-        each -> List.of(each.title(), each.sql(), each.how()));
+        each -> List.of(each.title(), each.database(), each.sql(), each.how()));
   }
 
   private static List<Recommendation> joined(
@@ -148,14 +148,16 @@ public final class Advice {
   }
 
   private static Recommendation joined(List<Recommendation> twins) {
-    var first = twins.getFirst();
+    // a lock that is in the way is proof enough, where the horizon's holder has to be asked for
     var told =
         twins.stream()
             .filter(each -> each.sql().isPresent())
-            .filter(
-                each -> each.holder().isPresent() || !(first.remedy() instanceof Remedy.EndBlocker))
-            .min(Comparator.comparing(each -> !(each.remedy() instanceof Remedy.RewriteTable)))
-            .orElse(first);
+            .min(
+                Comparator.<Recommendation, Boolean>comparing(
+                        each -> !(each.remedy() instanceof Remedy.RewriteTable))
+                    .thenComparing(each -> each.risk().equals(Risk.NONE))
+                    .thenComparing(each -> each.holder().isEmpty()))
+            .orElse(twins.getFirst());
     return told.alsoFor(twins);
   }
 }

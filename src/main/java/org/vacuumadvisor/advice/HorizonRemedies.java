@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import org.vacuumadvisor.action.Permission;
 import org.vacuumadvisor.action.Preconditions;
 import org.vacuumadvisor.diagnosis.Effect;
+import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Backend;
@@ -186,15 +187,12 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
   private static Recommendation instead(Permission permission, String whom, Draft draft) {
     return switch (permission) {
       case Permission.EndsByItself(String what) ->
-          draft
-              .title("Let %s finish".formatted(whom))
-              .how(what.substring(0, 1).toUpperCase(Locale.ROOT) + what.substring(1) + ".")
-              .build();
+          draft.title("Let %s finish".formatted(whom)).how(Names.capital(what) + ".").build();
       case Permission.NotShown(String what, String ask) ->
           draft
               .title("Show " + what)
               .sql(ask + ";")
-              .how("Only then can be said whether to end %s.".formatted(whom))
+              .how("Only then can be said what may be ended.")
               .expected(new Effect.NotPredicted("it shows what is missing"))
               .verify("run the advisor again")
               .build();

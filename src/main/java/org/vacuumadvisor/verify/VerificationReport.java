@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.report.Measure;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.Report;
@@ -114,8 +115,7 @@ public final class VerificationReport {
 
   /// `Dead rows that a vacuum found of public.orders`.
   private static String what(Outcome each) {
-    var text = "%s of %s".formatted(each.figure(), each.table());
-    return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
+    return Names.capital("%s of %s".formatted(each.figure(), each.table()));
   }
 
   private static String wait(double days) {

@@ -13,6 +13,8 @@ import org.vacuumadvisor.advice.Plan.Action;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.Holders;
 import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.paste.Paste;
 
 /// The order in which PostgreSQL lets things help: nothing is removed before its holder is gone, no
 /// setting of a file works before the file is read, no restart is wanted twice.
@@ -47,6 +49,27 @@ class PlanTest {
       assertEquals(number, steps.get(at).number());
       assertTrue(steps.get(at).after().stream().allMatch(each -> each < number));
     }
+  }
+
+  /// Nobody shows the release, nor what they hold: two sessions in the way of one are both ended,
+  /// for the locks that they hold are in sight.
+  @Test
+  void endsEverySessionThatIsInTheWay() throws SourceException {
+    var text =
+        """
+         now                    | pid | usename | state               | xact_start             | state_change           | wait_event_type | pg_blocking_pids | query
+        ------------------------+-----+---------+---------------------+------------------------+------------------------+-----------------+------------------+---------------------
+         2026-11-27 20:00:00+00 | 100 | bob     | idle in transaction | 2026-11-27 17:00:00+00 | 2026-11-27 17:01:00+00 | Client          | {}               | SELECT 1
+         2026-11-27 20:00:00+00 | 150 | ann     | idle in transaction | 2026-11-27 17:00:00+00 | 2026-11-27 17:01:00+00 | Client          | {}               | SELECT 1
+         2026-11-27 20:00:00+00 | 200 | eve     | active              | 2026-11-27 19:00:00+00 | 2026-11-27 19:00:00+00 | Lock            | {100,150}        | LOCK TABLE jobs
+        """;
+
+    var assessment = Advisor.assess(List.of(new Paste.Text("session.txt", text)));
+
+    assertEquals(
+        List.of("End session 100 (user bob)", "End session 150 (user ann)"),
+        assessment.recommendations().stream().map(Recommendation::title).toList());
+    assertTrue(assessment.problems().stream().noneMatch(each -> each.recommendations().isEmpty()));
   }
 
   /// A value that is wrong whatever is measured is mended in the same turn, after the holder went.

@@ -63,7 +63,11 @@ public final class AnyRelease {
     var remedies = new ArrayList<>(finding.remedies());
     var mildest = finding;
     for (var found : all) {
-      var same = found.stream().filter(each -> isOne.test(each, finding)).findFirst();
+      // one subject may have several findings of a kind: two sessions of a server
+      var same =
+          found.stream()
+              .filter(each -> isOne.test(each, finding))
+              .min(Comparator.comparing(each -> !each.headline().equals(finding.headline())));
       if (same.isEmpty()) {
         return Optional.empty();
       }

@@ -13,6 +13,7 @@ import org.vacuumadvisor.advice.Recommendation;
 import org.vacuumadvisor.diagnosis.Condition;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.Evidence;
@@ -54,12 +55,16 @@ public final class BriefReport {
   private final Plan plan;
   private final List<Part.ProblemCard> cards;
 
+  /// The questions and the steps of the cards before one: a report asks for little, and once.
+  private final Set<Question> asked = new HashSet<>();
+
+  private final Set<Recommendation> given = new HashSet<>();
+
   private BriefReport(Assessment whole, ReportOptions options) {
     this.whole = whole;
     this.shown = options.selection().of(whole);
     this.plan = shown.plan();
-    var asked = new HashSet<Question>();
-    this.cards = shown.problems().stream().map(each -> card(each, asked)).toList();
+    this.cards = shown.problems().stream().map(this::card).toList();
   }
 
   /// The verdict and the problems, with what to do.
@@ -134,38 +139,34 @@ public final class BriefReport {
     return cards.stream()
         .flatMap(each -> each.steps().stream())
         .filter(each -> each.sql().filter(PlanSection::isLong).isPresent())
-        .map(each ->
+        .<Part>map(each ->
             new Part.StepList(
                 each.title() + ":", List.of(new Part.Step(each.mark(), "", each.sql(), List.of()))))
-        .distinct()
-        .map(Part.class::cast);
+        .distinct();
   }
 
-  /// @param asked the questions of the cards before it: a report asks for little, and once
-  private Part.ProblemCard card(Problem problem, Set<Question> asked) {
+  private Part.ProblemCard card(Problem problem) {
     var card = ProblemSection.card(problem, plan);
     var effects =
         Stream.concat(
             problem.cause().evidence().stream()
                 .filter(Fact::isEffect)
-                .map(fact -> capitalized("%s: %s".formatted(fact.label(), fact.value()))),
+                .map(fact -> Names.capital("%s: %s".formatted(fact.label(), fact.value()))),
             card.effects().stream());
     return new Part.ProblemCard(
         card.severity(),
         card.headline(),
         effects.limit(EFFECTS).toList(),
-        plan.hasOrder() || problem.recommendations().isEmpty()
-            ? card.steps()
-            : steps(problem, asked));
+        plan.hasOrder() || problem.recommendations().isEmpty() ? card.steps() : steps(problem));
   }
 
-  private static List<Part.Step> steps(Problem problem, Set<Question> asked) {
-    var first =
-        problem.recommendations().stream()
-            .filter(each -> isFirstOfFew(each, asked))
-            .limit(STEPS)
-            .toList();
-    var steps = new ArrayList<>(first.stream().map(PlanSection::step).toList());
+  private List<Part.Step> steps(Problem problem) {
+    var first = problem.recommendations().stream().filter(this::isFirstOfFew).limit(STEPS).toList();
+    var steps =
+        new ArrayList<>(
+            first.stream()
+                .map(each -> given.add(each) ? PlanSection.step(each) : Part.Step.of("as above"))
+                .toList());
     int rest = problem.recommendations().size() - first.size();
     if (rest > 0) {
       boolean areQuestions =
@@ -178,13 +179,9 @@ public final class BriefReport {
     return steps;
   }
 
-  private static boolean isFirstOfFew(Recommendation each, Set<Question> asked) {
+  private boolean isFirstOfFew(Recommendation each) {
     return !(each.remedy() instanceof Remedy.Ask ask)
         || (asked.size() < QUESTIONS && asked.add(ask.question()));
-  }
-
-  private static String capitalized(String text) {
-    return Character.toUpperCase(text.charAt(0)) + text.substring(1);
   }
 
   /// Of a text that tells nothing, what to bring instead.

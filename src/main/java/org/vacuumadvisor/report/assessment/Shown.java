@@ -160,21 +160,21 @@ record Shown(Evidence evidence) {
                 setting.unit(each).orElse(null)));
   }
 
-  private record Dead(TableEvidence table, long dead, double rows) {
+  private record Dead(TableEvidence table, long dead, Optional<Double> rows) {
     double part() {
-      return dead / Math.max(1, dead + rows);
+      return rows.map(each -> dead / Math.max(1, dead + each)).orElse(0.0);
     }
   }
 
-  /// The table with the largest part of dead rows, how many bring autovacuum, and what is free.
+  /// The table with the largest part of dead rows, or with most of them, how many bring autovacuum,
+  /// and what is free.
   private String deadest() {
     return evidence.survey().relations().stream()
         .map(evidence::about)
         .flatMap(each ->
             each.ask(DEAD_ROWS).known().stream()
-                .flatMap(dead ->
-                    each.ask(ROWS).known().stream().map(rows -> new Dead(each, dead, rows))))
-        .max(Comparator.comparingDouble(Dead::part))
+                .map(dead -> new Dead(each, dead, each.ask(ROWS).known())))
+        .max(Comparator.comparingDouble(Dead::part).thenComparingLong(Dead::dead))
         .map(each ->
             inBrackets(
                 List.of(
@@ -192,14 +192,17 @@ record Shown(Evidence evidence) {
   }
 
   private String text(Dead worst) {
-    return "%s%s of %s rows dead (%s)"
-        .formatted(
-            evidence.survey().relations().size() == 1
-                ? ""
-                : worst.table().relation().name().sql() + ": ",
-            Quantities.rounded(worst.dead()),
-            Quantities.rounded(Math.round(worst.dead() + worst.rows())),
-            new Share(worst.part()));
+    boolean isOnly = evidence.survey().relations().size() == 1;
+    return (isOnly ? "" : worst.table().relation().name().sql() + ": ")
+        + Quantities.rounded(worst.dead())
+        + worst
+            .rows()
+            .map(each ->
+                " of %s rows dead (%s)"
+                    .formatted(
+                        Quantities.rounded(Math.round(worst.dead() + each)),
+                        new Share(worst.part())))
+            .orElse(" dead rows");
   }
 
   private static String inBrackets(List<Optional<String>> texts) {

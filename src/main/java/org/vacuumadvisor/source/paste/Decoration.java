@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 /// What people and programs put around the words of a server: marks of Markdown and of web pages,
 /// stars and arrows, remarks at the end of a line, the time that a client prints before each.
 final class Decoration {
-  private static final String SIGN = "[\u2190-\u2bff\\x{1f300}-\\x{1faff}]";
+  private static final String SIGN = "[\u2190-\u24ff\u2580-\u2bff\\x{1f300}-\\x{1faff}]";
 
   /// @param sign without it in a text, or in place of it a character of a sign, there is none
   private record Mark(String sign, Pattern form, String instead) {

@@ -46,12 +46,12 @@ final class Pairs {
     return any;
   }
 
-  /// Takes a table of names and values: `metric | value`.
+  /// Takes a table of names and values: `metric | value`; one of defaults tells of no server.
   boolean take(Grid grid, List<Line> lines) {
-    boolean any = false;
+    boolean any = grid.header().stream().skip(1).limit(1).anyMatch(Pairs::isDefault);
     var written = new HashMap<Integer, Line>();
     lines.subList(grid.first(), grid.end()).forEach(each -> written.put(each.number(), each));
-    for (var row : grid.header().size() <= 3 ? grid.rows() : List.<Grid.Cells>of()) {
+    for (var row : grid.header().size() <= 3 && !any ? grid.rows() : List.<Grid.Cells>of()) {
       if (row.values().size() >= 2 && row.cell(0).isPresent()) {
         var pair = new NameValues.Pair(row.cell(0).get(), row.values().get(1), row.line());
         any |= take(pair, written.getOrDefault(row.line(), lines.get(grid.first())));
@@ -59,6 +59,12 @@ final class Pairs {
     }
     finish();
     return any;
+  }
+
+  private static boolean isDefault(String heading) {
+    return Vocabulary.column(Topic.SETTINGS, heading)
+        .filter(each -> each.name().equals("boot_val"))
+        .isPresent();
   }
 
   private boolean take(NameValues.Pair pair, Line line) {

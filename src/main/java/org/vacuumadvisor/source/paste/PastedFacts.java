@@ -214,19 +214,10 @@ final class PastedFacts {
   static Optional<Excerpt.Kind> kind(Topic topic) {
     return switch (topic) {
       case IO, CHECKPOINTS, WAL -> Optional.of(Excerpt.Kind.COUNTERS);
-      case SERVER,
-          SETTINGS,
-          DATABASES,
-          SESSIONS,
-          PREPARED_TRANSACTIONS,
-          REPLICATION_SLOTS,
-          STANDBYS,
-          VACUUM_PROGRESS,
-          TABLES,
-          INDEXES ->
-          Optional.of(Excerpt.Kind.valueOf(topic.name()));
-      case LOCKS, MULTIXACTS, COLUMNS, FOREIGN_KEYS, SIZES, SCORES, UPDATES -> Optional.empty();
-      case EXTENSIONS, TUPLES, LEAVES -> Optional.empty();
+      default ->
+          Stream.of(Excerpt.Kind.values())
+              .filter(each -> each.name().equals(topic.name()))
+              .findFirst();
     };
   }
 

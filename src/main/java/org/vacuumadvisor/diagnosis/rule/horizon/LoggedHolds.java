@@ -17,6 +17,7 @@ import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.history.Hold;
 import org.vacuumadvisor.model.history.NoticeKind;
@@ -233,16 +234,15 @@ final class LoggedHolds {
 
   /// The server says so itself, whatever the runs show.
   private Optional<Finding> farInThePast() {
-    return farInThePast(
-            NoticeKind.OLDEST_XMIN_FAR_IN_PAST, "transaction", "autovacuum_freeze_max_age")
+    var find = new Remedy.FindHolder(Optional.empty(), Optional.empty(), Optional.empty());
+    var ask = new Remedy.Ask(Question.SESSIONS); // any may have it, and it keeps no dead rows
+    return farInThePast(NoticeKind.OLDEST_XMIN_FAR_IN_PAST, "transaction", "", find)
         .or(() ->
-            farInThePast(
-                NoticeKind.OLDEST_MULTIXACT_FAR_IN_PAST,
-                "multixact",
-                "autovacuum_multixact_freeze_max_age"));
+            farInThePast(NoticeKind.OLDEST_MULTIXACT_FAR_IN_PAST, "multixact", "multixact_", ask));
   }
 
-  private Optional<Finding> farInThePast(NoticeKind kind, String what, String limit) {
+  private Optional<Finding> farInThePast(
+      NoticeKind kind, String what, String prefix, Remedy remedy) {
     return evidence
         .history()
         .flatMap(history -> history.notices(kind))
@@ -251,14 +251,14 @@ final class LoggedHolds {
                 .told(told, "warned")
                 .engine(
                     "it warns from",
-                    "an age of " + limit,
+                    "an age of autovacuum_%sfreeze_max_age".formatted(prefix),
                     "vacuum_set_xid_limits(), from 16 on vacuum_get_cutoffs()")
                 .because(
                     "Nothing older can be cleared while somebody may still need it, so the database"
                         + " moves towards wraparound. A log does not say who that is.")
                 .confidence(Confidence.HIGH)
                 .toBeCertain(surer())
-                .remedy(new Remedy.FindHolder(Optional.empty(), Optional.empty(), Optional.empty()))
+                .remedy(remedy)
                 .build());
   }
 }

@@ -1,10 +1,10 @@
 package org.vacuumadvisor.diagnosis.rule.horizon;
 
 import java.time.Duration;
-import java.util.Locale;
 import org.vacuumadvisor.action.HeldSince;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Facts;
+import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.model.HorizonHolder.Reach;
 import org.vacuumadvisor.model.HorizonHolder.Session;
 import org.vacuumadvisor.model.Source;
@@ -14,10 +14,7 @@ import org.vacuumadvisor.unit.Quantities;
 record TransactionWords(Session session, HorizonCase each) {
 
   String headline() {
-    var name = session.backend().name();
-    var who =
-        "%s%s (%s)"
-            .formatted(name.substring(0, 1).toUpperCase(Locale.ROOT), name.substring(1), who());
+    var who = "%s (%s)".formatted(Names.capital(session.backend().name()), who());
     return each.since()
         .map(since ->
             "%s %s %s and %s %s from being removed in %s"

@@ -45,41 +45,41 @@ public final class LockQueue implements Rule {
     var preconditions = new Preconditions(evidence.survey());
     var queues = new LinkedHashMap<Optional<Backend>, List<Backend>>();
     for (var waiter : evidence.survey().machinery().sessions()) {
-      var roots = preconditions.rootsOf(waiter);
+      var root = roots(waiter, preconditions).findFirst();
       boolean isVacuum = waiter.isWorker() || waiter.runsVacuum();
-      if (!isVacuum && (!roots.isEmpty() || preconditions.isBehindPrepared(waiter))) {
-        queues.computeIfAbsent(roots.stream().findFirst(), _ -> new ArrayList<>()).add(waiter);
+      if (!isVacuum && (root.isPresent() || preconditions.isBehindPrepared(waiter))) {
+        queues.computeIfAbsent(root, _ -> new ArrayList<>()).add(waiter);
       }
     }
     return LogFacts.verdicts(
         evidence,
-        queues.entrySet().stream()
-            // a worker gives way, or AntiwraparoundBlocksDdl tells of it
-            .filter(each -> each.getKey().filter(Backend::isWorker).isEmpty())
-            .map(each -> queue(each.getKey(), each.getValue(), preconditions, evidence))
+        queues.values().stream()
+            .map(each -> queue(each, preconditions, evidence))
             .filter(Queue::isTold)
             .map(each -> each.finding(this))
             .toList(),
         Question.WORKERS);
   }
 
-  private Queue queue(
-      Optional<Backend> head,
-      List<Backend> waiters,
-      Preconditions preconditions,
-      Evidence evidence) {
+  /// A worker gives way, or [AntiwraparoundBlocksDdl] tells of it.
+  private static Stream<Backend> roots(Backend waiter, Preconditions preconditions) {
+    return preconditions.rootsOf(waiter).stream().filter(each -> !each.isWorker());
+  }
+
+  private Queue queue(List<Backend> waiters, Preconditions preconditions, Evidence evidence) {
+    var heads = waiters.stream().flatMap(each -> roots(each, preconditions)).distinct();
     var pids = waiters.stream().flatMap(each -> each.pid().known().stream()).collect(toSet());
     var locks =
         evidence.survey().machinery().locks().stream()
             .filter(lock -> !lock.granted() && pids.contains(lock.pid()))
             .toList();
-    return new Queue(head, waiters, locks, preconditions, evidence);
+    return new Queue(heads.toList(), waiters, locks, preconditions, evidence);
   }
 
-  /// @param head who keeps the others waiting; empty for prepared transactions
+  /// @param heads who keep the others waiting; empty for prepared transactions
   /// @param locks on tables, that they wait for
   private record Queue(
-      Optional<Backend> head,
+      List<Backend> heads,
       List<Backend> waiters,
       List<TableLock> locks,
       Preconditions preconditions,
@@ -109,7 +109,7 @@ public final class LockQueue implements Rule {
     Finding finding(Rule rule) {
       var table = locks.stream().flatMap(each -> evidence.relation(each.relation()).stream());
       var relation = table.findFirst();
-      var lockers = new Lockers(List.of(), head.stream().toList(), head.isEmpty(), evidence);
+      var lockers = new Lockers(List.of(), heads, heads.isEmpty(), evidence);
       boolean isGrave = waiters.size() >= MANY || isLong(VERY_LONG);
       return rule.found(
               isGrave ? Severity.WARNING : Severity.ADVICE,
@@ -129,8 +129,8 @@ public final class LockQueue implements Rule {
           .because(
               "A transaction keeps its locks to its end, idle or not. A new request queues behind a"
                   + " conflicting one that waits: behind DDL even readers wait.")
-          .remedies(head.isEmpty() ? prepared() : lockers.remedies(counted()))
-          .remedies(head.map(this::cancelling).orElse(List.of()))
+          .remedies(heads.isEmpty() ? prepared() : lockers.remedies(counted()))
+          .remedies(heads.stream().flatMap(this::cancelling).distinct().toList())
           .build();
     }
 
@@ -140,9 +140,9 @@ public final class LockQueue implements Rule {
 
     /// Where the head is not to be ended, DDL that waits at least need not keep others waiting:
     /// such as wait for it alone, and go on without it.
-    private List<Remedy> cancelling(Backend first) {
+    private Stream<Remedy> cancelling(Backend first) {
       return preconditions.ending(first) instanceof Permission.Granted
-          ? List.of()
+          ? Stream.empty()
           : waiters.stream()
               .filter(each -> each.command().or(Command.OTHER) == Command.DDL)
               .filter(each -> preconditions.kind(each) == Backend.Kind.CLIENT)
@@ -151,8 +151,7 @@ public final class LockQueue implements Rule {
                   waiters.stream()
                       .anyMatch(other -> isBehind(other, each) && !isBehind(other, first)))
               .filter(each -> preconditions.cancelling(each) instanceof Permission.Granted)
-              .<Remedy>map(each -> new Remedy.CancelWaiter(each, "a lock of " + first.name()))
-              .toList();
+              .map(each -> new Remedy.CancelWaiter(each, "a lock of " + first.name()));
     }
 
     private static boolean isBehind(Backend one, Backend other) {

@@ -37,6 +37,24 @@ class LockQueueTest {
     assertEquals(List.of(new Remedy.EndBlocker(IDLE, "1 session")), finding.remedies());
   }
 
+  /// Ending one of them helps nobody.
+  @Test
+  void namesAllWhoAreInTheWay() {
+    var other = Holders.client(11, "web", "idle in transaction", LONG, LONG);
+
+    var finding =
+        examine(Given.server().with(IDLE).with(other).with(waits(7, 10, 9, 11))).getFirst();
+
+    assertEquals(
+        "1 session waits for a lock for up to 10 s, behind session 9 (user shop, web) and 1 other"
+            + " session",
+        finding.headline());
+    assertEquals(
+        List.of(
+            new Remedy.EndBlocker(IDLE, "1 session"), new Remedy.EndBlocker(other, "1 session")),
+        finding.remedies());
+  }
+
   /// They wait for a statement that waits.
   @Test
   void countsThoseBehindDdlToWhomItWaitsFor() {
