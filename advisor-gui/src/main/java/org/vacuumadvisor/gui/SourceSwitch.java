@@ -1,9 +1,6 @@
 package org.vacuumadvisor.gui;
 
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Consumer;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.layout.HBox;
@@ -16,9 +13,6 @@ import org.vacuumadvisor.gui.work.Workbench.Opened;
 /// Says which of several things that are open all screens show, and changes it. With one alone it
 /// takes no room.
 final class SourceSwitch extends HBox {
-  private static final DateTimeFormatter TIME =
-      DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT).withZone(ZoneId.systemDefault());
-
   private final Workbench workbench;
   private final Consumer<Opened> choose;
 
@@ -44,7 +38,7 @@ final class SourceSwitch extends HBox {
       button.setText(
           source.origin() instanceof Origin.Archived
               ? source.origin().text()
-              : "%s · %s".formatted(source.origin().text(), TIME.format(source.at())));
+              : "%s · %s".formatted(source.origin().text(), Texts.time(source.at())));
       button.setTooltip(Texts.tip("All screens show this"));
       button.setSelected(workbench.opened().filter(source::isSame).isPresent());
       button.setOnAction(_ -> choose.accept(source));

@@ -1,8 +1,5 @@
 package org.vacuumadvisor.gui;
 
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
-import java.util.Locale;
 import javafx.scene.layout.VBox;
 import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Texts;
@@ -14,9 +11,6 @@ import org.vacuumadvisor.gui.work.Workbench;
 /// Says above every screen that what it shows is of a server that cannot be reached any more. The
 /// screen that connects says so itself.
 final class StaleBanner extends VBox {
-  private static final DateTimeFormatter TIME =
-      DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(ZoneId.systemDefault());
-
   private final Workbench workbench;
   private final Navigator navigator;
   private Place place = Place.PASTE;
@@ -44,7 +38,7 @@ final class StaleBanner extends VBox {
                   .add(
                       Placeholders.warning(
                           "These figures are old: %s was seen last at %s and cannot be reached."
-                              .formatted(each.origin().text(), TIME.format(each.last())),
+                              .formatted(each.origin().text(), Texts.time(each.last())),
                           Texts.button(
                               Place.CONNECT.glyph(),
                               "Connection",

@@ -1,8 +1,5 @@
 package org.vacuumadvisor.gui;
 
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
-import java.util.Locale;
 import java.util.Optional;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
@@ -16,9 +13,6 @@ import org.vacuumadvisor.unit.Quantities;
 
 /// The line at the bottom: what is open, since when, and what is in it.
 final class StatusLine extends HBox {
-  private static final DateTimeFormatter TIME =
-      DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(ZoneId.systemDefault());
-
   private static final double GAP = 16;
 
   private final Label what = Texts.line("");
@@ -48,7 +42,7 @@ final class StatusLine extends HBox {
   static String words(Opened opened) {
     var assessment = opened.assessment();
     return "%s · read at %s · %s"
-        .formatted(opened.origin().text(), TIME.format(opened.at()), verdict(assessment));
+        .formatted(opened.origin().text(), Texts.time(opened.at()), verdict(assessment));
   }
 
   /// The same problems as on every screen.

@@ -102,17 +102,17 @@ public final class FreezeScreen implements Screen {
               .filter(each -> !each.isEmpty())
               .map(Window::parse)
               .toList();
-      say("");
+      Placeholders.say(messages, "");
       evidence.ifPresent(this::plan);
     } catch (IllegalArgumentException mistake) {
-      say(mistake.getMessage() + ".");
+      Placeholders.say(messages, mistake.getMessage() + ".");
     }
   }
 
   private void open(Optional<Opened> opened) {
     evidence = opened.map(each -> each.assessment().evidence());
     plan = Optional.empty();
-    say("");
+    Placeholders.say(messages, "");
     var refusal = evidence.flatMap(each -> FreezePlan.refusal(each.survey()));
     if (evidence.isPresent() && refusal.isEmpty()) {
       root.getChildren().setAll(content);
@@ -150,7 +150,7 @@ public final class FreezeScreen implements Screen {
                 report.setContent(PartNodes.column(told.parts()));
               }
             },
-            this::say);
+            sentence -> Placeholders.say(messages, sentence));
   }
 
   private Node empty(Optional<String> refusal) {
@@ -161,12 +161,6 @@ public final class FreezeScreen implements Screen {
                 + " autovacuum_freeze_max_age transactions old. Connect to a server to see when"
                 + " that comes, and a plan to freeze in quiet hours before."),
         Placeholders.go(shell, Place.CONNECT),
-        Placeholders.example(shell, this::say));
-  }
-
-  private void say(String sentence) {
-    messages
-        .getChildren()
-        .setAll(sentence.isEmpty() ? List.of() : List.of(Placeholders.error(sentence)));
+        Placeholders.example(shell, sentence -> Placeholders.say(messages, sentence)));
   }
 }

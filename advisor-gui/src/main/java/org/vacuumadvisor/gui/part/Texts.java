@@ -1,5 +1,9 @@
 package org.vacuumadvisor.gui.part;
 
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
 import java.util.function.Supplier;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -15,6 +19,8 @@ import org.vacuumadvisor.report.TerminalText;
 /// Words on the window. What they say may hold names from a server: what cannot be seen or turns
 /// text around is shown as an escape.
 public final class Texts {
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(ZoneId.systemDefault());
   private static final Duration SOON = Duration.millis(350);
   private static final Duration LONG = Duration.seconds(30);
 
@@ -49,6 +55,11 @@ public final class Texts {
   /// A text as the window says it.
   public static String shown(String text) {
     return TerminalText.escaped(text);
+  }
+
+  /// When something was, by the clock on the wall.
+  public static String time(Instant instant) {
+    return TIME.format(instant);
   }
 
   /// What is said when something is pointed at.

@@ -1,5 +1,6 @@
 package org.vacuumadvisor.gui.screen;
 
+import java.util.List;
 import java.util.function.Consumer;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -7,6 +8,7 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.Pane;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import javafx.scene.text.TextAlignment;
@@ -69,6 +71,11 @@ public final class Placeholders {
   /// @param sentence what happened, to what, and what to do
   public static HBox error(String sentence, Node... actions) {
     return banner("critical", Glyph.CRITICAL.node(), sentence, actions);
+  }
+
+  /// Says in its place what went wrong; an empty sentence takes back what was said before.
+  public static void say(Pane messages, String sentence) {
+    messages.getChildren().setAll(sentence.isEmpty() ? List.of() : List.of(error(sentence)));
   }
 
   /// Something stands in the way of what the screen is for.

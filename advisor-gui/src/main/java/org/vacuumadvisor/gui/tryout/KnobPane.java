@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import javafx.css.PseudoClass;
-import javafx.geometry.Pos;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.Slider;
@@ -142,8 +141,7 @@ final class KnobPane extends VBox {
           });
       var name = Texts.line(knob.setting().parameter(), "knob-name");
       name.setLabelFor(field);
-      var line = new HBox(slider, field);
-      line.setAlignment(Pos.CENTER_LEFT);
+      var line = Boxes.row(0, slider, field);
       line.getStyleClass().add("knob-line");
       getChildren().addAll(name, line, Texts.wrapped(knob.meaning(), "faint", "knob-meaning"));
     }

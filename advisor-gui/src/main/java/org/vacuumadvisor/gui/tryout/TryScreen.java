@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import javafx.beans.binding.Bindings;
-import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
@@ -88,7 +87,7 @@ public final class TryScreen implements Screen {
     model.table.subscribe(_ -> draw());
     model.table.subscribe(_ -> warn());
     model.ended.subscribe(_ -> warn());
-    model.error.subscribe(this::say);
+    model.error.subscribe(sentence -> Placeholders.say(messages, sentence));
   }
 
   @Override
@@ -112,8 +111,7 @@ public final class TryScreen implements Screen {
     var title = Boxes.title("Try other settings");
     var length = Boxes.choice("How much time to simulate", LENGTHS, Quantities::duration);
     length.valueProperty().bindBidirectional(model.length);
-    var head = new HBox(title, Boxes.room(), new Label("Simulate"), length, advice, reset);
-    head.setAlignment(Pos.CENTER_LEFT);
+    var head = Boxes.row(0, title, Boxes.room(), new Label("Simulate"), length, advice, reset);
     head.getStyleClass().add("try-head");
     return head;
   }
@@ -277,13 +275,5 @@ public final class TryScreen implements Screen {
               shell.navigator().go(Place.ADVICE);
             });
     blocked.getChildren().setAll(Placeholders.warning(text, as, todo));
-  }
-
-  private void say(String sentence) {
-    if (sentence.isEmpty()) {
-      messages.getChildren().clear();
-    } else {
-      messages.getChildren().setAll(Placeholders.error(sentence));
-    }
   }
 }

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.LongConsumer;
 import java.util.zip.GZIPInputStream;
 import org.vacuumadvisor.gui.work.Workbench.PageReader;
 import org.vacuumadvisor.page.HeapPage;
@@ -38,9 +37,7 @@ sealed interface Pages {
   /// What all pages hold; empty where that would be too much to ask.
   ///
   /// @param slices how many parts it is cut into at most
-  /// @param progress hears how many more pages were read, from any thread
-  Optional<RelationXray> overview(int slices, LongConsumer progress)
-      throws SourceException, InterruptedException;
+  Optional<RelationXray> overview(int slices) throws SourceException, InterruptedException;
 
   /// The table that these files belong to; of several the first.
   ///
@@ -86,10 +83,10 @@ sealed interface Pages {
     }
 
     @Override
-    public Optional<RelationXray> overview(int slices, LongConsumer progress)
+    public Optional<RelationXray> overview(int slices)
         throws SourceException, InterruptedException {
       int threads = Runtime.getRuntime().availableProcessors();
-      return Optional.of(RelationScan.of(files, slices, threads, progress));
+      return Optional.of(RelationScan.of(files, slices, threads, _ -> {}));
     }
   }
 
@@ -119,7 +116,7 @@ sealed interface Pages {
 
     /// Reading every page would be a load on the server that nobody asked for.
     @Override
-    public Optional<RelationXray> overview(int slices, LongConsumer progress) {
+    public Optional<RelationXray> overview(int slices) {
       return Optional.empty();
     }
   }

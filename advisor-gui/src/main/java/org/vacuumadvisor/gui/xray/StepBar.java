@@ -1,7 +1,6 @@
 package org.vacuumadvisor.gui.xray;
 
 import java.util.List;
-import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -34,9 +33,8 @@ final class StepBar extends VBox {
     slider.valueProperty().addListener((_, _, value) -> slid(value.doubleValue()));
     count.setMinWidth(Region.USE_PREF_SIZE);
     count.getStyleClass().add("faint");
-    var controls = new HBox(back, next, slider, count, methods());
+    var controls = Boxes.row(0, back, next, slider, count, methods());
     controls.getStyleClass().add("xray-controls");
-    controls.setAlignment(Pos.CENTER_LEFT);
     getChildren().addAll(words, controls);
     model.sight.subscribe(sight -> {
       setVisible(sight.isPresent());

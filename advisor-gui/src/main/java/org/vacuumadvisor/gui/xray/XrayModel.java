@@ -3,14 +3,12 @@ package org.vacuumadvisor.gui.xray;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.gui.work.Background;
-import org.vacuumadvisor.gui.work.Steps;
 import org.vacuumadvisor.gui.work.Work;
 import org.vacuumadvisor.page.CompactionMethod;
 import org.vacuumadvisor.page.CorruptPageException;
@@ -19,7 +17,6 @@ import org.vacuumadvisor.page.PageDefect;
 import org.vacuumadvisor.page.xray.PageWalk;
 import org.vacuumadvisor.page.xray.PageXray;
 import org.vacuumadvisor.page.xray.RelationXray;
-import org.vacuumadvisor.source.SourceException;
 
 /// What the X-ray screen shows: a table, one of its pages, and how far the vacuum of that page has
 /// come. To be touched in the window's thread.
@@ -43,10 +40,8 @@ final class XrayModel {
   /// What went wrong and what to do; empty if nothing did.
   final StringProperty error = new SimpleStringProperty("");
 
-  /// Reading all pages, while that lasts.
-  final ObjectProperty<Optional<Work>> scan = new SimpleObjectProperty<>(Optional.empty());
-
   private @Nullable Work reading;
+  private @Nullable Work scanning;
 
   /// A page that is looked at.
   ///
@@ -101,9 +96,10 @@ final class XrayModel {
     overview.set(Optional.empty());
     sight.set(Optional.empty());
     show(next.firstSight());
-    scan.get().ifPresent(Work::cancel);
-    var work = background.start(steps -> scan(next, steps), this::scanned, this::fail);
-    scan.set(Optional.of(work).filter(each -> each.runningProperty().get()));
+    if (scanning != null) {
+      scanning.cancel();
+    }
+    scanning = background.start(_ -> next.overview(SLICES), overview::set, error::set);
   }
 
   /// Shows a page of the table that is open.
@@ -159,23 +155,5 @@ final class XrayModel {
     } catch (CorruptPageException _) {
       return Optional.empty();
     }
-  }
-
-  private static Optional<RelationXray> scan(Pages pages, Steps steps)
-      throws SourceException, InterruptedException {
-    var done = new AtomicLong();
-    double all = (double) (pages.lastBlock().orElse(0) - pages.firstBlock() + 1);
-    steps.say("Reading all pages");
-    return pages.overview(SLICES, more -> steps.done((double) done.addAndGet(more) / all));
-  }
-
-  private void scanned(Optional<RelationXray> result) {
-    overview.set(result);
-    scan.set(Optional.empty());
-  }
-
-  private void fail(String sentence) {
-    scan.set(Optional.empty());
-    error.set(sentence);
   }
 }

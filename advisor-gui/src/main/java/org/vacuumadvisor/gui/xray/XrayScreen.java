@@ -62,7 +62,7 @@ public final class XrayScreen implements Screen {
     model.pages.subscribe(this::opened);
     model.overview.subscribe(this::surveyed);
     model.sight.subscribe(sight -> sight.ifPresentOrElse(this::see, this::seeNothing));
-    model.error.subscribe(this::say);
+    model.error.subscribe(sentence -> Placeholders.say(messages, sentence));
     picture.chosenProperty().addListener(_ -> describe());
     picture.pointedProperty().addListener(_ -> describe());
   }
@@ -93,9 +93,6 @@ public final class XrayScreen implements Screen {
   }
 
   private Node head() {
-    var title = new Label("Page X-ray");
-    title.getStyleClass().add("screen-title");
-    title.setMinWidth(Region.USE_PREF_SIZE);
     HBox.setHgrow(name, Priority.ALWAYS);
     var open =
         Texts.explained(
@@ -103,9 +100,8 @@ public final class XrayScreen implements Screen {
             "The file of a table, from a copy, a base backup or a data directory:"
                 + " pg_relation_filepath('table') tells which. No server is needed.");
     var example = Texts.button(Glyph.EXAMPLE, "Show an example", () -> model.open(Pages.example()));
-    var head = new HBox(title, name, ofServer(), open, example);
+    var head = Boxes.row(0, Boxes.title("Page X-ray"), name, ofServer(), open, example);
     head.getStyleClass().add("xray-head");
-    head.setAlignment(Pos.CENTER_LEFT);
     return head;
   }
 
@@ -160,14 +156,12 @@ public final class XrayScreen implements Screen {
     after.setAccessibleText("Next block");
     var label = new Label("Block");
     label.setLabelFor(block);
-    var turn = new HBox(label, before, block, after);
-    turn.setAlignment(Pos.CENTER_LEFT);
+    var turn = Boxes.row(0, label, before, block, after);
     turn.getStyleClass().add("xray-turn");
     var choice = new VBox(turn, blocks);
     choice.getStyleClass().add("xray-choice");
     HBox.setHgrow(overview, Priority.ALWAYS);
-    var strip = new HBox(choice, overview);
-    strip.setAlignment(Pos.CENTER_LEFT);
+    var strip = Boxes.row(0, choice, overview);
     strip.getStyleClass().add("xray-strip");
     return strip;
   }
@@ -178,9 +172,7 @@ public final class XrayScreen implements Screen {
     VBox.setVgrow(picture, Priority.ALWAYS);
     var centre = new BorderPane(left);
     details.getStyleClass().add("card");
-    var scrolled = new ScrollPane(details);
-    scrolled.getStyleClass().add("plain");
-    scrolled.setFitToWidth(true);
+    var scrolled = Boxes.scrolled(details);
     scrolled.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
     scrolled.setPrefWidth(DETAILS);
     scrolled.setMinWidth(DETAILS);
@@ -200,7 +192,7 @@ public final class XrayScreen implements Screen {
     try {
       model.show(Long.parseLong(text.strip()));
     } catch (NumberFormatException _) {
-      say("A block is a whole number, counted from 0.");
+      Placeholders.say(messages, "A block is a whole number, counted from 0.");
     }
   }
 
@@ -281,13 +273,5 @@ public final class XrayScreen implements Screen {
     details
         .getChildren()
         .setAll(Texts.wrapped(said.title(), "card-title"), Texts.wrapped(said.sentence()), grid);
-  }
-
-  private void say(String sentence) {
-    if (sentence.isEmpty()) {
-      messages.getChildren().clear();
-    } else {
-      messages.getChildren().setAll(Placeholders.error(sentence));
-    }
   }
 }

@@ -37,7 +37,6 @@ class XrayModelTest {
     assertEquals(26, sight().xray().block());
     assertEquals(List.of(), sight().defects());
     assertEquals(36, model.overview.get().orElseThrow().total().of(Figure.PAGES));
-    assertTrue(model.scan.get().isEmpty());
   }
 
   @Test
