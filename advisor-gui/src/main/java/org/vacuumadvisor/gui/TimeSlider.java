@@ -16,8 +16,8 @@ import org.vacuumadvisor.gui.work.Workbench.Opened;
 import org.vacuumadvisor.gui.work.Workbench.Past;
 import org.vacuumadvisor.report.Words;
 
-/// The time as of which all screens show the server that is open: now at its right end, before that
-/// the moments that an archive knows. Without an archive it takes no room.
+/// The time as of which all screens show the server that is open: at its right end as it was seen
+/// last, before that the moments that an archive knows. Without an archive it takes no room.
 final class TimeSlider extends HBox {
   /// Who drags or holds a key passes moments that nobody wants to see.
   private static final Duration PAUSE = Duration.millis(300);
@@ -45,17 +45,24 @@ final class TimeSlider extends HBox {
             pause.playFromStart();
           }
         });
-    pause.setOnFinished(_ -> workbench.pastProperty().get().ifPresent(past -> past.look(chosen())));
+    pause.setOnFinished(
+        _ -> workbench.pastProperty().get().ifPresent(past -> past.look(chosen(), this::goBack)));
     workbench.pastProperty().subscribe(this::offer);
+    workbench.sourcesProperty().subscribe(_ -> follow());
     workbench.openedProperty().subscribe(_ -> follow());
+    workbench.watchedProperty().subscribe(_ -> tell());
   }
 
   private void offer(Optional<Past> past) {
     moments = past.map(Past::moments).orElse(List.of());
-    isFollowing = true;
-    slider.setMax(moments.size());
-    isFollowing = false;
     follow();
+  }
+
+  /// Of a moment that cannot be judged nothing is shown.
+  private void goBack(String why) {
+    var asked = moment.getText();
+    follow();
+    moment.setText("Not as of %s: %s".formatted(asked, why));
   }
 
   /// Stands where what is shown is of; of what is of no server that an archive knows it is gone.
@@ -69,6 +76,8 @@ final class TimeSlider extends HBox {
                 .isPresent();
     Boxes.show(this, isKnown);
     isFollowing = true;
+    int archived = Math.max(0, moments.size() - 1);
+    slider.setMax(workbench.latest().isPresent() ? moments.size() : archived);
     slider.setValue(
         origin
             .map(each ->
@@ -80,13 +89,20 @@ final class TimeSlider extends HBox {
     tell();
   }
 
-  /// Empty is now.
+  /// Empty is as it was seen last.
   private Optional<Instant> chosen() {
     int at = (int) Math.round(slider.getValue());
     return at < moments.size() ? Optional.of(moments.get(at)) : Optional.empty();
   }
 
   private void tell() {
-    moment.setText(chosen().map(Words::moment).orElse("now"));
+    moment.setText(
+        chosen().map(Words::moment).or(() -> workbench.latest().map(this::whenSeen)).orElse(""));
+  }
+
+  private String whenSeen(Opened latest) {
+    return workbench.watchedProperty().get().equals(Optional.of(latest.origin()))
+        ? "now"
+        : Words.moment(latest.assessment().evidence().survey().takenAt());
   }
 }

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import javafx.scene.control.Slider;
 import org.junit.jupiter.api.Test;
@@ -15,11 +16,13 @@ import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.work.Origin;
 import org.vacuumadvisor.gui.work.Workbench.Opened;
 import org.vacuumadvisor.gui.work.Workbench.Past;
+import org.vacuumadvisor.report.Words;
 
 /// All screens show the server as of the moment that is chosen.
 class TimeSliderTest {
   private static final List<Instant> MOMENTS =
       Stream.of(3, 2, 1).map(each -> ServerGiven.NOW.minus(Duration.ofDays(each))).toList();
+  private static final Instant BAD = MOMENTS.getFirst();
 
   @Test
   void opensTheServerAsOfAMomentAndAsItIsNow() throws Exception {
@@ -40,6 +43,52 @@ class TimeSliderTest {
 
       window.with(_ -> slider(window).orElseThrow().setValue(3));
       Toolkit.await(() -> says(window, "public.orders"));
+    }
+  }
+
+  @Test
+  void saysNowOnlyOfAServerThatAnswers() throws Exception {
+    try (var window = Windows.open()) {
+      var now = opened(new Origin.Connected("db1"), 3);
+      window.with(_ -> window.workbench().open(now));
+      window.with(_ -> window.workbench().pastProperty().set(Optional.of(past(window, now))));
+      assertTrue(Toolkit.in(() -> says(window, Words.moment(ServerGiven.NOW))));
+
+      window.with(_ -> window.workbench().watchedProperty().set(Optional.of(now.origin())));
+      assertTrue(Toolkit.in(() -> says(window, "now")));
+
+      window.with(_ -> window.workbench().watchedProperty().set(Optional.empty()));
+      assertTrue(Toolkit.in(() -> says(window, Words.moment(ServerGiven.NOW))));
+    }
+  }
+
+  @Test
+  void endsAtTheArchiveWhereAnotherServerHasTakenThePlace() throws Exception {
+    try (var window = Windows.open()) {
+      var now = opened(new Origin.Connected("db1"), 3);
+      window.with(_ -> window.workbench().open(now));
+      window.with(_ -> window.workbench().pastProperty().set(Optional.of(past(window, now))));
+      window.with(_ -> slider(window).orElseThrow().setValue(2));
+      Toolkit.await(
+          () -> window.workbench().opened().orElseThrow().origin() instanceof Origin.Archived);
+
+      window.with(_ -> window.workbench().keep(opened(new Origin.Connected("db2"), 3)));
+      assertEquals(2, Toolkit.in(() -> slider(window).orElseThrow().getMax()));
+      assertTrue(Toolkit.in(() -> says(window, Words.moment(MOMENTS.getLast()))));
+    }
+  }
+
+  @Test
+  void goesBackFromAMomentThatCannotBeJudged() throws Exception {
+    try (var window = Windows.open()) {
+      var now = opened(new Origin.Connected("db1"), 3);
+      window.with(_ -> window.workbench().open(now));
+      window.with(_ -> window.workbench().pastProperty().set(Optional.of(past(window, now))));
+      window.with(_ -> slider(window).orElseThrow().setValue(0));
+      Toolkit.await(
+          () -> says(window, "Not as of %s: It was another server.".formatted(Words.moment(BAD))));
+      assertEquals(3, Toolkit.in(() -> slider(window).orElseThrow().getValue()));
+      assertEquals(Optional.of(now), Toolkit.in(() -> window.workbench().opened()));
     }
   }
 
@@ -69,16 +118,20 @@ class TimeSliderTest {
       }
 
       @Override
-      public void look(Optional<Instant> then) {
-        window
-            .workbench()
-            .open(
-                then.map(at ->
-                        new Opened(
-                            new Origin.Archived("db1", at),
-                            Advisor.assess(new ServerGiven().table("past", 3).survey()),
-                            at))
-                    .orElse(now));
+      public void look(Optional<Instant> then, Consumer<String> failed) {
+        if (then.equals(Optional.of(BAD))) {
+          failed.accept("It was another server.");
+        } else {
+          window
+              .workbench()
+              .open(
+                  then.map(at ->
+                          new Opened(
+                              new Origin.Archived("db1", at),
+                              Advisor.assess(new ServerGiven().table("past", 3).survey()),
+                              at))
+                      .orElse(now));
+        }
       }
     };
   }

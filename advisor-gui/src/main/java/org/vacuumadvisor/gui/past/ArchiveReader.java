@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
-import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.archive.Question;
@@ -15,6 +14,7 @@ import org.vacuumadvisor.fleet.history.ArchivedServer;
 import org.vacuumadvisor.fleet.history.ArchivedSurveys;
 import org.vacuumadvisor.fleet.history.HistoryReport;
 import org.vacuumadvisor.gui.past.Archives.ArchivePast;
+import org.vacuumadvisor.gui.work.Judged;
 import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.report.Part;
@@ -89,10 +89,7 @@ final class ArchiveReader {
         throw new SourceException(
             "The archive has no survey of the day before %s.".formatted(Words.moment(then)));
       }
-      var last = seen.getLast();
-      return seen.size() > 1
-          ? Advisor.assess(seen.get(seen.size() - 2), last)
-          : Advisor.assess(last);
+      return Judged.since(seen.reversed().stream().skip(1).findFirst(), seen.getLast());
     }
   }
 

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.vacuumadvisor.advice.Assessment;
@@ -137,14 +138,11 @@ public final class Archives {
     }
 
     @Override
-    public void look(Optional<Instant> then) {
-      work.ifPresent(Work::cancel);
+    public void look(Optional<Instant> then, Consumer<String> failed) {
+      stop();
       var workbench = shell.workbench();
       if (then.isEmpty()) {
-        workbench.sourcesProperty().get().stream()
-            .filter(each -> each.origin().equals(server.origin()))
-            .findFirst()
-            .ifPresent(workbench::open);
+        workbench.latest().ifPresent(workbench::open);
         return;
       }
       var survey = server.assessment().evidence().survey();
@@ -155,8 +153,7 @@ public final class Archives {
                   .start(
                       _ -> ArchiveReader.asOf(known.folder(), survey, known.cluster(), then.get()),
                       seen -> workbench.open(opened(seen)),
-                      why ->
-                          past.set(new ArchivePast.Failed(known.folder(), why, known.clusters()))));
+                      failed));
     }
 
     private Opened opened(Assessment seen) {

@@ -72,7 +72,7 @@ public final class ConnectScreen implements Screen {
             new KeyFrame(
                 javafx.util.Duration.millis((double) SECOND.toMillis()), _ -> view.tick()));
     live.stateProperty().subscribe(this::arrange);
-    live.stateProperty().subscribe(this::tellStale);
+    live.stateProperty().subscribe(this::tellWatched);
     live.workProperty()
         .subscribe(work -> work.filter(_ -> isEntering()).ifPresentOrElse(form::busy, form::idle));
   }
@@ -193,7 +193,14 @@ public final class ConnectScreen implements Screen {
     };
   }
 
-  private void tellStale(LinkState state) {
+  private void tellWatched(LinkState state) {
+    shell
+        .workbench()
+        .watchedProperty()
+        .set(
+            state instanceof LinkState.Watching watching
+                ? Optional.of(new Origin.Connected(watching.server()))
+                : Optional.empty());
     shell
         .workbench()
         .staleProperty()

@@ -13,17 +13,16 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleObjectProperty;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.gui.server.Surveyor.ServerAddress;
 import org.vacuumadvisor.gui.work.Background;
+import org.vacuumadvisor.gui.work.Judged;
 import org.vacuumadvisor.gui.work.Origin;
 import org.vacuumadvisor.gui.work.Steps;
 import org.vacuumadvisor.gui.work.Work;
 import org.vacuumadvisor.gui.work.Workbench.Opened;
 import org.vacuumadvisor.gui.work.Workbench.PageReader;
 import org.vacuumadvisor.model.Survey;
-import org.vacuumadvisor.source.OneServer;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.conninfo.Connector;
 
@@ -190,25 +189,10 @@ final class LiveServer {
                 steps.done(of > 0 ? (double) done / of : -1);
               });
       steps.say("judging what was read");
-      return new Answer.Seen(survey, ignoring.apply(judged(survey, before)));
+      return new Answer.Seen(survey, ignoring.apply(Judged.since(before.before(survey), survey)));
     } catch (SourceException failure) {
       return new Answer.NotSeen(failure);
     }
-  }
-
-  /// A window where there is an earlier survey of the same server; after a failover or a restore
-  /// there is none.
-  private static Assessment judged(Survey survey, RecentSurveys before) {
-    var older = before.before(survey);
-    if (older.isPresent()) {
-      try {
-        OneServer.check(older.get(), survey);
-        return Advisor.assess(older.get(), survey);
-      } catch (SourceException _) {
-        return Advisor.assess(survey);
-      }
-    }
-    return Advisor.assess(survey);
   }
 
   private void take(Answer answer) {

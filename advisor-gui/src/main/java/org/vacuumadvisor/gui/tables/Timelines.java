@@ -13,14 +13,13 @@ import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.fleet.history.ArchivedServer;
 import org.vacuumadvisor.gui.chart.Curves;
+import org.vacuumadvisor.gui.work.Judged;
 import org.vacuumadvisor.model.Population;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.model.history.Run;
 import org.vacuumadvisor.model.history.TableHistory;
-import org.vacuumadvisor.source.OneServer;
-import org.vacuumadvisor.source.SourceException;
 
 /// What was seen of the tables of one server while it was watched. It never holds more than 400,000
 /// moments of all tables together. To be used in the window's thread.
@@ -35,7 +34,9 @@ public final class Timelines {
   /// Adds what was just seen. If it is of another server, the past is forgotten.
   public void add(Assessment seen) {
     var evidence = seen.evidence();
-    if (!follows(evidence)) {
+    boolean isSameServer =
+        latest.filter(each -> Judged.isOneServer(each.survey(), evidence.survey())).isPresent();
+    if (!isSameServer) {
       byTable.clear();
     }
     latest = Optional.of(evidence);
@@ -47,18 +48,6 @@ public final class Timelines {
       Curves.thinOut(moments, each);
     }
     byTable.keySet().retainAll(evidence.survey().byKey().keySet());
-  }
-
-  private boolean follows(Evidence next) {
-    if (latest.isEmpty()) {
-      return false;
-    }
-    try {
-      OneServer.check(latest.get().survey(), next.survey());
-      return true;
-    } catch (SourceException _) {
-      return false;
-    }
   }
 
   /// All that is known of a table in a evidence: what was seen while watching, if it is what was

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -33,6 +34,8 @@ public final class Workbench {
       new SimpleObjectProperty<>(Optional.empty());
   private final ObjectProperty<Set<RelationName>> among = new SimpleObjectProperty<>(Set.of());
   private final ObjectProperty<Optional<Past>> past = new SimpleObjectProperty<>(Optional.empty());
+  private final ObjectProperty<Optional<Origin>> watched =
+      new SimpleObjectProperty<>(Optional.empty());
   private final ObjectProperty<Optional<Stale>> stale =
       new SimpleObjectProperty<>(Optional.empty());
 
@@ -154,6 +157,22 @@ public final class Workbench {
     return past;
   }
 
+  /// What is open of the server that an archive tells of, as it was seen last; empty where there is
+  /// no archive, or another server has taken its place.
+  public Optional<Opened> latest() {
+    return past.get()
+        .flatMap(told ->
+            sources.get().stream()
+                .filter(each -> !(each.origin() instanceof Origin.Archived))
+                .filter(each -> told.isOf(each.origin()))
+                .findFirst());
+  }
+
+  /// The server that is looked at again and again, and answers; empty while none does.
+  public ObjectProperty<Optional<Origin>> watchedProperty() {
+    return watched;
+  }
+
   /// That the server which is being looked at cannot be reached; empty while it can.
   public ObjectProperty<Optional<Stale>> staleProperty() {
     return stale;
@@ -190,8 +209,10 @@ public final class Workbench {
     /// Whether something is of that server, be it as of another time.
     boolean isOf(Origin origin);
 
-    /// Opens the server as of then; empty is now.
-    void look(Optional<Instant> then);
+    /// Opens the server as of then; empty is as it was seen last.
+    ///
+    /// @param failed given a sentence where nothing can be said of then: all stays as it is
+    void look(Optional<Instant> then, Consumer<String> failed);
   }
 
   /// What is open: an assessment, where it came from, and when it was made.
