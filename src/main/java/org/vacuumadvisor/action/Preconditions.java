@@ -5,7 +5,7 @@ import static java.util.stream.Collectors.toSet;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -67,7 +67,7 @@ public final class Preconditions {
   private final Survey survey;
   private final QueueHeads heads;
   private final List<Rival> inTheWay = new ArrayList<>();
-  private final Collection<List<Session>> readers;
+  private final Map<Object, List<List<Session>>> readers;
   private final Map<Backend, List<Session>> partners = new ConcurrentHashMap<>();
   private final Map<Object, List<Session>> pools = new ConcurrentHashMap<>();
   private final Map<Object, Permission> statements = new ConcurrentHashMap<>();
@@ -75,7 +75,7 @@ public final class Preconditions {
   public Preconditions(Survey survey) {
     this.survey = survey;
     this.heads = new QueueHeads(survey.machinery().sessions());
-    this.readers = readers(survey).values();
+    this.readers = readers(survey);
   }
 
   /// Whether a session that holds the horizon may be ended.
@@ -276,20 +276,31 @@ public final class Preconditions {
   }
 
   private List<Session> sharingWith(Backend backend) {
-    return readers.stream()
-        .filter(all -> all.stream().anyMatch(each -> isSame(each.backend(), backend)))
+    var process = process(backend);
+    return readers.getOrDefault(process, List.of()).stream()
         .flatMap(List::stream)
-        .filter(each -> !isSame(each.backend(), backend))
+        .filter(each -> !process(each.backend()).equals(process))
         .toList();
   }
 
-  private static boolean isSame(Backend one, Backend other) {
-    var pid = one.pid().known();
-    return pid.isPresent() ? pid.equals(other.pid().known()) : one.equals(other);
+  /// What tells a process from others.
+  private static Object process(Backend backend) {
+    return backend.pid().known().<Object>map(pid -> pid).orElse(backend);
   }
 
-  /// Sessions that only read, by snapshot and user.
-  private static Map<Object, List<Session>> readers(Survey survey) {
+  /// By process: the sessions that only read, of one user and from one snapshot, of which it is.
+  private static Map<Object, List<List<Session>>> readers(Survey survey) {
+    var readers = new HashMap<Object, List<List<Session>>>();
+    for (var all : bySnapshot(survey).values()) {
+      all.stream()
+          .map(each -> process(each.backend()))
+          .distinct()
+          .forEach(each -> readers.computeIfAbsent(each, _ -> new ArrayList<>()).add(all));
+    }
+    return readers;
+  }
+
+  private static Map<Object, List<Session>> bySnapshot(Survey survey) {
     var written = survey.horizonHolders().stream().flatMap(Preconditions::written).collect(toSet());
     return survey.horizonHolders().stream()
         .flatMap(each -> each instanceof Session session ? Stream.of(session) : Stream.empty())

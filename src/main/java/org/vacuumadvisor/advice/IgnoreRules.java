@@ -49,10 +49,10 @@ public record IgnoreRules(List<IgnoreRule> rules, LocalDate today) {
 
   private static Assessment without(Set<Finding> gone, Assessment whole, List<Ignored> told) {
     var findings = whole.findings().stream().filter(each -> !gone.contains(each)).toList();
+    var left = new HashSet<>(findings);
+    var recommended = new HashSet<>(whole.recommendations());
     var problems =
-        whole.problems().stream()
-            .flatMap(each -> each.within(findings, whole.recommendations()).stream())
-            .toList();
+        whole.problems().stream().flatMap(each -> each.within(left, recommended).stream()).toList();
     var answered = new HashSet<Recommendation>();
     whole.problems().forEach(each -> answered.addAll(each.recommendations()));
     problems.forEach(each -> answered.removeAll(each.recommendations()));

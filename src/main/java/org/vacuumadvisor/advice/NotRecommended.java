@@ -1,6 +1,8 @@
 package org.vacuumadvisor.advice;
 
-import java.util.Collection;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -38,19 +40,25 @@ public record NotRecommended(
 
   /// What several findings would ask for is withheld once.
   static List<NotRecommended> once(Stream<NotRecommended> all) {
-    var merged = new LinkedHashMap<Sentence, NotRecommended>();
-    all.forEach(each ->
-        merged.merge(
-            new Sentence(each.what, each.subject, each.why), each, NotRecommended::together));
-    return List.copyOf(merged.values());
+    return all
+        .collect(
+            groupingBy(
+                each -> new Sentence(each.what, each.subject, each.why),
+                LinkedHashMap::new,
+                toList()))
+        .values()
+        .stream()
+        .map(NotRecommended::together)
+        .toList();
   }
 
-  private static NotRecommended together(NotRecommended one, NotRecommended other) {
+  private static NotRecommended together(List<NotRecommended> alike) {
+    var one = alike.getFirst();
     return new NotRecommended(
         one.what,
         one.subject,
         one.why,
-        Stream.of(one.answers, other.answers).flatMap(Collection::stream).distinct().toList(),
+        alike.stream().flatMap(each -> each.answers.stream()).distinct().toList(),
         one.waitsFor);
   }
 }

@@ -67,18 +67,17 @@ public record Problem(
 
   /// What is left of it if only some findings are shown. Its cause stays with what follows from it;
   /// of several tables alike, one that is shown takes the place of one that is not.
-  public Optional<Problem> within(List<Finding> shown, List<Recommendation> recommended) {
-    var kept = Set.copyOf(shown);
-    if (findings().noneMatch(kept::contains)) {
+  public Optional<Problem> within(Set<Finding> shown, Set<Recommendation> recommended) {
+    if (findings().noneMatch(shown::contains)) {
       return Optional.empty();
     }
-    var likewise = alike.stream().filter(kept::contains).toList();
-    boolean isReplaced = !kept.contains(cause) && !likewise.isEmpty();
+    var likewise = alike.stream().filter(shown::contains).toList();
+    boolean isReplaced = !shown.contains(cause) && !likewise.isEmpty();
     return Optional.of(
         new Problem(
             isReplaced ? likewise.getFirst() : cause,
             isReplaced ? likewise.subList(1, likewise.size()) : likewise,
-            consequences.stream().filter(kept::contains).toList(),
+            consequences.stream().filter(shown::contains).toList(),
             recommendations.stream().filter(recommended::contains).toList()));
   }
 }

@@ -2,6 +2,7 @@ package org.vacuumadvisor.advice;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +17,6 @@ import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
-import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
 
@@ -105,6 +105,9 @@ final class Problems {
           .flatMap(Set::stream)
           .collect(Collectors.toUnmodifiableSet());
 
+  /// What goes away with the session that it waits for.
+  private static final Set<String> OF_LOCKS = Set.of(FindingId.LOCK_QUEUE, FindingId.LOCK_BLOCKED);
+
   private Problems() {}
 
   static boolean isEmergency(Finding finding) {
@@ -116,6 +119,7 @@ final class Problems {
   /// @param findings the leading one first; a cause stands before what follows from it
   static List<Problem> of(List<Finding> findings, List<Recommendation> recommendations) {
     var open = new LinkedHashSet<>(findings.stream().filter(Problems::isProblem).toList());
+    Map<Object, List<Finding>> alikes = by(List.copyOf(open), each -> likeness(each).stream());
     Map<Finding, List<Recommendation>> answers =
         by(recommendations, each -> each.answers().stream());
     var problems = new ArrayList<Problem>();
@@ -123,7 +127,11 @@ final class Problems {
       if (!open.remove(cause)) {
         continue;
       }
-      var alike = taken(open, each -> isAlike(cause, each));
+      var alike =
+          likeness(cause)
+              .map(each ->
+                  alikes.getOrDefault(each, List.of()).stream().filter(open::remove).toList())
+              .orElse(List.of());
       var causes = Stream.concat(Stream.of(cause), alike.stream()).toList();
       var consequences = taken(open, explainedBy(causes));
       problems.add(
@@ -136,10 +144,12 @@ final class Problems {
                   .distinct()
                   .toList()));
     }
+    var ranks = new HashMap<Finding, Integer>();
+    findings.forEach(each -> ranks.putIfAbsent(each, ranks.size()));
     problems.sort(
         Comparator.comparing(Problem::severity)
             .thenComparing(each -> !isUrgent(each))
-            .thenComparingInt(each -> findings.indexOf(each.cause())));
+            .thenComparing(each -> ranks.get(each.cause())));
     return List.copyOf(problems);
   }
 
@@ -195,10 +205,11 @@ final class Problems {
                             .flatMap(
                                 table -> ofTables.getOrDefault(table.key(), List.of()).stream()))
                     .anyMatch(each -> explains(each, finding)))
-            || cures(finding).stream()
-                .limit(1)
-                .flatMap(cure -> cures.getOrDefault(cure, List.of()).stream())
-                .anyMatch(each -> isCuredWith(each, finding));
+            || (OF_LOCKS.contains(finding.id())
+                && cures(finding).stream()
+                    .limit(1)
+                    .flatMap(cure -> cures.getOrDefault(cure, List.of()).stream())
+                    .anyMatch(each -> isCuredWith(each, finding)));
   }
 
   private static <K, V> Map<K, List<V>> by(List<V> values, Function<V, Stream<K>> keys) {
@@ -213,16 +224,12 @@ final class Problems {
     return HeldHorizon.isOne(cause) || isOfServer(cause);
   }
 
-  /// The same about another table, or of another holder of its kin.
-  private static boolean isAlike(Finding one, Finding other) {
-    return one.id().equals(other.id())
-        && (HeldHorizon.isOne(one)
-            ? kin(one).isPresent() && kin(one).equals(kin(other))
-            : table(one).isPresent() && table(other).isPresent());
-  }
-
-  private static Optional<Object> kin(Finding finding) {
-    return finding.holders().map(HorizonHolder::kin).findFirst();
+  /// What it has in common with the same about another table, or of another holder of its kin;
+  /// empty where it stands alone.
+  private static Optional<Object> likeness(Finding finding) {
+    return HeldHorizon.isOne(finding)
+        ? finding.holders().findFirst().map(each -> List.of(finding.id(), each.kin()))
+        : table(finding).map(_ -> finding.id());
   }
 
   private static boolean explains(Finding cause, Finding other) {

@@ -1,5 +1,6 @@
 package org.vacuumadvisor.diagnosis;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,6 +29,9 @@ public final class Cited {
           Map.entry("xact_start", List.of("xact_start", "xact_age")));
 
   private final Excerpt excerpt;
+
+  /// The first lines of each column: those that are named, and one more where there are more.
+  private final Map<String, List<Integer>> firstLines = new HashMap<>();
 
   public Cited(Excerpt excerpt) {
     this.excerpt = excerpt;
@@ -67,11 +71,19 @@ public final class Cited {
   }
 
   private Stream<Integer> lines(String view, String column) {
-    var figures =
-        view.equals("pg_settings")
-            ? Optional.ofNullable(excerpt.settings().get(column)).stream()
-            : PASTED.getOrDefault(column, List.of(column)).stream().flatMap(excerpt::figures);
-    return figures.map(Excerpt.Figure::line);
+    return view.equals("pg_settings")
+        ? Optional.ofNullable(excerpt.settings().get(column)).stream().map(Excerpt.Figure::line)
+        : firstLines.computeIfAbsent(column, this::firstLines).stream();
+  }
+
+  private List<Integer> firstLines(String column) {
+    return PASTED.getOrDefault(column, List.of(column)).stream()
+        .flatMap(excerpt::figures)
+        .map(Excerpt.Figure::line)
+        .distinct()
+        .sorted()
+        .limit(LINES_NAMED + 1)
+        .toList();
   }
 
   private String named(SortedSet<Integer> lines) {

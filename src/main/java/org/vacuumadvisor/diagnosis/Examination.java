@@ -29,7 +29,8 @@ public record Examination(List<Finding> findings, Map<String, List<Verdict.Canno
   public static Examination by(List<Rule> rules, Function<Rule, Stream<? extends Verdict>> ask) {
     var gathered = new Gathering();
     for (var rule : rules) {
-      ask.apply(rule).forEach(verdict -> gathered.take(rule.id(), verdict));
+      var id = rule.id();
+      ask.apply(rule).forEach(verdict -> gathered.take(id, verdict));
     }
     return gathered.examination();
   }

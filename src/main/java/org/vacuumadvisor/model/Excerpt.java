@@ -1,5 +1,7 @@
 package org.vacuumadvisor.model;
 
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,7 +46,8 @@ public record Excerpt(
     texts = List.copyOf(texts);
     columns = Set.copyOf(columns);
     shown = Set.copyOf(shown);
-    tables = Map.copyOf(tables);
+    // not Map.copyOf(): it probes in sequence, and hashes of t1, t2, … come in long runs
+    tables = Collections.unmodifiableMap(new HashMap<>(tables));
     settings = Map.copyOf(settings);
     rows = List.copyOf(rows);
     unknown = List.copyOf(unknown);

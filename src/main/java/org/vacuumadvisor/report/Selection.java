@@ -1,5 +1,6 @@
 package org.vacuumadvisor.report;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -43,11 +44,13 @@ public record Selection(List<String> tables, List<String> schemas, Severity leas
             .toList();
     var recommendations =
         whole.recommendations().stream().filter(each -> includes(each.appliesTo())).toList();
+    var shown = new HashSet<>(findings);
+    var recommended = new HashSet<>(recommendations);
     return new Assessment(
         whole.evidence(),
         whole.judgement(),
         whole.problems().stream()
-            .flatMap(each -> each.within(findings, recommendations).stream())
+            .flatMap(each -> each.within(shown, recommended).stream())
             .toList(),
         findings,
         recommendations,

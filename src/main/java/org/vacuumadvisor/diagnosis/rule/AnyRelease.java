@@ -3,8 +3,10 @@ package org.vacuumadvisor.diagnosis.rule;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiPredicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Examination;
 import org.vacuumadvisor.diagnosis.Fact;
@@ -29,19 +31,21 @@ public final class AnyRelease {
   /// @param evidences one for each release, the latest first
   public static Examination examine(ReleaseRange range, List<Evidence> evidences) {
     var said = evidences.stream().map(RuleBook::examination).toList();
-    var all = said.stream().map(Examination::findings).toList();
-    var latest = all.getFirst();
+    var all = said.stream().map(each -> new Said(each.findings())).toList();
+    var latest = all.getFirst().findings();
     var agreed = new ArrayList<Finding>();
     latest.forEach(each -> agreed(each, all, AnyRelease::isSame).ifPresent(agreed::add));
+    var sure = new Said(agreed);
     latest.stream()
-        .filter(each -> each.severity() == Severity.CRITICAL && isOpen(each, agreed))
+        .filter(each -> each.severity() == Severity.CRITICAL && isOpen(each, sure))
         .flatMap(each -> agreed(each, all, AnyRelease::isAsGrave).stream())
         .findFirst()
         .ifPresent(agreed::add);
+    var told = new Said(agreed);
     var open =
         all.stream()
-            .flatMap(List::stream)
-            .filter(each -> each.severity() != Severity.INFO && isOpen(each, agreed))
+            .flatMap(each -> each.findings().stream())
+            .filter(each -> each.severity() != Severity.INFO && isOpen(each, told))
             .toList();
     var asked = open.isEmpty() ? Stream.<Finding>empty() : Stream.of(question(range, open, all));
     return said.stream()
@@ -53,21 +57,18 @@ public final class AnyRelease {
                 .toList());
   }
 
-  private static boolean isOpen(Finding one, List<Finding> agreed) {
-    return agreed.stream().noneMatch(each -> isSame(one, each) || isAsGrave(one, each));
+  private static boolean isOpen(Finding one, Said agreed) {
+    return agreed.like(one, AnyRelease::isSame).isEmpty()
+        && agreed.like(one, AnyRelease::isAsGrave).isEmpty();
   }
 
   /// What is found on each release, in the mildest words that one of them has for it.
   private static Optional<Finding> agreed(
-      Finding finding, List<List<Finding>> all, BiPredicate<Finding, Finding> isOne) {
+      Finding finding, List<Said> all, BiPredicate<Finding, Finding> isOne) {
     var remedies = new ArrayList<>(finding.remedies());
     var mildest = finding;
     for (var found : all) {
-      // one subject may have several findings of a kind: two sessions of a server
-      var same =
-          found.stream()
-              .filter(each -> isOne.test(each, finding))
-              .min(Comparator.comparing(each -> !each.headline().equals(finding.headline())));
+      var same = found.like(finding, isOne);
       if (same.isEmpty()) {
         return Optional.empty();
       }
@@ -94,12 +95,12 @@ public final class AnyRelease {
     return one.id().equals(other.id()) && one.subject().equals(other.subject());
   }
 
-  private static Finding question(ReleaseRange range, List<Finding> open, List<List<Finding>> all) {
+  private static Finding question(ReleaseRange range, List<Finding> open, List<Said> all) {
     var first = open.getFirst();
     var with = new ArrayList<Release>();
     var releases = range.latestFirst();
     for (int at = 0; at < releases.size(); at++) {
-      if (all.get(at).stream().anyMatch(each -> isSame(each, first))) {
+      if (all.get(at).like(first, AnyRelease::isSame).isPresent()) {
         with.add(releases.get(at));
       }
     }
@@ -118,5 +119,21 @@ public final class AnyRelease {
         Confidence.HIGH,
         "Paste the release, too.",
         List.of(new Remedy.Ask(Question.RELEASE)));
+  }
+
+  /// What is found on one release, to be looked up.
+  private record Said(List<Finding> findings, Map<String, List<Finding>> byHeadline) {
+    Said(List<Finding> findings) {
+      this(findings, findings.stream().collect(Collectors.groupingBy(Finding::headline)));
+    }
+
+    /// The same finding. A rule may find several things of one subject, sessions of a database say:
+    /// what is said in the same words comes first.
+    Optional<Finding> like(Finding one, BiPredicate<Finding, Finding> isOne) {
+      return Stream.concat(
+              byHeadline.getOrDefault(one.headline(), List.of()).stream(), findings.stream())
+          .filter(each -> isOne.test(each, one))
+          .findFirst();
+    }
   }
 }

@@ -1,5 +1,7 @@
 package org.vacuumadvisor.report.assessment;
 
+import static java.util.stream.Collectors.toSet;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -167,11 +169,11 @@ public final class TableReport {
   }
 
   private Problem narrowed(Problem problem) {
-    var own = problem.findings().filter(each -> isOfTable(each.subject())).toList();
+    var own = problem.findings().filter(each -> isOfTable(each.subject())).collect(toSet());
     var recommended =
         problem.recommendations().stream()
             .filter(each -> isOfTable(each.appliesTo()) || isOfServer(each.appliesTo()))
-            .toList();
+            .collect(toSet());
     return problem.within(own, recommended).orElse(problem);
   }
 

@@ -188,10 +188,10 @@ public final class XminHeldByTransaction implements Rule {
     return !isHidden && areRowsKept ? Optional.of(Severity.ADVICE) : Optional.empty();
   }
 
-  private static boolean isExplainedByWriter(Session session, Evidence evidence) {
+  private static boolean isExplainedByWriter(Session reader, Evidence evidence) {
     return evidence.survey().horizonHolders().stream()
-        .filter(other -> !other.equals(session) && assignsXid(other))
-        .anyMatch(other -> HorizonHolder.byAge().compare(other, session) >= 0);
+        .filter(XminHeldByTransaction::assignsXid)
+        .anyMatch(other -> HorizonHolder.byAge().compare(other, reader) >= 0);
   }
 
   private static boolean assignsXid(HorizonHolder holder) {
