@@ -22,7 +22,7 @@ import org.vacuumadvisor.model.Source;
 /// or a vacuum to prevent wraparound, which is the only one that does not give way.
 final class LockQuestion {
   /// More than meet by chance. Our choice.
-  private static final int MANY = 3;
+  private static final int MANY = 2;
 
   private static final Source SHOWN = new Source.Words("their state, as shown");
 

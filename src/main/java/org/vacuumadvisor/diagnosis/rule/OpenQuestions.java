@@ -12,7 +12,6 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.KeptRows;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.rule.worker.WorkerStarvation;
@@ -84,8 +83,7 @@ record OpenQuestions(Evidence evidence, Rule rule) {
   /// Whether its dead rows are many, and nothing tells of how many rows they are a part.
   private static boolean isDeadAlone(TableEvidence table) {
     return table.ask(DEAD_ROWS).is(dead -> dead >= MANY_DEAD)
-        && table.ask(THRESHOLDS).known().isEmpty()
-        && !KeptRows.isHolderShown(table);
+        && table.ask(THRESHOLDS).known().isEmpty();
   }
 
   private Finding ofDeadAlone(TableEvidence table) {

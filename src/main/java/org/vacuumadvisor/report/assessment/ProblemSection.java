@@ -71,7 +71,6 @@ final class ProblemSection {
     Map<String, List<Finding>> byKind =
         problem.consequences().stream()
             .filter(each -> problem.emergency().filter(each::equals).isEmpty())
-            .filter(each -> !each.isQuestion())
             .collect(Collectors.groupingBy(Finding::id, LinkedHashMap::new, Collectors.toList()));
     return byKind.values().stream()
         .map(kind ->

@@ -2,6 +2,8 @@ package org.vacuumadvisor.source.paste;
 
 import java.util.Locale;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.vacuumadvisor.unit.Resource;
 
 /// Messages of the server as drivers and frameworks print them: behind the name of an exception, in
 /// quotes, in a record. They become lines as the server writes them, so that one reader reads both;
@@ -11,25 +13,16 @@ final class ApplicationErrors {
 
   /// How messages begin that the reader of logs may understand.
   private static final String BEGINNINGS =
-      "(?:canceling (?:autovacuum task|statement due to conflict with recovery)"
-          + "|terminating connection due to conflict with recovery"
-          + "|database is not accepting commands"
-          + "|VACUUM(?: FULL)? cannot run inside a transaction block"
-          + "|could not (?:resize shared memory segment|access status of transaction"
-          + "|read blocks? \\d)|failed to re-find parent key in index"
-          + "|(?:missing|unexpected) chunk number \\d|MultiXactId \\d+ (?:has not been|does no"
-          + " longer)|multixact \\W{0,2}members\\W{0,2} limit exceeded|page verification failed"
-          + "|invalid page in block|found (?:xmin|xmax|multixact|update xid) \\d"
-          + "|uncommitted xmin \\d|committed update xid \\d|cannot freeze (?:non-)?committed xmax"
-          + "|right sibling's left-link doesn't match"
-          + "|index \\W{1,2}[^\"\\\\]{1,63}\\W{1,2} contains"
-          + " |heap tuple \\(\\d+,\\d+\\) from table )";
+      Resource.text(ApplicationErrors.class, "messages.txt")
+          .lines()
+          .skip(1)
+          .collect(Collectors.joining("|", "(?:", ")"));
 
   private static final Pattern BEGINNING = Pattern.compile(BEGINNINGS);
   private static final Pattern MESSAGE = Pattern.compile(BEGINNINGS + ".{0,2000}");
   private static final Pattern WARNING =
       Pattern.compile(
-          "database \\W{1,2}[^\"\\\\]{1,63}\\W{1,2} must be vacuumed (?:within|before).{0,200}");
+          "database \\W{0,2}[^\"\\\\]{1,63}\\W{0,2} must be vacuumed (?:within|before).{0,200}");
   private static final Pattern SKIPPED =
       Pattern.compile("skipping (?:vacuum|analyze) of \"[^\"]{1,130}\" --- lock not available");
   private static final Pattern SERVER =
@@ -94,7 +87,8 @@ final class ApplicationErrors {
     }
     var warning = WARNING.matcher(line);
     if (warning.find()) {
-      return "WARNING:  " + message(warning.group());
+      var quoted = warning.group().replaceFirst("^database ([\\w$]+) must", "database \"$1\" must");
+      return "WARNING:  " + message(quoted);
     }
     var skipped = SKIPPED.matcher(line);
     if (skipped.find()) {

@@ -28,6 +28,8 @@ final class Decoration {
               "^\\|([^|\n]{0,200}\\b(?:INFO|LOG|DETAIL|WARNING|ERROR): [^|\n]{0,4000})\\|.*$",
               "$1"),
           new Mark("<", "(?i)<br ?/?>", "\n"),
+          // a table whose rows a page has run together with the line under its header
+          new Mark("-+-", "^(-{2,200}(?:\\+-{2,200}){1,60}) (?=\\S[^|\n]{0,200}\\|)", "$1\n"),
           new Mark(
               "<",
               "(?i)</?(?:span|b|i|u|em|strong|code|pre|p|div|font|mark|kbd)(?: [^<>\n]{0,200})?>",
@@ -48,8 +50,8 @@ final class Decoration {
   /// Behind a line of a message or a report; in a statement, or a row with one, it is no remark.
   private static String remark(String sign) {
     return "^(?=[^\n"
-        + "]{0,400}?(?:[A-Z]{3,9}: |tuples: |pages: |rate: |usage: |cutoff: |scans: |frozen:"
-        + " |row versions|identifiers|(?:\\d|index) pages ))([^\n"
+        + "]{0,400}?(?:[A-Z]{3,9}: |tuples: |pages: |rate: |usage: |cutoff: |scans:"
+        + " |frozen:|\\d rows\\) |row versions|identifiers|(?:\\d|index) pages ))([^\n"
         + "]{0,2000}?[\\w.)%:;\"'])[ \t]{1,99}"
         + sign
         + "[ \t](?![^\n]{0,300}[A-Z]{3,9}: )[^|\n]{0,300}$";

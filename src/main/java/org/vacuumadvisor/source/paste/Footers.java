@@ -12,12 +12,7 @@ final class Footers {
           "(?:(?:Unlogged |Partitioned )?[Tt]able|TOAST table|(?:Unlogged m|M)aterialized view)"
               + " \"(.+)\".*");
   private static final Pattern KNOWN =
-      Pattern.compile(
-          "(?:Indexes|Check constraints|Foreign-key constraints|Referenced by|Triggers|Access"
-              + " method|Publications|Partition key|Partitions|Number of partitions|Partition"
-              + " of|Inherits|Not-null constraints|Replica Identity|Tablespace|Has OIDs|Child"
-              + " tables|Statistics objects|Rules|Owning table|Partition constraint):.*"
-              + "|TABLE \".*|PRIMARY KEY.*");
+      Pattern.compile("[A-Z][A-Za-z-]{2,20}(?: [A-Za-z]{2,20}){0,2}:.*|TABLE \".*|PRIMARY KEY.*");
   private static final Pattern OF_TABLE =
       Pattern.compile(
           "(?is)(?:alter table (?:only )?\\s*(.+?)\\s+set"
@@ -63,7 +58,8 @@ final class Footers {
       parameters(table, text.substring("Options:".length()), line.number());
       return true;
     }
-    return (!isTitleOnly && line.text().startsWith("    ")) || KNOWN.matcher(text).matches();
+    return (!isTitleOnly && line.text().startsWith("    "))
+        || (KNOWN.matcher(text).matches() && NameValues.in(text, line.number()).isEmpty());
   }
 
   /// Takes what a statement sets.

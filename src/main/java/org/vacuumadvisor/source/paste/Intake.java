@@ -44,13 +44,16 @@ final class Intake {
               + "(?<name>(?:\"[^\"]{1,63}\"|[\\w$]{1,63})(?:\\.(?:\"[^\"]{1,63}\"|[\\w$]{1,63}))?)(?:'(?:"
               + " ?:: ?regclass)? ?\\)(?: ?\\))?(?: as \\w{1,63})?)? ?;?");
 
+  /// A query that asks for one session.
+  private static final Pattern OF_PID = Pattern.compile("(?i)\\bwhere\\s+pid ?= ?(\\d{1,9})\\b");
+
   /// Of a smaller one the decimal that is shown tells too little.
   private static final double MIN_BLOAT_FACTOR = 1.5;
 
   private final PastedFacts gathered;
   private final Unread unread;
 
-  /// The last look at sessions by each statement.
+  /// The last look at sessions and prepared transactions by each statement.
   private final Map<String, Grid> looks = new HashMap<>();
 
   Intake(PastedFacts gathered, Unread unread) {
@@ -77,7 +80,7 @@ final class Intake {
     var topic = actual(recognition.get(), grid);
     var columns = new ArrayList<@Nullable Column>(Recognition.in(topic, grid).columns());
     var text = statement.map(each -> each.text().toLowerCase(Locale.ROOT)).orElse("");
-    if (topic == Topic.SESSIONS) {
+    if (topic == Topic.SESSIONS || topic == Topic.PREPARED_TRANSACTIONS) {
       forgetEarlier(grid, text, columns);
     }
     take(topic, grid, columns, statement);
@@ -105,8 +108,12 @@ final class Intake {
       gathered.see(topic);
     }
     columns.stream().filter(each -> each != null).forEach(each -> gathered.see(topic, each.name()));
+    var asked = OF_PID.matcher(statement.map(Statement::text).orElse(""));
     for (var row : grid.rows()) {
       var entry = Entry.at(row.line());
+      if (topic == Topic.SESSIONS && asked.find(0)) {
+        entry.put("pid", asked.group(1));
+      }
       for (int at = 0; at < Math.min(columns.size(), row.values().size()); at++) {
         var column = columns.get(at);
         if (column != null) {
@@ -246,20 +253,20 @@ final class Intake {
   /// Tables without a statement are such listings where they show the clock. Those that have nobody
   /// in common may be of two servers.
   private void forgetEarlier(Grid grid, String statement, List<@Nullable Column> columns) {
-    int pid =
+    int key =
         IntStream.range(0, columns.size())
-            .filter(at -> is(columns.get(at), "pid"))
+            .filter(at -> is(columns.get(at), "pid") || is(columns.get(at), "gid"))
             .findFirst()
             .orElse(-1);
     boolean isToldApart =
         !statement.isEmpty()
             || IntStream.range(0, columns.size()).anyMatch(at -> clock(grid, at).isPresent());
-    var earlier = pid < 0 || !isToldApart ? null : looks.put(grid.header() + statement, grid);
+    var earlier = key < 0 || !isToldApart ? null : looks.put(grid.header() + statement, grid);
     if (earlier != null
         && (grid.rows().isEmpty()
             ? !statement.isEmpty()
-            : !Collections.disjoint(earlier.column(pid), grid.column(pid)))) {
-      gathered.remove(Topic.SESSIONS, earlier.rows().stream().map(Grid.Cells::line).toList());
+            : !Collections.disjoint(earlier.column(key), grid.column(key)))) {
+      gathered.remove(earlier.rows().stream().map(Grid.Cells::line).toList());
     }
   }
 

@@ -221,7 +221,7 @@ final class LockQueue {
   /// A session: a worker at its table, or one that waits for a table.
   private void take(String pid, Entry session) {
     boolean isKnown = locks.stream().anyMatch(each -> each.pid().equals(pid));
-    var wish = isKnown ? Optional.<LockWish>empty() : wish(session);
+    var wish = isKnown ? Optional.<LockWish>empty() : wish(session).or(() -> behindWorker(session));
     boolean waits = wish.filter(each -> waits(session, each)).isPresent();
     if (wish.isPresent() && (waits || !Sessions.task(session).isEmpty())) {
       var table = Relname.of(wish.get().table());
@@ -256,6 +256,15 @@ final class LockQueue {
         .mapToDouble(Double::parseDouble)
         .findFirst()
         .orElse(Double.NaN);
+  }
+
+  /// Who waits for a worker waits for its table, whatever the statement names.
+  private Optional<LockWish> behindWorker(Entry session) {
+    return Stream.of(session.text("blockers").split(" "))
+        .flatMap(each -> Optional.ofNullable(sessions.get(each)).stream())
+        .flatMap(each -> LockWish.of(Sessions.task(each)).stream())
+        .map(each -> new LockWish(each.table(), LockMode.ACCESS_EXCLUSIVE))
+        .findFirst();
   }
 
   private static Optional<LockWish> wish(Entry session) {

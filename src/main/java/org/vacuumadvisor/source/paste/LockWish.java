@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.vacuumadvisor.model.Command;
 import org.vacuumadvisor.postgres.LockMode;
+import org.vacuumadvisor.unit.Resource;
 
 /// The table that a statement works on and the lock it takes there, where its first words tell.
 /// What each command takes is in the documentation, 13.3.1.
@@ -16,38 +17,20 @@ record LockWish(String table, LockMode mode) {
       "\\s+(?:(?:table|if|exists|only|full|freeze|verbose|analyze|concurrently|not)\\s+)*+"
           + "(?<name>[\\p{L}\"_<][^\\s;,()]*)";
 
-  /// How a statement begins, and the lock that it takes then; the first that fits.
+  /// In the order of the resource `locks.txt`; the first that fits.
   private static final List<Beginning> BEGINNINGS =
-      List.of(
-          beginning(
-              "alter\\s+table" + NAME + "(?=.*\\b(?:validate|statistics|set\\s*\\())",
-              LockMode.SHARE_UPDATE_EXCLUSIVE),
-          beginning("(?:alter|drop)\\s+table" + NAME, LockMode.ACCESS_EXCLUSIVE),
-          beginning("(?:truncate|cluster)" + NAME, LockMode.ACCESS_EXCLUSIVE),
-          beginning("lock(?!.*\\sin\\s)" + NAME, LockMode.ACCESS_EXCLUSIVE),
-          beginning(
-              "create\\b(?=.*\\bindex\\b)(?=.*\\bconcurrently\\b)" + behind("on"),
-              LockMode.SHARE_UPDATE_EXCLUSIVE),
-          beginning("create\\b(?=.*\\bindex\\b)" + behind("on"), LockMode.SHARE),
-          beginning("create\\b(?=.*\\btrigger\\b)" + behind("on"), LockMode.SHARE_ROW_EXCLUSIVE),
-          beginning("reindex" + behind("table"), LockMode.SHARE),
-          beginning(
-              "vacuum\\b(?=.*\\bfull\\b)(?:\\s*\\([^)]*\\))?" + NAME, LockMode.ACCESS_EXCLUSIVE),
-          beginning("vacuum\\b(?:\\s*\\([^)]*\\))?" + NAME, LockMode.SHARE_UPDATE_EXCLUSIVE),
-          beginning("(?:select|with)" + behind("from"), LockMode.ACCESS_SHARE),
-          beginning("insert" + behind("into"), LockMode.ROW_EXCLUSIVE),
-          beginning("delete" + behind("from"), LockMode.ROW_EXCLUSIVE),
-          beginning("update" + NAME, LockMode.ROW_EXCLUSIVE));
+      Resource.text(LockWish.class, "locks.txt")
+          .lines()
+          .filter(each -> !each.isBlank() && !each.startsWith("#"))
+          .map(LockWish::beginning)
+          .toList();
 
   private record Beginning(Pattern form, LockMode mode) {}
 
-  /// The name behind the first such word.
-  private static String behind(String word) {
-    return "(?:(?!\\b%1$s\\s).)*+\\b%1$s".formatted(word) + NAME;
-  }
-
-  private static Beginning beginning(String form, LockMode mode) {
-    return new Beginning(Pattern.compile("(?is)" + form + ".*"), mode);
+  private static Beginning beginning(String line) {
+    var parts = line.split(" ", 2);
+    var form = "(?is)" + parts[1].replace("${name}", NAME) + ".*";
+    return new Beginning(Pattern.compile(form), LockMode.valueOf(parts[0]));
   }
 
   /// The lock that a statement takes; empty where it takes none that matters here.

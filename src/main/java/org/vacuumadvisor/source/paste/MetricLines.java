@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.catalogue.Catalogue;
@@ -89,16 +90,14 @@ final class MetricLines {
   /// Things of one database of one server: those of another may be called the same.
   private boolean ofView(String name, Map<String, String> labels, double value, int line) {
     var metric = OF_VIEW.matcher(name);
-    if (!metric.matches()) {
-      return false;
-    }
-    var topic = VIEWS.getOrDefault(metric.group(1), Topic.TABLES);
+    boolean isOfView = metric.matches();
+    var topic = isOfView ? VIEWS.getOrDefault(metric.group(1), Topic.TABLES) : Topic.TABLES;
     var entry = Entry.at(line);
     labels.forEach((label, text) ->
         Vocabulary.column(topic, label)
             .filter(each -> each.type() == CellType.TEXT)
             .ifPresent(each -> entry.put(each.name(), text)));
-    if (entry.figures().isEmpty()) {
+    if (entry.figures().isEmpty() || !(isOfView || entry.has("relname"))) {
       return false;
     }
     var of = SOURCES.stream().map(each -> labels.getOrDefault(each, "")).toList();
@@ -107,7 +106,7 @@ final class MetricLines {
       unread.part(line, "of another server or database: " + name);
       return true;
     }
-    var column = column(topic, metric.group(2));
+    var column = column(topic, isOfView ? metric.group(2) : name);
     column
         .flatMap(each -> cell(each, value))
         .ifPresent(cell -> {
@@ -119,8 +118,12 @@ final class MetricLines {
     return column.isPresent();
   }
 
+  /// A name may end in that of a column: `app_db_dead_tuples`.
   private static Optional<Vocabulary.Column> column(Topic topic, String name) {
-    return Stream.of(name, name.replaceFirst("_(?:count|seconds)$", ""))
+    var ends = name.split("(?<=_)", -1);
+    return IntStream.range(0, ends.length)
+        .mapToObj(from -> String.join("", List.of(ends).subList(from, ends.length)))
+        .flatMap(each -> Stream.of(each, each.replaceFirst("_(?:count|seconds)$", "")))
         .flatMap(each -> Vocabulary.column(topic, each).stream())
         .filter(each -> each.name().indexOf('_') > 0)
         .findFirst();

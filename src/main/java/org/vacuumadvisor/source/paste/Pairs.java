@@ -48,7 +48,12 @@ final class Pairs {
 
   /// Takes a table of names and values: `metric | value`; one of defaults tells of no server.
   boolean take(Grid grid, List<Line> lines) {
-    boolean any = grid.header().stream().skip(1).limit(1).anyMatch(Pairs::isDefault);
+    boolean any =
+        grid.header().stream()
+            .skip(1)
+            .limit(1)
+            .flatMap(each -> Vocabulary.column(Topic.SETTINGS, each).stream())
+            .anyMatch(each -> each.name().equals("boot_val"));
     var written = new HashMap<Integer, Line>();
     lines.subList(grid.first(), grid.end()).forEach(each -> written.put(each.number(), each));
     for (var row : grid.header().size() <= 3 && !any ? grid.rows() : List.<Grid.Cells>of()) {
@@ -59,12 +64,6 @@ final class Pairs {
     }
     finish();
     return any;
-  }
-
-  private static boolean isDefault(String heading) {
-    return Vocabulary.column(Topic.SETTINGS, heading)
-        .filter(each -> each.name().equals("boot_val"))
-        .isPresent();
   }
 
   private boolean take(NameValues.Pair pair, Line line) {

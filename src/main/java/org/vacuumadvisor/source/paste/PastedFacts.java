@@ -132,6 +132,9 @@ final class PastedFacts {
   /// Adds a row. Two rows of one session, or of one slot, that do not contradict each other are
   /// one: a query for its state and one for its blockers, say. If they do, the later table counts.
   void add(Topic topic, Entry entry) {
+    if (topic == Topic.SESSIONS) {
+      Sessions.stated(entry);
+    }
     var rows = others.computeIfAbsent(topic, _ -> new ArrayList<>());
     var same = same(topic, entry);
     var agreeing = same.stream().filter(each -> !contradicts(each, entry)).findFirst();
@@ -186,8 +189,8 @@ final class PastedFacts {
   }
 
   /// Forgets the rows of those lines.
-  void remove(Topic topic, Collection<Integer> lines) {
-    others.getOrDefault(topic, new ArrayList<>()).removeIf(each -> lines.contains(each.line()));
+  void remove(Collection<Integer> lines) {
+    others.values().forEach(some -> some.removeIf(each -> lines.contains(each.line())));
   }
 
   private static boolean contradicts(Entry one, Entry other) {

@@ -50,7 +50,6 @@ final class Sessions {
   }
 
   void complete(Entry session) {
-    stated(session);
     var query = session.text("query").strip();
     var lower = query.toLowerCase(Locale.ROOT);
     // a walsender for a standby is in no database
@@ -82,11 +81,17 @@ final class Sessions {
     }
   }
 
-  /// Up to 9.1 the state stands in place of the statement.
-  private static void stated(Entry session) {
+  /// Up to 9.1 the state stands in place of the statement, up to 9.5 a wait for a lock is a flag.
+  static void stated(Entry session) {
     if (session.text("query").startsWith("<IDLE>") && session.value("state").isEmpty()) {
       session.put("state", session.text("query").strip().replace("<IDLE>", "idle"));
       session.figures().remove("query");
+    }
+    if (session.is("waiting", "t")) {
+      session.putIfAbsent("wait_event_type", "Lock");
+    }
+    if (session.text("state").toLowerCase(Locale.ROOT).matches("idle in (?!transaction).*")) {
+      session.put("state", "idle in transaction");
     }
   }
 

@@ -84,10 +84,13 @@ class SpaceAndDamageInLogsTest {
         2026-11-20 02:13:05.341 UTC [90] CONTEXT:  automatic vacuum of table "shop.public.t"
         """;
 
-    assertEquals(List.of(), Logs.troubles(once));
+    var other = once.replace("could not extend", "could not read").replace("No space", "I/O error");
+
+    assertEquals(List.of(), Logs.troubles(other), "bad luck");
+    assertEquals(List.of("wraparound-table-cannot-advance"), Logs.troubles(once), "a full disk");
     assertEquals(
         List.of("wraparound-table-cannot-advance"),
-        Logs.troubles(once + once.replace("02:13", "02:14")));
+        Logs.troubles(other + other.replace("02:13", "02:14")));
   }
 
   /// The cause is gone.

@@ -43,12 +43,12 @@ class WaitingProcessesTest {
   void ofManyThatWaitItIsAskedToo() {
     var waiting =
         "postgres 4%d 0.0 0.1 4123 212 ? Ss 10:40 0:00 postgres: app shop [local] SELECT waiting\n";
-    var two = waiting.formatted(1) + waiting.formatted(2);
+    var one = waiting.formatted(1);
 
     assertEquals(
-        List.of("Session 41 waits for a lock, and 2 more sessions too: who holds it is not shown"),
-        headlines(two + waiting.formatted(3)));
-    assertEquals(1, headlines(two).stream().filter(each -> each.startsWith("What was")).count());
+        List.of("Session 41 waits for a lock, and 1 more session too: who holds it is not shown"),
+        headlines(one + waiting.formatted(2)));
+    assertEquals(1, headlines(one).stream().filter(each -> each.startsWith("What was")).count());
   }
 
   /// Nothing but a vacuum or an ANALYZE sleeps in `VacuumDelay` (vacuum_delay_point()).

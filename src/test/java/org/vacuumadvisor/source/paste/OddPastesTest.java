@@ -567,6 +567,87 @@ class OddPastesTest {
     assertEquals(912_331_223, survey.databases().getFirst().xidAge().known().orElseThrow().count());
   }
 
+  /// People cut the state short; the statement above tells whose row it is.
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        """
+        prod=# select state, now() - xact_start as age, query from pg_stat_activity where pid = 21877;
+            state    |   age    |  query
+        -------------+----------+----------
+         idle in txn | 03:12:44 | SELECT 1
+        """,
+        """
+         pid | state | age | query
+        -----+-------+
+         21877 | idle in transaction | 03:12:44 | SELECT 1
+        """
+      })
+  void aSessionIsKnownByWhatStandsAroundItsRow(String text) throws SourceException {
+    var holder = (HorizonHolder.Session) survey(text).horizonHolders().getFirst();
+
+    assertEquals(21877, holder.backend().pid().or(0));
+    assertTrue(holder.backend().isIdleInTransaction());
+  }
+
+  /// Up to 9.5 whether a session waits for a lock is a column of its own.
+  @Test
+  void anOldServersSessionWaitsForALock() throws SourceException {
+    var survey =
+        survey(
+            """
+             procpid | waiting | current_query
+            ---------+---------+-----------------------
+                1483 | t       | UPDATE jobs SET at = 1
+                3356 | f       | UPDATE jobs SET at = 2
+            """);
+
+    assertEquals(
+        List.of(1483),
+        survey.machinery().sessions().stream()
+            .filter(each -> each.waitsForLock())
+            .map(each -> each.pid().or(0))
+            .toList());
+  }
+
+  /// The same statement shows later that it is gone.
+  @Test
+  void aPreparedTransactionThatALaterLookDoesNotShowIsGone() throws SourceException {
+    var columns = " transaction | gid | prepared | owner | database\n";
+    var rule = "-------------+-----+----------+-------+----------\n";
+    var asked = "=> SELECT * FROM pg_prepared_xacts;\n";
+    var there = "       23970 | one | 2016-08-01 20:44:55+08 | casp | cqdb\n(1 row)\n\n";
+
+    assertEquals(1, survey(asked + columns + rule + there).horizonHolders().size());
+    assertEquals(
+        0,
+        survey(asked + columns + rule + there + asked + columns + rule + "(0 rows)\n")
+            .horizonHolders()
+            .size());
+  }
+
+  /// A page ran a table's rows together with the line under its header.
+  @Test
+  void aRowBehindTheLineUnderTheHeaderIsRead() throws SourceException {
+    var survey =
+        survey(
+            """
+            relname | n_live_tup | n_dead_tup
+            --------+------------+----------- jobs | 10 | 9000000
+            """);
+
+    assertEquals(9_000_000, survey.relations().getFirst().get(TableKeys.N_DEAD_TUP).or(0L));
+  }
+
+  /// A program calls its metrics as it likes; what they count stands at the end of the name.
+  @Test
+  void aMetricIsKnownByTheEndOfItsName() throws SourceException {
+    var survey = survey("rox_central_postgres_dead_tuples{table=\"alerts\"} 302\n");
+
+    assertEquals(302, survey.relations().getFirst().get(TableKeys.N_DEAD_TUP).or(0L));
+    assertTrue(survey("http_requests_dead_tuples{path=\"/\"} 302\n").relations().isEmpty());
+  }
+
   private static Survey survey(String text) throws SourceException {
     return Paste.survey(List.of(new Paste.Text("paste", text)));
   }

@@ -116,7 +116,7 @@ public record Axis(double full, List<Tick> ticks) {
   ///
   /// @param from milliseconds since 1970, likewise `to`; the value of a tick is one of them
   public static List<Tick> moments(long from, long to, int steps) {
-    long step = Math.round(timeStep((double) (to - from) / 1000 / steps)) * 1000;
+    long step = 1000 * Math.max(1, Math.round(timeStep((to - from) / 1000.0 / steps)));
     var ticks = new ArrayList<Tick>();
     for (long at = Math.ceilDiv(from, step) * step; at <= to; at += step) {
       boolean isMidnight = at % DAY == 0;

@@ -44,8 +44,13 @@ final class FailedVacuums {
   private static Optional<Occurrences> errors(TableHistory told) {
     return told.notices(NoticeKind.AUTOVACUUM_ERROR)
         .filter(_ -> DAMAGE.stream().allMatch(kind -> told.count(kind) == 0))
-        .filter(each -> each.count() >= MIN_TIMES)
+        .filter(each -> each.count() >= MIN_TIMES || isOfDisk(each))
         .filter(each -> Moments.of(each.last()).filter(told::wasVacuumedAfter).isEmpty());
+  }
+
+  /// A full disk is no bad luck.
+  private static boolean isOfDisk(Occurrences errors) {
+    return String.valueOf(errors.last().text()).contains("No space left on device");
   }
 
   private static Finding stuck(Rule rule, TableHistory told, TableEvidence table) {
@@ -86,13 +91,13 @@ final class FailedVacuums {
 
   private static Finding failing(Rule rule, Occurrences errors, TableEvidence table) {
     var name = LogFacts.name(table.relation(), table.all());
-    return rule.warning(table.relation(), "Autovacuum of %s ends in an error each time", name)
+    var text = String.valueOf(errors.last().text());
+    return (errors.count() >= MIN_TIMES
+            ? rule.warning(table.relation(), "Autovacuum of %s ends in an error each time", name)
+            : rule.advice(table.relation(), "Autovacuum of %s ended in an error: %s", name, text))
         .told(errors, "failed")
-        .told(errors.last(), "the error", String.valueOf(errors.last().text()))
-        .convention(
-            "limit",
-            MIN_TIMES + " times, and no vacuum that ended well since",
-            "one can be bad luck")
+        .told(errors.last(), "the error", text)
+        .convention("limit", MIN_TIMES + " and no good vacuum since", "one can be bad luck")
         .because(
             "As long as no vacuum of the table ends well, its dead rows stay and its transaction"
                 + " IDs age, at last up to wraparound. No setting of vacuum helps against an"

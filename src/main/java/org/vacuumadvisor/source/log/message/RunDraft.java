@@ -109,9 +109,9 @@ final class RunDraft {
     }
   }
 
-  /// `found` was written the way of a rewrite.
+  /// `found` was written the way of a rewrite, up to 8.3 that of any vacuum; none is aggressive.
   void rewrote() {
-    if (mode == Mode.LAZY) {
+    if (mode == Mode.LAZY && !traits.has(Trait.AGGRESSIVE)) {
       mode = Mode.FULL;
     }
   }

@@ -46,9 +46,8 @@ final class AlignedTables {
     int bars = Drawing.bars(lines.get(at - 1).text());
     return drawing.hasBars()
         && !drawing.isFramed()
-        && !drawing.isClosed()
         && bars > 0
-        && bars != drawing.columns() - 1
+        && bars != drawing.columns() - (drawing.isClosed() ? 0 : 1)
         && at + 1 < lines.size()
         && bars == Drawing.bars(lines.get(at + 1).text());
   }
