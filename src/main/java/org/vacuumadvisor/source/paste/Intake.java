@@ -53,7 +53,7 @@ final class Intake {
   private final PastedFacts gathered;
   private final Unread unread;
 
-  /// The last look at sessions and prepared transactions by each statement.
+  /// The last look at sessions by each statement.
   private final Map<String, Grid> looks = new HashMap<>();
 
   Intake(PastedFacts gathered, Unread unread) {
@@ -80,7 +80,7 @@ final class Intake {
     var topic = actual(recognition.get(), grid);
     var columns = new ArrayList<@Nullable Column>(Recognition.in(topic, grid).columns());
     var text = statement.map(each -> each.text().toLowerCase(Locale.ROOT)).orElse("");
-    if (topic == Topic.SESSIONS || topic == Topic.PREPARED_TRANSACTIONS) {
+    if (topic == Topic.SESSIONS) {
       forgetEarlier(grid, text, columns);
     }
     take(topic, grid, columns, statement);
@@ -253,20 +253,21 @@ final class Intake {
   /// Tables without a statement are such listings where they show the clock. Those that have nobody
   /// in common may be of two servers.
   private void forgetEarlier(Grid grid, String statement, List<@Nullable Column> columns) {
-    int key =
+    int pid =
         IntStream.range(0, columns.size())
-            .filter(at -> is(columns.get(at), "pid") || is(columns.get(at), "gid"))
+            .filter(at -> is(columns.get(at), "pid"))
             .findFirst()
             .orElse(-1);
     boolean isToldApart =
         !statement.isEmpty()
             || IntStream.range(0, columns.size()).anyMatch(at -> clock(grid, at).isPresent());
-    var earlier = key < 0 || !isToldApart ? null : looks.put(grid.header() + statement, grid);
+    var earlier = pid < 0 || !isToldApart ? null : looks.put(grid.header() + statement, grid);
     if (earlier != null
         && (grid.rows().isEmpty()
             ? !statement.isEmpty()
-            : !Collections.disjoint(earlier.column(key), grid.column(key)))) {
-      gathered.remove(earlier.rows().stream().map(Grid.Cells::line).toList());
+            : !Collections.disjoint(earlier.column(pid), grid.column(pid)))) {
+      var lines = earlier.rows().stream().map(Grid.Cells::line).toList();
+      gathered.remove(Topic.SESSIONS, each -> lines.contains(each.line()));
     }
   }
 

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.Excerpt;
@@ -31,6 +32,7 @@ final class PastedFacts {
   private static final List<String> LASTING =
       List.of("datname", "usename", "application_name", "client_addr", "backend_type");
 
+  private static final Set<Topic> COUNTERS = Set.of(Topic.IO, Topic.CHECKPOINTS, Topic.WAL);
   final Tables tables = new Tables();
   final Map<String, Entry> indexes = new LinkedHashMap<>();
   final Map<String, Entry> databases = new LinkedHashMap<>();
@@ -188,9 +190,9 @@ final class PastedFacts {
         || one.value(column).equals(other.value(column));
   }
 
-  /// Forgets the rows of those lines.
-  void remove(Collection<Integer> lines) {
-    others.values().forEach(some -> some.removeIf(each -> lines.contains(each.line())));
+  /// Forgets such rows.
+  void remove(Topic topic, Predicate<Entry> which) {
+    others.getOrDefault(topic, new ArrayList<>()).removeIf(which);
   }
 
   private static boolean contradicts(Entry one, Entry other) {
@@ -215,13 +217,8 @@ final class PastedFacts {
   }
 
   static Optional<Excerpt.Kind> kind(Topic topic) {
-    return switch (topic) {
-      case IO, CHECKPOINTS, WAL -> Optional.of(Excerpt.Kind.COUNTERS);
-      default ->
-          Stream.of(Excerpt.Kind.values())
-              .filter(each -> each.name().equals(topic.name()))
-              .findFirst();
-    };
+    var name = COUNTERS.contains(topic) ? "COUNTERS" : topic.name();
+    return Stream.of(Excerpt.Kind.values()).filter(each -> each.name().equals(name)).findFirst();
   }
 
   /// The transaction IDs in a paste. The newest of them bounds from below how old the others are.
