@@ -45,7 +45,7 @@ final class Intake {
               + " ?:: ?regclass)? ?\\)(?: ?\\))?(?: as \\w{1,63})?)? ?;?");
 
   /// A query that asks for one session.
-  private static final Pattern OF_PID = Pattern.compile("(?i)\\bwhere\\s+pid ?= ?(\\d{1,9})\\b");
+  private static final Pattern OF_PID = Pattern.compile("(?i)where\\s+pid ?= ?(\\d{1,9})\\s*;?$");
 
   /// Of a smaller one the decimal that is shown tells too little.
   private static final double MIN_BLOAT_FACTOR = 1.5;
@@ -111,7 +111,7 @@ final class Intake {
     var asked = OF_PID.matcher(statement.map(Statement::text).orElse(""));
     for (var row : grid.rows()) {
       var entry = Entry.at(row.line());
-      if (topic == Topic.SESSIONS && asked.find(0)) {
+      if (topic == Topic.SESSIONS && grid.rows().size() == 1 && asked.find()) {
         entry.put("pid", asked.group(1));
       }
       for (int at = 0; at < Math.min(columns.size(), row.values().size()); at++) {

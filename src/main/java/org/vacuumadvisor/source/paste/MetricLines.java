@@ -121,7 +121,8 @@ final class MetricLines {
   /// A name may end in that of a column: `app_db_dead_tuples`.
   private static Optional<Vocabulary.Column> column(Topic topic, String name) {
     var ends = name.split("(?<=_)", -1);
-    return IntStream.range(0, ends.length)
+    boolean isDerived = name.matches(".*_(?:delta|diff|rate|max|min|avg|sum|limit|prev|per)_.*");
+    return IntStream.range(0, isDerived ? 1 : ends.length)
         .mapToObj(from -> String.join("", List.of(ends).subList(from, ends.length)))
         .flatMap(each -> Stream.of(each, each.replaceFirst("_(?:count|seconds)$", "")))
         .flatMap(each -> Vocabulary.column(topic, each).stream())

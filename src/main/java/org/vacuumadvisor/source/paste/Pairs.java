@@ -48,17 +48,18 @@ final class Pairs {
 
   /// Takes a table of names and values: `metric | value`; one of defaults tells of no server.
   boolean take(Grid grid, List<Line> lines) {
-    boolean any =
+    var second =
         grid.header().stream()
             .skip(1)
-            .limit(1)
-            .flatMap(each -> Vocabulary.column(Topic.SETTINGS, each).stream())
-            .anyMatch(each -> each.name().equals("boot_val"));
+            .findFirst()
+            .flatMap(each -> Vocabulary.column(Topic.SETTINGS, each));
+    int at = second.filter(each -> each.name().equals("boot_val")).isPresent() ? 2 : 1;
+    boolean any = at > 1;
     var written = new HashMap<Integer, Line>();
     lines.subList(grid.first(), grid.end()).forEach(each -> written.put(each.number(), each));
-    for (var row : grid.header().size() <= 3 && !any ? grid.rows() : List.<Grid.Cells>of()) {
-      if (row.values().size() >= 2 && row.cell(0).isPresent()) {
-        var pair = new NameValues.Pair(row.cell(0).get(), row.values().get(1), row.line());
+    for (var row : grid.header().size() <= 3 ? grid.rows() : List.<Grid.Cells>of()) {
+      if (row.values().size() > at && row.cell(0).isPresent()) {
+        var pair = new NameValues.Pair(row.cell(0).get(), row.values().get(at), row.line());
         any |= take(pair, written.getOrDefault(row.line(), lines.get(grid.first())));
       }
     }

@@ -71,8 +71,6 @@ final class Transactions {
       if (lower.startsWith("prepare")) {
         prepared.put(gid, named(Entry.at(line, "gid", gid), "database", database));
         sessions.remove(key);
-      } else if (!database.isEmpty()) {
-        gathered.remove(Topic.PREPARED_TRANSACTIONS, each -> each.is("gid", gid));
       }
     } else if (BEGIN.matcher(lower).matches()) {
       // the second one within a session would only be a warning: it is another session's

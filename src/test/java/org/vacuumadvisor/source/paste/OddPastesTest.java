@@ -610,27 +610,6 @@ class OddPastesTest {
             .toList());
   }
 
-  /// Behind a prompt its end was done; that another server has none says nothing of it.
-  @Test
-  void aPreparedTransactionThatWasFinishedIsGone() throws SourceException {
-    var columns = " transaction | gid | prepared | owner | database\n";
-    var rule = "-------------+-----+----------+-------+----------\n";
-    var asked = "cqdb=> SELECT * FROM pg_prepared_xacts;\n";
-    var there = "       23970 | one | 2016-08-01 20:44:55+08 | casp | cqdb\n(1 row)\n\n";
-
-    assertEquals(1, survey(asked + columns + rule + there).horizonHolders().size());
-    assertEquals(
-        1,
-        survey(asked + columns + rule + there + asked + columns + rule + "(0 rows)\n")
-            .horizonHolders()
-            .size());
-    assertEquals(
-        0,
-        survey(asked + columns + rule + there + "cqdb=> ROLLBACK PREPARED 'one';\n")
-            .horizonHolders()
-            .size());
-  }
-
   /// A page ran a table's rows together with the line under its header.
   @Test
   void aRowBehindTheLineUnderTheHeaderIsRead() throws SourceException {
@@ -650,6 +629,7 @@ class OddPastesTest {
     var survey = survey("rox_central_postgres_dead_tuples{table=\"alerts\"} 302\n");
 
     assertEquals(302, survey.relations().getFirst().get(TableKeys.N_DEAD_TUP).or(0L));
+    assertTrue(survey("app_max_dead_tuples{table=\"alerts\"} 3\n").relations().isEmpty());
     assertTrue(survey("http_requests_dead_tuples{path=\"/\"} 302\n").relations().isEmpty());
   }
 

@@ -63,7 +63,8 @@ public final class LockQueue implements Rule {
 
   /// A worker gives way, or [AntiwraparoundBlocksDdl] tells of it.
   private static Stream<Backend> roots(Backend waiter, Preconditions preconditions) {
-    return preconditions.rootsOf(waiter).stream().filter(each -> !each.isWorker());
+    var roots = preconditions.rootsOf(waiter);
+    return roots.stream().filter(_ -> roots.stream().noneMatch(Backend::isWorker));
   }
 
   private Queue queue(List<Backend> waiters, Preconditions preconditions, Evidence evidence) {

@@ -44,11 +44,10 @@ final class FailedVacuums {
   private static Optional<Occurrences> errors(TableHistory told) {
     return told.notices(NoticeKind.AUTOVACUUM_ERROR)
         .filter(_ -> DAMAGE.stream().allMatch(kind -> told.count(kind) == 0))
-        .filter(each -> each.count() >= MIN_TIMES || isOfDisk(each))
+        .filter(each -> each.count() >= MIN_TIMES || isOfDisk(each)) // no bad luck
         .filter(each -> Moments.of(each.last()).filter(told::wasVacuumedAfter).isEmpty());
   }
 
-  /// A full disk is no bad luck.
   private static boolean isOfDisk(Occurrences errors) {
     return String.valueOf(errors.last().text()).contains("No space left on device");
   }
