@@ -84,7 +84,7 @@ class ConfiguredWindowTest {
   void tellsAMistakeWithItsLine() throws Exception {
     try (var window = Windows.open(configuration("[limits]\ntimeout = \"soon\"\n"))) {
       Toolkit.await(() -> says(window, "line 2, column 1"));
-      Toolkit.await(() -> Clipped.in(window.scene().getRoot()).isEmpty());
+      assertEquals(List.of(), Toolkit.in(() -> Clipped.in(window.scene().getRoot())));
     }
   }
 

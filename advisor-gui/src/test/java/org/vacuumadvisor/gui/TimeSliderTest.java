@@ -49,9 +49,7 @@ class TimeSliderTest {
   @Test
   void saysNowOnlyOfAServerThatAnswers() throws Exception {
     try (var window = Windows.open()) {
-      var now = opened(new Origin.Connected("db1"), 3);
-      window.with(_ -> window.workbench().open(now));
-      window.with(_ -> window.workbench().pastProperty().set(Optional.of(past(window, now))));
+      var now = openWithPast(window);
       assertTrue(Toolkit.in(() -> says(window, Words.moment(ServerGiven.NOW))));
 
       window.with(_ -> window.workbench().watchedProperty().set(Optional.of(now.origin())));
@@ -65,9 +63,7 @@ class TimeSliderTest {
   @Test
   void endsAtTheArchiveWhereAnotherServerHasTakenThePlace() throws Exception {
     try (var window = Windows.open()) {
-      var now = opened(new Origin.Connected("db1"), 3);
-      window.with(_ -> window.workbench().open(now));
-      window.with(_ -> window.workbench().pastProperty().set(Optional.of(past(window, now))));
+      openWithPast(window);
       window.with(_ -> slider(window).orElseThrow().setValue(2));
       Toolkit.await(
           () -> window.workbench().opened().orElseThrow().origin() instanceof Origin.Archived);
@@ -81,9 +77,7 @@ class TimeSliderTest {
   @Test
   void goesBackFromAMomentThatCannotBeJudged() throws Exception {
     try (var window = Windows.open()) {
-      var now = opened(new Origin.Connected("db1"), 3);
-      window.with(_ -> window.workbench().open(now));
-      window.with(_ -> window.workbench().pastProperty().set(Optional.of(past(window, now))));
+      var now = openWithPast(window);
       window.with(_ -> slider(window).orElseThrow().setValue(0));
       Toolkit.await(
           () -> says(window, "Not as of %s: It was another server.".formatted(Words.moment(BAD))));
@@ -95,14 +89,20 @@ class TimeSliderTest {
   @Test
   void isGoneWhereATextIsShown() throws Exception {
     try (var window = Windows.open()) {
-      var now = opened(new Origin.Connected("db1"), 3);
-      window.with(_ -> window.workbench().open(now));
-      window.with(_ -> window.workbench().pastProperty().set(Optional.of(past(window, now))));
+      openWithPast(window);
       assertTrue(Toolkit.in(() -> slider(window).isPresent()));
 
       window.with(_ -> window.workbench().open(opened(new Origin.Pasted(), 3)));
       assertTrue(Toolkit.in(() -> slider(window).isEmpty()));
     }
+  }
+
+  /// Opens a server that an archive tells of.
+  private static Opened openWithPast(Windows window) throws Exception {
+    var now = opened(new Origin.Connected("db1"), 3);
+    window.with(_ -> window.workbench().open(now));
+    window.with(_ -> window.workbench().pastProperty().set(Optional.of(past(window, now))));
+    return now;
   }
 
   private static Past past(Windows window, Opened now) {

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.freeze.Cohort;
 import org.vacuumadvisor.freeze.DatabaseOutlook;
 import org.vacuumadvisor.freeze.Deadline;
@@ -66,8 +67,7 @@ public final class FreezeReport {
     return Stream.of(plan.rates().transactions(), plan.rates().multixacts())
         .flatMap(Optional::stream)
         .filter(each -> each.perSecond() > 0 || each.basis() == IdRate.Basis.MEASURED)
-        .map(each -> each.words() + ".")
-        .map(each -> Character.toUpperCase(each.charAt(0)) + each.substring(1))
+        .map(each -> Names.capital(each.words()) + ".")
         .collect(Collectors.joining(" "))
         .concat(
             plan.rates().transactions().isEmpty()

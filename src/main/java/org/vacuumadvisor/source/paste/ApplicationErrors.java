@@ -15,7 +15,7 @@ final class ApplicationErrors {
   private static final String BEGINNINGS =
       Resource.text(ApplicationErrors.class, "messages.txt")
           .lines()
-          .skip(1)
+          .filter(each -> !each.isBlank() && !each.startsWith("#"))
           .collect(Collectors.joining("|", "(?:", ")"));
 
   private static final Pattern BEGINNING = Pattern.compile(BEGINNINGS);

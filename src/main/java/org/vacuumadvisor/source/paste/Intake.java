@@ -266,8 +266,7 @@ final class Intake {
         && (grid.rows().isEmpty()
             ? !statement.isEmpty()
             : !Collections.disjoint(earlier.column(pid), grid.column(pid)))) {
-      var lines = earlier.rows().stream().map(Grid.Cells::line).toList();
-      gathered.remove(Topic.SESSIONS, each -> lines.contains(each.line()));
+      gathered.remove(Topic.SESSIONS, earlier.rows().stream().map(Grid.Cells::line).toList());
     }
   }
 

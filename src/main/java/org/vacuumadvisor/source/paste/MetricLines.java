@@ -51,6 +51,9 @@ final class MetricLines {
       Pattern.compile(
           "(?:\\w{1,20}_)??(" + String.join("|", VIEWS.keySet()) + ")_(\\w+?)(?:_total)?");
 
+  private static final Pattern DERIVED =
+      Pattern.compile("_(?:delta|diff|rate|max|min|avg|sum|limit|prev|per)_");
+
   private final PastedFacts gathered;
   private final Intake intake;
   private final Unread unread;
@@ -121,8 +124,7 @@ final class MetricLines {
   /// A name may end in that of a column: `app_db_dead_tuples`.
   private static Optional<Vocabulary.Column> column(Topic topic, String name) {
     var ends = name.split("(?<=_)", -1);
-    boolean isDerived = name.matches(".*_(?:delta|diff|rate|max|min|avg|sum|limit|prev|per)_.*");
-    return IntStream.range(0, isDerived ? 1 : ends.length)
+    return IntStream.range(0, DERIVED.matcher(name).find() ? 1 : ends.length)
         .mapToObj(from -> String.join("", List.of(ends).subList(from, ends.length)))
         .flatMap(each -> Stream.of(each, each.replaceFirst("_(?:count|seconds)$", "")))
         .flatMap(each -> Vocabulary.column(topic, each).stream())

@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.Excerpt;
@@ -190,9 +189,9 @@ final class PastedFacts {
         || one.value(column).equals(other.value(column));
   }
 
-  /// Forgets such rows.
-  void remove(Topic topic, Predicate<Entry> which) {
-    others.getOrDefault(topic, new ArrayList<>()).removeIf(which);
+  /// Forgets the rows of those lines.
+  void remove(Topic topic, Collection<Integer> lines) {
+    others.getOrDefault(topic, new ArrayList<>()).removeIf(each -> lines.contains(each.line()));
   }
 
   private static boolean contradicts(Entry one, Entry other) {

@@ -87,7 +87,7 @@ final class Sessions {
       session.put("state", session.text("query").strip().replace("<IDLE>", "idle"));
       session.figures().remove("query");
     }
-    if (session.is("waiting", "t") && session.text("state").matches("|active")) {
+    if (session.is("waiting", "t") && Set.of("", "active").contains(session.text("state"))) {
       session.putIfAbsent("wait_event_type", "Lock");
     }
     if (session.text("state").toLowerCase(Locale.ROOT).matches("idle in (?!transaction).*")) {

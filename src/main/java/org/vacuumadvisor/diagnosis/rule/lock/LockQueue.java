@@ -64,7 +64,7 @@ public final class LockQueue implements Rule {
   /// A worker gives way, or [AntiwraparoundBlocksDdl] tells of it.
   private static Stream<Backend> roots(Backend waiter, Preconditions preconditions) {
     var roots = preconditions.rootsOf(waiter);
-    return roots.stream().filter(_ -> roots.stream().noneMatch(Backend::isWorker));
+    return roots.stream().anyMatch(Backend::isWorker) ? Stream.empty() : roots.stream();
   }
 
   private Queue queue(List<Backend> waiters, Preconditions preconditions, Evidence evidence) {

@@ -40,11 +40,11 @@ final class FailedVacuums {
                         : Optional.empty()));
   }
 
-  /// Errors that no good vacuum followed.
+  /// Errors that no good vacuum followed: several, or of a full disk, which is no bad luck.
   private static Optional<Occurrences> errors(TableHistory told) {
     return told.notices(NoticeKind.AUTOVACUUM_ERROR)
         .filter(_ -> DAMAGE.stream().allMatch(kind -> told.count(kind) == 0))
-        .filter(each -> each.count() >= MIN_TIMES || isOfDisk(each)) // no bad luck
+        .filter(each -> each.count() >= MIN_TIMES || isOfDisk(each))
         .filter(each -> Moments.of(each.last()).filter(told::wasVacuumedAfter).isEmpty());
   }
 
@@ -96,7 +96,7 @@ final class FailedVacuums {
             : rule.advice(table.relation(), "Autovacuum of %s ended in an error: %s", name, text))
         .told(errors, "failed")
         .told(errors.last(), "the error", text)
-        .convention("limit", MIN_TIMES + " and no good vacuum since", "one can be bad luck")
+        .convention("limit", MIN_TIMES + " times, no good vacuum since", "one can be bad luck")
         .because(
             "As long as no vacuum of the table ends well, its dead rows stay and its transaction"
                 + " IDs age, at last up to wraparound. No setting of vacuum helps against an"
