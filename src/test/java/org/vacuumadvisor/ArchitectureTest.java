@@ -56,7 +56,7 @@ class ArchitectureTest {
       source.paste.table: postgres catalogue source
       source.paste:    unit postgres catalogue model model.history source source.log.file source.log.line source.log.message source.log.reading source.paste.table
       source.jdbc:     unit postgres model source source.conninfo
-      source.saved:    postgres catalogue model source
+      source.saved:    unit postgres catalogue model source
       workload:        unit postgres model model.history
       space:           unit postgres model
       evidence:        unit postgres catalogue model model.history workload
@@ -224,7 +224,7 @@ class ArchitectureTest {
   void nothingIsPrintedOrLogged() {
     noClasses()
         .that()
-        .doNotHaveFullyQualifiedName(BASE + ".source.conninfo.DriverLog")
+        .doNotHaveFullyQualifiedName(BASE + ".source.conninfo.Attempt")
         .should()
         .accessTargetWhere(is("prints", ArchitectureTest::prints))
         .orShould()

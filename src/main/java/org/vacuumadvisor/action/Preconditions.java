@@ -139,7 +139,9 @@ public final class Preconditions {
     var sql = finishSql(transaction);
     if (held.isEmpty() || sql.isEmpty()) {
       return new Permission.NotShown(
-          "which transaction it is and since when it is prepared",
+          transaction.since().isKnown()
+              ? "its transaction ID, so that no other is ended in its place"
+              : "which transaction it is and since when it is prepared",
           "SELECT gid, transaction, prepared, owner, database, age(transaction), now() FROM"
               + " pg_prepared_xacts");
     }
@@ -425,11 +427,8 @@ public final class Preconditions {
     var limit = limit(backend);
     return held.compareTo(limit) < 0
         ? forbidden(
-            "%s for %s; the limit is %s"
-                .formatted(
-                    isIdle(backend) ? "In a transaction" : "At work",
-                    Quantities.duration(held),
-                    Quantities.duration(limit)))
+            "In a transaction for %s; the limit is %s"
+                .formatted(Quantities.duration(held), Quantities.duration(limit)))
         : Optional.empty();
   }
 

@@ -30,7 +30,7 @@ public final class Advice {
 
   public static Assessment on(Evidence evidence, Examination said) {
     var findings = said.findings();
-    var actions = new HorizonRemedies(evidence.survey());
+    var actions = new HorizonRemedies(evidence.survey(), new Preconditions(evidence.survey()));
     var refusals = new Refusals(findings, actions, evidence);
     var asked = new ArrayList<Asked>();
     var withheld = new ArrayList<NotRecommended>();
@@ -58,7 +58,8 @@ public final class Advice {
         Problems.inTheirOrder(led, problems),
         once,
         NotRecommended.once(
-            Stream.concat(new CommonMistakes(findings, evidence).warnings(), withheld.stream())));
+            Stream.concat(new CommonMistakes(findings, evidence).warnings(), withheld.stream())),
+        List.of());
   }
 
   /// What a remedy comes to: a goal, to any number of changes; each other one, to itself.

@@ -2,7 +2,6 @@ package org.vacuumadvisor.advice;
 
 import java.util.List;
 import java.util.Optional;
-import org.vacuumadvisor.diagnosis.Examination;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Judgement;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -29,32 +28,6 @@ public record Assessment(
     recommendations = List.copyOf(recommendations);
     notRecommended = List.copyOf(notRecommended);
     ignored = List.copyOf(ignored);
-  }
-
-  /// An assessment of which nothing is ignored.
-  public Assessment(
-      Evidence evidence,
-      Judgement judgement,
-      List<Problem> problems,
-      List<Finding> findings,
-      List<Recommendation> recommendations,
-      List<NotRecommended> notRecommended) {
-    this(evidence, judgement, problems, findings, recommendations, notRecommended, List.of());
-  }
-
-  /// What findings alone tell, without what the rules that found nothing said.
-  public Assessment(
-      Evidence evidence,
-      List<Finding> findings,
-      List<Recommendation> recommendations,
-      List<NotRecommended> notRecommended) {
-    this(
-        evidence,
-        Judgement.of(Examination.of(findings), evidence),
-        Problems.of(findings, recommendations),
-        findings,
-        recommendations,
-        notRecommended);
   }
 
   /// What to do, in order.

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.space.HeapEstimate;
 import org.vacuumadvisor.space.SpaceEstimate.Estimated;
 
@@ -26,7 +27,7 @@ record Growth(double rowsPerDay) {
 
   /// In how many days new rows will have used the free space of the table.
   Optional<Double> daysToFill(Relation relation) {
-    var rows = relation.extent().rows().known();
+    var rows = relation.get(TableKeys.RELTUPLES).known();
     return rows.isPresent()
             && rows.get() > 0
             && HeapEstimate.of(relation) instanceof Estimated estimate

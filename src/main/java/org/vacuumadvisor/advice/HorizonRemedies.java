@@ -28,10 +28,6 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
   /// A title is to be read.
   private static final int NAMED = 10;
 
-  HorizonRemedies(Survey survey) {
-    this(survey, new Preconditions(survey));
-  }
-
   private static final Effect HORIZON_MOVES =
       new Effect.NotPredicted(
           "how many dead rows the next vacuum can remove depends on what else blocks cleanup");
@@ -221,16 +217,25 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
                   "What the transaction wrote is lost by a rollback; nothing brings it back")
               .verify("pg_prepared_xacts no longer lists it")
               .build();
-      case Permission.Forbidden(String why) ->
-          draft
-              .title(
-                  "Ask the transaction manager whether %s is to be committed or rolled back"
-                      .formatted(transaction.called()))
-              .how(why + ".")
-              .verify("pg_prepared_xacts no longer lists it")
+      case Permission.Forbidden(String why) -> ask(transaction, draft).how(why + ".").build();
+      case Permission.NotShown(String what, String ask) when !transaction.gid().isEmpty() ->
+          ask(transaction, draft)
+              .how(
+                  "Then COMMIT PREPARED or ROLLBACK PREPARED, as it decides. To be known before"
+                      + " that: %s (%s).".formatted(what, ask))
               .build();
       case Permission permission -> instead(permission, transaction.called(), draft);
     };
+  }
+
+  private static Draft ask(PreparedTransaction transaction, Draft draft) {
+    return draft
+        .title(
+            "Ask the transaction manager%s whether %s is to be committed or rolled back"
+                .formatted(
+                    transaction.owner().isEmpty() ? "" : " of role " + transaction.owner(),
+                    transaction.called()))
+        .verify("pg_prepared_xacts no longer lists it");
   }
 
   private static Draft in(Reach reach, Draft draft) {
@@ -296,12 +301,13 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
     var retained =
         slot.wal().retained().known().map(each -> "It keeps %s of WAL. ".formatted(each));
     var release = survey.server().release();
-    boolean isLimited = survey.settings().integer(Setting.MAX_SLOT_WAL_KEEP_SIZE).orElse(-1) >= 0;
+    var limit = survey.settings().integer(Setting.MAX_SLOT_WAL_KEEP_SIZE);
     var size =
-        isLimited || !Setting.MAX_SLOT_WAL_KEEP_SIZE.isIn(release)
+        limit.orElse(-1) >= 0 || !Setting.MAX_SLOT_WAL_KEEP_SIZE.isIn(release)
             ? ""
-            : "max_slot_wal_keep_size, unlimited now, bounds what a slot may keep on disk,"
-                + " and gives the slot up beyond. ";
+            : "max_slot_wal_keep_size, unlimited %s, bounds what a slot may keep on disk, and gives"
+                    .formatted(limit.isPresent() ? "now" : "by default")
+                + " the slot up beyond. ";
     var time =
         Feature.IDLE_SLOT_TIMEOUT.isIn(release)
             ? "idle_replication_slot_timeout gives slots up that nobody reads."
@@ -379,14 +385,12 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
     return draft
         .title("Find the long transaction on the standby")
         .how(
-            "%s: on the standby, SELECT pid, xact_start, state FROM pg_stat_activity WHERE "
-                    .formatted(name)
-                + "backend_xmin IS NOT NULL ORDER BY xact_start; then end or shorten what is"
+            name
+                + ": on the standby, SELECT pid, xact_start, state FROM pg_stat_activity WHERE"
+                + " backend_xmin IS NOT NULL ORDER BY xact_start; then end or shorten what is"
                 + " oldest. If nothing there is old, look at xmin of the standby's own"
-                + " pg_replication_slots: one that is left over from a failover, unused and not"
-                + " synced, holds back the primary as a query does, until it is dropped there."
-                + " Without hot_standby_feedback the primary would not wait, and cancel"
-                + " such queries after max_standby_streaming_delay.")
+                + " pg_replication_slots: one left over from a failover, unused and not synced,"
+                + " holds back the primary as a query does, until it is dropped there.")
         .verify("age(backend_xmin) of pg_stat_replication, or xmin of its slot, moves on")
         .build();
   }

@@ -67,25 +67,15 @@ public record Numbers(List<Line> lines) {
       if (Setting.VACUUM_BUFFER_USAGE_LIMIT.isIn(settings().release())) {
         lines.add(line(Setting.VACUUM_BUFFER_USAGE_LIMIT, ring()));
       }
-      others().forEach(lines::add);
-      return lines;
+      return Stream.concat(lines.stream(), others(lines)).toList();
     }
 
     /// What is recommended for any other setting.
-    private Stream<Line> others() {
-      var told =
-          List.of(
-              Setting.AUTOVACUUM_VACUUM_COST_LIMIT,
-              Setting.AUTOVACUUM_VACUUM_COST_DELAY,
-              Setting.AUTOVACUUM_MAX_WORKERS,
-              Setting.AUTOVACUUM_NAPTIME,
-              Setting.AUTOVACUUM_WORK_MEM,
-              Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR,
-              Setting.AUTOVACUUM_FREEZE_MAX_AGE,
-              Setting.VACUUM_BUFFER_USAGE_LIMIT);
+    private Stream<Line> others(List<Line> told) {
       return tunings()
-          .filter(each -> !told.contains(each.setting()))
-          .map(each -> line(each.setting(), because(each.setting()).orElse("")));
+          .map(SettingChange.OfServer::setting)
+          .filter(each -> told.stream().noneMatch(line -> line.setting() == each))
+          .map(each -> line(each, because(each).orElse("")));
     }
 
     private Stream<SettingChange.OfServer> tunings() {

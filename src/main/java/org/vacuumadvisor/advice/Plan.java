@@ -21,8 +21,9 @@ import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
-import org.vacuumadvisor.model.Population;
+import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.AutovacuumState;
 import org.vacuumadvisor.postgres.Setting;
 
@@ -77,7 +78,7 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
 
   /// The parts of a plan, first to last.
   public enum Stage {
-    /// Whoever blocks cleanup or holds a lock goes.
+    /// Whoever blocks cleanup or holds a lock is found, and goes.
     RELEASE,
     /// What keeps a server from stopping.
     RESCUE,
@@ -114,6 +115,7 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
         case Remedy.RewriteTable _ -> REWRITE;
         case Remedy.Act _ ->
             isRescue ? RESCUE : answers(each, FindingId.KNOWN_BUG) || isQueue(each) ? UPDATE : ELSE;
+        case Remedy.Inquire(_, var question, _) when question.equals(Question.HOLDERS) -> RELEASE;
         case Remedy.Ask _, Remedy.Inquire _ -> QUESTION;
       };
     }
@@ -190,6 +192,19 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
     return numbers(steps, each -> each.answers().stream().anyMatch(wanted::contains));
   }
 
+  /// What answers a problem: its own recommendations, or else those of other problems that answer
+  /// what follows from it.
+  public List<Recommendation> answersTo(Problem problem) {
+    var numbers = stepsFor(problem.findings());
+    return problem.recommendations().isEmpty()
+        ? steps.stream()
+            .filter(each -> numbers.contains(each.number()))
+            .flatMap(each ->
+                each.action() instanceof Action.Follow(var all) ? all.stream() : Stream.empty())
+            .toList()
+        : problem.recommendations();
+  }
+
   /// What was withheld from a problem.
   public Stream<NotRecommended> withheldFrom(Problem problem) {
     var wanted = problem.findings().collect(Collectors.toSet());
@@ -229,6 +244,7 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
               .sorted(
                   Comparator.comparing(Stage::of)
                       .thenComparing(Plan::isReload)
+                      .thenComparing(each -> !each.sql().orElse("").startsWith("GRANT "))
                       .thenComparing(
                           each -> places.getOrDefault(each.answers().getFirst(), places.size())))
               .collect(Collectors.groupingBy(Kind::of, LinkedHashMap::new, Collectors.toList()));
@@ -271,8 +287,14 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
       steps.add(new Step(steps.size() + 1, action, after));
     }
 
-    /// Autovacuum comes to tables that are past their threshold once nothing keeps it away.
+    /// Autovacuum comes to tables that are past their threshold once nothing keeps it away; to one
+    /// that somebody locks, whom no step ends, it does not.
     private void comesByItself() {
+      var locked =
+          assessment.findings().stream()
+              .filter(each -> each.id().equals(FindingId.LOCK_BLOCKED))
+              .map(Finding::subject)
+              .collect(Collectors.toSet());
       var tables = new ArrayList<Relation>();
       var after = new TreeSet<Integer>();
       for (var table : evidence.pastVacuumThreshold()) {
@@ -280,17 +302,19 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
         boolean isSwitchedOff =
             evidence.options(table).state() != AutovacuumState.ON
                 && keepers.stream().noneMatch(number -> isSwitch(steps.get(number - 1), table));
-        if (!keepers.isEmpty() && !isSwitchedOff) {
+        boolean isLocked =
+            locked.contains(new Subject.OfRelation(table))
+                && numbers(each -> each.remedy() instanceof Remedy.OfLock && keepsFrom(table, each))
+                    .isEmpty();
+        if (!keepers.isEmpty() && !isSwitchedOff && !isLocked) {
           tables.add(table);
           after.addAll(keepers);
         }
       }
-      long rows =
-          tables.stream().mapToLong(each -> each.population().map(Population::dead).or(0L)).sum();
+      long rows = tables.stream().mapToLong(each -> each.get(TableKeys.N_DEAD_TUP).or(0L)).sum();
       add(new Action.Autovacuum(rows, tables), List.copyOf(after));
     }
 
-    /// The numbers of the steps so far that do something like this.
     private List<Integer> numbers(Predicate<Recommendation> done) {
       return Plan.numbers(steps, done);
     }

@@ -176,8 +176,7 @@ final class Prescription {
             "Reads %s and its indexes, unthrottled unless vacuum_cost_delay is set"
                 .formatted(
                     owner
-                        .extent()
-                        .size()
+                        .heapSize()
                         .known()
                         .filter(size -> !size.equals(Bytes.NONE))
                         .map(size -> "up to " + size)

@@ -11,14 +11,17 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
+import org.vacuumadvisor.unit.XidAge;
 
 /// Joins findings by their cause. A held horizon explains dead rows that stay, tables that grow and
 /// ages that rise; a table that autovacuum does not come to explains its bloat.
@@ -120,8 +123,11 @@ final class Problems {
   static List<Problem> of(List<Finding> findings, List<Recommendation> recommendations) {
     var open = new LinkedHashSet<>(findings.stream().filter(Problems::isProblem).toList());
     Map<Object, List<Finding>> alikes = by(List.copyOf(open), each -> likeness(each).stream());
-    Map<Finding, List<Recommendation>> answers =
-        by(recommendations, each -> each.answers().stream());
+    // by their numbers: one that answers thousands of findings is compared no quicker than they are
+    Map<Finding, List<Integer>> answers =
+        by(
+            IntStream.range(0, recommendations.size()).boxed().toList(),
+            each -> recommendations.get(each).answers().stream());
     var problems = new ArrayList<Problem>();
     for (var cause : causesFirst(List.copyOf(open))) {
       if (!open.remove(cause)) {
@@ -142,6 +148,7 @@ final class Problems {
               Stream.concat(consequences.stream().filter(Problems::isInTheWay), causes.stream())
                   .flatMap(each -> answers.getOrDefault(each, List.of()).stream())
                   .distinct()
+                  .map(recommendations::get)
                   .toList()));
     }
     var ranks = new HashMap<Finding, Integer>();
@@ -174,11 +181,15 @@ final class Problems {
     return isEmergency(problem.cause()) || problem.emergency().isPresent();
   }
 
-  /// What nothing else explains, before what is explained.
+  /// What nothing else explains, before what is explained; who keeps rows of all tables, before who
+  /// keeps those of the catalogs, unless for far longer.
   private static List<Finding> causesFirst(List<Finding> findings) {
     var isExplained = explainedBy(findings);
     return findings.stream()
-        .sorted(Comparator.comparing((Finding each) -> isExplained.test(each)))
+        .sorted(
+            Comparator.comparing((Finding each) -> isExplained.test(each))
+                .thenComparing(each -> !each.isOfCatalogsOnly() || isOutweighed(each, findings))
+                .thenComparing(Finding::isOfCatalogsOnly))
         .toList();
   }
 
@@ -225,11 +236,36 @@ final class Problems {
   }
 
   /// What it has in common with the same about another table, or of another holder of its kin;
-  /// empty where it stands alone.
+  /// empty where it stands alone. Messages of the server are of many kinds, each explained.
   private static Optional<Object> likeness(Finding finding) {
     return HeldHorizon.isOne(finding)
         ? finding.holders().findFirst().map(each -> List.of(finding.id(), each.kin()))
-        : table(finding).map(_ -> finding.id());
+        : table(finding)
+            .map(_ ->
+                finding.id().equals(FindingId.SERVER_MESSAGE)
+                    ? finding.explanation()
+                    : finding.id());
+  }
+
+  /// Whether somebody who keeps rows of tables may hold about as long.
+  private static boolean isOutweighed(Finding ofCatalogs, List<Finding> findings) {
+    long age = ofCatalogs.holders().mapToLong(Problems::age).max().orElse(0);
+    return findings.stream()
+        .filter(each -> HeldHorizon.isOne(each) && !each.isOfCatalogsOnly())
+        .flatMap(Finding::holders)
+        .anyMatch(each -> age(each) >= 0.9 * age);
+  }
+
+  /// One that is not shown may be any.
+  private static long age(HorizonHolder holder) {
+    return holder.age().known().map(XidAge::count).orElse(Long.MAX_VALUE);
+  }
+
+  /// Whether a holder is known to block freezing, or holds for long and nobody showed its age.
+  private static boolean mayBeOld(Finding cause) {
+    return cause.severity() == Severity.CRITICAL
+        || (cause.severity() == Severity.WARNING
+            && cause.holders().noneMatch(each -> each.age().isKnown()));
   }
 
   private static boolean explains(Finding cause, Finding other) {
@@ -243,11 +279,11 @@ final class Problems {
                   || HeldHorizon.covers(cause, table(other).get())
                   || cause.subject() instanceof Subject.Cluster)
               && !other.id().equals(cause.id()))
-          || (cause.severity() == Severity.CRITICAL && OF_OLD_HORIZON.contains(other.id()));
+          || (mayBeOld(cause) && OF_OLD_HORIZON.contains(other.id()));
     }
     return CONSEQUENCES.getOrDefault(cause.id(), Set.of()).contains(other.id())
         && !other.id().equals(cause.id())
-        && (isOfServer(cause) || isSameTable(cause, other));
+        && (isOfServer(cause) || isSameTable(cause.subject(), other.subject()));
   }
 
   /// A slot that nobody reads keeps WAL, whoever else holds the horizon.
@@ -280,10 +316,6 @@ final class Problems {
       case Subject.Cluster _, Subject.OfDatabase _ -> true;
       case Subject.OfRelation _, Subject.OfIndex _ -> false;
     };
-  }
-
-  private static boolean isSameTable(Finding one, Finding other) {
-    return isSameTable(one.subject(), other.subject());
   }
 
   /// Whether both are about one table; an index is about its table.

@@ -13,8 +13,8 @@ import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
-import org.vacuumadvisor.model.Population;
 import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.HowToSet;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Setting;
@@ -209,8 +209,7 @@ final class Refusals {
                 new Subject.OfRelation(relation),
                 "It has %s, and a plain vacuum is due: let that come first, then look again."
                     .formatted(
-                        Quantities.counted(
-                            relation.population().map(Population::dead).or(0L), "dead row"))))
+                        Quantities.counted(relation.get(TableKeys.N_DEAD_TUP).or(0L), "dead row"))))
         : Optional.empty();
   }
 
@@ -224,8 +223,7 @@ final class Refusals {
   /// What a rewrite gives back has to be worth a lock for which readers wait.
   private static Optional<NotRecommended> tooSmall(Relation bloated, Bytes needed) {
     return bloated
-        .extent()
-        .size()
+        .heapSize()
         .known()
         .filter(_ -> !bloated.isSystem())
         .map(size -> size.minus(needed))

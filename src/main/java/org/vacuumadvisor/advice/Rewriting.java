@@ -37,7 +37,7 @@ record Rewriting(Evidence evidence) {
     return "ACCESS EXCLUSIVE on the table to the end: nobody can read or write it, for about %s at 50 MB/s"
         .formatted(
             Quantities.seconds(
-                (double) (relation.extent().size().or(Bytes.NONE).count() + disk.count())
+                (double) (relation.heapSize().or(Bytes.NONE).count() + disk.count())
                     / BYTES_PER_SECOND));
   }
 
@@ -108,7 +108,7 @@ record Rewriting(Evidence evidence) {
     var plain = "DROP INDEX CONCURRENTLY the old one and rename the new";
     return index.isConstraint()
         ? constraint
-        : index.unique().known().isPresent()
+        : index.unique().isKnown()
             ? plain
             : "%s; where it belongs to a constraint, %s".formatted(plain, constraint);
   }
@@ -178,19 +178,13 @@ record Rewriting(Evidence evidence) {
   /// A rewrite builds the indexes anew, at most as large as they are.
   private Bytes indexes(Relation relation) {
     return relation.indexes().stream()
-        .map(index -> index.pages().bytes(relation.extent().blockSize()))
+        .map(index -> index.pages().bytes(relation.blockSize()))
         .reduce(Bytes.NONE, Bytes::plus);
   }
 
   /// Fixed in 14.4: see its release notes.
   private boolean mayCorrupt() {
-    return evidence
-        .survey()
-        .server()
-        .versionText()
-        .known()
-        .filter(text -> text.matches("14\\.[0-3]\\b.*"))
-        .isPresent();
+    return evidence.survey().server().versionText().is(text -> text.matches("14\\.[0-3]\\b.*"));
   }
 
   private Release release() {

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Source;
-import org.vacuumadvisor.model.history.Gap;
 import org.vacuumadvisor.model.history.Notice;
 import org.vacuumadvisor.model.history.Occurrences;
 import org.vacuumadvisor.model.history.Run;
@@ -19,9 +18,9 @@ public abstract sealed class FactWriter<W> permits FindingBuilder, Facts {
 
   abstract W self();
 
-  /// What was written so far.
+  /// What was written so far; a figure without a word says nothing.
   public List<Fact> list() {
-    return List.copyOf(facts);
+    return facts.stream().filter(each -> !each.value().isEmpty()).toList();
   }
 
   public W fact(Fact fact) {
@@ -67,11 +66,6 @@ public abstract sealed class FactWriter<W> permits FindingBuilder, Facts {
     return figure.isKnown() ? observed(label, figure) : self();
   }
 
-  /// The same of a column of a view.
-  public W shown(String label, Reading<?> figure, String view, String column) {
-    return facts(Fact.shown(label, figure, view, column));
-  }
-
   /// A figure of a run that logs tell of.
   public W told(Run run, String label, Object figure) {
     return fact(LogFacts.by(run, label, figure));
@@ -80,11 +74,6 @@ public abstract sealed class FactWriter<W> permits FindingBuilder, Facts {
   /// A figure of a message.
   public W told(Notice notice, String label, Object figure) {
     return fact(LogFacts.by(notice, label, figure));
-  }
-
-  /// A figure of the time between two vacuums of a table.
-  public W told(Gap gap, String label, Object figure) {
-    return fact(LogFacts.by(gap, label, figure));
   }
 
   /// How often it was told.

@@ -38,7 +38,7 @@ public final class FreezeCohort {
 
   /// Pages that are not known to be frozen; none where the size is not known.
   public static long unfrozen(Relation relation) {
-    return relation.extent().unfrozen().or(Pages.NONE).count();
+    return relation.unfrozenPages().or(Pages.NONE).count();
   }
 
   /// The run of neighbours by age, no further apart than `width`, that has most to freeze.

@@ -72,13 +72,13 @@ public record HeldRows(OptionalLong dead, List<Relation> pastThreshold, List<Rel
   }
 
   private static boolean isVacuumedBefore(Optional<Instant> since, Relation relation) {
-    var last = relation.maintenance().vacuumedLast();
+    var last = relation.vacuumedLast();
     return since.isPresent() && last.filter(since.get()::isAfter).isPresent();
   }
 
   /// `n_dead_tup`, or 0 where it is not known: for sums and orders, not to be shown.
   public static long deadRows(Relation relation) {
-    return relation.population().map(rows -> rows.dead()).or(0L);
+    return relation.get(TableKeys.N_DEAD_TUP).or(0L);
   }
 
   /// Whether one of these has more dead rows than a table has that passes its threshold in passing.
@@ -88,7 +88,7 @@ public record HeldRows(OptionalLong dead, List<Relation> pastThreshold, List<Rel
   }
 
   private static boolean wasInVain(Relation relation, Optional<Instant> since, Evidence evidence) {
-    var vacuumed = relation.maintenance().vacuumedLast();
+    var vacuumed = relation.vacuumedLast();
     return since.isPresent()
         && vacuumed.isPresent()
         && vacuumed.get().isAfter(since.get())

@@ -57,7 +57,6 @@ public record LeftBehind(long rows) {
     return evidence.survey().coverage().excerpt().isPresent()
         ? Optional.empty()
         : relation
-            .maintenance()
             .vacuumedLast()
             .filter(time -> time.isAfter(now.minus(nap.multipliedBy(2))))
             .filter(time ->
@@ -88,12 +87,11 @@ public record LeftBehind(long rows) {
             .or(false);
   }
 
-  /// Whether what the last vacuum kept had died so long before it, for an analyze had seen it, that
-  /// no snapshot in passing needed it.
+  /// Whether what the last vacuum kept had died so long before it, for an analyze had seen it in
+  /// the visit before, that no snapshot in passing needed it.
   public static boolean isLongDead(Relation kept) {
-    return kept.maintenance()
-        .vacuumedLast()
-        .map(time -> time.minus(KeptRows.LONG))
+    return kept.vacuumedLast()
+        .map(time -> time.minus(KeptRows.LONG.minus(ONE_VISIT)))
         .filter(time -> analyzed(kept).filter(time::isAfter).isPresent())
         .isPresent();
   }

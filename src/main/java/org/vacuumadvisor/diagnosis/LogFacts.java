@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,8 @@ import org.vacuumadvisor.workload.Confidence;
 /// Facts that logs tell, each with the file and line that proves it, and what rules say that rest
 /// on logs alone.
 public final class LogFacts {
+  private static final long MAX_RUNS = 20;
+
   private LogFacts() {}
 
   public static Fact by(Run run, String label, Object figure) {
@@ -141,10 +144,7 @@ public final class LogFacts {
     if (relation.name().name().isEmpty()) {
       return "a table whose name is cut off";
     }
-    boolean isOwnerUnknown =
-        relation.kind() == RelationKind.TOAST
-            && evidence.owner(relation).key().equals(relation.key());
-    return isOwnerUnknown ? "TOAST table " + relation.name().sql() : Names.of(relation, evidence);
+    return Names.of(relation, evidence);
   }
 
   /// Whether the table is known by name, so that a statement about it can be written. Whose TOAST
@@ -184,6 +184,21 @@ public final class LogFacts {
     var server = evidence.aboutServer();
     server.lack(settledBy.what(), settledBy);
     return Stream.of(new Verdict.CannotTell(cluster, server.inquiry().missing(), false));
+  }
+
+  /// A note about the last vacuum of one table. In a longer log nobody wonders about a single run.
+  public static Stream<Verdict> onOneRun(
+      Evidence evidence, BiFunction<Relation, Run, Optional<Finding>> note) {
+    boolean isShort = evidence.history().filter(all -> all.runs() <= MAX_RUNS).isPresent();
+    return verdicts(
+        evidence,
+        tables(evidence)
+            .filter(_ -> isShort)
+            .flatMap(each ->
+                each.history().milestones().latest().stream()
+                    .flatMap(run -> note.apply(each.relation(), run).stream()))
+            .limit(1)
+            .toList());
   }
 
   /// Whether the server's sessions and workers were seen, or logs tell what they did.

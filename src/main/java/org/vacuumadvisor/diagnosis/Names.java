@@ -51,11 +51,15 @@ public final class Names {
     return words.isEmpty() ? words : Character.toUpperCase(words.charAt(0)) + words.substring(1);
   }
 
-  /// The name people know it by: a TOAST table is the one of its table.
+  /// The name people know it by: a TOAST table is the one of its table, where that is known.
   public static String of(Relation relation, Evidence evidence) {
-    return relation.kind() == RelationKind.TOAST
-        ? "the TOAST table of " + of(evidence.owner(relation))
-        : of(relation);
+    if (relation.kind() != RelationKind.TOAST) {
+      return of(relation);
+    }
+    var owner = evidence.owner(relation);
+    return owner.key().equals(relation.key())
+        ? "TOAST table " + of(relation)
+        : "the TOAST table of " + of(owner);
   }
 
   /// The same of a table that a rule looks at.

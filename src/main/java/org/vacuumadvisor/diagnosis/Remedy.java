@@ -34,53 +34,37 @@ public sealed interface Remedy {
   /// [org.vacuumadvisor.action.Preconditions] to say.
   sealed interface OfHorizon extends Remedy {
     /// Who holds it; empty where nobody knows.
-    Optional<HorizonHolder> holder();
+    default Optional<HorizonHolder> holder() {
+      return switch (this) {
+        case EndSession(var session, _) -> Optional.of(session);
+        case FinishPrepared(var transaction) -> Optional.of(transaction);
+        case DropSlot(var slot) -> Optional.of(slot);
+        case CatchUp(var slot) -> Optional.of(slot);
+        case RelieveStandby(var standby, _, _) -> Optional.of(standby);
+        case FindHolder _ -> Optional.empty();
+      };
+    }
   }
 
   /// End a session that holds the horizon, or let it end.
   ///
   /// @param harm what shows that it does harm
-  record EndSession(HorizonHolder.Session session, Harm harm) implements OfHorizon {
-    @Override
-    public Optional<HorizonHolder> holder() {
-      return Optional.of(session);
-    }
-  }
+  record EndSession(HorizonHolder.Session session, Harm harm) implements OfHorizon {}
 
   /// Finish a prepared transaction.
-  record FinishPrepared(HorizonHolder.PreparedTransaction transaction) implements OfHorizon {
-    @Override
-    public Optional<HorizonHolder> holder() {
-      return Optional.of(transaction);
-    }
-  }
+  record FinishPrepared(HorizonHolder.PreparedTransaction transaction) implements OfHorizon {}
 
   /// Drop a replication slot nobody needs.
-  record DropSlot(HorizonHolder.Slot slot) implements OfHorizon {
-    @Override
-    public Optional<HorizonHolder> holder() {
-      return Optional.of(slot);
-    }
-  }
+  record DropSlot(HorizonHolder.Slot slot) implements OfHorizon {}
 
   /// Help the consumer of a replication slot to catch up.
-  record CatchUp(HorizonHolder.Slot slot) implements OfHorizon {
-    @Override
-    public Optional<HorizonHolder> holder() {
-      return Optional.of(slot);
-    }
-  }
+  record CatchUp(HorizonHolder.Slot slot) implements OfHorizon {}
 
   /// Look after a standby whose queries hold the horizon.
   ///
   /// @param lag how far it replays behind, where it does: then it has to catch up
   record RelieveStandby(HorizonHolder standby, String name, Optional<Duration> lag)
-      implements OfHorizon {
-    @Override
-    public Optional<HorizonHolder> holder() {
-      return Optional.of(standby);
-    }
-  }
+      implements OfHorizon {}
 
   /// Find out who holds the horizon.
   ///
@@ -88,12 +72,7 @@ public sealed interface Remedy {
   /// @param relation the only one that is held, as far as is known
   /// @param cutoff the transaction ID at which vacuums ended, where a log tells it
   record FindHolder(Optional<String> database, Optional<Relation> relation, Optional<Long> cutoff)
-      implements OfHorizon {
-    @Override
-    public Optional<HorizonHolder> holder() {
-      return Optional.empty();
-    }
-  }
+      implements OfHorizon {}
 
   /// What opens a queue of sessions that wait for a lock.
   sealed interface OfLock extends Remedy {}

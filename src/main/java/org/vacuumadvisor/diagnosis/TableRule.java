@@ -42,6 +42,13 @@ public abstract class TableRule implements Rule {
             () -> Verdict.cannotTell(new Subject.OfRelation(table.relation()), table.inquiry()));
   }
 
+  /// Whether it is a user's, and autovacuum comes to it.
+  protected static boolean isTended(Relation relation, Evidence evidence) {
+    return relation.isAutovacuumed()
+        && !relation.isSystem()
+        && !evidence.survey().server().standby();
+  }
+
   /// It is not so.
   protected static Verdict clear(TableEvidence table) {
     return Verdict.clear(new Subject.OfRelation(table.relation()), table.inquiry());

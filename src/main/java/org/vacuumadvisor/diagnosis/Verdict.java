@@ -3,7 +3,6 @@ package org.vacuumadvisor.diagnosis;
 import java.util.List;
 import org.vacuumadvisor.evidence.Asked;
 import org.vacuumadvisor.evidence.Inquiry;
-import org.vacuumadvisor.evidence.Question;
 
 /// What a rule says of one subject. It always says one of three things: silence is none of them.
 public sealed interface Verdict permits Finding, Verdict.Clear, Verdict.CannotTell {
@@ -33,11 +32,6 @@ public sealed interface Verdict permits Finding, Verdict.Clear, Verdict.CannotTe
   record CannotTell(Subject subject, List<Asked> lacks, boolean hasGround) implements Verdict {
     public CannotTell {
       lacks = List.copyOf(lacks);
-    }
-
-    /// What would settle it.
-    public List<Question> questions() {
-      return lacks.stream().map(Asked::settledBy).distinct().toList();
     }
   }
 }

@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.Reading;
@@ -152,10 +151,5 @@ public record DatabaseAge(
                 new Source.Derived(
                     "the oldest table, %s: %s".formatted(each.name().sql(), key.inWords()),
                     new ArrayList<Source>())));
-  }
-
-  /// Of what the catalog says, if it does.
-  public Optional<Source> catalog() {
-    return isAtLeast || isRefused ? Optional.empty() : Optional.of(source);
   }
 }

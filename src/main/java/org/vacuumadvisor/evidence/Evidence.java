@@ -119,16 +119,13 @@ public final class Evidence {
 
   /// Logs alone.
   public static Evidence of(History history) {
-    return of(unseen(history)).with(history);
+    return of(history, Coverage.NONE);
   }
 
   /// Logs within a text that holds no figures besides.
   public static Evidence of(History history, Coverage text) {
-    return of(unseen(history).with(text)).with(history);
-  }
-
-  private static Survey unseen(History history) {
-    return Survey.unseen(history.releases().latest(), history.to().orElse(Instant.EPOCH));
+    var survey = Survey.unseen(history.releases().latest(), history.to().orElse(Instant.EPOCH));
+    return of(survey.with(text)).with(history);
   }
 
   /// The same, and what logs tell of the server.

@@ -1,7 +1,11 @@
 package org.vacuumadvisor.evidence;
 
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.model.history.IdTrail;
 import org.vacuumadvisor.postgres.ServerSettings;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.Wraparound;
@@ -9,6 +13,11 @@ import org.vacuumadvisor.unit.XidAge;
 
 /// Figures of the server's IDs and of the limits that freezing goes by.
 public final class FreezeFigures {
+  private static final double SECONDS_A_DAY = 86_400;
+
+  /// Less of a log says little about a day.
+  private static final Duration LEAST_LOG = Duration.ofHours(1);
+
   private FreezeFigures() {}
 
   /// Ends the rule where the age of some database is not known, or of all of them.
@@ -31,7 +40,34 @@ public final class FreezeFigures {
 
   /// How many IDs of that kind are given out in a day.
   public static Reading<Double> perDay(Wraparound ids, ServerEvidence server) {
-    return server.ask("IDs given out in a day", Question.SAMPLE, IdsPerDay.of(ids, server.all()));
+    return server.ask("IDs given out in a day", Question.SAMPLE, perDay(ids, server.all()));
+  }
+
+  /// Between two surveys, else as the reports of vacuums in logs tell.
+  private static Reading<Double> perDay(Wraparound ids, Evidence evidence) {
+    var sampled = evidence.xidsPerSecond();
+    if (ids == Wraparound.TRANSACTIONS && sampled.isPresent()) {
+      return Reading.of(
+          sampled.getAsDouble() * SECONDS_A_DAY,
+          new Source.Words("txid_snapshot_xmax(txid_current_snapshot()) of two surveys"));
+    }
+    return trail(ids, evidence)
+        .filter(each -> each.over().compareTo(LEAST_LOG) >= 0)
+        .map(each ->
+            Reading.of(
+                (double) each.used() / ((double) each.over().toSeconds() / SECONDS_A_DAY),
+                new Source.Derived(each.source().words() + " in the log", List.of())))
+        .orElseGet(() -> Reading.missing(Reading.Why.NOT_COLLECTED));
+  }
+
+  private static Optional<IdTrail> trail(Wraparound ids, Evidence evidence) {
+    return evidence
+        .history()
+        .flatMap(told ->
+            switch (ids) {
+              case TRANSACTIONS -> told.ids().transactions();
+              case MULTIXACTS -> told.ids().multixacts();
+            });
   }
 
   /// The age from which autovacuum is forced on tables without a lower limit of their own.

@@ -18,10 +18,6 @@ public final class Inquiry {
     return reading;
   }
 
-  public List<Asked> all() {
-    return List.copyOf(asked);
-  }
-
   /// What it lacked.
   public List<Asked> missing() {
     return asked.stream().filter(each -> !each.isKnown()).toList();

@@ -7,9 +7,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.vacuumadvisor.evidence.Reason.Kind;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
-import org.vacuumadvisor.model.Urgency;
+import org.vacuumadvisor.model.TableKeys;
+import org.vacuumadvisor.unit.XidAge;
 import org.vacuumadvisor.workload.Period;
 
 /// A table that autovacuum has reason to come to, or will have soonest.
@@ -22,7 +24,7 @@ import org.vacuumadvisor.workload.Period;
 public record NextInLine(
     Relation relation,
     List<Reason> reasons,
-    Optional<Urgency> score,
+    Optional<Double> score,
     Optional<Duration> dueIn,
     boolean atWork) {
   /// Half of the way: what is less far is of no interest yet.
@@ -43,7 +45,7 @@ public record NextInLine(
     boolean isScored = !evidence.survey().machinery().urgencies().isEmpty();
     var order =
         Comparator.comparing((NextInLine each) -> isScored ? !each.isDue() : !each.isForced())
-            .thenComparingDouble(each -> -each.score.map(Urgency::score).orElse(0.0))
+            .thenComparingDouble(each -> -each.score.orElse(0.0))
             .thenComparingDouble(each -> -each.leading().share().fraction());
     return evidence.survey().relations().stream()
         .filter(Relation::isAutovacuumed)
@@ -58,24 +60,16 @@ public record NextInLine(
     var reasons = new ArrayList<Reason>();
     var options = evidence.options(relation);
     var trigger = options.trigger();
-    relation
-        .ages()
-        .known()
-        .ifPresent(ages -> {
-          reasons.add(
-              new Reason(
-                  Kind.XID_AGE,
-                  (double) ages.xid().count(),
-                  (double) trigger.freezeMaxAge().count()));
-          ages.multixact()
-              .known()
-              .ifPresent(age ->
-                  reasons.add(
-                      new Reason(
-                          Kind.MULTIXACT_AGE,
-                          (double) age.count(),
-                          (double) trigger.multixactFreezeMaxAge().count())));
-        });
+    add(
+        reasons,
+        Kind.XID_AGE,
+        relation.get(TableKeys.XID_AGE).map(XidAge::count),
+        (double) trigger.freezeMaxAge().count());
+    add(
+        reasons,
+        Kind.MULTIXACT_AGE,
+        relation.get(TableKeys.MULTIXACT_AGE).map(XidAge::count),
+        (double) trigger.multixactFreezeMaxAge().count());
     boolean isSizeKnown =
         evidence.shows(relation, "reltuples") || evidence.shows(relation, "n_live_tup");
     if (options.state().isOn() && isSizeKnown) {
@@ -87,26 +81,27 @@ public record NextInLine(
 
   private static void addCounted(Relation relation, Evidence evidence, List<Reason> reasons) {
     var thresholds = evidence.thresholds(relation);
-    relation
-        .population()
-        .known()
-        .ifPresent(rows -> {
-          if (evidence.shows(relation, "n_dead_tup")) {
-            reasons.add(new Reason(Kind.DEAD_ROWS, (double) rows.dead(), thresholds.vacuum()));
-          }
-          rows.insertedSinceVacuum()
-              .known()
-              .filter(_ -> thresholds.hasInsert())
-              .ifPresent(inserted ->
-                  reasons.add(
-                      new Reason(Kind.INSERTED_ROWS, (double) inserted, thresholds.insert())));
-          rows.modifiedSinceAnalyze()
-              .known()
-              .filter(_ -> isAnalyzed(relation))
-              .ifPresent(changed ->
-                  reasons.add(
-                      new Reason(Kind.CHANGED_ROWS, (double) changed, thresholds.analyze())));
-        });
+    if (evidence.shows(relation, "n_dead_tup")) {
+      add(reasons, Kind.DEAD_ROWS, relation.get(TableKeys.N_DEAD_TUP), thresholds.vacuum());
+    }
+    if (thresholds.hasInsert()) {
+      add(
+          reasons,
+          Kind.INSERTED_ROWS,
+          relation.get(TableKeys.N_INS_SINCE_VACUUM),
+          thresholds.insert());
+    }
+    if (isAnalyzed(relation)) {
+      add(
+          reasons,
+          Kind.CHANGED_ROWS,
+          relation.get(TableKeys.N_MOD_SINCE_ANALYZE),
+          thresholds.analyze());
+    }
+  }
+
+  private static void add(List<Reason> to, Kind kind, Reading<Long> count, double limit) {
+    count.known().ifPresent(each -> to.add(new Reason(kind, (double) each, limit)));
   }
 
   private static boolean isAnalyzed(Relation relation) {

@@ -66,7 +66,7 @@ public final class TableFigures {
 
   /// The size of the heap.
   public static final Figure<Bytes> HEAP_BYTES =
-      Figure.of(MAIN_BYTES).or(table -> table.relation().extent().size()).or(TABLE_LEN);
+      Figure.of(MAIN_BYTES).or(table -> table.relation().heapSize()).or(TABLE_LEN);
 
   /// The size of the table, whatever is counted in: to tell small ones from large ones.
   public static final Figure<Bytes> TABLE_SIZE =
@@ -91,7 +91,7 @@ public final class TableFigures {
   /// The share of pages that the visibility map marks all-visible; of an empty table, all.
   public static final Figure<Share> VISIBLE_SHARE =
       Figure.<Share>of("share of all-visible pages", Question.CLASSES)
-          .or(table -> table.relation().extent().visibleShare())
+          .or(table -> table.relation().visibleShare())
           .or(VISIBLE_PERCENT);
 
   /// The share of updates that were HOT, since the counters began.

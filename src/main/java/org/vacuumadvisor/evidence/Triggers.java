@@ -46,7 +46,6 @@ final class Triggers {
             .toList();
   }
 
-  /// What autovacuum goes by at this relation.
   AutovacuumOptions options(Relation relation) {
     var parentOfToast =
         relation.kind() == RelationKind.TOAST ? owner.apply(relation).parameters() : null;
@@ -63,28 +62,25 @@ final class Triggers {
         survey.server().release(), survey.settings(), parameters.own(), parameters.parentOfToast());
   }
 
-  /// The size that autovacuum computes with: that of the last vacuum or analyze.
   static RelationSize sizeOf(Relation relation) {
-    var extent = relation.extent();
     return new RelationSize(
         rowsOf(relation),
-        extent.pages().or(Pages.NONE).count(),
-        extent.allFrozen().or(Pages.NONE).count());
+        relation.get(TableKeys.RELPAGES).or(Pages.NONE).count(),
+        relation.get(TableKeys.RELALLFROZEN).or(Pages.NONE).count());
   }
 
   /// `reltuples`. Where nobody showed it the counter of live rows stands in: the two are estimates
   /// of the same.
   private static double rowsOf(Relation relation) {
-    return switch (relation.extent().rows()) {
+    return switch (relation.get(TableKeys.RELTUPLES)) {
       case Reading.Known<Double>(Double rows, _) -> rows;
       case Reading.Missing<Double>(Reading.Why why) ->
           why == Reading.Why.NOT_COLLECTED
-              ? relation.population().flatMap(rows -> rows.live().map(Long::doubleValue)).or(-1.0)
+              ? relation.get(TableKeys.N_LIVE_TUP).map(Long::doubleValue).or(-1.0)
               : -1;
     };
   }
 
-  /// How many dead, inserted and modified rows bring autovacuum to this relation.
   Thresholds thresholds(Relation relation) {
     return options(relation).trigger().at(sizeOf(relation));
   }
@@ -92,6 +88,11 @@ final class Triggers {
   /// The thresholds, if the number of rows is known that they are computed with. Settings that
   /// nobody showed are taken at their defaults, which the source then says.
   Reading<Thresholds> knownThresholds(Relation relation) {
+    var shown = relation.get(TableKeys.VACUUM_THRESHOLD);
+    if (shown.isKnown()) {
+      return shown.map(dead ->
+          new Thresholds(dead.floatValue(), Float.POSITIVE_INFINITY, Float.POSITIVE_INFINITY));
+    }
     var rows = relation.get(TableKeys.RELTUPLES);
     var live = relation.get(TableKeys.N_LIVE_TUP);
     if (rows instanceof Reading.Missing<Double>(Why why)
@@ -125,12 +126,10 @@ final class Triggers {
             : new Source.Assumed(Setting.AUTOVACUUM.parameter()));
   }
 
-  /// Whether the server's settings are known, not only its release's defaults.
   boolean areSettingsShown() {
     return survey.settings().real(Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR).isPresent();
   }
 
-  /// The thresholds of this relation if some of its own parameters were changed.
   Thresholds thresholds(Relation relation, Map<String, String> changes) {
     var own = relation.parameters();
     for (var change : changes.entrySet()) {
@@ -139,13 +138,10 @@ final class Triggers {
     return options(new Parameters(own, null)).trigger().at(sizeOf(relation));
   }
 
-  /// The relations of which more rows are dead than autovacuum tolerates, most dead rows first. It
-  /// does not come to temporary tables, and a standby has no counters of what is dead.
   List<Relation> passed() {
     return passed;
   }
 
-  /// Whether a relation is one of these.
   boolean isPassed(Relation relation) {
     return deadRows(relation) > 0
         && (isSizeKnown(relation) || survey.coverage().excerpt().isEmpty())
@@ -165,11 +161,9 @@ final class Triggers {
   }
 
   private static long deadRows(Relation relation) {
-    return relation.population().map(rows -> rows.dead()).or(0L);
+    return relation.get(TableKeys.N_DEAD_TUP).or(0L);
   }
 
-  /// Whether ages alone bring autovacuum to a relation, even where it is switched off; not by an
-  /// age that is unknown.
   boolean isForced(Relation relation) {
     return relation
         .ages()

@@ -45,12 +45,4 @@ public enum Truth {
     }
     return all;
   }
-
-  public Truth not() {
-    return switch (this) {
-      case YES -> NO;
-      case NO -> YES;
-      case UNKNOWN -> UNKNOWN;
-    };
-  }
 }

@@ -12,10 +12,10 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.vacuumadvisor.forecast.cluster.Cluster;
 import org.vacuumadvisor.forecast.simulator.TableTrajectory;
-import org.vacuumadvisor.model.Population;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.unit.Bytes;
 
 /// The simulator on trial on surveys: the first two tell it the load, and it foresees the last.
@@ -106,7 +106,7 @@ public record SurveyBackTest(
   /// The table in each survey, or nothing where its counters did not go on from each to the next.
   private static List<Relation> seen(RelationKey key, List<Map<RelationKey, Relation>> surveys) {
     var seen = surveys.stream().map(each -> each.get(key)).filter(Objects::nonNull).toList();
-    boolean isCounted = seen.stream().allMatch(each -> each.population().known().isPresent());
+    boolean isCounted = seen.stream().allMatch(each -> each.get(TableKeys.N_DEAD_TUP).isKnown());
     if (seen.size() < surveys.size() || !isCounted) {
       return List.of();
     }
@@ -120,26 +120,27 @@ public record SurveyBackTest(
 
   private static boolean fell(Relation before, Relation after) {
     return after.activity().fellBelow(before.activity())
-        || after.maintenance().vacuums() < before.maintenance().vacuums()
-        || after.maintenance().autovacuums() < before.maintenance().autovacuums()
-        || after.maintenance().analyzes() < before.maintenance().analyzes()
-        || after.maintenance().autoanalyzes() < before.maintenance().autoanalyzes();
+        || after.counted(TableKeys.VACUUM_COUNT) < before.counted(TableKeys.VACUUM_COUNT)
+        || after.counted(TableKeys.AUTOVACUUM_COUNT) < before.counted(TableKeys.AUTOVACUUM_COUNT)
+        || after.counted(TableKeys.ANALYZE_COUNT) < before.counted(TableKeys.ANALYZE_COUNT)
+        || after.counted(TableKeys.AUTOANALYZE_COUNT) < before.counted(TableKeys.AUTOANALYZE_COUNT);
   }
 
   private static TableOutcome outcome(
       Cluster cluster, TableTrajectory table, List<Relation> seen, Duration hidden) {
     var figures = table.figures();
     var last = seen.getLast();
-    long vacuums = last.maintenance().autovacuums() - seen.get(1).maintenance().autovacuums();
+    long vacuums =
+        last.counted(TableKeys.AUTOVACUUM_COUNT) - seen.get(1).counted(TableKeys.AUTOVACUUM_COUNT);
     long indexPages = last.indexes().stream().mapToLong(each -> each.pages().count()).sum();
     return new TableOutcome(
         table.name(),
         new Foreseen((double) vacuums, (double) figures.vacuums()),
         Naive.vacuums(cluster, cluster.table(table.key()).orElseThrow(), hidden).size(),
         new Foreseen(
-            last.population().known().map(Population::dead).map(Long::doubleValue).orElseThrow(),
+            last.get(TableKeys.N_DEAD_TUP).known().map(Long::doubleValue).orElseThrow(),
             figures.countedDead()),
-        new Foreseen((double) last.extent().size().or(Bytes.NONE).count(), figures.heapBytes()),
+        new Foreseen((double) last.heapSize().or(Bytes.NONE).count(), figures.heapBytes()),
         new Foreseen((double) indexPages * cluster.blockSize(), figures.indexBytes()));
   }
 

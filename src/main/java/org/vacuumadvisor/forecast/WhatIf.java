@@ -10,29 +10,20 @@ import org.vacuumadvisor.forecast.cluster.Cluster;
 /// @param then the same as `today` where nothing is changed
 public record WhatIf(Cluster cluster, Changes changes, Forecast today, Forecast then) {
 
-  /// Simulates both.
-  ///
-  /// @throws IllegalArgumentException see [Simulation#run]
-  public static WhatIf of(Cluster cluster, Changes changes, Duration length) {
-    return of(cluster, cluster, changes, length);
-  }
-
   /// Simulates both as if nobody kept dead rows from being removed any more. The cluster still
   /// tells who does.
   ///
   /// @throws IllegalArgumentException see [Simulation#run]
   public static WhatIf onceReleased(Cluster cluster, Changes changes, Duration length) {
-    return of(cluster, cluster.withHolds(List.of()), changes, length);
-  }
-
-  private static WhatIf of(Cluster told, Cluster cluster, Changes changes, Duration length) {
-    var changed = changes.on(cluster);
-    var today = Forecast.of(cluster, Changes.NONE, length);
+    var released = cluster.withHolds(List.of());
+    var today = Forecast.of(released, Changes.NONE, length);
     return new WhatIf(
-        told,
+        cluster,
         changes,
         today,
-        changes.equals(Changes.NONE) ? today : Forecast.of(changed, Changes.NONE, length));
+        changes.equals(Changes.NONE)
+            ? today
+            : Forecast.of(changes.on(released), Changes.NONE, length));
   }
 
   public boolean isChanged() {

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.AutovacuumOptions;
 import org.vacuumadvisor.postgres.CostModel;
 import org.vacuumadvisor.postgres.DeadRowMemory;
@@ -36,9 +37,9 @@ public final class Effort {
     long index = 0;
     boolean isCounted = true;
     for (var each : family) {
-      heap += each.extent().unfrozen().or(Pages.NONE).count();
+      heap += each.unfrozenPages().or(Pages.NONE).count();
       index += indexPages(each);
-      isCounted &= each.extent().allFrozen().known().isPresent();
+      isCounted &= each.get(TableKeys.RELALLFROZEN).isKnown();
     }
     return new FreezeWork(
         new Pages(heap),
@@ -52,8 +53,8 @@ public final class Effort {
 
   private long indexPages(Relation relation) {
     long pages = relation.indexes().stream().mapToLong(each -> each.pages().count()).sum();
-    var all = relation.extent().bestPages().or(Pages.NONE);
-    var dead = relation.population().known().map(rows -> rows.dead());
+    var all = relation.heapPages().or(Pages.NONE);
+    var dead = relation.get(TableKeys.N_DEAD_TUP).known();
     if (dead.isEmpty()) {
       return pages;
     }

@@ -67,7 +67,7 @@ public final class Forecast {
     return (relation.kind() == RelationKind.TABLE
             || relation.kind() == RelationKind.MATERIALIZED_VIEW)
         && !relation.isTemporary()
-        && relation.ages().known().isPresent();
+        && relation.ages().isKnown();
   }
 
   private TableOutlook table(Relation table, Optional<Relation> toast) {
@@ -177,7 +177,7 @@ public final class Forecast {
   /// The databases, the oldest first: those whose tables were not read, too.
   public List<DatabaseOutlook> databases() {
     return survey.databases().stream()
-        .filter(each -> each.xidAge().known().isPresent())
+        .filter(each -> each.xidAge().isKnown())
         .sorted(Comparator.comparing((Database each) -> each.xidAge().or(XidAge.NONE)).reversed())
         .map(each -> new DatabaseOutlook(each, ofDatabase(each)))
         .toList();

@@ -42,8 +42,4 @@ public record FreezeOptions(Windows windows, int jobs, Duration horizon, Bytes d
   public FreezeOptions with(Windows other) {
     return new FreezeOptions(other, jobs, horizon, diskPerSecond);
   }
-
-  public FreezeOptions within(Duration other) {
-    return new FreezeOptions(windows, jobs, other, diskPerSecond);
-  }
 }

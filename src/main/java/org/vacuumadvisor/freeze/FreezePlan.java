@@ -58,9 +58,7 @@ public record FreezePlan(
           "This server is a standby: it freezes nothing itself. Ask its primary; what is frozen"
               + " there is frozen here.");
     }
-    return survey.relations().stream()
-            .map(Relation::ages)
-            .noneMatch(each -> each.known().isPresent())
+    return survey.relations().stream().map(Relation::ages).noneMatch(each -> each.isKnown())
         ? Optional.of(
             "The age of no table is known here: a plan needs age(relfrozenxid) of pg_class. Survey"
                 + " the server itself.")

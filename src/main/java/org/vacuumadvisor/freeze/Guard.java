@@ -22,7 +22,7 @@ record Guard(IdRates rates, Wraparound ids, XidAge limit) {
   }
 
   long used(Instant from, Instant to) {
-    return rates.of(ids).map(each -> each.between(from, to)).orElse(XidAge.NONE).count();
+    return rates.between(ids, from, to);
   }
 
   /// Three digits: a number that people can compare.

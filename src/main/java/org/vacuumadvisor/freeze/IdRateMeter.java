@@ -111,7 +111,7 @@ public final class IdRateMeter {
   private static Optional<IdRate> atMost(Survey now, Wraparound ids) {
     var bounds = new ArrayList<IdRate>();
     for (var relation : now.relations()) {
-      var vacuumed = relation.maintenance().vacuumedLast();
+      var vacuumed = relation.vacuumedLast();
       var age = relation.ages().known().flatMap(each -> each.in(ids).known());
       if (vacuumed.isPresent() && age.isPresent()) {
         bound(ids, age.get().count(), vacuumed.get(), now, lastVacuum(ids)).ifPresent(bounds::add);
@@ -170,7 +170,7 @@ public final class IdRateMeter {
         ? new IdsUsed(
             trail.from(),
             now.takenAt(),
-            trail.used() + trail.ahead(next.get()),
+            trail.used() + IdTrail.ahead(trail.last(), next.get()),
             words(trail) + ", and txid_snapshot_xmax() of the survey")
         : used(trail);
   }
@@ -180,11 +180,9 @@ public final class IdRateMeter {
   }
 
   private static String words(IdTrail trail) {
-    return switch (trail.source()) {
-      case REMOVABLE_CUTOFF -> "\"removable cutoff\" and its age in the log";
-      case OLDEST_XMIN -> "\"oldest xmin\" in the log";
-      case NEW_RELMINMXID -> "\"new relminmxid\" in the log";
-    };
+    return trail.source().words()
+        + (trail.source() == IdTrail.Source.REMOVABLE_CUTOFF ? " and its age" : "")
+        + " in the log";
   }
 
   /// The transaction IDs given out between surveys, hour by hour.

@@ -1,7 +1,9 @@
 package org.vacuumadvisor.freeze;
 
+import java.time.Instant;
 import java.util.Optional;
 import org.vacuumadvisor.postgres.Wraparound;
+import org.vacuumadvisor.unit.XidAge;
 
 /// How fast the two kinds of ID are given out, each as far as it is known.
 ///
@@ -16,6 +18,11 @@ public record IdRates(Optional<IdRate> transactions, Optional<IdRate> multixacts
     SAY_NOTHING,
     /// Their transaction IDs cannot be those of the server surveyed.
     OF_ANOTHER_SERVER
+  }
+
+  /// How many of one kind are given out between two moments; none where no rate is known.
+  long between(Wraparound ids, Instant from, Instant to) {
+    return of(ids).map(each -> each.between(from, to)).orElse(XidAge.NONE).count();
   }
 
   /// The rate of one kind.

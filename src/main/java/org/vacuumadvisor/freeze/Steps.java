@@ -6,13 +6,15 @@ import java.util.List;
 import java.util.TreeMap;
 import org.vacuumadvisor.freeze.Placement.Chosen;
 import org.vacuumadvisor.freeze.Step.Reason;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.unit.Pages;
 
 /// Makes commands of what is planned for a window.
 final class Steps {
   /// As vacuumdb does: `ORDER BY relpages DESC`.
   private static final Comparator<TableOutlook> LARGEST_FIRST =
-      Comparator.comparing((TableOutlook each) -> each.table().extent().pages().or(Pages.NONE))
+      Comparator.comparing(
+              (TableOutlook each) -> each.table().get(TableKeys.RELPAGES).or(Pages.NONE))
           .reversed();
 
   private final int jobs;

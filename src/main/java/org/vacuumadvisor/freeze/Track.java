@@ -2,7 +2,6 @@ package org.vacuumadvisor.freeze;
 
 import java.time.Instant;
 import org.vacuumadvisor.postgres.Wraparound;
-import org.vacuumadvisor.unit.XidAge;
 
 /// A table's ages through a plan: they grow at the rates, and freezing sets them to zero.
 final class Track {
@@ -37,7 +36,7 @@ final class Track {
 
   /// The age by which vacuumdb selects: the greater one of table and TOAST table.
   long age(Wraparound ids, Instant at) {
-    return used(ids, since, at) + (isFrozen ? 0 : ageNow(ids));
+    return rates.between(ids, since, at) + (isFrozen ? 0 : ageNow(ids));
   }
 
   /// How many IDs are left before it is forced; negative where it is past that.
@@ -47,7 +46,7 @@ final class Track {
           case TRANSACTIONS -> isFrozen ? limit : leftNow;
           case MULTIXACTS -> isFrozen ? multixactLimit : multixactsLeftNow;
         };
-    return left - used(ids, since, at);
+    return left - rates.between(ids, since, at);
   }
 
   private static long leftNow(TableOutlook outlook, Wraparound ids) {
@@ -74,9 +73,5 @@ final class Track {
 
   boolean wasFrozen() {
     return isFrozen;
-  }
-
-  private long used(Wraparound ids, Instant from, Instant to) {
-    return rates.of(ids).map(each -> each.between(from, to)).orElse(XidAge.NONE).count();
   }
 }

@@ -21,29 +21,8 @@ public record Activity(
     long indexRows,
     Reading<Long> newPageUpdated) {
 
-  public static final Activity NONE = new Activity(0, 0, 0, 0, 0, 0, 0, 0);
-
-  /// Of a source that does not tell which updates went to another page.
-  public Activity(
-      long inserted,
-      long updated,
-      long hotUpdated,
-      long deleted,
-      long sequentialScans,
-      long sequentialRows,
-      long indexScans,
-      long indexRows) {
-    this(
-        inserted,
-        updated,
-        hotUpdated,
-        deleted,
-        sequentialScans,
-        sequentialRows,
-        indexScans,
-        indexRows,
-        Reading.missing(Reading.Why.NOT_COLLECTED));
-  }
+  public static final Activity NONE =
+      new Activity(0, 0, 0, 0, 0, 0, 0, 0, Reading.missing(Reading.Why.NOT_COLLECTED));
 
   /// Inserts, updates and deletes together.
   public long written() {

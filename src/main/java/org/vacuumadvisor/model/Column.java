@@ -12,7 +12,6 @@ package org.vacuumadvisor.model;
 /// @param distinct `n_distinct`: a count, or a negative share of the rows
 public record Column(
     int number,
-    String name,
     String type,
     int length,
     String alignment,

@@ -2,6 +2,7 @@ package org.vacuumadvisor.model;
 
 import java.util.Locale;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// What kind of statement a session runs, or ran last, as far as that decides what may be done to
 /// it. Of a live server only the leading keywords are read, never the statement.
@@ -12,16 +13,23 @@ public enum Command {
   /// VACUUM with FULL or ANALYZE: it has a snapshot that counts, and it ends by itself.
   VACUUM_WITH_SNAPSHOT,
   /// What writes a table or an index anew, or analyzes: it ends by itself.
-  MAINTENANCE,
+  MAINTENANCE(
+      "^(analyze|analyse|cluster|repack|reindex|create (unique )?index|refresh"
+          + "|create materialized|create ([a-z]+ )*table\\b.*\\bas)\\b.*"),
   /// What takes a table for itself: ALTER, DROP, TRUNCATE, LOCK.
-  DDL,
+  DDL("^(alter|drop|truncate|lock)\\b.*"),
   /// What a dump or an export runs: COPY out of a table, the cursor and the prepared statements of
-  /// pg_dump (`PREPQUERY_*` in `pg_dump.h`), a snapshot that several sessions share.
-  DUMP,
+  /// pg_dump (`PREPQUERY_*` in `pg_dump.h`), a snapshot that several sessions share. A long list of
+  /// columns hides the direction (`track_activity_query_size`): only what is shown to load is none.
+  DUMP(
+      "^(copy\\b(?!.*\\bfrom (stdin|program|')).*|(declare|fetch)\\b.*\\b_pg_dump_cursor\\b.*"
+          + "|execute (dump[a-z]+|get(columnacls|domainconstraints|attributestats))\\b.*"
+          + "|set transaction snapshot\\b.*|select .*\\bpg_export_snapshot\\b.*"
+          + "|lock\\b.*\\bin access share mode\\b.*)"),
   /// What may be the work of hours and is lost as a whole: DO, CALL, a query with parallel workers.
-  LONG_WORK,
+  LONG_WORK("^(do|call)\\b.*"),
   /// A walsender's command: START_REPLICATION, BASE_BACKUP.
-  REPLICATION,
+  REPLICATION("^(start_replication|base_backup|identify_system|create_replication_slot)\\b.*"),
   /// Reads `pg_stat_activity`: in a paste, the reader's own look.
   LOOKS_AT_SESSIONS,
   OTHER;
@@ -36,27 +44,16 @@ public enum Command {
 
   private static final Pattern FULL = Pattern.compile("^vacuum[\\s(,a-z0-9]*\\b(full|analyze)\\b");
 
-  private static final Pattern ALTERS = Pattern.compile("^(alter|drop|truncate|lock)\\b.*");
+  private final Pattern form;
 
-  /// A long list of columns hides the direction (`track_activity_query_size`): only what is shown
-  /// to load is none.
-  private static final Pattern DUMPS =
-      Pattern.compile(
-          "^(copy\\b(?!.*\\bfrom (stdin|program|')).*|(declare|fetch)\\b.*\\b_pg_dump_cursor\\b.*"
-              + "|execute (dump[a-z]+|get(columnacls|domainconstraints|attributestats))\\b.*"
-              + "|set transaction snapshot\\b.*|select .*\\bpg_export_snapshot\\b.*"
-              + "|lock\\b.*\\bin access share mode\\b.*)");
+  Command() {
+    this("");
+  }
 
-  private static final Pattern WORKS = Pattern.compile("^(do|call)\\b.*");
-
-  private static final Pattern REPLICATES =
-      Pattern.compile(
-          "^(start_replication|base_backup|identify_system|create_replication_slot)\\b.*");
-
-  private static final Pattern MAINTAINS =
-      Pattern.compile(
-          "^(analyze|analyse|cluster|repack|reindex|create (unique )?index|refresh"
-              + "|create materialized|create ([a-z]+ )*table\\b.*\\bas)\\b.*");
+  /// @param form of the statement, in small letters and with single spaces
+  Command(String form) {
+    this.form = Pattern.compile(form);
+  }
 
   /// Whether it is a VACUUM, of whatever kind.
   public boolean isVacuum() {
@@ -69,22 +66,10 @@ public enum Command {
     if (text.startsWith("vacuum")) {
       return FULL.matcher(text).find() ? VACUUM_WITH_SNAPSHOT : VACUUM;
     }
-    if (DUMPS.matcher(text).matches()) {
-      return DUMP;
-    }
-    if (ALTERS.matcher(text).matches()) {
-      return DDL;
-    }
-    if (REPLICATES.matcher(text).matches()) {
-      return REPLICATION;
-    }
-    if (MAINTAINS.matcher(text).matches()) {
-      return MAINTENANCE;
-    }
-    if (WORKS.matcher(text).matches()) {
-      return LONG_WORK;
-    }
-    return text.contains("pg_stat_activity") ? LOOKS_AT_SESSIONS : OTHER;
+    return Stream.of(DUMP, DDL, REPLICATION, MAINTENANCE, LONG_WORK)
+        .filter(each -> each.form.matcher(text).matches())
+        .findFirst()
+        .orElse(text.contains("pg_stat_activity") ? LOOKS_AT_SESSIONS : OTHER);
   }
 
   /// A statement without what may stand before it: comments, `EXPLAIN`, `BEGIN;`, `SET …;`.

@@ -44,8 +44,8 @@ public record Database(
     };
   }
 
-  /// Whether it is known that nobody can connect to it, as to `template0`.
+  /// Whether nobody can connect to it, as to `template0` where nothing else is shown.
   public boolean isClosed() {
-    return allowsConnections.is(each -> !each);
+    return !allowsConnections.or(!name.equals("template0"));
   }
 }

@@ -15,7 +15,6 @@ import org.vacuumadvisor.postgres.ReleaseRange;
 /// @param texts what was pasted, in order; lines are counted through all of them
 /// @param releases those the server may be of
 /// @param clock how well the time of the figures is known
-/// @param columns names of all columns that count as figures, shown or not
 /// @param shown which kinds of facts it has, even if it shows that there are none
 /// @param tables by relation, each figure by the name of its column
 /// @param settings each setting that is shown
@@ -29,7 +28,6 @@ public record Excerpt(
     List<Text> texts,
     ReleaseRange releases,
     Clock clock,
-    Set<String> columns,
     Set<Kind> shown,
     Map<RelationName, Map<String, Figure>> tables,
     Map<String, Figure> settings,
@@ -44,7 +42,6 @@ public record Excerpt(
 
   public Excerpt {
     texts = List.copyOf(texts);
-    columns = Set.copyOf(columns);
     shown = Set.copyOf(shown);
     // not Map.copyOf(): it probes in sequence, and hashes of t1, t2, … come in long runs
     tables = Collections.unmodifiableMap(new HashMap<>(tables));

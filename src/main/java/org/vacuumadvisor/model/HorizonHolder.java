@@ -33,7 +33,7 @@ public sealed interface HorizonHolder {
       case PreparedTransaction it ->
           it.gid.isEmpty()
               ? "prepared transaction without a shown gid"
-              : "prepared transaction " + it.gid;
+              : "prepared transaction " + (it.gid.indexOf(' ') < 0 ? it.gid : "'" + it.gid + "'");
       case Slot slot -> "replication slot " + slot.name;
       case Standby standby -> standby.sender.called("standby");
       case DeferredCleanup _ -> "vacuum_defer_cleanup_age";
@@ -246,6 +246,11 @@ public sealed interface HorizonHolder {
       return name.equals("pg_conflict_detection");
     }
 
+    /// Whether what it kept is gone: it holds nothing any more.
+    public boolean isLost() {
+      return wal.status.is("lost"::equals);
+    }
+
     /// Whether it is shown that somebody reads it.
     public boolean active() {
       return consumer.active().or(false);
@@ -305,11 +310,13 @@ public sealed interface HorizonHolder {
     /// @param database the one that a logical slot decodes
     record Catalogs(Reading<String> database) implements Reach {}
 
-    /// Whether the holder keeps dead rows of this relation.
+    /// Whether the holder keeps dead rows of this relation. Where a text tells the database of only
+    /// one of the two, it may.
     default boolean covers(Relation relation) {
+      var database = relation.name().database();
       return switch (this) {
         case OneDatabase(String name) ->
-            relation.isShared() || relation.name().database().equals(name);
+            relation.isShared() || name.isEmpty() || database.isEmpty() || database.equals(name);
         case Everything() -> true;
         case Catalogs _ ->
             relation.isSystem() || relation.parameters().bool("user_catalog_table").orElse(false);

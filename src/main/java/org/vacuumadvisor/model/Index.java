@@ -68,18 +68,6 @@ public record Index(
         readings);
   }
 
-  /// The same, with what its file was found to hold.
-  public Index measured(LeafSpace space) {
-    return with(
-        readings
-            .copy()
-            .put(IndexKeys.INDEX_SIZE, space.file())
-            .put(IndexKeys.INTERNAL_PAGES, space.inner())
-            .put(IndexKeys.LEAF_PAGES, space.leaves())
-            .put(IndexKeys.AVG_LEAF_DENSITY, space.density())
-            .build());
-  }
-
   /// A figure, or why it is missing.
   public <T> Reading<T> get(Key<T> figure) {
     return readings.get(figure);

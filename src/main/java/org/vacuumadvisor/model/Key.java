@@ -59,8 +59,8 @@ public final class Key<T> implements Source {
       case SIZE -> Unit.BYTES;
       case MOMENT -> Unit.TIME;
       case PERCENT -> Unit.PERCENT;
-      case COUNT, REAL, TEXT, FLAG, INTERVAL, XID, OID ->
-          Unit.valueOf(of.unit().toUpperCase(Locale.ROOT));
+      case REAL, COUNT, TEXT, FLAG, INTERVAL, XID, OID ->
+          of.unit().isEmpty() ? Unit.ROWS : Unit.valueOf(of.unit().toUpperCase(Locale.ROOT));
     };
   }
 

@@ -9,7 +9,7 @@ import java.util.Optional;
 /// @param workers what each autovacuum worker is doing; missing without the right to see it
 /// @param multixactMembers `pg_get_multixact_stats()`, since 19
 /// @param locks on tables that keep a vacuum away, and those waited for; empty where none was seen
-/// @param urgencies `pg_stat_autovacuum_scores`, since 19
+/// @param urgencies `pg_stat_autovacuum_scores.score` of what is due, since 19
 /// @param sessions those in a transaction, those that wait for a lock, and those they wait for
 /// @param waits of vacuums, where somebody counted them instead of showing sessions
 /// @param otherSlots that hold no horizon as far as is shown
@@ -19,7 +19,7 @@ public record Machinery(
     List<RunningVacuum> vacuums,
     Reading<Long> multixactMembers,
     List<TableLock> locks,
-    Map<RelationKey, Urgency> urgencies,
+    Map<RelationKey, Double> urgencies,
     List<Backend> sessions,
     List<VacuumWait> waits,
     List<HorizonHolder.Slot> otherSlots,

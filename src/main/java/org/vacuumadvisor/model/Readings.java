@@ -59,14 +59,9 @@ public final class Readings {
   /// The same, to be added to or taken from.
   public Builder copy() {
     var copy = new Builder(absent);
-    copy.known = known;
     copy.nulls = nulls;
     copy.untracked = untracked;
-    int at = 0;
-    for (long rest = known; rest != 0; rest &= rest - 1) {
-      copy.values[Long.numberOfTrailingZeros(rest)] = values[at++];
-    }
-    return copy;
+    return copy.putAll(this);
   }
 
   private static long bit(Key<?> key) {
@@ -121,6 +116,18 @@ public final class Readings {
                   take(key);
             };
       };
+    }
+
+    /// All figures that another source knows.
+    public Builder putAll(Readings other) {
+      int at = 0;
+      for (long rest = other.known; rest != 0; rest &= rest - 1) {
+        values[Long.numberOfTrailingZeros(rest)] = other.values[at++];
+      }
+      known |= other.known;
+      nulls &= ~other.known;
+      untracked &= ~other.known;
+      return this;
     }
 
     /// It was shown, without a value.

@@ -1,8 +1,15 @@
 package org.vacuumadvisor.model;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.vacuumadvisor.postgres.StorageParameters;
+import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Pages;
+import org.vacuumadvisor.unit.Share;
 
 /// A table, TOAST table, materialized view or partitioned table, with all we know of it.
 ///
@@ -63,27 +70,85 @@ public record Relation(
     return storage.or(StorageParameters.NONE);
   }
 
-  /// Its size. Where a figure is not known, none: rules ask for the figures themselves.
-  public Extent extent() {
-    return FigureGroups.extent(readings, blockSize);
+  /// A counter for charts and simulation. Where it is not known, 0: rules ask for the counter
+  /// itself.
+  public long counted(Key<Long> counter) {
+    return get(counter).or(0L);
+  }
+
+  /// The best figure for the size of the main fork: of `pg_class` as of the last VACUUM, ANALYZE or
+  /// CREATE INDEX where the file itself was not read.
+  public Reading<Bytes> heapSize() {
+    var onDisk = get(TableKeys.MAIN_BYTES);
+    return onDisk.isKnown() ? onDisk : get(TableKeys.RELPAGES).map(pages -> pages.bytes(blockSize));
+  }
+
+  /// The same in pages.
+  public Reading<Pages> heapPages() {
+    return heapSize().map(bytes -> new Pages(bytes.count() / blockSize));
+  }
+
+  /// The pages that are not known to be frozen: before 18 nobody counts frozen ones.
+  public Reading<Pages> unfrozenPages() {
+    long frozen = get(TableKeys.RELALLFROZEN).or(Pages.NONE).count();
+    return heapPages().map(all -> new Pages(Math.max(0, all.count() - frozen)));
+  }
+
+  /// The share of pages that the visibility map marks all-visible: index-only scans and vacuum may
+  /// pass those by. Of an empty table, everything.
+  public Reading<Share> visibleShare() {
+    return Reading.both(
+        get(TableKeys.RELALLVISIBLE),
+        heapPages(),
+        "share",
+        (visible, all) ->
+            all.count() == 0
+                ? Share.ALL
+                : new Share(Math.min(1, (double) visible.count() / (double) all.count())));
   }
 
   /// Missing for a partitioned table, which has no storage.
   public Reading<FreezeAges> ages() {
-    return FigureGroups.ages(readings);
-  }
-
-  public Reading<Population> population() {
-    return FigureGroups.population(readings);
+    return get(TableKeys.XID_AGE).map(age -> new FreezeAges(age, get(TableKeys.MULTIXACT_AGE)));
   }
 
   /// What was done to it. Where a counter is not known, 0: rules ask for the counters themselves.
   public Activity activity() {
-    return FigureGroups.activity(readings);
+    return new Activity(
+        counted(TableKeys.N_TUP_INS),
+        counted(TableKeys.N_TUP_UPD),
+        counted(TableKeys.N_TUP_HOT_UPD),
+        counted(TableKeys.N_TUP_DEL),
+        counted(TableKeys.SEQ_SCAN),
+        counted(TableKeys.SEQ_TUP_READ),
+        counted(TableKeys.IDX_SCAN),
+        counted(TableKeys.IDX_TUP_FETCH),
+        get(TableKeys.N_TUP_NEWPAGE_UPD));
   }
 
-  public Maintenance maintenance() {
-    return FigureGroups.maintenance(readings);
+  /// The last vacuum of either kind.
+  public Optional<Instant> vacuumedLast() {
+    return later(TableKeys.LAST_VACUUM, TableKeys.LAST_AUTOVACUUM);
+  }
+
+  /// The last analyze of either kind.
+  public Optional<Instant> analyzedLast() {
+    return later(TableKeys.LAST_ANALYZE, TableKeys.LAST_AUTOANALYZE);
+  }
+
+  private Optional<Instant> later(Key<Instant> one, Key<Instant> other) {
+    return Stream.of(one, other)
+        .flatMap(each -> get(each).known().stream())
+        .max(Instant::compareTo);
+  }
+
+  /// `total_vacuum_time` and `total_autovacuum_time` together, since 18.
+  public Reading<Duration> vacuumTime() {
+    var manual = get(TableKeys.TOTAL_VACUUM_TIME);
+    return get(TableKeys.TOTAL_AUTOVACUUM_TIME)
+        .known()
+        .map(automatic -> manual.map(automatic::plus))
+        .orElse(manual);
   }
 
   /// Whether it belongs to PostgreSQL itself: a catalog or its TOAST table, or the information

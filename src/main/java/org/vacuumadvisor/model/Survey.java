@@ -77,12 +77,6 @@ public record Survey(
         server, takenAt, settings, databases, relations, holders, machinery, coverage);
   }
 
-  /// The same survey of other relations.
-  public Survey withRelations(List<Relation> others) {
-    return new Survey(
-        server, takenAt, settings, databases, others, horizonHolders, machinery, coverage);
-  }
-
   /// The same survey, taken at another time.
   public Survey takenAt(Instant moment) {
     return new Survey(

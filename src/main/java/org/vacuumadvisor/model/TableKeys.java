@@ -19,6 +19,9 @@ public final class TableKeys {
   /// `reltuples`: NULL stands for -1, never vacuumed or analyzed.
   public static final Key<Double> RELTUPLES = KEYS.estimate("reltuples");
 
+  /// The threshold that a query of somebody's computed.
+  public static final Key<Double> VACUUM_THRESHOLD = KEYS.estimate("vacuum_threshold");
+
   public static final Key<Pages> RELALLVISIBLE = KEYS.pages("relallvisible");
   public static final Key<Pages> RELALLFROZEN = KEYS.pages("relallfrozen");
   public static final Key<XidAge> XID_AGE = KEYS.age("xid_age");

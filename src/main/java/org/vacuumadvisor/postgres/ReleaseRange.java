@@ -51,12 +51,6 @@ public record ReleaseRange(Release earliest, Release latest) {
         : new ReleaseRange(since, latest);
   }
 
-  /// The releases of this range before `until`; the same range where none is left.
-  public ReleaseRange before(Release until) {
-    var rest = stream().filter(each -> each.compareTo(until) < 0).toList();
-    return rest.isEmpty() ? this : new ReleaseRange(earliest, rest.getLast());
-  }
-
   /// All of them, the earliest first.
   public Stream<Release> stream() {
     return Stream.of(Release.values())

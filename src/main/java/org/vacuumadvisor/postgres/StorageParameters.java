@@ -86,12 +86,6 @@ public record StorageParameters(Map<String, String> values) {
     return new StorageParameters(changed);
   }
 
-  public StorageParameters without(String name) {
-    var changed = new LinkedHashMap<>(values);
-    changed.remove(name);
-    return new StorageParameters(changed);
-  }
-
   private static String folded(String name) {
     return name.strip().toLowerCase(Locale.ROOT);
   }

@@ -7,6 +7,8 @@ import org.vacuumadvisor.unit.Share;
 /// What the values of a chart count.
 public enum Measure {
   ROWS,
+  /// Of anything: two decimals of what is small.
+  NUMBER,
   ROWS_A_SECOND,
   BYTES,
   BYTES_A_SECOND,
@@ -24,7 +26,7 @@ public enum Measure {
   public String text(double value) {
     return switch (this) {
       case ROWS, TRANSACTION_IDS, MULTIXACT_IDS -> Quantities.count(value);
-      case ROWS_A_SECOND, TRANSACTIONS_A_SECOND, WORKERS ->
+      case NUMBER, ROWS_A_SECOND, TRANSACTIONS_A_SECOND, WORKERS ->
           value < SMALL ? Quantities.number(Math.rint(value * 100) / 100) : Quantities.count(value);
       case BYTES -> new Bytes(Math.round(value)).toString();
       case BYTES_A_SECOND -> new Bytes(Math.round(value)) + "/s";

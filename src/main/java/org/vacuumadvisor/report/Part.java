@@ -12,6 +12,29 @@ import org.vacuumadvisor.diagnosis.Severity;
 /// renderer decides characters, a window decides nodes. Texts hold names as the server has them:
 /// whoever shows them escapes them for HTML, Markdown or a terminal.
 public sealed interface Part {
+  /// All of the parts, in this order.
+  @SafeVarargs
+  @SuppressWarnings("varargs") // they are only read
+  static Stream<Part> all(Stream<? extends Part>... parts) {
+    return Stream.of(parts).flatMap(each -> each);
+  }
+
+  /// Parts below a heading; nothing where there are none.
+  static Stream<Part> section(String heading, Stream<? extends Part> parts) {
+    var all = parts.toList();
+    return all.isEmpty() ? Stream.empty() : all(Stream.of(new Heading(heading)), all.stream());
+  }
+
+  /// What of the texts is not empty, as one paragraph; nothing where all are.
+  static Stream<Part> paragraph(String... texts) {
+    var text = Words.joined(texts);
+    return text.isEmpty() ? Stream.empty() : Stream.of(new Paragraph(text));
+  }
+
+  /// The first so many of some texts, and how many more there are.
+  static Folded folded(String intro, List<String> lines, int most) {
+    return new Folded(intro, lines.stream().limit(most).toList(), Math.max(0, lines.size() - most));
+  }
 
   /// The whole report in one line.
   ///
@@ -32,10 +55,16 @@ public sealed interface Part {
 
   /// One thing that is wrong, in brief: cause, effect and action.
   ///
+  /// @param figure what the headline is about; empty where nothing was counted
   /// @param headline the cause, or the emergency it leads to
   /// @param effects what follows from it, a line each
   /// @param steps what to do
-  record ProblemCard(Severity severity, String headline, List<String> effects, List<Step> steps)
+  record ProblemCard(
+      Severity severity,
+      Optional<Proof> figure,
+      String headline,
+      List<String> effects,
+      List<Step> steps)
       implements Part {
     public ProblemCard {
       effects = List.copyOf(effects);
@@ -64,16 +93,6 @@ public sealed interface Part {
     /// A statement, and what it is for.
     public static Step of(String title, String sql) {
       return new Step(ARROW, title, Optional.of(new Script(sql)), List.of());
-    }
-  }
-
-  /// Problems in so few lines that a screen has room for them. Where it is too narrow the last ones
-  /// are told without their steps, and then counted.
-  ///
-  /// @param lines how many there may be
-  record ProblemList(List<ProblemCard> cards, int lines) implements Part {
-    public ProblemList {
-      cards = List.copyOf(cards);
     }
   }
 
@@ -116,7 +135,7 @@ public sealed interface Part {
 
   /// Something to do.
   ///
-  /// @param about where to do it, and which findings it answers
+  /// @param about where to do it; empty where that is clear
   /// @param notes why, what to expect, and what else is to be known, in that order
   /// @param expected the same expectation in figures, for who draws it; empty where there is none
   record RecommendationCard(
@@ -130,16 +149,6 @@ public sealed interface Part {
       implements Part {
     public RecommendationCard {
       notes = List.copyOf(notes);
-    }
-
-    public RecommendationCard(
-        int number,
-        String title,
-        String about,
-        Optional<Script> script,
-        List<Note> notes,
-        Optional<Script> undo) {
-      this(number, title, about, script, notes, undo, Optional.empty());
     }
   }
 

@@ -7,29 +7,22 @@ package org.vacuumadvisor.report;
 ///   the others there is a line each
 /// @param lines how many such lines there are at most; the rest is counted
 /// @param tables how many tables the list of workloads has at most
-/// @param charts which charts there are
+/// @param isPage whether all charts are there, not only those that show a limit passed, and the
+///   plan has its statements, because a page folds what comes later
 /// @param bars how many bars a chart has at most
 /// @param slowest how many of the longest runs of logs are listed
 public record ReportOptions(
-    Selection selection, int inFull, int lines, int tables, Charts charts, int bars, int slowest) {
-
-  /// Which charts a report has.
-  public enum Charts {
-    /// Those that show a limit passed.
-    OF_TROUBLE,
-    /// All there are figures for.
-    ALL
-  }
+    Selection selection, int inFull, int lines, int tables, boolean isPage, int bars, int slowest) {
 
   /// Fits a screen or two on a server where much is wrong.
   public static ReportOptions standard() {
-    return new ReportOptions(Selection.everything(), 3, 10, 12, Charts.OF_TROUBLE, 6, 5);
+    return new ReportOptions(Selection.everything(), 3, 10, 12, false, 6, 5);
   }
 
   /// What a page that is scrolled and searched has room for: a hundred times as much, and still no
   /// more than a megabyte however many tables there are.
   public static ReportOptions ofPage() {
-    return new ReportOptions(Selection.everything(), 5, 200, 200, Charts.ALL, 12, 20);
+    return new ReportOptions(Selection.everything(), 5, 200, 200, true, 12, 20);
   }
 
   /// Fits a terminal: longest runs are listed only if somebody asks for them.
@@ -38,11 +31,11 @@ public record ReportOptions(
   }
 
   public ReportOptions with(Selection changed) {
-    return new ReportOptions(changed, inFull, lines, tables, charts, bars, slowest);
+    return new ReportOptions(changed, inFull, lines, tables, isPage, bars, slowest);
   }
 
   /// The same with so many of the longest runs.
   public ReportOptions slowest(int runs) {
-    return new ReportOptions(selection, inFull, lines, tables, charts, bars, runs);
+    return new ReportOptions(selection, inFull, lines, tables, isPage, bars, runs);
   }
 }

@@ -5,6 +5,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.vacuumadvisor.model.history.Understanding;
+import org.vacuumadvisor.unit.Resource;
 
 /// Lines of reports that are not known, made fit for a bug report: what PostgreSQL's own messages
 /// are made of stays; names, numbers and every other word go.
@@ -16,28 +17,7 @@ public final class UnknownLines {
   /// The words of the messages of VACUUM and ANALYZE of 9.6 to 19, and a few that later ones may
   /// well have.
   private static final Set<String> WORDS =
-      Set.of(
-          """
-          a accumulated across aggressive aggressively ahead all all-frozen all-visible an analyze
-          analyzing and are as automatic autovacuum average avg be been block blocks buffer
-          buffers but by bypassed bytes cached cannot cleaned cleaning cleanup cluster clustering
-          containing contains contention context cost cpu currently cutoff database dead delay
-          delayed deleted detail dirtied due each eager eagerly elapsed empty ended entirely
-          estimated failed failsafe finished for found freeze freezing from frozen full gb had
-          have heap hint hits i/o identifiers image images in index indexes info io is item items
-          kb launched limit line lines live lock log map mb memory missed misses ms multixact mxid
-          mxids n needed new newly nonessential nonremovable not now number of offset oldest on
-          operation or order out page pages parallel percent phase physical pinned pins planned
-          pointers prefetch prevent previous rate rates read reads records relation relfrozenxid
-          relminmxid remain removable removed repack repacking reset resets reusable row rows s
-          sample scan scanned scanning scans sec seconds set shared size skipped skipping slept
-          space state statistics storage store system table tables that the there this time times
-          timing timings to toast total transaction truncated truncating tuple tuples unused usage
-          used user vacuum vacuumed vacuuming value version versions visibility visible wal
-          warning was were which while worker workers wraparound write writes written x xid xids
-          xmin yet\
-          """
-              .split("\\s+", -1));
+      Set.of(Resource.text(UnknownLines.class, "words.txt").strip().split("\\s+", -1));
 
   private UnknownLines() {}
 

@@ -19,7 +19,6 @@ import org.vacuumadvisor.model.history.Trigger;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.Share;
-import org.vacuumadvisor.workload.Confidence;
 import org.vacuumadvisor.workload.Workload;
 import org.vacuumadvisor.workload.WorkloadClass;
 
@@ -50,14 +49,6 @@ public final class Words {
       case HIGH -> of(workload.kind());
       case MEDIUM -> "likely " + of(workload.kind());
       case LOW -> "perhaps " + of(workload.kind());
-    };
-  }
-
-  public static String of(Confidence confidence) {
-    return switch (confidence) {
-      case HIGH -> "high";
-      case MEDIUM -> "medium";
-      case LOW -> "low";
     };
   }
 
@@ -174,6 +165,11 @@ public final class Words {
     }
     char last = text.charAt(text.length() - 1);
     return text + (".!?;".indexOf(last) >= 0 ? "" : ".");
+  }
+
+  /// A statement as psql runs it: with a semicolon behind, where no command of psql ends it.
+  public static String ended(String sql) {
+    return sql.endsWith(";") || sql.endsWith("\\gexec") ? sql : sql + ";";
   }
 
   /// What of the texts is not empty, with spaces between.

@@ -35,7 +35,7 @@ final class Backends {
 
   /// Whoever waits for something else has not waited for a lock, be that shown or not.
   private static Reading<Instant> waitsSince(Row row) {
-    return row.text("wait_event_type").known().filter(each -> !each.equals("Lock")).isPresent()
+    return row.text("wait_event_type").is(each -> !each.equals("Lock"))
         ? Reading.missing(Why.NOT_APPLICABLE)
         : row.instant("waiting_since");
   }

@@ -6,32 +6,40 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.Column;
 import org.vacuumadvisor.model.Index;
 import org.vacuumadvisor.model.IndexColumn;
-import org.vacuumadvisor.model.LeafSpace;
+import org.vacuumadvisor.model.Key;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Reading.Why;
+import org.vacuumadvisor.model.Readings;
 import org.vacuumadvisor.model.Relation;
-import org.vacuumadvisor.model.TupleSpace;
+import org.vacuumadvisor.model.RelationKey;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.unit.Bytes;
-import org.vacuumadvisor.unit.Share;
 
 /// The relations of one database while their rows arrive. Each row is turned into its part of the
 /// model at once: a hundred thousand tables as text would not fit in memory.
 final class DatabaseRelations {
+  /// What the server counts only with `track_counts`.
+  private static final List<Key<Long>> COUNTED =
+      List.of(
+          TableKeys.N_LIVE_TUP,
+          TableKeys.N_DEAD_TUP,
+          TableKeys.N_MOD_SINCE_ANALYZE,
+          TableKeys.N_INS_SINCE_VACUUM);
+
   private final String name;
-  private final Map<Long, TableFacts> tables = new LinkedHashMap<>();
+  private final Map<Long, Relation> tables = new LinkedHashMap<>();
   private final Map<Long, List<Index>> indexes = new HashMap<>();
   private final Map<Long, List<Column>> columns = new HashMap<>();
   private final Map<Long, List<Long>> references = new HashMap<>();
-  private final Map<Long, Bytes> sizes = new HashMap<>();
-  private final Map<Long, TupleSpace> tuples = new HashMap<>();
-  private final Map<Long, LeafSpace> leaves = new HashMap<>();
+
+  /// What files of tables and indexes were found to hold, by the oid of either.
+  private final Map<Long, Readings> files = new HashMap<>();
+
   private final List<UpdateStatement> updates = new ArrayList<>();
   private final Names names = new Names();
   private TableColumns indexFigures =
@@ -56,7 +64,8 @@ final class DatabaseRelations {
     if (row.columns() != figures.columns()) {
       figures = TableColumns.of(row.columns());
     }
-    TableFacts.of(row, figures, names).ifPresent(table -> tables.put(table.oid(), table));
+    TableMapping.of(name, row, figures, names)
+        .ifPresent(table -> tables.put(table.key().oid(), table));
   }
 
   // rows of one set share their columns
@@ -85,36 +94,49 @@ final class DatabaseRelations {
   }
 
   void takeSize(Row row) {
-    row.count("size_bytes")
-        .known()
-        .ifPresent(size -> row.count("oid").known().ifPresent(oid -> put(oid, size)));
+    takeFile(
+        row,
+        Readings.builder(Why.NOT_COLLECTED)
+            .put(TableKeys.MAIN_BYTES, row.count("size_bytes").map(Bytes::new))
+            .build());
   }
 
   void takeTuples(Row row) {
-    row.count("oid")
-        .known()
-        .ifPresent(oid -> tuples(row).ifPresent(space -> tuples.put(oid, space)));
+    takeFile(row, TableColumns.of(row.columns()).read(row));
   }
 
   void takeLeaves(Row row) {
+    takeFile(row, TableColumns.ofIndexes(row.columns()).read(row));
+  }
+
+  private void takeFile(Row row, Readings found) {
     row.count("oid")
         .known()
-        .ifPresent(oid -> leaves(row).ifPresent(space -> leaves.put(oid, space)));
+        .ifPresent(
+            oid -> files.merge(oid, found, (known, more) -> known.copy().putAll(more).build()));
   }
 
   /// Puts the relations together.
+  ///
+  /// @param countersKept whether `track_counts` is on
   void finish(long databaseOid, int blockSize, boolean countersKept, Consumer<Relation> to) {
     var statements = UpdateStatement.byTable(updates, tables.values());
     for (var table : tables.values()) {
-      long oid = table.oid();
-      if (table.isEmptyToast(sizes.get(oid), tables)) {
+      long oid = table.key().oid();
+      var file = files.getOrDefault(oid, Readings.NONE);
+      if (TableMapping.isEmptyToast(table, file.get(TableKeys.MAIN_BYTES), tables)) {
         continue;
       }
       to.accept(
-          table.relation(
-              new TableFacts.Place(databaseOid, name, blockSize, countersKept),
-              onDisk(oid),
-              reading(tuples.get(oid)),
+          new Relation(
+              table.isShared() ? table.key() : new RelationKey(databaseOid, oid),
+              table.name(),
+              table.kind(),
+              table.persistence(),
+              blockSize,
+              table.storage(),
+              readings(table, file, countersKept),
+              table.parent(),
               references.getOrDefault(oid, List.of()),
               UpdateStatement.counted(
                   measured(indexes.getOrDefault(oid, List.of())),
@@ -123,27 +145,21 @@ final class DatabaseRelations {
     }
   }
 
-  private Reading<Bytes> onDisk(long oid) {
-    return reading(sizes.get(oid));
-  }
-
-  private static <T> Reading<T> reading(@Nullable T found) {
-    return found == null ? Reading.missing(Why.NOT_COLLECTED) : Reading.of(found);
+  private static Readings readings(Relation table, Readings file, boolean countersKept) {
+    if (countersKept && file.equals(Readings.NONE)) {
+      return table.readings();
+    }
+    var all = table.readings().copy().putAll(file);
+    return countersKept ? all.build() : all.untracked(COUNTED).build();
   }
 
   private List<Index> measured(List<Index> some) {
-    return leaves.isEmpty()
-        ? some
-        : some.stream()
-            .map(index -> {
-              var space = leaves.get(index.oid());
-              return space == null ? index : index.measured(space);
-            })
-            .toList();
-  }
-
-  private void put(long oid, long size) {
-    sizes.put(oid, new Bytes(size));
+    return some.stream()
+        .map(index -> {
+          var found = files.get(index.oid());
+          return found == null ? index : index.with(index.readings().copy().putAll(found).build());
+        })
+        .toList();
   }
 
   private static <T> void add(Map<Long, List<T>> to, Reading<Long> oid, T what) {
@@ -155,7 +171,6 @@ final class DatabaseRelations {
     boolean hidden = !row.flag("may_select").or(true);
     return new Column(
         row.count("attnum").map(Math::toIntExact).or(0),
-        names.one(row.text("attname").or("")),
         names.one(row.text("typname").or("")),
         row.count("attlen").map(Math::toIntExact).or(-1),
         names.one(row.text("attalign").or("")),
@@ -210,36 +225,5 @@ final class DatabaseRelations {
     } catch (NumberFormatException _) {
       return Reading.missing(Why.NOT_COLLECTED);
     }
-  }
-
-  /// A row of [Topic#TUPLES]; empty where it is not whole.
-  private static Optional<TupleSpace> tuples(Row row) {
-    var file = row.count("table_len").known();
-    var rows = row.count("tuple_count").known();
-    var live = row.count("tuple_len").known();
-    return file.isEmpty() || rows.isEmpty() || live.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new TupleSpace(
-                new Bytes(file.get()),
-                rows.get(),
-                new Bytes(live.get()),
-                new Bytes(row.count("dead_tuple_len").or(0L)),
-                new Bytes(row.count("free_space").or(0L))));
-  }
-
-  /// `avg_leaf_density` of an empty tree is NaN.
-  private static Optional<LeafSpace> leaves(Row row) {
-    var file = row.count("index_size").known();
-    var leaves = row.count("leaf_pages").known();
-    var density = row.real("avg_leaf_density").known().filter(Double::isFinite);
-    return file.isEmpty() || leaves.isEmpty() || density.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new LeafSpace(
-                new Bytes(file.get()),
-                row.count("internal_pages").or(0L),
-                leaves.get(),
-                Share.ofPercent(density.get())));
   }
 }

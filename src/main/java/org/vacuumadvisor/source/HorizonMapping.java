@@ -79,8 +79,9 @@ final class HorizonMapping {
   /// A slot may hold two horizons, one for everything and one for the catalogs alone. One that lost
   /// its WAL shows them still, but PostgreSQL no longer heeds it (seen on 13, 14, 17 and 18).
   void takeSlot(Row row) {
-    if (row.text("wal_status").or("").equals("lost")
-        || row.text("invalidation_reason").known().isPresent()) {
+    if (row.text("wal_status").or("").equals("lost") || row.text("invalidation_reason").isKnown()) {
+      otherSlots.add(
+          slot(row, new Reach.Everything(), "xmin", Reading.missing(Why.NOT_APPLICABLE)));
       return;
     }
     if (holds(row, "xmin", "xmin_age")) {
@@ -176,8 +177,7 @@ final class HorizonMapping {
   /// A walsender without a database passes on what its standby reports. One with a database decodes
   /// for a subscriber; a snapshot it has is its own.
   private static boolean isStandby(Row session, Set<Long> senders) {
-    return session.text("datname").known().isEmpty()
-        && session.count("pid").known().filter(senders::contains).isPresent();
+    return session.text("datname").known().isEmpty() && session.count("pid").is(senders::contains);
   }
 
   /// Whether its statement shows it to stream WAL to a standby, of which the rows of the standbys
@@ -194,24 +194,24 @@ final class HorizonMapping {
   /// function has a snapshot that counts, and so has a walsender that copies a table.
   private boolean decodes(Row session) {
     var type = session.text("backend_type").or("");
-    boolean isOfSlot = session.count("pid").known().filter(decoders::contains).isPresent();
+    boolean isOfSlot = session.count("pid").is(decoders::contains);
     boolean isSender =
         type.equals("walsender")
-            ? isOfSlot || session.text("datname").known().isPresent()
+            ? isOfSlot || session.text("datname").isKnown()
             : type.isEmpty() && isOfSlot;
     return isSender
         && session.text("command").map(Command::of).or(Command.REPLICATION) == Command.REPLICATION;
   }
 
   private static boolean isSameXmin(HorizonHolder one, HorizonHolder other) {
-    return one.xid().known().isPresent() && one.xid().known().equals(other.xid().known());
+    return one.xid().isKnown() && one.xid().known().equals(other.xid().known());
   }
 
   /// An ordinary role sees the horizon only in the row of the session, since 10.
   private static Optional<HorizonHolder> standby(Row row, Map<Long, Row> sessionsByPid) {
     var pid = row.count("pid");
     var session = pid.known().map(sessionsByPid::get);
-    if (session.filter(each -> each.text("datname").known().isPresent()).isPresent()) {
+    if (session.filter(each -> each.text("datname").isKnown()).isPresent()) {
       return Optional.empty();
     }
     return Stream.concat(Stream.of(row), session.stream())
@@ -229,7 +229,7 @@ final class HorizonMapping {
     var backend = Backends.of(row);
     boolean isLeader =
         backend.command().or(Command.OTHER) == Command.OTHER
-            && row.count("pid").known().filter(leaders::contains).isPresent();
+            && row.count("pid").is(leaders::contains);
     return new Session(
         isLeader ? backend.with(Command.LONG_WORK) : backend,
         standby || isRepack(row) ? new Reach.Everything() : reach(row.text("datname")),
@@ -288,7 +288,7 @@ final class HorizonMapping {
 
   /// A position in the WAL as `pg_lsn` writes it: two numbers of 32 bits, in hexadecimal.
   private static Reading<Long> position(Reading<String> lsn) {
-    return lsn.known().filter(each -> !LSN.matcher(each).matches()).isPresent()
+    return lsn.is(each -> !LSN.matcher(each).matches())
         ? Reading.missing(Why.NOT_COLLECTED)
         : lsn.map(each -> {
           int slash = each.indexOf('/');
@@ -309,14 +309,14 @@ final class HorizonMapping {
     return row.text("backend_type")
         .known()
         .map("parallel worker"::equals)
-        .orElseGet(() -> row.count("leader_pid").known().isPresent());
+        .orElseGet(() -> row.count("leader_pid").isKnown());
   }
 
   /// The older of those that are there.
   private static Reading<XidAge> age(Row row, String... columns) {
     return Stream.of(columns)
         .map(row::count)
-        .filter(each -> each.known().isPresent())
+        .filter(each -> each.isKnown())
         .max(Comparator.comparing(each -> each.or(0L)))
         .orElseGet(() -> row.count(columns[0]))
         .map(XidAge::new);
@@ -324,6 +324,6 @@ final class HorizonMapping {
 
   /// An ID holds, for however long: somebody may show it without its age.
   private static boolean holds(Row row, String xid, String age) {
-    return row.count(xid).known().isPresent() || row.count(age).known().isPresent();
+    return row.count(xid).isKnown() || row.count(age).isKnown();
   }
 }

@@ -12,7 +12,6 @@ import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.RunningVacuum;
 import org.vacuumadvisor.model.TableLock;
-import org.vacuumadvisor.model.Urgency;
 import org.vacuumadvisor.model.VacuumWait;
 
 /// What vacuuming is busy with: autovacuum's workers among the rows of [Topic#SESSIONS], and
@@ -26,7 +25,7 @@ final class MachineryMapping {
   private final List<Row> locks = new ArrayList<>();
   private final List<Backend> sessions = new ArrayList<>();
   private final List<VacuumWait> waits = new ArrayList<>();
-  private final Map<String, Map<Long, Urgency>> urgencies = new HashMap<>();
+  private final Map<String, Map<Long, Double>> urgencies = new HashMap<>();
   private boolean sawSessions;
 
   void seeSessions() {
@@ -37,7 +36,7 @@ final class MachineryMapping {
     var task = row.text("task").known();
     boolean isWorker =
         task.isPresent() || row.text("backend_type").or("").equals("autovacuum worker");
-    if (row.count("pid").known().isPresent()) {
+    if (row.count("pid").isKnown()) {
       var backend = Backends.of(row);
       if (backend.waitsForLock() || mayBlock(backend) || row.flag("blocks").or(false)) {
         sessions.add(backend);
@@ -65,8 +64,8 @@ final class MachineryMapping {
   private static boolean mayBlock(Backend backend) {
     return backend.isIdleInTransaction()
         || backend.waitsFor().or("").equals("BufferPin")
-        || backend.transactionStart().known().isPresent()
-        || backend.began().known().isPresent()
+        || backend.transactionStart().isKnown()
+        || backend.began().isKnown()
         || backend.kind() == Backend.Kind.HIDDEN;
   }
 
@@ -81,10 +80,8 @@ final class MachineryMapping {
     if (row.flag("do_vacuum").or(score >= 1) || row.flag("do_analyze").or(false)) {
       row.count("relid")
           .known()
-          .ifPresent(oid ->
-              urgencies
-                  .computeIfAbsent(database, _ -> new HashMap<>())
-                  .put(oid, new Urgency(score, row.flag("do_vacuum").or(false))));
+          .ifPresent(
+              oid -> urgencies.computeIfAbsent(database, _ -> new HashMap<>()).put(oid, score));
     }
   }
 
@@ -144,8 +141,8 @@ final class MachineryMapping {
         horizon.senders());
   }
 
-  private Map<RelationKey, Urgency> byRelation(DatabaseMapping databases) {
-    var all = new HashMap<RelationKey, Urgency>();
+  private Map<RelationKey, Double> byRelation(DatabaseMapping databases) {
+    var all = new HashMap<RelationKey, Double>();
     urgencies.forEach((database, tables) ->
         tables.forEach(
             (oid, urgency) -> all.put(new RelationKey(databases.oid(database), oid), urgency)));
@@ -158,7 +155,7 @@ final class MachineryMapping {
       return Reading.missing(Why.NO_PRIVILEGE);
     }
     var task = row.text("task");
-    return row.text("started_by").known().isPresent()
+    return row.text("started_by").isKnown()
         ? row.text("started_by").map(by -> by.startsWith(word))
         : task.equals(Reading.missing(Why.NOT_COLLECTED))
             ? Reading.missing(Why.NOT_COLLECTED)

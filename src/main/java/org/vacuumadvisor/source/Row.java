@@ -94,25 +94,9 @@ public record Row(Columns columns, List<@Nullable String> cells) {
   ///
   /// @throws DateTimeException if it is none
   private static Instant timestamp(String text) {
-    return isUsual(text) ? usual(text) : OffsetDateTime.parse(text, ANY).toInstant();
-  }
-
-  /// Tables have up to four of them, and the general way takes ten times as long.
-  private static boolean isUsual(String text) {
-    if (text.length() != USUAL.length()) {
-      return false;
-    }
-    for (int at = 0; at < text.length(); at++) {
-      char character = text.charAt(at);
-      boolean fits =
-          USUAL.charAt(at) == '0'
-              ? character >= '0' && character <= '9'
-              : character == USUAL.charAt(at);
-      if (!fits) {
-        return false;
-      }
-    }
-    return true;
+    return text.length() == USUAL.length() && DateTimeDigits.fit(USUAL, text)
+        ? usual(text)
+        : OffsetDateTime.parse(text, ANY).toInstant();
   }
 
   private static Instant usual(String text) {

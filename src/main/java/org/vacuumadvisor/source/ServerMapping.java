@@ -85,7 +85,7 @@ public final class ServerMapping {
   /// of PostgreSQL's own settings say nothing.
   private static Reading<Provider> provider(ServerSettings settings, Reading<String> version) {
     var told = Provider.detect(settings.values().keySet(), version.or(""));
-    return told.isManaged() || version.known().isPresent()
+    return told.isManaged() || version.isKnown()
         ? Reading.of(told)
         : Reading.missing(Why.NOT_COLLECTED);
   }

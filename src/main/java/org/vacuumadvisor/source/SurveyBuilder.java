@@ -5,9 +5,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.Gap;
@@ -26,7 +25,7 @@ public final class SurveyBuilder implements Sink {
   private final DatabaseMapping databases = new DatabaseMapping();
   private final HorizonMapping horizon = new HorizonMapping();
   private final MachineryMapping machinery = new MachineryMapping();
-  private final RelationMapping relations = new RelationMapping();
+  private final Map<String, DatabaseRelations> relations = new LinkedHashMap<>();
   private final List<Gap> gaps = new ArrayList<>();
 
   @Override
@@ -59,15 +58,15 @@ public final class SurveyBuilder implements Sink {
       case LOCKS -> machinery::takeLock;
       case VACUUM_PROGRESS -> machinery::takeVacuum;
       case MULTIXACTS -> machinery::takeMultixacts;
-      case TABLES -> relations.in(database)::takeTable;
-      case INDEXES -> relations.in(database)::takeIndex;
-      case COLUMNS -> relations.in(database)::takeColumn;
-      case FOREIGN_KEYS -> relations.in(database)::takeForeignKey;
-      case SIZES -> relations.in(database)::takeSize;
+      case TABLES -> in(database)::takeTable;
+      case INDEXES -> in(database)::takeIndex;
+      case COLUMNS -> in(database)::takeColumn;
+      case FOREIGN_KEYS -> in(database)::takeForeignKey;
+      case SIZES -> in(database)::takeSize;
       case SCORES -> row -> machinery.takeScore(database, row);
-      case UPDATES -> relations.in(database)::takeUpdate;
-      case TUPLES -> relations.in(database)::takeTuples;
-      case LEAVES -> relations.in(database)::takeLeaves;
+      case UPDATES -> in(database)::takeUpdate;
+      case TUPLES -> in(database)::takeTuples;
+      case LEAVES -> in(database)::takeLeaves;
       // Saved with a survey; the model has no use for them.
       case IO, CHECKPOINTS, WAL, EXTENSIONS -> _ -> {};
     };
@@ -93,11 +92,13 @@ public final class SurveyBuilder implements Sink {
   }
 
   private Survey survey(Server facts, Instant takenAt, ServerSettings values, int hiddenSessions) {
-    Set<String> surveyed = relations.databases();
+    var surveyed =
+        relations.values().stream()
+            .filter(DatabaseRelations::hasTables)
+            .map(DatabaseRelations::name)
+            .collect(Collectors.toSet());
     var known = databases.databases(surveyed);
-    var all =
-        relations.relations(
-            databases, facts.blockSize(), values.bool(Setting.TRACK_COUNTS).orElse(true));
+    var all = relations(facts.blockSize(), values.bool(Setting.TRACK_COUNTS).orElse(true));
     return new Survey(
         facts,
         takenAt,
@@ -110,36 +111,22 @@ public final class SurveyBuilder implements Sink {
             .coverage(known, surveyed.size(), hiddenSessions, all, gaps));
   }
 
-  /// The relations of all databases that were read.
-  private static final class RelationMapping {
-    private final Map<String, DatabaseRelations> databases = new LinkedHashMap<>();
+  /// The rows read in one database.
+  private DatabaseRelations in(String database) {
+    return relations.computeIfAbsent(database, DatabaseRelations::new);
+  }
 
-    /// Takes the rows read in one database; that it was opened counts as having read it.
-    DatabaseRelations in(String database) {
-      return databases.computeIfAbsent(database, DatabaseRelations::new);
+  /// All relations. A catalog that all databases share is kept once, as the first of them shows it,
+  /// under [RelationKey#SHARED].
+  private List<Relation> relations(int blockSize, boolean countersKept) {
+    var all = new LinkedHashMap<RelationKey, Relation>();
+    for (var database : relations.values()) {
+      database.finish(
+          databases.oid(database.name()),
+          blockSize,
+          countersKept,
+          relation -> all.putIfAbsent(relation.key(), relation));
     }
-
-    /// The names of the databases whose tables were read.
-    Set<String> databases() {
-      var names = new TreeSet<String>();
-      databases.values().stream()
-          .filter(DatabaseRelations::hasTables)
-          .forEach(each -> names.add(each.name()));
-      return names;
-    }
-
-    /// All relations. A catalog that all databases share is kept once, as the first of them shows
-    /// it, under [RelationKey#SHARED].
-    List<Relation> relations(DatabaseMapping names, int blockSize, boolean countersKept) {
-      var relations = new LinkedHashMap<RelationKey, Relation>();
-      for (var database : databases.values()) {
-        database.finish(
-            names.oid(database.name()),
-            blockSize,
-            countersKept,
-            relation -> relations.putIfAbsent(relation.key(), relation));
-      }
-      return new ArrayList<>(relations.values());
-    }
+    return new ArrayList<>(all.values());
   }
 }

@@ -51,6 +51,8 @@ record TableColumns(Columns columns, List<Key<?>> shown) {
       case ROWS -> {
         if (key == TableKeys.RELTUPLES) {
           to.put(TableKeys.RELTUPLES, rows(row));
+        } else if (key == TableKeys.VACUUM_THRESHOLD) {
+          to.put(TableKeys.VACUUM_THRESHOLD, row.real(name));
         } else if (key == IndexKeys.RELTUPLES) {
           to.put(IndexKeys.RELTUPLES, rows(row));
         } else {
@@ -64,8 +66,15 @@ record TableColumns(Columns columns, List<Key<?>> shown) {
           to.put((Key<XidAge>) key, row.count(name).map(XidAge::new));
       case TIME -> to.put((Key<Instant>) key, row.instant(name));
       case DURATION -> to.put((Key<Duration>) key, row.millis(name));
-      case PERCENT -> to.put((Key<Share>) key, row.real(name).map(Share::ofPercent));
+      case PERCENT -> to.put((Key<Share>) key, share(row.real(name)));
     }
+  }
+
+  /// `avg_leaf_density` of an empty tree is NaN.
+  private static Reading<Share> share(Reading<Double> percent) {
+    return percent.is(each -> !Double.isFinite(each))
+        ? Reading.missing(Why.NOT_APPLICABLE)
+        : percent.map(Share::ofPercent);
   }
 
   /// Block numbers, which `pg_class` shows as signed integers. A relation that was never vacuumed

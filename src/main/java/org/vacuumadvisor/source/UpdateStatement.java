@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
 import org.vacuumadvisor.model.Index;
 import org.vacuumadvisor.model.IndexColumn;
 import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.Source;
 
 /// An UPDATE, or the update of an upsert, as `pg_stat_statements` shows it: the table and the
@@ -134,17 +135,17 @@ record UpdateStatement(String schema, String table, List<String> columns, long r
   /// The statements by the oid of their table. A name without a schema stands for the only table of
   /// that name; of several nobody knows which.
   static Map<Long, List<UpdateStatement>> byTable(
-      List<UpdateStatement> statements, Collection<TableFacts> tables) {
+      List<UpdateStatement> statements, Collection<Relation> tables) {
     var found = new HashMap<Long, List<UpdateStatement>>();
     for (var each : statements) {
       var named =
           tables.stream()
-              .filter(table -> table.name().equals(each.table))
-              .filter(table -> each.schema.isEmpty() || table.schema().equals(each.schema))
+              .filter(table -> table.name().name().equals(each.table))
+              .filter(table -> each.schema.isEmpty() || table.name().schema().equals(each.schema))
               .limit(2)
               .toList();
       if (named.size() == 1) {
-        found.computeIfAbsent(named.getFirst().oid(), _ -> new ArrayList<>()).add(each);
+        found.computeIfAbsent(named.getFirst().key().oid(), _ -> new ArrayList<>()).add(each);
       }
     }
     return found;

@@ -37,17 +37,16 @@ public final class BtreeEstimate {
     if (!(index.size(table.blockSize()) instanceof Known<Pages>(var pages, _))) {
       return new Unknown(Doubt.NOT_SHOWN);
     }
-    var rows = LiveRows.of(table);
     var columns = columns(table, index);
     var obstacle = obstacle(index, pages, columns);
     if (obstacle.isPresent()) {
       return new Unknown(obstacle.get());
     }
-    if (rows.isEmpty()) {
+    if (!(LiveRows.of(table) instanceof Known<Double>(Double rows, _))) {
       return new Unknown(Doubt.NEVER_ANALYZED);
     }
-    var keys = new KeyRepetition(index, columns, rows.getAsDouble(), release);
-    var tree = new Tree(index, columns, rows.getAsDouble(), table.blockSize());
+    var keys = new KeyRepetition(index, columns, rows, release);
+    var tree = new Tree(index, columns, rows, table.blockSize());
     var possible =
         Arrays.stream(Spread.values())
             .flatMapToDouble(each ->

@@ -12,7 +12,6 @@ import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.TableKeys;
-import org.vacuumadvisor.model.TupleSpace;
 import org.vacuumadvisor.space.RowLayout.Spread;
 import org.vacuumadvisor.space.SpaceEstimate.Basis;
 import org.vacuumadvisor.space.SpaceEstimate.Estimated;
@@ -48,27 +47,27 @@ public final class HeapEstimate {
   /// Of a table, materialized view or TOAST table. Of a TOAST table only an upper end is known: its
   /// chunks may be smaller than they can be.
   public static SpaceEstimate of(Relation relation) {
-    if (relation.extent().measured() instanceof Known<TupleSpace>(var space, _)) {
-      return measured(relation, space);
+    var measured = measured(relation);
+    if (measured.isPresent()) {
+      return measured.get();
     }
-    if (!(relation.extent().bestPages() instanceof Known<Pages>(var pages, _))) {
+    if (!(relation.heapPages() instanceof Known<Pages>(var pages, _))) {
       return new Unknown(Doubt.NOT_SHOWN);
     }
     if (pages.count() < LEAST_PAGES) {
       return new Unknown(Doubt.SMALL);
     }
-    var rows = LiveRows.of(relation);
-    if (rows.isEmpty()) {
+    if (!(LiveRows.of(relation) instanceof Known<Double>(Double rows, _))) {
       return new Unknown(
           relation.readings().shows(TableKeys.RELTUPLES) ? Doubt.NEVER_ANALYZED : Doubt.NOT_SHOWN);
     }
     return switch (relation.kind()) {
-      case TOAST -> ofChunks(relation, pages, rows.getAsDouble());
+      case TOAST -> ofChunks(relation, pages, rows);
       case PARTITIONED_TABLE -> new Unknown(Doubt.SMALL);
       case TABLE, MATERIALIZED_VIEW ->
           obstacle(relation)
               .<SpaceEstimate>map(Unknown::new)
-              .orElseGet(() -> ofRows(relation, pages, rows.getAsDouble()));
+              .orElseGet(() -> ofRows(relation, pages, rows));
     };
   }
 
@@ -77,11 +76,9 @@ public final class HeapEstimate {
   ///
   /// @param size the size of the file
   public static Optional<Estimated> measured(Relation relation, Reading<Bytes> size) {
-    if (relation.extent().measured() instanceof Known<TupleSpace>(var space, _)) {
-      return Optional.of(measured(relation, space));
-    }
-    if (!(size instanceof Known<Bytes>(var file, _))) {
-      return Optional.empty();
+    var measured = measured(relation);
+    if (measured.isPresent() || !(size instanceof Known<Bytes>(var file, _))) {
+      return measured;
     }
     var free =
         relation
@@ -106,15 +103,19 @@ public final class HeapEstimate {
   }
 
   /// Each row is followed by half an alignment on average.
-  static Estimated measured(Relation relation, TupleSpace space) {
-    int block = relation.extent().blockSize();
-    double bytes =
-        space.rowBytes().count()
-            + (double) space.rows() * (LINE_POINTER + (RowLayout.MAXALIGN - 1) / 2.0);
+  private static Optional<Estimated> measured(Relation relation) {
+    if (!(relation.get(TableKeys.TABLE_LEN) instanceof Known<Bytes>(var file, _))
+        || !(relation.get(TableKeys.TUPLE_COUNT) instanceof Known<Long>(var rows, _))
+        || !(relation.get(TableKeys.TUPLE_LEN) instanceof Known<Bytes>(var live, _))) {
+      return Optional.empty();
+    }
+    int block = relation.blockSize();
+    double bytes = live.count() + (double) rows * (LINE_POINTER + (RowLayout.MAXALIGN - 1) / 2.0);
     var needed =
         new Pages((long) Math.ceil(bytes / (block - PAGE_HEADER - reserve(relation, block))));
-    var actual = new Pages(space.file().count() / block);
-    return new Estimated(Basis.MEASURED, actual, needed, needed, needed, block, Set.of());
+    var actual = new Pages(file.count() / block);
+    return Optional.of(
+        new Estimated(Basis.MEASURED, actual, needed, needed, needed, block, Set.of()));
   }
 
   /// Why widths are not known.
@@ -140,14 +141,14 @@ public final class HeapEstimate {
         actual,
         (pages(relation, rows, Spread.NONE) + pages(relation, rows, Spread.EVEN)) / 2,
         possible,
-        relation.extent().blockSize(),
+        relation.blockSize(),
         doubts(relation),
         Doubt.WIDTH_UNCLEAR);
   }
 
   private static double pages(Relation relation, double rows, Spread spread) {
     var layout = RowLayout.of(relation.columns(), spread);
-    int block = relation.extent().blockSize();
+    int block = relation.blockSize();
     double usable = block - PAGE_HEADER - reserve(relation, block);
     double row = header(relation, layout) + layout.alignedBytes() + LINE_POINTER;
     return rows / rowsPerPage(usable, row, layout.varies());

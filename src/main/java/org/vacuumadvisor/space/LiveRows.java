@@ -2,7 +2,6 @@ package org.vacuumadvisor.space;
 
 import java.time.Instant;
 import java.util.List;
-import java.util.OptionalDouble;
 import org.vacuumadvisor.model.Key;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Reading.Known;
@@ -28,26 +27,16 @@ final class LiveRows {
 
   /// `n_live_tup`, which follows every commit, where a vacuum or analyze has set it right since the
   /// counters began; else `reltuples`. Empty where nobody counted.
-  static OptionalDouble of(Relation relation) {
+  static Reading<Double> of(Relation relation) {
     var counted = relation.get(TableKeys.N_LIVE_TUP).map(Long::doubleValue);
     var rows = relation.get(TableKeys.RELTUPLES);
     boolean isRowsShown = relation.readings().shows(TableKeys.RELTUPLES);
-    return optional(isSet(relation) || !isRowsShown ? first(counted, rows) : rows);
+    return (isSet(relation) || !isRowsShown) && counted.isKnown() ? counted : rows;
   }
 
   /// Whether a vacuum or analyze has set the counter right since the counters began.
   private static boolean isSet(Relation relation) {
     return SETTING.stream().anyMatch(each -> relation.get(each) instanceof Known<?>);
-  }
-
-  private static Reading<Double> first(Reading<Double> one, Reading<Double> other) {
-    return one.isKnown() ? one : other;
-  }
-
-  private static OptionalDouble optional(Reading<Double> reading) {
-    return reading instanceof Known<Double>(Double value, _)
-        ? OptionalDouble.of(value)
-        : OptionalDouble.empty();
   }
 
   /// Whether so much was written since VACUUM or ANALYZE looked that these are other rows, or
@@ -57,11 +46,12 @@ final class LiveRows {
   }
 
   private static boolean areMoreOrFewer(Relation relation) {
-    var then = relation.get(TableKeys.RELTUPLES).known();
-    var now = of(relation);
-    return then.isPresent()
-        && now.isPresent()
-        && Math.abs(now.getAsDouble() - then.get()) > MOVED * Math.max(1, then.get());
+    return Reading.both(
+            relation.get(TableKeys.RELTUPLES),
+            of(relation),
+            "",
+            (then, now) -> Math.abs(now - then) > MOVED * Math.max(1, then))
+        .or(false);
   }
 
   private static boolean areOthers(Relation relation) {

@@ -20,6 +20,9 @@ record Costs(RunFigures run) {
   /// The hundredths of a second in which times are printed.
   private static final double PRECISION = 0.01;
 
+  /// Seconds of computing from which on people look for a pause that is not there.
+  private static final double LONG_SECONDS = 60;
+
   /// Seconds of doing nothing that somebody notices.
   private static final double IDLE_SECONDS = 1;
 
@@ -36,8 +39,10 @@ record Costs(RunFigures run) {
     var items = run.itemsRemoved();
     var over = "It went over its indexes %s times";
     var full = "because the memory for dead rows was full before the end";
+    int cleaned = run.run().passes().heap().size();
+    boolean isCut = cleaned > 0 && cleaned < passes.value();
     told.add(
-        items == null || !items.isSome()
+        items == null || !items.isSome() || isCut
             ? Sentence.of(COST, over + " " + full + ".", passes)
             : Sentence.of(
                 COST,
@@ -101,6 +106,10 @@ record Costs(RunFigures run) {
         idle -= part.value();
         name.append(" - ").append(part.name());
       }
+    }
+    if (elapsed.value() >= LONG_SECONDS && cpu.user() + cpu.system() >= elapsed.value() / 2) {
+      var busy = Figure.seconds("cpu.user + cpu.system", cpu.user() + cpu.system());
+      told.add(COST, "Its processor was busy for %s of it, which no cost limit shortens.", busy);
     }
     if (idle < IDLE_SECONDS || idle < elapsed.value() / 2) {
       return;

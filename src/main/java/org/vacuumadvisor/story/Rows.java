@@ -88,9 +88,9 @@ record Rows(RunFigures run) {
     return new Figure(
         remain.name(),
         remain.value(),
-        run.isWholeTableRead() || run.pagesRead() == null
-            ? text
-            : run.isOfPagesRead() ? text + " on the pages it read" : "an estimated " + text);
+        run.isOfPagesRead()
+            ? text + " on the pages it read"
+            : run.isWholeTableRead() || run.pagesRead() == null ? text : "an estimated " + text);
   }
 
   private boolean isNoneKept() {

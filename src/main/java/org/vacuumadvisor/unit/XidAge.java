@@ -13,10 +13,6 @@ public record XidAge(long count) implements Comparable<XidAge> {
     return count > limit.count;
   }
 
-  public XidAge plus(XidAge other) {
-    return new XidAge(count + other.count);
-  }
-
   public XidAge minus(XidAge other) {
     return new XidAge(count - other.count);
   }

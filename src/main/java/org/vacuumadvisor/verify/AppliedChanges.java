@@ -1,7 +1,8 @@
 package org.vacuumadvisor.verify;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -10,10 +11,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.report.TerminalText;
-import org.vacuumadvisor.report.data.RecordJson;
 import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.verify.Attempt.Result;
+import org.vacuumadvisor.verify.JournalLine.Attempt;
 import org.vacuumadvisor.verify.JournalLine.Event;
+import org.vacuumadvisor.verify.JournalLine.Result;
 
 /// What was made of a plan, as the lines of its journal tell: a file beside it that is only ever
 /// added to.
@@ -21,19 +22,11 @@ public final class AppliedChanges {
   /// Ends a line that was cut off while it was written: what it announced was not begun.
   public static final String CUT_OFF = " (cut off)";
 
-  private static final RecordJson<JournalLine> JSON =
-      new RecordJson<>(JournalLine.class, SavedPlan.Nothing.class);
-
-  private final Path file;
   private final Map<Integer, State> states = new HashMap<>();
   private Optional<JournalLine.Begun> begun = Optional.empty();
+  private boolean isCutOff;
 
-  /// Of no line yet.
-  ///
-  /// @param file the journal
-  public AppliedChanges(Path file) {
-    this.file = file;
-  }
+  private AppliedChanges() {}
 
   /// What is known of a change.
   ///
@@ -59,65 +52,54 @@ public final class AppliedChanges {
   }
 
   /// When those changes of a plan that are in force were made, by their number; none where nothing
-  /// was applied. The journal is only read: a run may have it open.
+  /// was applied.
+  ///
+  /// @throws SourceException if its journal cannot be read, or is none
+  public static Map<Integer, Instant> madeAt(Path plan) throws SourceException {
+    return read(journalOf(plan)).madeAt();
+  }
+
+  /// What a journal tells so far; nothing where there is no such file. It is only read: a run may
+  /// have it open.
   ///
   /// @throws SourceException if it cannot be read, or is none
-  public static Map<Integer, Instant> madeAt(Path plan) throws SourceException {
-    var made = new HashMap<Integer, Instant>();
-    var changes = new AppliedChanges(journalOf(plan));
-    try {
-      if (Files.exists(changes.file)) {
-        var _ = changes.takeFile();
-      }
-    } catch (IOException failure) {
-      throw new SourceException(
-          "Cannot read the journal %s.".formatted(changes.shownFile()), failure);
-    }
-    for (var change : changes.states.keySet()) {
-      changes.appliedAt(change).ifPresent(at -> made.put(change, at));
-    }
-    return made;
-  }
-
-  /// Takes all whole lines of the file. One that was cut off may end within a character.
-  ///
-  /// @return what stands after them
-  /// @throws SourceException if one is none of a journal
-  public String takeFile() throws IOException, SourceException {
-    var text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
-    var whole = text.substring(0, text.lastIndexOf('\n') + 1);
+  public static AppliedChanges read(Path file) throws SourceException {
+    var shown = TerminalText.escaped(file.toString());
+    var known = new AppliedChanges();
     int number = 0;
-    for (var each : whole.lines().toList()) {
-      number++;
-      if (!each.endsWith(CUT_OFF) && !isTaken(each)) {
-        throw new SourceException(
-            "Line %d of %s is none of a journal: the file was damaged or written by something else. Nothing was done."
-                .formatted(number, shownFile()));
+    try {
+      var text = Files.exists(file) ? new String(Files.readAllBytes(file), UTF_8) : "";
+      int end = text.lastIndexOf('\n') + 1;
+      known.isCutOff = end < text.length();
+      for (var each : text.substring(0, end).lines().toList()) {
+        number++;
+        if (!each.endsWith(CUT_OFF)) {
+          known.take(JournalLine.of(each));
+        }
       }
+      return known;
+    } catch (IllegalArgumentException broken) {
+      throw new SourceException(
+          "Line %d of %s is none of a journal: the file was damaged or written by something else. Nothing was done."
+              .formatted(number, shown),
+          broken);
+    } catch (IOException failure) {
+      throw new SourceException("Cannot read the journal %s.".formatted(shown), failure);
     }
-    return text.substring(whole.length());
   }
 
-  /// Takes a line, if it is one.
-  public boolean isTaken(String line) {
-    try {
-      var _ = take(JSON.read(line, new SavedPlan.Nothing()));
-      return true;
-    } catch (IllegalArgumentException _) {
-      return false;
-    }
+  /// Whether the last line has no end: it is to get [#CUT_OFF] as its end.
+  public boolean isCutOff() {
+    return isCutOff;
   }
 
   /// Takes a line.
-  ///
-  /// @return as it stands in the file, without its end
-  public String take(JournalLine line) {
+  public void take(JournalLine line) {
     begun = begun.or(() -> Optional.ofNullable(line.begun()));
     var attempt = line.attempt();
     if (attempt != null) {
       states.put(attempt.change(), state(attempt.change()).after(line, attempt));
     }
-    return JSON.write(line);
   }
 
   /// What is known of a change, begun or not.
@@ -125,9 +107,15 @@ public final class AppliedChanges {
     return states.getOrDefault(change, State.NONE);
   }
 
-  /// When it was made; empty where it is not in force.
-  public Optional<Instant> appliedAt(int change) {
-    return Optional.ofNullable(state(change).applied()).map(JournalLine::at);
+  /// When those changes that are in force were made, by their number.
+  public Map<Integer, Instant> madeAt() {
+    var made = new HashMap<Integer, Instant>();
+    states.forEach((change, state) -> {
+      if (state.applied() != null) {
+        made.put(change, state.applied().at());
+      }
+    });
+    return made;
   }
 
   /// Whether anything was begun of a change.
@@ -138,9 +126,5 @@ public final class AppliedChanges {
   /// Of what it is; empty where nothing was begun.
   public Optional<JournalLine.Begun> begun() {
     return begun;
-  }
-
-  private String shownFile() {
-    return TerminalText.escaped(file.toString());
   }
 }

@@ -1,7 +1,9 @@
 package org.vacuumadvisor.verify;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -12,7 +14,7 @@ import org.vacuumadvisor.verify.PlannedChange.Target;
 /// Changes to be judged: those of a plan, or those that nobody planned here, found where settings
 /// of two looks differ, or taken for granted at a time.
 ///
-/// @param changedAt the last look before them, or the time that was told
+/// @param changedAt the last look before them, or when they were planned, or the time that was told
 /// @param madeAt of those of which it is known better, by their number
 public record Changes(Instant changedAt, List<PlannedChange> all, Map<Integer, Instant> madeAt) {
   private static final int BUSIEST = 5;
@@ -27,14 +29,20 @@ public record Changes(Instant changedAt, List<PlannedChange> all, Map<Integer, I
     return madeAt.getOrDefault(change.number(), changedAt);
   }
 
+  /// When it can be judged: so long after it was made as was planned.
+  Instant due(PlannedChange change) {
+    return change.judgeAfter().plus(Duration.between(changedAt, madeAt(change)));
+  }
+
   /// Those of a plan.
   ///
   /// @param told when they were made, if somebody knows
   /// @param noted when each was made, as far as `apply` noted it
   public static Changes planned(
       SavedPlan plan, Optional<Instant> told, Map<Integer, Instant> noted) {
-    return new Changes(
-        told.orElse(plan.madeAt()), plan.changes(), told.isPresent() ? Map.of() : noted);
+    Map<Integer, Instant> madeAt = told.isPresent() ? new HashMap<>() : noted;
+    told.ifPresent(at -> plan.changes().forEach(each -> madeAt.put(each.number(), at)));
+    return new Changes(plan.madeAt(), plan.changes(), madeAt);
   }
 
   /// What differs between the last look that shows settings and the newest one before it that shows
@@ -58,37 +66,45 @@ public record Changes(Instant changedAt, List<PlannedChange> all, Map<Integer, I
     var changes = new ArrayList<PlannedChange>();
     last.busiest()
         .filter(each -> Objects.requireNonNullElse(each.ended(), 0L) > 0)
+        .map(Look.Table::id)
         .limit(BUSIEST)
-        .forEach(each ->
-            changes.add(
-                PlannedChange.found(
-                    changes.size() + 1,
-                    "What was done about " + each.id().sql(),
-                    Target.of(each.id()),
-                    List.of())));
+        .forEach(
+            each -> add(changes, "What was done about " + each.sql(), Target.of(each), List.of()));
     return changes;
   }
 
   /// One for each setting of the server, one for all options of a table.
   private static List<PlannedChange> between(Look earlier, Look last) {
     var changes = new ArrayList<PlannedChange>();
-    for (var each : last.changedSince(earlier, Target.SERVER)) {
-      changes.add(
-          PlannedChange.found(changes.size() + 1, inWords(each), Target.SERVER, List.of(each)));
+    for (var each : Look.changed(List.of(earlier), List.of(last), Target.SERVER)) {
+      add(changes, inWords(each), Target.SERVER, List.of(each));
     }
     for (var table : last.tables()) {
       var target = Target.of(table.id());
-      var values = last.changedSince(earlier, target);
+      var values = Look.changed(List.of(earlier), List.of(last), target);
       if (!values.isEmpty()) {
-        var title =
-            values.stream()
-                .map(Changes::inWords)
-                .collect(
-                    Collectors.joining("; ", "Options of %s: ".formatted(table.id().sql()), ""));
-        changes.add(PlannedChange.found(changes.size() + 1, title, target, values));
+        var words = values.stream().map(Changes::inWords).collect(Collectors.joining("; "));
+        add(changes, "Options of %s: %s".formatted(table.id().sql(), words), target, values);
       }
     }
     return changes;
+  }
+
+  /// @param values none where only the time is known at which something was done
+  private static void add(
+      List<PlannedChange> changes, String title, Target target, List<PlannedValue> values) {
+    changes.add(
+        new PlannedChange(
+            changes.size() + 1,
+            title,
+            target,
+            values,
+            null,
+            values.isEmpty() ? null : target.revert(values),
+            List.of(),
+            null,
+            List.of(),
+            Instant.EPOCH));
   }
 
   private static String inWords(PlannedValue each) {

@@ -3,7 +3,6 @@ package org.vacuumadvisor.verify;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
 import org.vacuumadvisor.unit.Quantities;
 
@@ -27,17 +26,11 @@ public record Estimate(
   /// With fewer the spread within them says nothing, and what is known of the figure has to do.
   private static final int FEW = 6;
 
-  private static final int RESAMPLES = 400;
-  private static final long SEED = 32;
-
   /// Half a visit is not seen at the ends of a time.
   private static final double MISSED = 0.5;
 
   /// How much one cycle of a steady load differs from the next, squared.
   private static final double CYCLE = 0.09;
-
-  /// A look at a sawtooth comes at any point of it: the square of 1 over the root of 3.
-  private static final double SAWTOOTH = 1 / 3.0;
 
   /// What shares of long times differ by, squared.
   private static final double SHARE = 0.04;
@@ -58,20 +51,19 @@ public record Estimate(
   /// @param cycle how many blocks one round of autovacuum takes: blocks within it are no
   ///   independent witnesses
   static Optional<Estimate> of(
-      Seen.Kind kind, List<Seen.Block> before, List<Seen.Block> after, double cycle) {
-    double then = level(kind, sum(before, Seen.Block::over), sum(before, Seen.Block::under));
-    double now = level(kind, sum(after, Seen.Block::over), sum(after, Seen.Block::under));
+      Seen seen, List<Seen.Block> before, List<Seen.Block> after, double cycle) {
+    double then = level(seen, sum(before, Seen.Block::over), sum(before, Seen.Block::under));
+    double now = level(seen, sum(after, Seen.Block::over), sum(after, Seen.Block::under));
     if (!(then > 0) || !(now > 0) || Double.isInfinite(then) || Double.isInfinite(now)) {
       return Optional.empty();
     }
-    var random = new SplittableRandom(SEED);
     return Optional.of(
         new Estimate(
             then,
             now,
             Math.log(now / then),
-            Math.sqrt(variance(kind, before, cycle, random) + variance(kind, after, cycle, random)),
-            Math.min(count(kind, before), count(kind, after)),
+            Math.sqrt(variance(seen, before, cycle) + variance(seen, after, cycle)),
+            Math.min(count(seen, before), count(seen, after)),
             0,
             0));
   }
@@ -150,57 +142,42 @@ public record Estimate(
   }
 
   /// Where autovacuum did not come at all, one visit would have found all of it.
-  private static double level(Seen.Kind kind, double over, double under) {
-    return over / (kind == Seen.Kind.VISIT ? Math.max(1, under) : under);
+  private static double level(Seen seen, double over, double under) {
+    return over / (seen.isOfVisits() ? Math.max(1, under) : under);
   }
 
-  private static double count(Seen.Kind kind, List<Seen.Block> blocks) {
-    return kind == Seen.Kind.VISIT ? sum(blocks, Seen.Block::under) : blocks.size();
+  private static double count(Seen seen, List<Seen.Block> blocks) {
+    return seen.isOfVisits() ? sum(blocks, Seen.Block::under) : blocks.size();
   }
 
   /// Of the logarithm of the figure.
-  private static double variance(
-      Seen.Kind kind, List<Seen.Block> blocks, double cycle, SplittableRandom random) {
-    double count = Math.max(1, count(kind, blocks));
-    double atEnds = kind == Seen.Kind.VISIT ? MISSED * MISSED / (count * count) : 0;
+  private static double variance(Seen seen, List<Seen.Block> blocks, double cycle) {
+    double count = Math.max(1, count(seen, blocks));
+    double atEnds = seen.isOfVisits() ? MISSED * MISSED / (count * count) : 0;
     if (blocks.size() < FEW) {
-      return switch (kind) {
-        case VISIT, RUN -> CYCLE / count + atEnds;
-        case LOOK -> SAWTOOTH / Math.max(1, Math.min(count, 2 * count / Math.max(1, cycle)));
-        case SHARE -> SHARE / count;
-      };
+      return seen.isOfVisits() ? CYCLE / count + atEnds : SHARE / count;
     }
     int length =
         (int) Math.clamp(Math.max(Math.cbrt(blocks.size()), cycle), 1, blocks.size() / 3.0);
-    return Math.max(resampled(kind, blocks, length, random), atEnds);
+    return Math.max(spread(blocks, length), atEnds);
   }
 
-  /// By a bootstrap over stretches of blocks that follow each other, the last followed by the
-  /// first.
-  private static double resampled(
-      Seen.Kind kind, List<Seen.Block> blocks, int length, SplittableRandom random) {
+  /// By stretches of blocks that follow each other, the last followed by the first, and how far off
+  /// the figure each is: what a bootstrap over them comes to in the end.
+  private static double spread(List<Seen.Block> blocks, int length) {
+    double over = sum(blocks, Seen.Block::over);
+    double under = Math.max(sum(blocks, Seen.Block::under), Double.MIN_NORMAL);
     int count = blocks.size();
-    double sum = 0;
     double squares = 0;
-    for (int sample = 0; sample < RESAMPLES; sample++) {
-      double over = 0;
-      double under = 0;
-      for (int taken = 0; taken < count; ) {
-        int at = random.nextInt(count);
-        for (int step = 0; step < length && taken < count; step++, taken++) {
-          var block = blocks.get((at + step) % count);
-          over += block.over();
-          under += block.under();
-        }
+    for (int from = 0; from < count; from++) {
+      double off = 0;
+      for (int at = from; at < from + length; at++) {
+        var block = blocks.get(at % count);
+        off += block.over() / over - block.under() / under;
       }
-      double level =
-          Math.log(
-              level(kind, Math.max(over, Double.MIN_NORMAL), Math.max(under, Double.MIN_NORMAL)));
-      sum += level;
-      squares += level * level;
+      squares += off * off;
     }
-    double mean = sum / RESAMPLES;
-    return Math.max(0, squares / RESAMPLES - mean * mean) * count / Math.max(1, count - length);
+    return squares / length * count / Math.max(1, count - length);
   }
 
   private static double median(double[] sorted) {

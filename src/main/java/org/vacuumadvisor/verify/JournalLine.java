@@ -1,7 +1,9 @@
 package org.vacuumadvisor.verify;
 
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.report.data.RecordJson;
 
 /// A line of the journal.
 ///
@@ -10,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 /// @param attempt of an intent, and of its outcome
 public record JournalLine(
     Event event, Instant at, @Nullable Begun begun, @Nullable Attempt attempt) {
+  private static final RecordJson<JournalLine> JSON =
+      new RecordJson<>(JournalLine.class, SavedPlan.Nothing.class);
+
   public JournalLine {
     boolean isWhole =
         switch (event) {
@@ -47,5 +52,53 @@ public record JournalLine(
   /// Of an intent or an outcome.
   public static JournalLine of(Event event, Instant at, Attempt attempt) {
     return new JournalLine(event, at, null, attempt);
+  }
+
+  /// A change that is to be made or taken back, and what became of it.
+  ///
+  /// @param change its number in the plan
+  /// @param place what is changed, in words
+  /// @param result null where it is not known yet, or was not tried
+  /// @param words what else there is to say of the result
+  public record Attempt(
+      int change,
+      String place,
+      List<PlannedValue> values,
+      String sql,
+      @Nullable Result result,
+      @Nullable String words) {
+    public Attempt {
+      values = List.copyOf(values);
+    }
+
+    /// The same, with what became of it.
+    public Attempt became(Result what, @Nullable String more) {
+      return new Attempt(change, place, values, sql, what, more);
+    }
+  }
+
+  /// What became of it.
+  public enum Result {
+    SET,
+    /// Another value than the expected one stands there: nothing was done.
+    DIFFERS,
+    /// A lock stood in the way: nothing was done.
+    LOCKED,
+    /// The server refused: nothing was done.
+    FAILED,
+    /// It was interrupted before it did anything.
+    NOT_SET
+  }
+
+  /// One as it stands in the file.
+  ///
+  /// @throws IllegalArgumentException if it is none
+  static JournalLine of(String text) {
+    return JSON.read(text, new SavedPlan.Nothing());
+  }
+
+  /// As it stands in the file, without its end.
+  public String text() {
+    return JSON.write(this);
   }
 }

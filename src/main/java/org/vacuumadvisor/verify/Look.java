@@ -2,22 +2,25 @@ package org.vacuumadvisor.verify;
 
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.model.Key;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.postgres.StorageParameters;
 import org.vacuumadvisor.verify.PlannedChange.Target;
 
 /// A server at one moment, as far as a later look is compared with it.
@@ -35,7 +38,7 @@ public record Look(
     boolean standby,
     List<PlannedValue> settings,
     @Nullable Double workers,
-    List<TableLook> tables,
+    List<Table> tables,
     @Nullable Double vacuumSeconds) {
   /// So many tables beside those of the plan are worth comparing with.
   private static final int BESIDE = 24;
@@ -53,12 +56,11 @@ public record Look(
             ? Stream.<PlannedValue>of()
             : Stream.of(Setting.values())
                 .flatMap(each -> known.value(each).stream())
-                .map(
-                    each -> new PlannedValue(each.name(), null, null, each.setting(), each.unit()));
+                .map(each -> PlannedValue.shown(each.name(), each.setting(), each.unit()));
     var workers = known.real(Setting.AUTOVACUUM_MAX_WORKERS);
     var times =
         survey.relations().stream()
-            .flatMap(each -> each.maintenance().vacuumTime().known().stream())
+            .flatMap(each -> each.vacuumTime().known().stream())
             .mapToDouble(each -> (double) each.toMillis() / 1e3)
             .summaryStatistics();
     return new Look(
@@ -68,7 +70,7 @@ public record Look(
         server.standby(),
         shown.toList(),
         workers.isPresent() ? (Double) workers.getAsDouble() : null,
-        TableLook.all(survey, which),
+        Table.all(survey, which),
         times.getCount() == 0 ? null : (Double) times.getSum());
   }
 
@@ -83,7 +85,7 @@ public record Look(
     var tables =
         Stream.concat(
                 changes.stream().flatMap(each -> Stream.ofNullable(each.target().table())),
-                known.stream().flatMap(each -> each.tables().stream()).map(TableLook::id))
+                known.stream().flatMap(each -> each.tables().stream()).map(Table::id))
             .map(TableId::key)
             .collect(Collectors.toCollection(HashSet::new));
     now.userRelations()
@@ -99,63 +101,157 @@ public record Look(
   }
 
   /// A table of it; empty where it was not looked at.
-  Optional<TableLook> table(RelationKey key) {
+  Optional<Table> table(RelationKey key) {
     return tables.stream().filter(each -> each.id().key().equals(key)).findFirst();
   }
 
   /// The tables whose ended rows are counted, those that most rows ended in first.
-  Stream<TableLook> busiest() {
+  Stream<Table> busiest() {
     return tables.stream()
         .filter(each -> each.ended() != null)
         .sorted(Comparator.comparingLong(each -> -Objects.requireNonNullElse(each.ended(), 0L)));
   }
 
-  /// What is in effect of a target by its name, where it was shown: the settings of the server, the
-  /// options of a table.
-  Optional<SortedMap<String, PlannedValue>> values(Target of) {
-    var table = of.table();
-    var values = table == null ? settings : table(table.key()).map(TableLook::set).orElse(null);
-    return values == null || (table == null && values.isEmpty())
-        ? Optional.empty()
-        : Optional.of(
+  /// What is in effect of a target by the last look that shows it, by name: the settings of the
+  /// server, the options of a table. Empty where no look does.
+  static Optional<Map<String, PlannedValue>> inEffect(List<Look> looks, Target of) {
+    return looks.reversed().stream()
+        .flatMap(each -> each.shown(of).stream())
+        .findFirst()
+        .map(values ->
             values.stream()
-                .collect(
-                    Collectors.toMap(
-                        PlannedValue::name, each -> each, (one, _) -> one, TreeMap::new)));
+                .collect(Collectors.toMap(PlannedValue::name, each -> each, (one, _) -> one)));
   }
 
-  /// What of a target is other than at an earlier look: options of a table, or settings of vacuum
-  /// that both looks show; none where one of them does not show any.
-  List<PlannedValue> changedSince(Look earlier, Target of) {
-    var then = earlier.values(of);
-    var now = values(of);
+  private Optional<List<PlannedValue>> shown(Target of) {
+    var table = of.table();
+    return table == null
+        ? Optional.of(settings).filter(each -> !each.isEmpty())
+        : table(table.key())
+            .map(Table::options)
+            .map(text ->
+                StorageParameters.of(text.lines().toList()).values().entrySet().stream()
+                    .map(each -> PlannedValue.shown(each.getKey(), each.getValue(), null))
+                    .toList());
+  }
+
+  /// What of a target became other: options of a table, or settings of vacuum that are shown before
+  /// and after; none where one of the sides does not show any.
+  static List<PlannedValue> changed(List<Look> before, List<Look> after, Target of) {
+    var then = inEffect(before, of);
+    var now = inEffect(after, of);
     if (then.isEmpty() || now.isEmpty()) {
       return List.of();
     }
     var names = new TreeSet<>(now.get().keySet());
     if (of.isServer()) {
       names.retainAll(then.get().keySet());
-      names.removeIf(each -> !isOfVacuum(each));
+      names.removeIf(each -> !each.matches("(auto)?vacuum.*"));
     } else {
       names.addAll(then.get().keySet());
     }
     return names.stream()
-        .map(name -> difference(then.get().get(name), now.get().get(name)))
+        .map(each -> PlannedValue.between(each, then.get().get(each), now.get().get(each)))
         .filter(each -> !Objects.equals(each.old(), each.to()))
         .toList();
   }
 
-  /// @param then null where it was not set
-  /// @param now likewise
-  private static PlannedValue difference(@Nullable PlannedValue then, @Nullable PlannedValue now) {
-    var either = now == null ? Objects.requireNonNull(then) : now;
-    var old = then == null ? null : then.inEffect();
-    var to = now == null ? null : now.inEffect();
-    return new PlannedValue(either.name(), old, to, old, either.unit());
-  }
+  /// The counters of one table at one moment, as far as a later look is compared with them. What
+  /// was not shown is null.
+  ///
+  /// @param resetAt when the counters of its database began; null if never, or not shown
+  /// @param options `reloptions`, each `name=value`, by name; null where they were not shown
+  /// @param vacuums by anybody
+  /// @param analyzes by anybody
+  /// @param vacuumSeconds how long all its vacuums took, since 18
+  /// @param bytes with indexes and TOAST
+  public record Table(
+      TableId id,
+      @Nullable Instant resetAt,
+      @Nullable String options,
+      @Nullable Long inserted,
+      @Nullable Long updated,
+      @Nullable Long deleted,
+      @Nullable Long moved,
+      @Nullable Long live,
+      @Nullable Long dead,
+      @Nullable Long insertedSinceVacuum,
+      @Nullable Long changedSinceAnalyze,
+      @Nullable Long vacuums,
+      @Nullable Long analyzes,
+      @Nullable Double vacuumSeconds,
+      @Nullable Long bytes) {
+    /// Some tables of a survey, in the order of their keys.
+    static List<Table> all(Survey survey, Set<RelationKey> which) {
+      var resets = new HashMap<Long, Instant>();
+      for (var each : survey.databases()) {
+        each.statisticsReset().known().ifPresent(at -> resets.put(each.oid(), at));
+      }
+      return survey.relations().stream()
+          .filter(each -> which.contains(each.key()))
+          .map(each -> of(each, resets.get(each.key().databaseOid()), !survey.isArchived()))
+          .sorted(
+              Comparator.comparingLong((Table each) -> each.id().key().databaseOid())
+                  .thenComparingLong(each -> each.id().key().oid()))
+          .toList();
+    }
 
-  /// Whether it says when vacuum comes or how fast it is.
-  private static boolean isOfVacuum(String setting) {
-    return setting.startsWith("autovacuum") || setting.startsWith("vacuum");
+    private static Table of(Relation table, @Nullable Instant resetAt, boolean areOptionsShown) {
+      long indexes = table.indexes().stream().mapToLong(each -> each.pages().count()).sum();
+      return new Table(
+          TableId.of(table),
+          resetAt,
+          areOptionsShown ? table.storage().known().map(Table::text).orElse(null) : null,
+          count(table, TableKeys.N_TUP_INS),
+          count(table, TableKeys.N_TUP_UPD),
+          count(table, TableKeys.N_TUP_DEL),
+          count(table, TableKeys.N_TUP_NEWPAGE_UPD),
+          count(table, TableKeys.N_LIVE_TUP),
+          count(table, TableKeys.N_DEAD_TUP),
+          count(table, TableKeys.N_INS_SINCE_VACUUM),
+          count(table, TableKeys.N_MOD_SINCE_ANALYZE),
+          sum(count(table, TableKeys.VACUUM_COUNT), count(table, TableKeys.AUTOVACUUM_COUNT)),
+          sum(count(table, TableKeys.ANALYZE_COUNT), count(table, TableKeys.AUTOANALYZE_COUNT)),
+          table.vacuumTime().known().map(each -> (double) each.toMillis() / 1e3).orElse(null),
+          table
+              .heapSize()
+              .known()
+              .map(each -> each.count() + indexes * table.blockSize())
+              .orElse(null));
+    }
+
+    /// What one vacuum of a log counted.
+    ///
+    /// @param removed rows that had ended until then
+    /// @param dead those that it found, with what had to stay
+    static Table ofRun(TableId id, long removed, long dead, @Nullable Double seconds) {
+      return new Table(
+          id, null, null, null, 0L, removed, null, null, dead, null, null, 1L, null, seconds, null);
+    }
+
+    /// Inserts, updates and deletes; null where one of them is.
+    @Nullable Long written() {
+      return sum(inserted, ended());
+    }
+
+    /// Row versions that updates and deletes ended; null where one of them is.
+    @Nullable Long ended() {
+      return sum(updated, deleted);
+    }
+
+    private static String text(StorageParameters parameters) {
+      return new TreeMap<>(parameters.values())
+          .entrySet().stream()
+              .map(each -> each.getKey() + "=" + each.getValue().replace('\n', ' '))
+              .collect(Collectors.joining("\n"));
+    }
+
+    private static @Nullable Long count(Relation table, Key<Long> key) {
+      return table.get(key).known().orElse(null);
+    }
+
+    private static @Nullable Long sum(@Nullable Long one, @Nullable Long other) {
+      return one == null || other == null ? null : (Long) (one + other);
+    }
   }
 }

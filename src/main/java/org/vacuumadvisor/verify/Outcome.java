@@ -33,12 +33,6 @@ public record Outcome(
     points = List.copyOf(points);
   }
 
-  /// Where no figure was looked at.
-  static Outcome of(PlannedChange change, Verdict verdict, String reason) {
-    return new Outcome(
-        change, verdict, reason, null, null, null, null, null, List.of(), null, List.of());
-  }
-
   /// In one word or two.
   public enum Verdict {
     /// The figure came to what was promised; without a promise, it fell by what is worth having.

@@ -2,6 +2,7 @@ package org.vacuumadvisor.verify;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -37,21 +38,12 @@ public record PlannedChange(
     guards = List.copyOf(guards);
   }
 
-  /// One that nobody planned, seen in what differs.
+  /// Whether it sets or resets a setting of the server, or an option of a table.
   ///
-  /// @param values none where only the time is known at which something was done
-  static PlannedChange found(int number, String title, Target target, List<PlannedValue> values) {
-    return new PlannedChange(
-        number,
-        title,
-        target,
-        values,
-        null,
-        values.isEmpty() ? null : target.revert(values),
-        List.of(),
-        null,
-        List.of(),
-        Instant.EPOCH);
+  /// @param table null for the server
+  boolean isOf(@Nullable TableId table, String name) {
+    return Objects.equals(target.table(), table)
+        && values.stream().anyMatch(each -> each.name().equals(name));
   }
 
   /// Whose values a change sets.

@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.advice.Assessment;
@@ -54,34 +54,27 @@ final class Planner {
   }
 
   private Optional<PlannedChange> change(Recommendation each, int number) {
-    if (each.change().isPresent()) {
-      return Optional.of(
-          switch (each.change().get()) {
-            case SettingChange.OfServer(var setting, var value) ->
-                change(each, number, Target.SERVER, List.of(server(setting, value)), USUAL);
-            case SettingChange.OfTable(var relation, var parameters) ->
-                change(each, number, relation, parameters.keySet(), name -> parameters.get(name));
-          });
-    }
-    return each.remedy() instanceof Remedy.ResetTable(var relation, var names)
-        ? Optional.of(change(each, number, relation, names, _ -> null))
-        : Optional.empty();
+    return switch (each.change().orElse(null)) {
+      case SettingChange.OfServer(var setting, var value) ->
+          Optional.of(change(each, number, null, List.of(server(setting, value))));
+      case SettingChange.OfTable(var relation, var parameters) ->
+          Optional.of(
+              change(each, number, relation, values(relation, parameters.keySet(), parameters)));
+      case null ->
+          each.remedy() instanceof Remedy.ResetTable(var relation, var names)
+              ? Optional.of(change(each, number, relation, values(relation, names, Map.of())))
+              : Optional.empty();
+    };
   }
 
-  private PlannedChange change(
-      Recommendation each,
-      int number,
-      Relation relation,
-      Collection<String> names,
-      Function<String, @Nullable String> to) {
-    var values =
-        names.stream()
-            .sorted()
-            .map(name ->
-                new PlannedValue(
-                    name, relation.parameters().text(name).orElse(null), to.apply(name)))
-            .toList();
-    return change(each, number, target(relation, evidence), values, wait(each, relation));
+  /// @param to the new values; what has none is reset
+  private static List<PlannedValue> values(
+      Relation relation, Collection<String> names, Map<String, String> to) {
+    return names.stream()
+        .sorted()
+        .map(name ->
+            new PlannedValue(name, relation.parameters().text(name).orElse(null), to.get(name)))
+        .toList();
   }
 
   /// The options of a table; those of a TOAST table are set through its owner.
@@ -91,22 +84,22 @@ final class Planner {
         relation.kind() == RelationKind.TOAST ? TableId.of(evidence.owner(relation)) : null);
   }
 
-  /// @param wait how long until a verdict can be just; the launcher has to come some times
+  /// @param relation null for the server
   private PlannedChange change(
-      Recommendation each, int number, Target target, List<PlannedValue> values, Duration wait) {
+      Recommendation each, int number, @Nullable Relation relation, List<PlannedValue> values) {
     var naptime = evidence.survey().settings().realOrDefault(Setting.AUTOVACUUM_NAPTIME);
-    var soonest = Duration.ofSeconds(VISITS * (long) naptime);
+    var soonest =
+        Duration.ofSeconds(VISITS * (long) naptime); // the launcher has to come some times
+    var wait = relation == null ? USUAL : wait(each, relation);
     return new PlannedChange(
         number,
         each.title(),
-        target,
+        relation == null ? Target.SERVER : target(relation, evidence),
         values,
         each.sql().orElse(null),
         each.undo().orElse(null),
         each.because(),
-        promised(each)
-            .map(it -> new Promise(it.figure(), it.table(), it.today(), it.after()))
-            .orElse(null),
+        promised(each),
         Guard.ALL,
         evidence.survey().takenAt().plus(wait.compareTo(soonest) < 0 ? soonest : wait));
   }
@@ -133,23 +126,23 @@ final class Planner {
   }
 
   /// What the simulator promised; JSON has no number for what it could not end.
-  private static Optional<Effect.Simulated> promised(Recommendation each) {
+  private static @Nullable Promise promised(Recommendation each) {
     return each.expected() instanceof Effect.Simulated it
             && Stream.of(it.today(), it.after())
                 .allMatch(band -> Double.isFinite(band.low() + band.likely() + band.high()))
-        ? Optional.of(it)
-        : Optional.empty();
+        ? new Promise(it.figure(), it.table(), it.today(), it.after())
+        : null;
   }
 
   /// Some visits of autovacuum: each comes when the figure has grown to what is promised.
   private Duration wait(Recommendation each, Relation relation) {
     var promise = promised(each);
-    if (promise.isEmpty()) {
+    if (promise == null) {
       return USUAL;
     }
     var rates = evidence.workload(relation).rates();
     var rate =
-        switch (promise.get().figure()) {
+        switch (promise.figure()) {
           case DEAD_ROWS -> rates.deadRowsPerSecond();
           case INSERTED_ROWS -> rates.insertsPerSecond();
           case CHANGED_ROWS -> rates.writtenRowsPerSecond();
@@ -157,7 +150,7 @@ final class Planner {
         };
     return rate.stream()
         .filter(perSecond -> perSecond > 0)
-        .mapToObj(perSecond -> VISITS * promise.get().after().likely() / perSecond)
+        .mapToObj(perSecond -> VISITS * promise.after().likely() / perSecond)
         .map(seconds -> Duration.ofSeconds((long) Math.min(seconds, (double) LATEST.toSeconds())))
         .findFirst()
         .orElse(USUAL);

@@ -64,13 +64,6 @@ public record SavedPlan(
               .map(each -> new DatabaseId(each.name(), each.oid()))
               .toList());
     }
-
-    /// Whether these databases can be its own: a server that made them anew is another.
-    public boolean canHave(List<DatabaseId> theirs) {
-      return databases.isEmpty()
-          || theirs.isEmpty()
-          || databases.stream().anyMatch(theirs::contains);
-    }
   }
 
   /// A database of a server.
@@ -93,9 +86,13 @@ public record SavedPlan(
         Look.all(surveys, changes, List.of()));
   }
 
-  /// Whether a survey can be of the server it was made for.
+  /// Whether a survey can be of the server it was made for: one that made its databases anew is
+  /// another.
   public boolean canBeOf(Survey survey) {
-    return server.canHave(Server.of(survey).databases());
+    var theirs = Server.of(survey).databases();
+    return server.databases().isEmpty()
+        || theirs.isEmpty()
+        || server.databases().stream().anyMatch(theirs::contains);
   }
 
   /// Writes it. The writer is flushed and stays open; it should write UTF-8.

@@ -12,23 +12,15 @@ import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.model.history.Run;
 
 /// What was counted of one table before and after a change: of the same hours of the week where
 /// there are weeks, of the same hours of the day where there are days.
 ///
-/// @param table whose it is
-/// @param before intervals; where these show few visits, all since the counters began
+/// @param logged from vacuum to vacuum of a log
+/// @param looked where looks before show few visits, all since the counters began is before
 /// @param lookedBefore intervals in any case
-/// @param after intervals
-/// @param runsBefore vacuums of a log
-/// @param runsAfter likewise
-record Sides(
-    TableId table,
-    List<Interval> before,
-    List<Interval> lookedBefore,
-    List<Interval> after,
-    List<TableRun> runsBefore,
-    List<TableRun> runsAfter) {
+record Sides(TableId table, Pair logged, Pair looked, List<Interval> lookedBefore) {
   private static final long HOUR = Duration.ofHours(1).toSeconds();
   private static final Duration DAY = Duration.ofDays(1);
   private static final Duration WEEK = Duration.ofDays(7);
@@ -38,41 +30,39 @@ record Sides(
 
   private static final int LEAST_RUNS = 4;
 
-  /// Pieces of the same hours that are worth more than all of other hours.
+  /// Intervals of the same hours that are worth more than all of other hours.
   private static final int ENOUGH = 6;
 
   /// A sample of a minute does not tell the load of a day.
   private static final int LONGER = 10;
 
+  /// Before and after.
+  record Pair(List<Interval> before, List<Interval> after) {}
+
   /// A figure as it was seen.
   record Way(Seen seen, Estimate estimate, List<Seen.Block> before, List<Seen.Block> after) {}
 
   static Sides of(
-      TableId table, List<Look> before, List<Look> after, List<TableRun> runs, Instant changedAt) {
+      TableId table, List<Look> before, List<Look> after, List<Run> runs, Instant changedAt) {
     var looked = sinceReset(Interval.of(table.key(), before));
     double visits = visits(looked.stream());
     var older =
         visits >= FEW_VISITS || looked.size() >= FEW_VISITS || before.isEmpty()
             ? looked
             : Interval.sinceReset(table.key(), before.getLast())
-                .filter(each -> each.counted(TableLook::vacuums) > visits)
+                .filter(each -> each.counted(Look.Table::vacuums) > visits)
                 .findFirst()
                 .map(List::of)
                 .orElse(looked);
     var newer = Interval.of(table.key(), after);
-    var isEarlier =
-        runs.stream()
-            .filter(each -> each.isOf(table.name()))
-            .collect(Collectors.partitioningBy(each -> each.at().isBefore(changedAt)));
-    var earlier = isEarlier.getOrDefault(true, List.of());
-    var later = isEarlier.getOrDefault(false, List.of());
+    var own = Interval.of(table, runs);
+    var earlier = own.stream().filter(each -> each.at().isBefore(changedAt)).toList();
+    var later = own.subList(earlier.size(), own.size());
     return new Sides(
         table,
-        alike(older, newer),
-        alike(looked, newer),
-        alike(newer, older),
-        alike(earlier, later),
-        alike(later, earlier));
+        new Pair(alike(earlier, later), alike(later, earlier)),
+        new Pair(alike(older, newer), alike(newer, older)),
+        alike(looked, newer));
   }
 
   /// What came before the last reset is lost; what came after it can be compared.
@@ -86,7 +76,7 @@ record Sides(
 
   /// Those at hours of the week that the other side has, too, or else of the day; all of them where
   /// few would be left.
-  private static <P extends Seen.Piece> List<P> alike(List<P> side, List<P> other) {
+  private static List<Interval> alike(List<Interval> side, List<Interval> other) {
     var longest = Stream.of(span(side), span(other)).max(Comparator.naturalOrder()).orElseThrow();
     for (var period : List.of(WEEK, DAY)) {
       var hours = other.stream().flatMap(each -> hours(period, each)).collect(Collectors.toSet());
@@ -100,16 +90,16 @@ record Sides(
     return side;
   }
 
-  /// The hours of a period that a piece reaches over, in UTC.
-  private static Stream<Long> hours(Duration period, Seen.Piece piece) {
-    long first = Math.floorDiv(piece.begin().getEpochSecond(), HOUR);
-    long end = Math.max(first + 1, Math.ceilDiv(piece.at().getEpochSecond(), HOUR));
+  /// The hours of a period that an interval reaches over, in UTC.
+  private static Stream<Long> hours(Duration period, Interval interval) {
+    long first = Math.floorDiv(interval.begin().getEpochSecond(), HOUR);
+    long end = Math.max(first + 1, Math.ceilDiv(interval.at().getEpochSecond(), HOUR));
     return LongStream.range(first, end)
         .limit(period.toHours())
         .mapToObj(each -> Math.floorMod(each, period.toHours()));
   }
 
-  private static Duration span(List<? extends Seen.Piece> side) {
+  private static Duration span(List<Interval> side) {
     return side.isEmpty()
         ? Duration.ZERO
         : Duration.between(side.getFirst().at(), side.getLast().at());
@@ -118,19 +108,25 @@ record Sides(
   /// How often the load is what it was; empty where nobody can tell.
   OptionalDouble load() {
     return DoubleStream.of(
-            load(lookedBefore, TableLook::written),
-            load(before, TableLook::ended),
-            loggedRate(runsAfter) / loggedRate(runsBefore))
+            load(lookedBefore, looked.after, Look.Table::written),
+            load(looked.before, looked.after, Look.Table::ended),
+            Math.min(logged.before.size(), logged.after.size()) < LEAST_RUNS
+                ? Double.NaN
+                : load(logged.before, logged.after, Look.Table::ended))
         .filter(each -> Double.isFinite(each) && each > 0)
         .findFirst();
   }
 
-  private double load(List<Interval> earlier, Function<TableLook, @Nullable Number> rows) {
-    boolean isLong = length(earlier).multipliedBy(LONGER).compareTo(length(after)) >= 0;
-    return isLong ? rate(after, rows) / rate(earlier, rows) : Double.NaN;
+  private static double load(
+      List<Interval> before,
+      List<Interval> after,
+      Function<Look.Table, ? extends @Nullable Number> rows) {
+    boolean isLong = length(before).multipliedBy(LONGER).compareTo(length(after)) >= 0;
+    return isLong ? rate(after, rows) / rate(before, rows) : Double.NaN;
   }
 
-  private static double rate(List<Interval> side, Function<TableLook, @Nullable Number> rows) {
+  private static double rate(
+      List<Interval> side, Function<Look.Table, ? extends @Nullable Number> rows) {
     return side.stream().mapToDouble(each -> each.counted(rows)).sum()
         / (double) length(side).toSeconds();
   }
@@ -139,53 +135,45 @@ record Sides(
     return side.stream().map(Interval::length).reduce(Duration.ZERO, Duration::plus);
   }
 
-  /// Rows that die a second: what runs removed after the first of them.
-  private static double loggedRate(List<TableRun> runs) {
-    return runs.size() < LEAST_RUNS
-        ? Double.NaN
-        : runs.stream().skip(1).mapToDouble(each -> (double) each.removed()).sum()
-            / Math.max(1, (double) span(runs).toSeconds());
-  }
-
   /// Why the counters of the time after the change cannot be used; empty if they can.
   Optional<String> obstacle() {
-    if (after.stream().anyMatch(Interval::isReset)) {
+    if (looked.after.stream().anyMatch(Interval::isReset)) {
       return Optional.of("The statistics were reset after the change.");
     }
-    double visited = visits(after.stream());
-    double blocked = visits(after.stream().filter(Interval::isBlocked));
-    long kept = runsAfter.stream().filter(each -> each.kept() > each.removed()).count();
-    return (visited > 0 && blocked * 2 >= visited) || (kept > 0 && kept * 2 >= runsAfter.size())
+    return Stream.of(looked.after, logged.after).anyMatch(Sides::isBlocked)
         ? Optional.of(
             "Cleanup was blocked: vacuum came, and most dead rows had to stay for somebody who may"
                 + " still see them.")
         : Optional.empty();
   }
 
+  private static boolean isBlocked(List<Interval> side) {
+    double blocked = visits(side.stream().filter(Interval::isBlocked));
+    return blocked > 0 && blocked * 2 >= visits(side.stream());
+  }
+
   private static double visits(Stream<Interval> intervals) {
     return intervals
-        .mapToDouble(each -> each.counted(TableLook::vacuums))
+        .mapToDouble(each -> each.counted(Look.Table::vacuums))
         .filter(Double::isFinite)
         .sum();
   }
 
-  /// How the figure changed, by the first way to see it that shows enough, else by the one that is
-  /// least in doubt; empty where none says anything.
-  Optional<Way> estimate(List<Seen> ways) {
-    var all = ways.stream().flatMap(each -> way(each).stream()).toList();
+  /// How the figure changed, by the log if that shows enough, else by looks, or by what is least in
+  /// doubt; empty where neither says anything.
+  Optional<Way> estimate(Seen seen) {
+    var all = Stream.of(logged, looked).flatMap(each -> way(seen, each).stream()).toList();
     return all.stream()
         .filter(each -> each.estimate().seen() >= FEW_VISITS)
         .findFirst()
         .or(() -> all.stream().min(Comparator.comparingDouble(each -> each.estimate().doubt())));
   }
 
-  private Optional<Way> way(Seen seen) {
-    boolean isLogged = seen.kind() == Seen.Kind.RUN;
-    var then = seen.blocks(isLogged ? runsBefore : before);
-    var now = seen.blocks(isLogged ? runsAfter : after);
-    double visits = visits(Stream.concat(before.stream(), after.stream()));
-    double cycle =
-        isLogged || visits <= 0 ? 1 : Math.max(1, (before.size() + after.size()) / visits);
-    return Estimate.of(seen.kind(), then, now, cycle).map(each -> new Way(seen, each, then, now));
+  private static Optional<Way> way(Seen seen, Pair pair) {
+    var then = seen.blocks(pair.before);
+    var now = seen.blocks(pair.after);
+    double visits = visits(Stream.concat(pair.before.stream(), pair.after.stream()));
+    double cycle = visits <= 0 ? 1 : Math.max(1, (then.size() + now.size()) / visits);
+    return Estimate.of(seen, then, now, cycle).map(each -> new Way(seen, each, then, now));
   }
 }

@@ -6,21 +6,17 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.vacuumadvisor.model.RelationKey;
+import org.vacuumadvisor.model.history.Run;
 
 /// What was seen of a server before and after a moment.
 ///
 /// @param looks the oldest first; those until the moment are before, those from it on after
 /// @param runs vacuums that logs tell of
-record Split(List<Look> looks, List<TableRun> runs, Instant moment) {
+record Split(List<Look> looks, List<Run> runs, Instant moment) {
   /// A fifth of the time after hides no effect that is worth having.
   private static final int SOON = 5;
 
   private static final double DAY = Duration.ofDays(1).toSeconds();
-
-  Split {
-    looks = List.copyOf(looks);
-    runs = List.copyOf(runs);
-  }
 
   List<Look> before() {
     return looks.stream().filter(each -> !each.at().isAfter(moment)).toList();
@@ -62,7 +58,7 @@ record Split(List<Look> looks, List<TableRun> runs, Instant moment) {
     var first = looks.getFirst();
     return last()
         .busiest()
-        .map(TableLook::id)
+        .map(Look.Table::id)
         .filter(each -> !without.contains(each.key()) && first.table(each.key()).isPresent());
   }
 
@@ -88,7 +84,7 @@ record Split(List<Look> looks, List<TableRun> runs, Instant moment) {
     return seen.size() < 2 ? Double.NaN : perRow(seen.getLast()) / perRow(seen.getFirst());
   }
 
-  private static double perRow(TableLook look) {
+  private static double perRow(Look.Table look) {
     var bytes = look.bytes();
     var live = look.live();
     return bytes == null || live == null || live == 0 ? Double.NaN : (double) bytes / live;

@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.advice.Assessment;
-import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.history.Run;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.report.data.RecordJson;
 import org.vacuumadvisor.source.SourceException;
@@ -70,16 +70,18 @@ public record Verification(
   ///
   /// @param looks the oldest first; the last one is the one that was assessed
   /// @param now what is found at the server at the last look
-  public static Verification of(
-      Changes changes, List<Look> looks, List<TableRun> runs, Assessment now) {
+  public static Verification of(Changes changes, List<Look> looks, List<Run> runs, Assessment now) {
+    var vacuums = runs.stream().filter(Interval::isCounted).toList();
     var outcomes =
         changes.all().stream()
             .map(each ->
                 new Verifier(
+                        each,
+                        changes.due(each),
                         changes.all(),
-                        new Split(looks, runs, changes.madeAt(each)),
+                        new Split(looks, vacuums, changes.madeAt(each)),
                         table -> blocked(table, now))
-                    .outcome(each))
+                    .outcome())
             .toList();
     return new Verification(
         VERSION,
@@ -91,7 +93,7 @@ public record Verification(
         looks.getFirst().at(),
         looks.getLast().at(),
         looks.size(),
-        runs.size(),
+        vacuums.size(),
         outcomes,
         Stream.concat(takenAway(now), idle(now, changes.all())).distinct().toList());
   }
@@ -107,7 +109,7 @@ public record Verification(
               case Subject.OfRelation(var relation) -> relation.key().equals(table.key());
               case Subject.OfIndex(var relation, _) -> relation.key().equals(table.key());
             })
-        .map(Finding::headline)
+        .map(each -> "Cleanup is blocked: %s.".formatted(each.headline()))
         .findFirst();
   }
 
@@ -126,18 +128,11 @@ public record Verification(
         .userRelations()
         .flatMap(table ->
             Stream.of(Setting.values())
-                .filter(each -> table.parameters().real(each).isPresent())
+                .filter(each -> settings.real(each).isPresent())
                 .filter(each -> table.parameters().real(each).equals(settings.real(each)))
                 .flatMap(each -> each.storageParameter().stream())
-                .filter(each -> !isMade(table, each, changes))
+                .filter(each -> changes.stream().noneMatch(it -> it.isOf(TableId.of(table), each)))
                 .map(each -> idle(table, each, now)));
-  }
-
-  private static boolean isMade(Relation table, String option, List<PlannedChange> changes) {
-    return changes.stream()
-        .filter(each -> TableId.of(table).equals(each.target().table()))
-        .flatMap(each -> each.values().stream())
-        .anyMatch(each -> each.name().equals(option));
   }
 
   private static Leftover idle(Relation table, String option, Assessment now) {

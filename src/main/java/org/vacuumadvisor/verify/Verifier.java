@@ -1,97 +1,133 @@
 package org.vacuumadvisor.verify;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.diagnosis.Effect;
-import org.vacuumadvisor.model.RelationKey;
+import org.vacuumadvisor.postgres.SettingValue;
+import org.vacuumadvisor.report.Words;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.Share;
 import org.vacuumadvisor.verify.Outcome.Verdict;
+import org.vacuumadvisor.verify.PlannedChange.Target;
 
-/// Judges changes by looks at a server before and after, and by the runs that its logs tell of.
-///
-/// @param changes all that were planned or found
-/// @param seen before and after the moment at which they were made
-/// @param blocked who keeps dead rows of a table at the last look, in words; empty where nobody
-record Verifier(
-    List<PlannedChange> changes, Split seen, Function<TableId, Optional<String>> blocked) {
+/// Judges one change by looks at a server before and after, and by the vacuums that its logs tell
+/// of: if the two can be compared its figure is measured, what is guarded is looked at, and the
+/// verdict is what is beyond chance.
+final class Verifier {
   /// So many tables tell what a change of the server did.
   private static final int POOLED = 10;
 
-  /// What came of one of the changes.
-  Outcome outcome(PlannedChange change) {
-    var obstacle = new Obstacles(changes, seen.before(), seen.after()).any(change);
-    if (obstacle.isPresent()) {
-      return obstacle.get();
-    }
-    var figure = figure(change).filter(each -> !Seen.of(each).isEmpty());
-    if (figure.isEmpty()) {
-      return Outcome.of(
-          change,
-          Verdict.UNDECIDED,
-          "No figure shows from outside what it changes before the day it is for.");
-    }
-    var sides = tables(change).map(seen::sides).toList();
-    if (sides.isEmpty()) {
-      return Outcome.of(
-          change, Verdict.UNDECIDED, "The table was not seen, or nothing was written to it.");
-    }
-    return sides.stream()
-        .flatMap(each -> each.obstacle().or(() -> blocked(each.table())).stream())
-        .findFirst()
-        .map(why -> Outcome.of(change, Verdict.INVALID, why))
-        .orElseGet(() ->
-            new Case(change, figure.get(), sides, seen, untouched(), new ArrayList<>()).judged());
+  /// What the advisor asks of a change, and the lab calls worth having.
+  private static final double WORTH_HAVING = Math.log(0.8);
+
+  /// A tenth more counts as harm in the lab (`docs/experiments/promises.md`).
+  private static final double HARM = Math.log(1.1);
+
+  /// A promise of less is no promise that can be told from none.
+  private static final double SMALLEST = Math.log(0.9);
+
+  private static final double HARM_BESIDE = Math.log(1.25);
+
+  /// Beyond a third more or less it is another load.
+  private static final double MOVED = 4 / 3.0;
+
+  private static final double LESS = 2 / 3.0;
+
+  private static final int POINTS = 60;
+
+  private final PlannedChange change;
+  private final Instant due;
+  private final List<PlannedChange> changes;
+  private final Split seen;
+  private final Function<TableId, Optional<String>> blocked;
+  private final List<Sides> sides;
+  private final List<String> notes = new ArrayList<>();
+
+  /// @param due when it can be judged
+  /// @param changes all that were planned or found
+  /// @param seen before and after the moment at which this one was made
+  /// @param blocked who keeps dead rows of a table at the last look: a sentence; empty where nobody
+  Verifier(
+      PlannedChange change,
+      Instant due,
+      List<PlannedChange> changes,
+      Split seen,
+      Function<TableId, Optional<String>> blocked) {
+    this.change = change;
+    this.due = due;
+    this.changes = changes;
+    this.seen = seen;
+    this.blocked = blocked;
+    this.sides = tables().map(seen::sides).toList();
   }
 
-  private Optional<String> blocked(TableId table) {
-    return blocked.apply(table).map("Cleanup is blocked: %s."::formatted);
+  /// What came of the change.
+  Outcome outcome() {
+    return invalid(otherServer())
+        .or(() -> change.values().stream().flatMap(each -> notMade(each).stream()).findFirst())
+        .or(() -> invalid(otherHand()))
+        .orElseGet(() ->
+            figure()
+                .map(this::judged)
+                .orElseGet(() ->
+                    outcome(
+                        Verdict.UNDECIDED,
+                        "No figure shows from outside what it changes before the day it is for.")));
+  }
+
+  private Optional<Outcome> invalid(Optional<String> why) {
+    return why.map(each -> outcome(Verdict.INVALID, each));
+  }
+
+  private Outcome outcome(Verdict verdict, String reason) {
+    return outcome(verdict, reason, null, null);
   }
 
   /// What the change is about: what was promised, or else what its settings turn.
-  private static Optional<Effect.Figure> figure(PlannedChange change) {
+  private Optional<Effect.Figure> figure() {
     if (change.promise() != null) {
       return Optional.of(change.promise().figure());
     }
     return change.values().isEmpty()
         ? Optional.of(Effect.Figure.DEAD_ROWS)
         : change.values().stream()
-            .flatMap(each -> figure(each.name()).stream())
+            .flatMap(each -> Verifier.figure(each.name()).stream())
             .min(Comparator.naturalOrder());
   }
 
   private static Optional<Effect.Figure> figure(String setting) {
-    if (setting.contains("analyze")) {
-      return Optional.of(Effect.Figure.CHANGED_ROWS);
-    }
-    if (setting.contains("insert")) {
-      return Optional.of(Effect.Figure.INSERTED_ROWS);
-    }
-    if (setting.equals("fillfactor")) {
-      return Optional.of(Effect.Figure.MOVED_UPDATES);
-    }
-    if (setting.contains("work_mem")) {
-      return Optional.of(Effect.Figure.INDEX_PASSES);
-    }
     return Stream.of("freeze", "failsafe", "log").anyMatch(setting::contains)
         ? Optional.empty()
-        : Optional.of(Effect.Figure.DEAD_ROWS);
+        : Optional.of(
+            setting.contains("analyze")
+                ? Effect.Figure.CHANGED_ROWS
+                : setting.contains("insert")
+                    ? Effect.Figure.INSERTED_ROWS
+                    : setting.equals("fillfactor")
+                        ? Effect.Figure.MOVED_UPDATES
+                        : setting.contains("work_mem")
+                            ? Effect.Figure.INDEX_PASSES
+                            : Effect.Figure.DEAD_ROWS);
   }
 
   /// Whose figure is looked at: the table of the change or of its promise, or else those that most
   /// is written to.
-  private Stream<TableId> tables(PlannedChange change) {
+  private Stream<TableId> tables() {
     var own = change.target().table();
     if (own != null) {
       return Stream.of(own).filter(each -> seen.last().table(each.key()).isPresent());
     }
     var promise = change.promise();
     return seen.last().tables().stream()
-        .map(TableLook::id)
+        .map(Look.Table::id)
         .filter(each -> promise != null && each.sql().equals(promise.of()))
         .findFirst()
         .map(Stream::of)
@@ -100,14 +136,259 @@ record Verifier(
 
   /// Tables that no change is about; none where one is about the server.
   private List<TableId> untouched() {
-    var touched = new HashSet<RelationKey>();
-    for (var each : changes) {
-      var table = each.target().table();
-      if (table == null) {
-        return List.of();
-      }
-      touched.add(table.key());
+    if (changes.stream().anyMatch(each -> each.target().isServer())) {
+      return List.of();
     }
+    var touched =
+        changes.stream()
+            .flatMap(each -> Stream.ofNullable(each.target().table()))
+            .map(TableId::key)
+            .collect(Collectors.toSet());
     return seen.busiest(touched).toList();
+  }
+
+  /// A failover or an upgrade.
+  private Optional<String> otherServer() {
+    var before = seen.before();
+    if (before.isEmpty() || seen.after().isEmpty()) {
+      return Optional.empty();
+    }
+    var then = before.getLast();
+    var now = seen.last();
+    if (isOther(then.version(), now.version())) {
+      return Optional.of(
+          "The server was upgraded in between, from %s to %s."
+              .formatted(then.version(), now.version()));
+    }
+    return then.standby() != now.standby() || isOther(then.address(), now.address())
+        ? Optional.of("Another server answers since a failover: its counters are its own.")
+        : Optional.empty();
+  }
+
+  private static boolean isOther(@Nullable String then, @Nullable String now) {
+    return then != null && now != null && !then.equals(now);
+  }
+
+  /// What the last look that shows values has is not what was to be set. What a RESET of a setting
+  /// brings is not known before.
+  private Optional<Outcome> notMade(PlannedValue value) {
+    var target = change.target();
+    var shown = Look.inEffect(seen.after(), target);
+    if (shown.isEmpty()
+        || (target.isServer() && (value.to() == null || !shown.get().containsKey(value.name())))) {
+      return Optional.empty();
+    }
+    var now = Optional.ofNullable(shown.get().get(value.name())).map(PlannedValue::inEffect);
+    if (SettingValue.isSame(value.to(), now.orElse(null), value.unit())) {
+      return Optional.empty();
+    }
+    var then = target.isServer() ? value.inEffect() : value.old();
+    var what = now.orElse("not set");
+    return Optional.of(
+        SettingValue.isSame(then, now.orElse(null), value.unit())
+            ? outcome(
+                Verdict.NOT_MADE, "It was not made: %s is still %s.".formatted(value.name(), what))
+            : outcome(
+                Verdict.INVALID,
+                "Another hand changed %s: it is %s now.".formatted(value.name(), what)));
+  }
+
+  /// A setting of vacuum, or an option of the table, that is other than before and was not planned.
+  private Optional<String> otherHand() {
+    var changed =
+        Stream.of(Target.SERVER, change.target())
+            .distinct()
+            .flatMap(target ->
+                Look.changed(seen.before(), seen.after(), target).stream()
+                    .map(PlannedValue::name)
+                    .filter(
+                        name -> changes.stream().noneMatch(it -> it.isOf(target.table(), name))))
+            .collect(Collectors.joining(", "));
+    return changed.isEmpty()
+        ? Optional.empty()
+        : Optional.of("Another hand changed %s in the same time.".formatted(changed));
+  }
+
+  private Optional<String> early() {
+    return seen.last().at().isBefore(due)
+        ? Optional.of("It is too early: no verdict is just before %s.".formatted(Words.moment(due)))
+        : Optional.empty();
+  }
+
+  private Outcome judged(Effect.Figure figure) {
+    if (sides.isEmpty()) {
+      return outcome(Verdict.UNDECIDED, "The table was not seen, or nothing was written to it.");
+    }
+    var obstacle =
+        sides.stream()
+            .flatMap(each -> each.obstacle().or(() -> blocked.apply(each.table())).stream())
+            .findFirst()
+            .or(this::otherLoad);
+    return invalid(obstacle).orElseGet(() -> measured(figure));
+  }
+
+  private Optional<String> otherLoad() {
+    var load = sides.getFirst().load();
+    if (load.isEmpty()) {
+      notes.add("How the load was before is not known.");
+    }
+    return load.stream()
+        .filter(times -> times > MOVED || times < LESS)
+        .mapToObj(times ->
+            "The load moved by more than a third: %s × as many rows are written to %s as before."
+                .formatted(Estimate.times(times), sides.getFirst().table().sql()))
+        .findFirst();
+  }
+
+  private Outcome measured(Effect.Figure figure) {
+    var ways = sides.stream().flatMap(each -> each.estimate(Seen.of(figure)).stream()).toList();
+    if (ways.isEmpty()) {
+      return outcome(
+          Verdict.UNDECIDED,
+          early()
+              .orElse(
+                  "Too little was seen on one of the sides: look again, or bring a log of both."));
+    }
+    if (ways.size() > 1) {
+      notes.add(
+          "The change is the mean of %s; the figures are those of the first."
+              .formatted(Quantities.counted(ways.size(), "table")));
+    }
+    var first = ways.getFirst();
+    var controls =
+        untouched().stream()
+            .flatMap(each -> seen.sides(each).estimate(first.seen()).stream())
+            .map(Sides.Way::estimate)
+            .toList();
+    var measured =
+        Estimate.pooled(ways.stream().map(Sides.Way::estimate).toList()).against(controls);
+    return harm(figure, measured)
+        .map(why -> outcome(Verdict.WORSE, why, measured, null))
+        .orElseGet(() -> verdict(measured, first));
+  }
+
+  private Outcome verdict(Estimate measured, Sides.Way way) {
+    double promised = promised();
+    double half = promised / 2;
+    if (measured.least() > HARM) {
+      return outcome(Verdict.WORSE, "The figure rose, by more than chance does.", measured, way);
+    }
+    var early = early();
+    if (early.isPresent()) {
+      return outcome(Verdict.UNDECIDED, early.get(), measured, way);
+    }
+    if (measured.most() < half) {
+      return outcome(
+          Verdict.KEPT,
+          change.promise() == null
+              ? "The figure fell by what is worth having."
+              : measured.least() > promised
+                  ? "The figure fell, by less than was promised."
+                  : "The figure fell as was promised.",
+          measured,
+          way);
+    }
+    return measured.least() > half && measured.most() < -WORTH_HAVING
+        ? outcome(Verdict.NO_EFFECT, "The figure is what it was.", measured, way)
+        : outcome(Verdict.UNDECIDED, "What was seen so far can be chance.", measured, way);
+  }
+
+  /// What the figure is to become, as a logarithm; without a promise what is worth having.
+  private double promised() {
+    var promise = change.promise();
+    double wanted =
+        promise == null ? 0 : Math.log(promise.after().likely() / promise.today().likely());
+    return Double.isFinite(wanted) && wanted < SMALLEST ? wanted : 2 * WORTH_HAVING;
+  }
+
+  /// What must not happen beside the figure, and did.
+  private Optional<String> harm(Effect.Figure figure, Estimate measured) {
+    return deadRows(figure)
+        .or(() ->
+            change.guards().stream()
+                .flatMap(guard ->
+                    switch (guard.figure()) {
+                      case BUSY_WORKERS -> busy(guard.limit()).stream();
+                      case TABLE_SIZE -> size(guard.limit(), figure, measured).stream();
+                      case REPLICA_LAG_SECONDS, CANCELLED_VACUUMS -> Stream.empty(); // of apply
+                    })
+                .findFirst());
+  }
+
+  private Optional<String> deadRows(Effect.Figure figure) {
+    return figure == Effect.Figure.DEAD_ROWS || figure == Effect.Figure.WAIT
+        ? Optional.empty()
+        : sides
+            .getFirst()
+            .estimate(Seen.of(Effect.Figure.DEAD_ROWS))
+            .map(Sides.Way::estimate)
+            .filter(dead -> dead.least() > HARM_BESIDE)
+            .map(dead ->
+                "More dead rows than before: %s × as many."
+                    .formatted(Estimate.times(Math.exp(dead.change()))));
+  }
+
+  private Optional<String> busy(double limit) {
+    double then = Split.busyShare(seen.before());
+    double now = Split.busyShare(seen.since());
+    return now > limit && then <= limit
+        ? Optional.of(
+            "Workers are busy %s of their time, %s before; more than %s is too much."
+                .formatted(new Share(now), new Share(then), new Share(limit)))
+        : Optional.empty();
+  }
+
+  /// The size in relation to the rows alive, at the last look and at the change. A table that was
+  /// young then grows by itself, and fewer dead rows make none grow.
+  private Optional<String> size(double limit, Effect.Figure figure, Estimate measured) {
+    boolean isOther =
+        figure == Effect.Figure.MOVED_UPDATES
+            || (figure == Effect.Figure.DEAD_ROWS && measured.change() < WORTH_HAVING);
+    if (isOther) {
+      return Optional.empty();
+    }
+    double grown = seen.grown(sides.getFirst().table());
+    var others =
+        untouched().stream().mapToDouble(seen::grown).filter(Double::isFinite).sorted().toArray();
+    double usual = others.length == 0 ? 1 : Math.max(1, others[others.length / 2]);
+    return grown / usual > limit
+        ? Optional.of(
+            "The table grew to %s × its size by the row.".formatted(Estimate.times(grown)))
+        : Optional.empty();
+  }
+
+  private Outcome outcome(
+      Verdict verdict, String reason, @Nullable Estimate measured, Sides.@Nullable Way way) {
+    boolean isReverted = verdict == Verdict.WORSE || verdict == Verdict.NO_EFFECT;
+    boolean isOpen = verdict == Verdict.UNDECIDED && early().isEmpty();
+    return new Outcome(
+        change,
+        verdict,
+        reason,
+        sides.isEmpty() ? null : sides.getFirst().table().sql(),
+        way == null ? null : way.seen().inWords(),
+        measured,
+        change.promise() == null ? null : (Double) Math.exp(promised()),
+        !isOpen || measured == null
+            ? null
+            : (Double) (measured.more(promised() / 2) * seen.daysAfter()),
+        notes,
+        isReverted ? change.undo() : null,
+        way == null
+            ? List.of()
+            : Stream.concat(points(way.before(), false), points(way.after(), true)).toList());
+  }
+
+  /// Not more of them than a picture can show.
+  private static Stream<Outcome.Point> points(List<Seen.Block> blocks, boolean isAfter) {
+    int step = Math.max(1, Math.ceilDiv(blocks.size(), POINTS));
+    return Stream.iterate(0, at -> at < blocks.size(), at -> at + step)
+        .map(at -> blocks.subList(at, Math.min(at + step, blocks.size())))
+        .filter(part -> Estimate.sum(part, Seen.Block::under) > 0)
+        .map(part ->
+            new Outcome.Point(
+                part.getLast().at(),
+                Estimate.sum(part, Seen.Block::over) / Estimate.sum(part, Seen.Block::under),
+                isAfter));
   }
 }

@@ -57,39 +57,40 @@ final class Classifier {
         .toList();
   }
 
-  private Map<RelationKey, Observation.Counted> counted(List<Relation> tables) {
-    var counted = new HashMap<RelationKey, Observation.Counted>();
+  private Map<RelationKey, Traffic> counted(List<Relation> tables) {
+    var counted = new HashMap<RelationKey, Traffic>();
     for (var table : tables) {
-      switch (counters.of(table)) {
-        case Observation.Counted its -> counted.put(table.key(), its);
-        case Observation.Unusable(String why) ->
-            workloads.put(
-                table.key(), Verdict.undetermined(why).over(Activity.NONE, counters.period()));
+      var obstacle = counters.obstacle(table);
+      if (obstacle.isEmpty()) {
+        counted.put(table.key(), counters.of(table));
+      } else {
+        workloads.put(
+            table.key(),
+            Verdict.undetermined(obstacle.get()).over(Activity.NONE, counters.period()));
       }
     }
     return counted;
   }
 
-  private void judge(List<Relation> tables, Map<RelationKey, Observation.Counted> counted) {
+  private void judge(List<Relation> tables, Map<RelationKey, Traffic> counted) {
     var lookups = Lookups.of(tables, counted);
     var surroundings = new Surroundings();
     var traffics = new HashMap<RelationKey, Traffic>();
     for (var table : tables) {
       var its = counted.get(table.key());
       if (its != null) {
-        var traffic = Traffic.of(its, lookups.readsOf(table, its.activity()));
+        var traffic = its.withReads(lookups.readsOf(table, its.activity()));
         traffics.put(table.key(), traffic);
         surroundings.add(table, traffic.withoutInserts(its.standing()));
       }
     }
     for (var table : tables) {
-      var its = counted.get(table.key());
       var traffic = traffics.get(table.key());
-      if (its != null && traffic != null) {
+      if (traffic != null) {
         var around = surroundings.readShare(table, traffic);
-        var judgement = TableJudge.judge(table, its, traffic, around);
+        var judgement = TableJudge.judge(table, traffic, around);
         judgements.put(table.key(), judgement);
-        workloads.put(table.key(), judgement.verdict().over(its.activity(), its.period()));
+        workloads.put(table.key(), judgement.verdict().over(traffic.activity(), traffic.period()));
       }
     }
   }

@@ -12,7 +12,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.Activity;
 import org.vacuumadvisor.model.Database;
-import org.vacuumadvisor.model.Population;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
@@ -98,48 +97,44 @@ final class Counters {
                 : Optional.empty());
   }
 
-  Observation of(Relation table) {
+  /// Why nothing follows from the counters of a table; empty if something does.
+  Optional<String> obstacle(Relation table) {
     var obstacle = obstacle().or(() -> notShown(table));
-    if (obstacle.isPresent()) {
-      return new Observation.Unusable(obstacle.get());
+    var then = then(table);
+    if (obstacle.isPresent() || then == null) {
+      return obstacle;
     }
-    long database = table.key().databaseOid();
-    var then = before.get(table.key());
-    if (older == null || then == null || !wasSurveyed(database)) {
-      return fromZero(table);
-    }
-    boolean lost = wasReset(database) && !then.activity().equals(Activity.NONE);
-    if (lost || table.activity().fellBelow(then.activity())) {
-      return new Observation.Unusable("its counters were reset in the window");
-    }
-    var unknown = notShown(then);
-    if (unknown.isPresent()) {
-      return new Observation.Unusable(unknown.get() + " in the earlier survey");
-    }
-    var activity = table.activity().since(then.activity());
-    var liveThen = live(then);
-    var liveNow = live(table);
-    boolean known = liveThen.isPresent() && liveNow.isPresent();
-    return new Observation.Counted(
-        activity,
-        period(database),
-        observed(database),
-        known ? OptionalDouble.of((liveThen.getAsDouble() + liveNow.getAsDouble()) / 2) : liveNow,
-        known ? vanished(liveThen.getAsDouble(), activity, liveNow.getAsDouble()) : 0,
-        0);
+    boolean lost = wasReset(table.key().databaseOid()) && !then.activity().equals(Activity.NONE);
+    return lost || table.activity().fellBelow(then.activity())
+        ? Optional.of("its counters were reset in the window")
+        : notShown(then).map(why -> why + " in the earlier survey");
   }
 
-  private Observation.Counted fromZero(Relation table) {
+  /// The table as the older survey shows it; null where its counters since the reset have to do.
+  private @Nullable Relation then(Relation table) {
+    return older == null || !wasSurveyed(table.key().databaseOid())
+        ? null
+        : before.get(table.key());
+  }
+
+  /// What is counted of a table without an obstacle; which of its scans are reads is not told here.
+  Traffic of(Relation table) {
     long database = table.key().databaseOid();
-    var activity = table.activity();
+    var then = then(table);
+    var activity = then == null ? table.activity() : table.activity().since(then.activity());
+    var liveThen = then == null ? OptionalDouble.of(0) : live(then);
     var live = live(table);
-    return new Observation.Counted(
+    boolean known = liveThen.isPresent() && live.isPresent();
+    return new Traffic(
         activity,
+        0,
+        known && then != null
+            ? OptionalDouble.of((liveThen.getAsDouble() + live.getAsDouble()) / 2)
+            : live,
+        known ? vanished(liveThen.getAsDouble(), activity, live.getAsDouble()) : 0,
         period(database),
         observed(database),
-        live,
-        live.isPresent() ? vanished(0, activity, live.getAsDouble()) : 0,
-        grewInSteps(table, live) ? 0 : standing(activity, live));
+        then != null || grewInSteps(table, live) ? 0 : standing(activity, live));
   }
 
   private static long standing(Activity activity, OptionalDouble live) {
@@ -150,7 +145,7 @@ final class Counters {
 
   private static boolean grewInSteps(Relation table, OptionalDouble live) {
     long changed = table.activity().updated() + table.activity().deleted();
-    return table.maintenance().autoanalyzes() >= STEPS
+    return table.counted(TableKeys.AUTOANALYZE_COUNT) >= STEPS
         && changed < TOO_FEW_CHANGES * live.orElse(0);
   }
 
@@ -206,11 +201,11 @@ final class Counters {
   }
 
   private static OptionalDouble live(Relation table) {
-    var counted = table.population().flatMap(Population::live).known();
+    var counted = table.get(TableKeys.N_LIVE_TUP).known();
     if (counted.isPresent()) {
       return OptionalDouble.of(counted.get());
     }
-    var estimated = table.extent().rows().known();
+    var estimated = table.get(TableKeys.RELTUPLES).known();
     return estimated.isPresent() ? OptionalDouble.of(estimated.get()) : OptionalDouble.empty();
   }
 

@@ -32,7 +32,7 @@ final class Lookups {
   private Lookups() {}
 
   /// @param counted of the tables whose counters are of use
-  static Lookups of(List<Relation> tables, Map<RelationKey, Observation.Counted> counted) {
+  static Lookups of(List<Relation> tables, Map<RelationKey, Traffic> counted) {
     var lookups = new Lookups();
     for (var table : tables) {
       for (long oid : table.references()) {
@@ -42,8 +42,7 @@ final class Lookups {
     return lookups;
   }
 
-  private void addKey(
-      RelationKey child, RelationKey parent, Map<RelationKey, Observation.Counted> counted) {
+  private void addKey(RelationKey child, RelationKey parent, Map<RelationKey, Traffic> counted) {
     var ofChild = counted.get(child);
     var ofParent = counted.get(parent);
     if (ofChild != null) {

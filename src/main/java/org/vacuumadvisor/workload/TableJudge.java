@@ -23,13 +23,12 @@ final class TableJudge {
   private TableJudge() {}
 
   /// @param around the read share of the tables it works with
-  static Judgement judge(
-      Relation table, Observation.Counted counted, Traffic traffic, Share around) {
+  static Judgement judge(Relation table, Traffic traffic, Share around) {
     if (table.kind() == RelationKind.MATERIALIZED_VIEW && isRefreshedInWhole(traffic)) {
-      var later = traffic.withoutInserts(counted.activity().inserted());
+      var later = traffic.withoutInserts(traffic.activity().inserted());
       return new Judgement(TrafficJudge.verdict(later).atMost(Confidence.MEDIUM), later, later);
     }
-    return judge(traffic, counted.standing(), around);
+    return judge(traffic, traffic.standing(), around);
   }
 
   /// @param standing inserted rows that may have come by one load

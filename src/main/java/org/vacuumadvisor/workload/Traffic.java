@@ -10,28 +10,22 @@ import org.vacuumadvisor.unit.Share;
 ///
 /// @param reads scans without those that belong to writes
 /// @param live rows alive on average over the period
-/// @param vanished rows that are neither there nor deleted
+/// @param vanished rows that came and are neither there nor deleted: removed by TRUNCATE, or rolled
+///   back
 /// @param observed how long the counters have run at least
+/// @param standing inserted rows that are still there and may have come by one load: none where the
+///   counters began when the table was in use, or where it is known to have grown in steps
 record Traffic(
     Activity activity,
     long reads,
     OptionalDouble live,
     long vanished,
     Period period,
-    Duration observed) {
-
-  static Traffic of(Observation.Counted counted, long reads) {
-    return new Traffic(
-        counted.activity(),
-        reads,
-        counted.live(),
-        counted.vanished(),
-        counted.period(),
-        counted.observed());
-  }
+    Duration observed,
+    long standing) {
 
   static Traffic none(Period period, Duration observed) {
-    return new Traffic(Activity.NONE, 0, OptionalDouble.of(0), 0, period, observed);
+    return new Traffic(Activity.NONE, 0, OptionalDouble.of(0), 0, period, observed, 0);
   }
 
   long written() {
@@ -86,16 +80,18 @@ record Traffic(
             : OptionalDouble.empty(),
         vanished + other.vanished,
         period,
-        observed);
+        observed,
+        standing + other.standing);
   }
 
   /// The same without so many of the inserts.
   Traffic withoutInserts(long count) {
-    var load = new Activity(count, 0, 0, 0, 0, 0, 0, 0);
-    return new Traffic(activity.since(load), reads, live, vanished, period, observed);
+    var load = new Activity(count, 0, 0, 0, 0, 0, 0, 0, Activity.NONE.newPageUpdated());
+    return new Traffic(activity.since(load), reads, live, vanished, period, observed, standing);
   }
 
-  Traffic withoutReads() {
-    return new Traffic(activity, 0, live, vanished, period, observed);
+  /// The same with so many of its scans for reads.
+  Traffic withReads(long count) {
+    return new Traffic(activity, count, live, vanished, period, observed, standing);
   }
 }

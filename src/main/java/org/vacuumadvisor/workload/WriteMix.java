@@ -84,7 +84,7 @@ final class WriteMix {
 
   /// The scans of a queue's workers only ask whether there is something to do.
   static Traffic withoutPolling(Traffic traffic) {
-    return churns(traffic) ? traffic.withoutReads() : traffic;
+    return churns(traffic) ? traffic.withReads(0) : traffic;
   }
 
   private static Verdict churning(Traffic traffic) {

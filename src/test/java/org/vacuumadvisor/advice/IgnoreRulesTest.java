@@ -21,7 +21,7 @@ class IgnoreRulesTest {
     var evidence = Given.server().with(Given.table("orders")).evidence();
     var subject = new Subject.OfRelation(evidence.survey().relations().getFirst());
     var finding = Finding.of("low-hot-ratio", severity, subject, "Few updates are HOT").build();
-    var whole = new Assessment(evidence, List.of(finding), List.of(), List.of());
+    var whole = Assessments.of(evidence, List.of(finding), List.of(), List.of());
     var rule =
         new IgnoreRule(
             "low-hot-ratio", Optional.of("public.ord*"), Optional.of("shop"), until, "known");

@@ -39,6 +39,21 @@ class PlanTest {
         plan::toString);
   }
 
+  /// The one GRANT shows who else may have to go: it stands before what is asked of others.
+  @Test
+  void asksForTheRightToSeeFirst() {
+    var steps =
+        plan(Given.server()
+                .with(Given.table("kept").dead(90_000))
+                .with(Holders.prepared("batch-9", Duration.ofHours(3), 5_000_000))
+                .with(Holders.session(Holders.hidden(7, "app"), true, 4_000_000)))
+            .steps();
+
+    assertTrue(
+        followed(steps.getFirst()).getFirst().sql().orElse("").startsWith("GRANT "),
+        steps::toString);
+  }
+
   /// What waits for a step stands behind it, and every step is numbered by its place.
   @Test
   void waitsOnlyForWhatComesBefore() {

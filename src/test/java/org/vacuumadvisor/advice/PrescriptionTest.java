@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.vacuumadvisor.action.Harm;
+import org.vacuumadvisor.action.Preconditions;
 import org.vacuumadvisor.advice.setting.Asked;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Finding;
@@ -196,7 +197,8 @@ class PrescriptionTest {
 
     assertTrue(how.contains("It keeps 3 GB of WAL."), how);
     assertTrue(how.contains("a standby, or a tool that archives"), how);
-    assertEquals(size, how.contains("max_slot_wal_keep_size, unlimited now"), how);
+    var now = keep == null ? "by default" : "now";
+    assertEquals(size, how.contains("max_slot_wal_keep_size, unlimited " + now), how);
     assertEquals(time, how.contains("idle_replication_slot_timeout"), how);
   }
 
@@ -264,7 +266,7 @@ class PrescriptionTest {
     var finding =
         Finding.of("some-rule", Severity.WARNING, new Subject.Cluster(), "Something").build();
     var evidence = given.evidence();
-    var actions = new HorizonRemedies(evidence.survey());
+    var actions = new HorizonRemedies(evidence.survey(), new Preconditions(evidence.survey()));
     return new Prescription(Asked.of(finding, remedy), actions, evidence).recommendation();
   }
 }

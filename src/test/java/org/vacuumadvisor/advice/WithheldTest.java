@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.vacuumadvisor.action.Harm;
+import org.vacuumadvisor.action.Preconditions;
 import org.vacuumadvisor.advice.setting.Asked;
 import org.vacuumadvisor.advice.setting.SettingChange;
 import org.vacuumadvisor.diagnosis.Effect;
@@ -224,7 +225,10 @@ class WithheldTest {
   }
 
   private static Refusals refusals(Evidence evidence, Finding... findings) {
-    return new Refusals(List.of(findings), new HorizonRemedies(evidence.survey()), evidence);
+    return new Refusals(
+        List.of(findings),
+        new HorizonRemedies(evidence.survey(), new Preconditions(evidence.survey())),
+        evidence);
   }
 
   private static Remedy remedy(String name) {

@@ -5,12 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.forecast.cluster.Arrivals;
 import org.vacuumadvisor.forecast.cluster.Cluster;
 import org.vacuumadvisor.forecast.cluster.HeapStart;
+import org.vacuumadvisor.forecast.cluster.HorizonHold;
 import org.vacuumadvisor.forecast.simulator.SimulatedRun;
 import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.unit.XidAge;
 
 /// A simulation goes on where the server was.
 class StartTest {
@@ -44,6 +48,22 @@ class StartTest {
     assertTrue(
         runs.stream().skip(1).allMatch(each -> each.start().isAfter(end.plusSeconds(1_800))),
         runs::toString);
+  }
+
+  /// Whenever it died: it cannot go before the holder does.
+  @Test
+  void whatAVacuumHadToLeaveStaysWhileCleanupIsBlocked() {
+    var held =
+        new HorizonHold(
+            "session 1",
+            Map.of(Clusters.key(0), 300_000L),
+            new XidAge(4),
+            Duration.ofMinutes(30),
+            Optional.of(Duration.ofHours(1)));
+    var cluster = Clusters.of(Release.V18).held(held).table(HEAP, DYING, 0).cluster();
+    var table = Simulation.run(cluster, Changes.NONE, Duration.ofHours(2)).tables().getFirst();
+    var removing = table.runs().stream().filter(each -> each.work().removed() > 0).findFirst();
+    assertTrue(removing.orElseThrow().start().isAfter(Clusters.START.plusSeconds(3_599)));
   }
 
   private static Cluster underWay(Duration since) {

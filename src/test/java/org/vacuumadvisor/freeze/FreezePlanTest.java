@@ -194,7 +194,8 @@ class FreezePlanTest {
         FreezePlan.of(
             server().with(Given.table("orders").age(190 * A_DAY)).survey(),
             Optional.of(older()),
-            options(SATURDAYS).within(Duration.ofDays(300)));
+            new FreezeOptions(
+                options(SATURDAYS).windows(), 2, Duration.ofDays(300), FreezeOptions.ASSUMED_DISK));
 
     // frozen on 28 November; 193 days and more later it is 192 million old again
     assertEquals(2, plan.calendar().size());

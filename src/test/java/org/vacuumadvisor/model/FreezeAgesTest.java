@@ -3,6 +3,8 @@ package org.vacuumadvisor.model;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.diagnosis.rule.Given;
+import org.vacuumadvisor.diagnosis.rule.TableGiven;
 import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.postgres.Wraparound;
 import org.vacuumadvisor.unit.XidAge;
@@ -12,10 +14,7 @@ class FreezeAgesTest {
 
   @Test
   void anAgeInMultixactsThatNobodyGaveIsNotZero() {
-    var figures =
-        Readings.builder(Why.NOT_COLLECTED).put(TableKeys.XID_AGE, Reading.of(AGE)).build();
-
-    var ages = FigureGroups.ages(figures).known().orElseThrow();
+    var ages = ages(table().without(TableKeys.MULTIXACT_AGE));
 
     assertEquals(Reading.of(AGE), ages.in(Wraparound.TRANSACTIONS));
     assertEquals(Reading.missing(Why.NOT_COLLECTED), ages.in(Wraparound.MULTIXACTS));
@@ -23,13 +22,15 @@ class FreezeAgesTest {
 
   @Test
   void bothAgesComeBackAsTheyWere() {
-    var ages = new FreezeAges(AGE, new XidAge(7));
-    var figures =
-        Readings.builder(Why.NOT_COLLECTED)
-            .put(TableKeys.XID_AGE, ages.in(Wraparound.TRANSACTIONS))
-            .put(TableKeys.MULTIXACT_AGE, ages.in(Wraparound.MULTIXACTS))
-            .build();
+    assertEquals(new FreezeAges(AGE, new XidAge(7)), ages(table().multixactAge(7)));
+  }
 
-    assertEquals(Reading.of(ages), FigureGroups.ages(figures));
+  private static TableGiven table() {
+    return Given.table("orders").age(AGE.count());
+  }
+
+  private static FreezeAges ages(TableGiven table) {
+    var relations = Given.server().with(table).survey().relations();
+    return relations.getFirst().ages().known().orElseThrow();
   }
 }

@@ -6,6 +6,28 @@ import org.vacuumadvisor.model.Reading.Why;
 public final class Grouped {
   private Grouped() {}
 
+  /// Of a source that does not tell which updates went to another page.
+  public static Activity activity(
+      long inserted,
+      long updated,
+      long hotUpdated,
+      long deleted,
+      long sequentialScans,
+      long sequentialRows,
+      long indexScans,
+      long indexRows) {
+    return new Activity(
+        inserted,
+        updated,
+        hotUpdated,
+        deleted,
+        sequentialScans,
+        sequentialRows,
+        indexScans,
+        indexRows,
+        Reading.missing(Why.NOT_COLLECTED));
+  }
+
   /// The figures one by one.
   public static Readings readings(
       Extent extent,

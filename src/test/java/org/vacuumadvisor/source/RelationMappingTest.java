@@ -17,6 +17,7 @@ import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Pages;
 
@@ -35,7 +36,7 @@ class RelationMappingTest {
                     "oid|nspname|relname|relkind|reltuples|relpages\n20000|public|t|r|%s|%s"
                         .formatted(reltuples, relpages)));
 
-    assertEquals(known, relation.extent().rows().known().isPresent());
+    assertEquals(known, relation.get(TableKeys.RELTUPLES).known().isPresent());
   }
 
   @Test
@@ -70,10 +71,10 @@ class RelationMappingTest {
     assertEquals(Reading.of(Persistence.UNLOGGED), relation.persistence());
     assertEquals(70, relation.parameters().fillfactor().orElseThrow());
     assertEquals("off", relation.parameters().text("autovacuum_enabled").orElseThrow());
-    assertEquals(Reading.of(new Bytes(163840)), relation.extent().onDisk());
-    assertEquals(6, relation.population().known().orElseThrow().dead());
-    assertEquals(Reading.of(8L), relation.population().known().orElseThrow().insertedSinceVacuum());
-    assertEquals(Reading.of(Duration.ofNanos(3_500_000)), relation.maintenance().vacuumTime());
+    assertEquals(Reading.of(new Bytes(163840)), relation.get(TableKeys.MAIN_BYTES));
+    assertEquals(6, relation.counted(TableKeys.N_DEAD_TUP));
+    assertEquals(Reading.of(8L), relation.get(TableKeys.N_INS_SINCE_VACUUM));
+    assertEquals(Reading.of(Duration.ofNanos(3_500_000)), relation.vacuumTime());
     assertEquals(List.of(20010L, 20020L), relation.references());
     var index = relation.indexes().getFirst();
     assertEquals(Reading.of(List.of(1, 0)), index.keyColumns());
@@ -104,7 +105,7 @@ class RelationMappingTest {
     assertEquals(
         List.of(OptionalLong.empty(), OptionalLong.of(20000), OptionalLong.of(20003)),
         relations.stream().map(Relation::parent).toList());
-    assertTrue(relations.getFirst().extent().pages().known().isEmpty());
+    assertTrue(relations.getFirst().get(TableKeys.RELPAGES).known().isEmpty());
     assertTrue(relations.getFirst().ages().known().isEmpty());
   }
 
@@ -117,22 +118,22 @@ class RelationMappingTest {
                     Topic.TABLES,
                     "oid|nspname|relname|relkind|relpages\n20000|public|t|r|-1294967296"));
 
-    assertEquals(Optional.of(new Pages(3_000_000_000L)), relation.extent().pages().known());
+    assertEquals(Optional.of(new Pages(3_000_000_000L)), relation.get(TableKeys.RELPAGES).known());
   }
 
   @Test
   void takesATableThatNobodyCountedForOneOfUnknownSize() throws SourceException {
-    var extent =
-        only(Rows.ofServer()
+    var relation =
+        only(
+            Rows.ofServer()
                 .with(
                     Topic.TABLES,
                     "oid|nspname|relname|relkind|relpages|relallvisible|relallfrozen\n"
-                        + "20000|public|t|r|0|0|0"))
-            .extent();
+                        + "20000|public|t|r|0|0|0"));
 
-    assertEquals(Optional.empty(), extent.size().known());
-    assertEquals(Optional.empty(), extent.visibleShare().known());
-    assertEquals(Optional.empty(), extent.unfrozen().known());
+    assertEquals(Optional.empty(), relation.heapSize().known());
+    assertEquals(Optional.empty(), relation.visibleShare().known());
+    assertEquals(Optional.empty(), relation.unfrozenPages().known());
   }
 
   @Test

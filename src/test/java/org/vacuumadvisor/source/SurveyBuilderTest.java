@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.model.Gap;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Reading.Why;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.Provider;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Setting;
@@ -112,7 +113,8 @@ class SurveyBuilderTest {
             .with(Topic.TABLES, "oid|nspname|relname|relkind|n_dead_tup\n20000|public|t|r|0")
             .survey();
 
-    assertEquals(Reading.missing(Why.TRACKING_OFF), survey.relations().getFirst().population());
+    assertEquals(
+        Reading.missing(Why.TRACKING_OFF), survey.relations().getFirst().get(TableKeys.N_DEAD_TUP));
     assertEquals(
         List.of(Gap.Kind.TRACKING_OFF), survey.coverage().gaps().stream().map(Gap::kind).toList());
   }

@@ -2,25 +2,47 @@ package org.vacuumadvisor.verify;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.RelationName;
+import org.vacuumadvisor.model.history.Command;
+import org.vacuumadvisor.model.history.Cpu;
+import org.vacuumadvisor.model.history.Heading;
+import org.vacuumadvisor.model.history.Input;
+import org.vacuumadvisor.model.history.Mode;
+import org.vacuumadvisor.model.history.Outcome;
+import org.vacuumadvisor.model.history.PageCounts;
+import org.vacuumadvisor.model.history.Passes;
+import org.vacuumadvisor.model.history.Place;
+import org.vacuumadvisor.model.history.PrintedName;
+import org.vacuumadvisor.model.history.Run;
+import org.vacuumadvisor.model.history.Stamp;
+import org.vacuumadvisor.model.history.Trait;
+import org.vacuumadvisor.model.history.Trigger;
+import org.vacuumadvisor.model.history.TupleCounts;
+import org.vacuumadvisor.model.history.Usage;
 
 /// A server of a few tables, minute by minute: rows end at a rate that goes with the hour of the
 /// day and the weekday and with chance, autovacuum comes once a minute to what is past
 /// `autovacuum_vacuum_threshold + autovacuum_vacuum_scale_factor × rows`. What is changed, and
 /// whether that does anything, is known to who makes it.
 final class MadeUpServer {
+  private static final DateTimeFormatter STAMP =
+      DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS").withZone(ZoneOffset.UTC);
+
   static final Instant START = Instant.parse("2026-09-07T00:00:00Z");
 
   private final Random random;
   private final List<Table> tables = new ArrayList<>();
   private final List<Look> looks = new ArrayList<>();
-  private final List<TableRun> runs = new ArrayList<>();
+  private final List<Run> runs = new ArrayList<>();
   private Instant now = START;
   private double load = 1;
   private String option = "0.2";
@@ -94,26 +116,47 @@ final class MadeUpServer {
       table.ended += ended;
       table.dead += ended;
       if (table.dead > 50 + table.factor * table.rows) {
-        runs.add(
-            new TableRun(
-                now,
-                new RelationName("shop", "public", table.name),
-                (long) (table.dead * (0.97 + 0.06 * random.nextDouble())),
-                0,
-                1L,
-                table.dead / 20_000));
+        double removed = table.dead * (0.97 + 0.06 * random.nextDouble());
+        runs.add(run(table.name, (long) removed, table.dead / 20_000));
         table.dead = 0;
         table.vacuums++;
       }
     }
   }
 
+  private Run run(String table, long removed, double seconds) {
+    return new Run(
+        new Heading(
+            new Place(new Input(0, "log"), 1),
+            new Stamp(STAMP.format(now), "UTC", null),
+            Command.VACUUM,
+            Mode.LAZY,
+            Trigger.AUTOVACUUM,
+            new PrintedName("shop", "public", table),
+            null,
+            Set.of(Trait.COMPLETE)),
+        new Outcome(
+            1L,
+            PageCounts.NONE,
+            new TupleCounts(removed, null, 0L, null, null, null, null, null),
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null),
+        List.of(),
+        Passes.NONE,
+        new Usage(null, null, null, null, null, null, new Cpu(0.0, 0.0, seconds)));
+  }
+
   void look() {
-    var seen = new ArrayList<TableLook>();
+    var seen = new ArrayList<Look.Table>();
     for (int number = 0; number < tables.size(); number++) {
       var table = tables.get(number);
       seen.add(
-          new TableLook(
+          new Look.Table(
               table.id(number),
               null,
               number == 0 ? "autovacuum_vacuum_scale_factor=" + option : "",
@@ -150,7 +193,7 @@ final class MadeUpServer {
     return looks;
   }
 
-  List<TableRun> runs() {
+  List<Run> runs() {
     return runs;
   }
 

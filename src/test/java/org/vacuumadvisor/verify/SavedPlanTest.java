@@ -10,7 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.vacuumadvisor.Advisor;
@@ -80,6 +82,20 @@ class SavedPlanTest {
             text(plan).replaceFirst("\\{", "{\"added\":{\"more\":[1,null]},"));
 
     assertEquals(plan, SavedPlan.read(file));
+  }
+
+  /// A plan that lay for three days is not judged in the minute after it was applied.
+  @Test
+  void isJudgedSoLongAfterItWasMadeAsItWasPlanned() {
+    var plan = plan("orders", "0.8");
+    var first = plan.changes().getFirst();
+    var made = Map.of(first.number(), plan.madeAt().plus(Duration.ofDays(3)));
+
+    var noted = Changes.planned(plan, Optional.empty(), made);
+    var told = Changes.planned(plan, Optional.of(plan.madeAt().plusSeconds(60)), made);
+
+    assertEquals(first.judgeAfter().plus(Duration.ofDays(3)), noted.due(first));
+    assertEquals(first.judgeAfter().plusSeconds(60), told.due(first));
   }
 
   @Test

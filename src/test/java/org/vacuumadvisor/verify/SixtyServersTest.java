@@ -82,12 +82,14 @@ class SixtyServersTest {
     server.run(days, apart);
     var verifier =
         new Verifier(
+            change,
+            change.judgeAfter(),
             List.of(change),
             new Split(
                 server.looks(),
                 evidence == Evidence.SURVEYS_AND_LOG ? server.runs() : List.of(),
                 changedAt),
             _ -> Optional.empty());
-    return verifier.outcome(change).verdict();
+    return verifier.outcome().verdict();
   }
 }

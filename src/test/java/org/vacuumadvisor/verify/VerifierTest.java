@@ -84,10 +84,12 @@ class VerifierTest {
 
   private Outcome outcomeOfChange(Duration afterThePlan) {
     return new Verifier(
+            change,
+            change.judgeAfter(),
             List.of(change),
             new Split(server.looks(), List.of(), change.judgeAfter().plus(afterThePlan)),
             _ -> Optional.empty())
-        .outcome(change);
+        .outcome();
   }
 
   @Test
@@ -179,11 +181,13 @@ class VerifierTest {
     after(0.05, TO, 1);
     var verifier =
         new Verifier(
+            change,
+            change.judgeAfter(),
             List.of(change),
             new Split(server.looks(), List.of(), change.judgeAfter()),
             _ -> Optional.of("session 4711 keeps a transaction open"));
 
-    assertTrue(verifier.outcome(change).reason().contains("4711"));
+    assertTrue(verifier.outcome().reason().contains("4711"));
   }
 
   @Test
@@ -198,10 +202,12 @@ class VerifierTest {
         changes.all().stream().map(PlannedChange::undo).toList());
     var outcome =
         new Verifier(
+                changes.all().getFirst(),
+                changes.changedAt(),
                 changes.all(),
                 new Split(server.looks(), List.of(), changes.changedAt()),
                 _ -> Optional.empty())
-            .outcome(changes.all().getFirst());
+            .outcome();
     assertEquals(Verdict.KEPT, outcome.verdict(), outcome::reason);
   }
 
@@ -243,10 +249,12 @@ class VerifierTest {
 
   private Outcome outcome(UnaryOperator<Look> seen) {
     return new Verifier(
+            change,
+            change.judgeAfter(),
             List.of(change),
             new Split(server.looks().stream().map(seen).toList(), List.of(), change.judgeAfter()),
             _ -> Optional.empty())
-        .outcome(change);
+        .outcome();
   }
 
   private void assertInvalid(String reason, UnaryOperator<Look> seen) {
@@ -299,7 +307,7 @@ class VerifierTest {
     return tables(look, each -> table(each, each.updated(), each.updated(), each.bytes()));
   }
 
-  private static Look tables(Look look, UnaryOperator<TableLook> seen) {
+  private static Look tables(Look look, UnaryOperator<Look.Table> seen) {
     return new Look(
         look.at(),
         look.version(),
@@ -311,9 +319,9 @@ class VerifierTest {
         look.vacuumSeconds());
   }
 
-  private static TableLook table(
-      TableLook each, @Nullable Long updated, @Nullable Long dead, @Nullable Long bytes) {
-    return new TableLook(
+  private static Look.Table table(
+      Look.Table each, @Nullable Long updated, @Nullable Long dead, @Nullable Long bytes) {
+    return new Look.Table(
         each.id(),
         each.resetAt(),
         each.options(),

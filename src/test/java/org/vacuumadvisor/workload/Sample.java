@@ -61,7 +61,7 @@ record Sample(
 
   Sample written(long inserted, long updated, long deleted) {
     return counted(
-        new Activity(
+        Grouped.activity(
             inserted,
             updated,
             0,
@@ -74,7 +74,7 @@ record Sample(
 
   Sample indexScans(long scans, long rows) {
     return counted(
-        new Activity(
+        Grouped.activity(
             activity.inserted(),
             activity.updated(),
             0,
@@ -87,7 +87,7 @@ record Sample(
 
   Sample sequentialScans(long scans, long rows) {
     return counted(
-        new Activity(
+        Grouped.activity(
             activity.inserted(),
             activity.updated(),
             0,
@@ -138,8 +138,6 @@ record Sample(
                 Reading.missing(Reading.Why.NOT_COLLECTED),
                 Reading.missing(Reading.Why.NOT_COLLECTED),
                 Reading.missing(Reading.Why.OLDER_SERVER),
-                Reading.missing(Reading.Why.NOT_COLLECTED),
-                8192,
                 Reading.missing(Reading.Why.NOT_COLLECTED)),
             Reading.of(FreezeAges.NONE),
             Reading.of(new Population(Reading.of(live), 0, Reading.of(0L), Reading.of(0L))),

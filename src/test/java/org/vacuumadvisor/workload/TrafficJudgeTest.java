@@ -8,7 +8,7 @@ import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.vacuumadvisor.model.Activity;
+import org.vacuumadvisor.model.Grouped;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.unit.Share;
 
@@ -80,7 +80,7 @@ class TrafficJudgeTest {
   /// no rate.
   @Test
   void countsRowsASecond() {
-    var activity = new Activity(6, 7, 0, 3, 0, 0, 0, 0);
+    var activity = Grouped.activity(6, 7, 0, 3, 0, 0, 0, 0);
     var rates = new Rates(activity, between(Duration.ofSeconds(2)));
 
     assertEquals(OptionalDouble.of(3), rates.insertsPerSecond());
@@ -94,7 +94,7 @@ class TrafficJudgeTest {
 
   private static OptionalDouble sinceReset(long seconds) {
     var since = new Period.SinceReset(Reading.of(Sample.NOON.minusSeconds(seconds)), Sample.NOON);
-    return new Rates(new Activity(6, 0, 0, 0, 0, 0, 0, 0), since).insertsPerSecond();
+    return new Rates(Grouped.activity(6, 0, 0, 0, 0, 0, 0, 0), since).insertsPerSecond();
   }
 
   private static Period between(Duration length) {
@@ -103,11 +103,12 @@ class TrafficJudgeTest {
 
   private static Traffic traffic(long updated, long reads, Period period) {
     return new Traffic(
-        new Activity(0, updated, 0, 0, reads, 0, 0, 0),
+        Grouped.activity(0, updated, 0, 0, reads, 0, 0, 0),
         reads,
         OptionalDouble.of(1_000_000),
         0,
         period,
-        Optional.of(period).flatMap(Period::length).orElseThrow());
+        Optional.of(period).flatMap(Period::length).orElseThrow(),
+        0);
   }
 }

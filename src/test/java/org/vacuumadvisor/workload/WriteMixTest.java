@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.OptionalDouble;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.vacuumadvisor.model.Activity;
+import org.vacuumadvisor.model.Grouped;
 import org.vacuumadvisor.model.Reading;
 
 /// Both sides of each bar of the class by writes.
@@ -143,11 +143,12 @@ class WriteMixTest {
       double live,
       Period period) {
     return new Traffic(
-        new Activity(inserted, updated, 0, deleted, scans, 0, 0, 0),
+        Grouped.activity(inserted, updated, 0, deleted, scans, 0, 0, 0),
         0,
         OptionalDouble.of(live),
         vanished,
         period,
-        Duration.ofHours(1));
+        Duration.ofHours(1),
+        0);
   }
 }

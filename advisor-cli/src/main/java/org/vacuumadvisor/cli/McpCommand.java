@@ -16,7 +16,6 @@ import org.vacuumadvisor.cli.program.ExitStatus;
 import org.vacuumadvisor.cli.program.Program;
 import org.vacuumadvisor.cli.program.ProgramVersion;
 import org.vacuumadvisor.mcp.Assistant;
-import org.vacuumadvisor.mcp.AssistantServer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
@@ -68,7 +67,7 @@ final class McpCommand implements Callable<Integer> {
             Optional.ofNullable(plan),
             anonymize,
             ProgramVersion.number());
-    AssistantServer.serve(assistant, System.in, new FileOutputStream(FileDescriptor.out));
+    assistant.serve(System.in, new FileOutputStream(FileDescriptor.out));
     return ExitStatus.FINE;
   }
 

@@ -169,7 +169,7 @@ final class SimulateCommand implements Callable<Integer> {
     }
     var visit = nextVisit(cluster);
     output.report(
-        () -> placed(NextVisitReport.of(visit, reason, options())),
+        () -> placed(NextVisitReport.of(visit, reason, options()), Stream.empty()),
         writer -> JsonSimulation.write(visit, writer),
         program.terminal());
     return ExitStatus.NO_INPUT;
@@ -311,23 +311,17 @@ final class SimulateCommand implements Callable<Integer> {
 
   private Report report(
       WhatIf whatIf, Optional<BackTest> test, Optional<SurveyBackTest> onSurveys) {
-    var options = options();
-    var told = SimulationReport.of(whatIf, options);
-    var parts = new ArrayList<>(placed(told).parts());
-    test.ifPresent(each -> parts.addAll(new BackTestSection(options).parts(each)));
-    onSurveys.ifPresent(each -> parts.addAll(new BackTestSection(options).parts(each)));
-    return new Report(told.title(), parts);
+    var tested = new BackTestSection(options());
+    return placed(
+        SimulationReport.of(whatIf, options()),
+        Part.all(test.stream().flatMap(tested::parts), onSurveys.stream().flatMap(tested::parts)));
   }
 
   /// The report, which begins with the server it is about.
-  private Report placed(Report report) {
-    return surveyed == null
-        ? report
-        : new Report(
-            report.title(),
-            Stream.concat(
-                    Stream.of(new Part.Paragraph(Origin.line(surveyed))), report.parts().stream())
-                .toList());
+  private Report placed(Report report, Stream<Part> more) {
+    var place = surveyed == null ? "" : Origin.line(surveyed);
+    return new Report(
+        report.title(), Part.all(Part.paragraph(place), report.parts().stream(), more).toList());
   }
 
   private ReportOptions options() {

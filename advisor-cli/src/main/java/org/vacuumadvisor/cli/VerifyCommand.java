@@ -23,7 +23,6 @@ import org.vacuumadvisor.verify.Changes;
 import org.vacuumadvisor.verify.Look;
 import org.vacuumadvisor.verify.Outcome.Verdict;
 import org.vacuumadvisor.verify.SavedPlan;
-import org.vacuumadvisor.verify.TableRun;
 import org.vacuumadvisor.verify.Verification;
 import org.vacuumadvisor.verify.VerificationReport;
 import picocli.CommandLine.Command;
@@ -121,8 +120,7 @@ final class VerifyCommand implements Callable<Integer> {
     if (logs.isGiven()) {
       var _ = logs.read(runs, command.commandLine().getErr(), program.terminal());
     }
-    var verification =
-        Verification.of(changes, looks, TableRun.of(runs.runs()), Advisor.assess(now));
+    var verification = Verification.of(changes, looks, runs.runs(), Advisor.assess(now));
     output.report(
         () -> VerificationReport.of(verification), verification::write, program.terminal());
     return verification.count(Verdict.WORSE) > 0 ? 1 : 0;

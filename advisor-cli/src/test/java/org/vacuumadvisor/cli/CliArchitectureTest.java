@@ -4,6 +4,8 @@ import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
@@ -12,6 +14,8 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import java.io.IOException;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.constantpool.StringEntry;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Statement;
 import java.util.Objects;
 import java.util.Set;
@@ -139,6 +143,19 @@ class CliArchitectureTest {
     }
 
     assertEquals(Set.of(WRITER), found);
+  }
+
+  /// Those that lie beside a class as files.
+  @Test
+  void noStatementInAFileChangesAServer() throws IOException {
+    var folder = Path.of("src/main/resources/org/vacuumadvisor/cli");
+    try (var files = Files.walk(folder)) {
+      for (var file : files.filter(each -> each.toString().endsWith(".sql")).toList()) {
+        var statement = Files.readString(file).replaceAll("(?m)^\\s*--.*\\R", "");
+        assertTrue(statement.startsWith("SELECT "), file::toString);
+        assertFalse(STATEMENT.matcher(statement).find(), file::toString);
+      }
+    }
   }
 
   private static Stream<String> constants(JavaClass type) throws IOException {

@@ -2,7 +2,6 @@ package org.vacuumadvisor.gui;
 
 import atlantafx.base.controls.ModalPane;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -11,9 +10,11 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import javafx.application.Platform;
+import javafx.beans.binding.Bindings;
 import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.Scene;
+import javafx.scene.control.Button;
 import javafx.scene.control.TextInputControl;
 import javafx.scene.image.Image;
 import javafx.scene.input.KeyCombination;
@@ -23,6 +24,7 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import javafx.stage.Stage;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.problem.ProblemStrip;
 import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.screen.Placeholders;
@@ -56,10 +58,9 @@ final class MainWindow implements Navigator {
   private final ModalPane modal = new ModalPane();
   private final Rail rail;
   private final List<Shortcut> everywhere;
-  private final StaleBanner stale;
+  private final VBox stale = banner();
   private final ProblemStrip problem;
   private Place here = Place.PASTE;
-  private @Nullable Screen current;
   private @Nullable Node before;
 
   MainWindow(
@@ -75,7 +76,6 @@ final class MainWindow implements Navigator {
     this.appearance = new Appearance();
     this.rail = new Rail(this.makers.keySet(), this::go);
     this.everywhere = everywhere();
-    this.stale = new StaleBanner(workbench, this);
     this.problem = new ProblemStrip(shell);
     memory.value(THEME).flatMap(Theme::of).ifPresent(appearance.themeProperty()::set);
     build(workbench);
@@ -87,20 +87,13 @@ final class MainWindow implements Navigator {
     rail.addQuiet(Glyph.KEYBOARD, "Keys (F1)", this::showShortcuts);
     frame.getStyleClass().add("window");
     frame.setLeft(rail);
-    var mistaken = new VBox();
-    mistaken.getStyleClass().add("stale");
-    mistaken.setManaged(false);
+    var mistaken = banner();
     shell
         .configuration()
-        .whenRead(
-            Platform::runLater,
-            _ -> {},
-            why -> {
-              mistaken.setManaged(true);
-              mistaken
-                  .getChildren()
-                  .setAll(Placeholders.warning("The configuration file is not used. " + why));
-            });
+        .whenMistaken(why ->
+            mistaken
+                .getChildren()
+                .setAll(Placeholders.warning("The configuration file is not used. " + why)));
     middle.setTop(
         new VBox(
             new SourceSwitch(workbench, this::choose),
@@ -108,6 +101,8 @@ final class MainWindow implements Navigator {
             mistaken,
             stale,
             problem));
+    workbench.stale.subscribe(_ -> tellStale(workbench));
+    workbench.openedProperty().subscribe(_ -> tellStale(workbench));
     frame.setCenter(middle);
     frame.setBottom(new StatusLine(workbench));
     var scene = new Scene(new StackPane(frame, modal));
@@ -139,6 +134,33 @@ final class MainWindow implements Navigator {
     stage.setOnHidden(_ -> close());
   }
 
+  /// What stands above every screen where there is something to say.
+  private static VBox banner() {
+    var banner = new VBox();
+    banner.getStyleClass().add("stale");
+    banner.managedProperty().bind(Bindings.isNotEmpty(banner.getChildren()));
+    return banner;
+  }
+
+  /// Says that what is shown is of a server that cannot be reached any more. The screen that
+  /// connects says so itself.
+  private void tellStale(Workbench workbench) {
+    var old = workbench.stale().filter(_ -> here != Place.CONNECT);
+    stale
+        .getChildren()
+        .setAll(
+            old.stream()
+                .map(each ->
+                    "These figures are old: %s was seen last at %s and cannot be reached."
+                        .formatted(each.origin().text(), Texts.time(each.at())))
+                .map(text -> Placeholders.warning(text, connection()))
+                .toList());
+  }
+
+  private Button connection() {
+    return Texts.button(Place.CONNECT.glyph(), "Connection", () -> go(Place.CONNECT));
+  }
+
   /// Opens on the screen one was at last, or the first.
   void show() {
     WindowState.restore(stage, shell.memory());
@@ -149,9 +171,7 @@ final class MainWindow implements Navigator {
   /// Reads files as if they were dropped on the screen where one pastes.
   void open(List<Path> files) {
     go(Place.PASTE);
-    if (current != null) {
-      current.open(files);
-    }
+    current().ifPresent(each -> each.open(files));
   }
 
   Shell shell() {
@@ -198,10 +218,9 @@ final class MainWindow implements Navigator {
     turnTo(place);
     here = place;
     rail.select(place);
-    stale.at(place);
+    tellStale(shell.workbench());
     problem.at(place);
-    if (!screen.equals(current)) {
-      current = screen;
+    if (!screen.node().equals(middle.getCenter())) {
       middle.setCenter(screen.node());
     }
     Platform.runLater(() -> shown(screen));
@@ -209,8 +228,9 @@ final class MainWindow implements Navigator {
 
   /// The keyboard goes where one looks: to what the screen chooses, otherwise to its first control.
   private void shown(Screen screen) {
+    screen.node().applyCss(); // what is scrolled is in the window only once it has its skin
     screen.shown();
-    if (screen.equals(current)) {
+    if (screen.equals(screens.get(here))) {
       keepFocus();
     }
   }
@@ -219,9 +239,11 @@ final class MainWindow implements Navigator {
   private void keepFocus() {
     var owner = stage.getScene().getFocusOwner();
     boolean isCovered = modal.isDisplay();
-    if (current != null && !isCovered && (owner == null || !isIn(current.node(), owner))) {
-      first(current.node()).ifPresent(Node::requestFocus);
-    }
+    current()
+        .map(Screen::node)
+        .filter(shown -> !isCovered && (owner == null || !isIn(shown, owner)))
+        .flatMap(MainWindow::first)
+        .ifPresent(Node::requestFocus);
   }
 
   Place place() {
@@ -229,8 +251,8 @@ final class MainWindow implements Navigator {
   }
 
   /// The screen one is at.
-  @Nullable Screen current() {
-    return current;
+  Optional<Screen> current() {
+    return Optional.ofNullable(screens.get(here));
   }
 
   private List<Shortcut> everywhere() {
@@ -249,15 +271,13 @@ final class MainWindow implements Navigator {
     if (modal.isDisplay()) {
       return;
     }
-    var all = new ArrayList<>(ofHere());
-    all.addAll(everywhere);
-    for (var shortcut : all) {
-      if (shortcut.keys().match(key) && !isOfField(key)) {
-        key.consume();
-        shortcut.action().run();
-        return;
-      }
-    }
+    Stream.concat(ofHere().stream(), everywhere.stream())
+        .filter(shortcut -> shortcut.keys().match(key) && !isOfField(key))
+        .findFirst()
+        .ifPresent(shortcut -> {
+          key.consume();
+          shortcut.action().run();
+        });
   }
 
   /// Whether the field that has the focus takes the key itself, as every field takes what is
@@ -270,13 +290,11 @@ final class MainWindow implements Navigator {
 
   private void paste() {
     go(Place.PASTE);
-    if (current != null) {
-      current.paste();
-    }
+    current().ifPresent(Screen::paste);
   }
 
   private List<Shortcut> ofHere() {
-    return current == null ? List.of() : current.shortcuts();
+    return current().map(Screen::shortcuts).orElse(List.of());
   }
 
   private void changeTheme() {

@@ -8,9 +8,9 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.theme.Glyph;
@@ -30,9 +30,7 @@ final class Rail extends VBox {
       buttons.put(place, button);
       getChildren().add(button);
     }
-    var space = new Region();
-    setVgrow(space, Priority.ALWAYS);
-    getChildren().add(space);
+    getChildren().add(Boxes.tall(new Region()));
     setMinWidth(USE_PREF_SIZE);
   }
 
@@ -50,10 +48,9 @@ final class Rail extends VBox {
 
   /// A button below the screens.
   Button addQuiet(Glyph glyph, String text, Runnable action) {
-    var button = new Button(text, glyph.node());
+    var button = Texts.button(glyph, text, action);
     button.getStyleClass().addAll("rail-button", "quiet");
     button.setMaxWidth(Double.MAX_VALUE);
-    button.setOnAction(_ -> action.run());
     getChildren().add(button);
     return button;
   }

@@ -1,9 +1,9 @@
 package org.vacuumadvisor.gui;
 
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.gui.advice.AdviceScreen;
 import org.vacuumadvisor.gui.freeze.FreezeScreen;
 import org.vacuumadvisor.gui.past.Archives;
@@ -21,33 +21,22 @@ import org.vacuumadvisor.gui.xray.XrayScreen;
 final class Screens {
   private Screens() {}
 
-  /// One for all screens of the window, made for the first that wants it.
-  private static final class Shared<T> {
-    private final Function<Shell, T> maker;
-    private @Nullable T made;
-
-    Shared(Function<Shell, T> maker) {
-      this.maker = maker;
-    }
-
-    T in(Shell shell) {
-      var one = made == null ? maker.apply(shell) : made;
-      made = one;
-      return one;
-    }
-  }
-
   static Map<Place, Function<Shell, Screen>> all() {
     var all = new EnumMap<Place, Function<Shell, Screen>>(Place.class);
     var timelines = new Timelines();
-    var archives = new Shared<>(Archives::new);
+    var archives = new HashMap<Shell, Archives>();
     all.put(Place.PASTE, PasteScreen::new);
-    all.put(Place.CONNECT, shell -> new ConnectScreen(shell, archives.in(shell), timelines::add));
-    all.put(Place.TABLES, shell -> new TablesScreen(shell, timelines, archives.in(shell)));
+    all.put(Place.CONNECT, shell -> new ConnectScreen(shell, of(archives, shell), timelines::add));
+    all.put(Place.TABLES, shell -> new TablesScreen(shell, timelines, of(archives, shell)));
     all.put(Place.ADVICE, AdviceScreen::new);
     all.put(Place.TRY, TryScreen::new);
     all.put(Place.FREEZE, FreezeScreen::new);
     all.put(Place.XRAY, XrayScreen::new);
     return all;
+  }
+
+  /// One for all screens of a window, made for the first that wants it.
+  private static Archives of(Map<Shell, Archives> made, Shell shell) {
+    return made.computeIfAbsent(shell, Archives::new);
   }
 }

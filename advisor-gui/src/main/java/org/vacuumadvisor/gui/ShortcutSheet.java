@@ -25,9 +25,9 @@ final class ShortcutSheet extends VBox {
   /// @param everywhere what they do on every screen
   ShortcutSheet(String screen, List<Shortcut> here, List<Shortcut> everywhere, Runnable onClose) {
     getStyleClass().add("sheet");
-    var list = new VBox(8, title("Everywhere"), keys(everywhere));
+    var list = new VBox(8, Texts.line("Everywhere", "section-title"), keys(everywhere));
     if (!here.isEmpty()) {
-      list.getChildren().addAll(title("On the screen " + screen), keys(here));
+      list.getChildren().addAll(Texts.line("On the screen " + screen, "section-title"), keys(here));
     }
     var scroll = Boxes.scrolled(list);
     close.setOnAction(_ -> onClose.run());
@@ -43,21 +43,13 @@ final class ShortcutSheet extends VBox {
     close.requestFocus();
   }
 
-  private static Label title(String text) {
-    var title = new Label(text);
-    title.getStyleClass().add("section-title");
-    return title;
-  }
-
   private static GridPane keys(List<Shortcut> shortcuts) {
     var grid = new GridPane(16, 6);
     var first = new ColumnConstraints();
     first.setMinWidth(KEYS);
     grid.getColumnConstraints().setAll(first, new ColumnConstraints());
     for (int row = 0; row < shortcuts.size(); row++) {
-      var key = new Label(shortcuts.get(row).keys().getDisplayText());
-      key.getStyleClass().addAll("key", "code");
-      key.setMinWidth(Region.USE_PREF_SIZE);
+      var key = Texts.whole(shortcuts.get(row).keys().getDisplayText(), "key", "code");
       grid.addRow(row, key, new Label(shortcuts.get(row).does()));
     }
     return grid;

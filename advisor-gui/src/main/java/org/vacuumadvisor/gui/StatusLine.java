@@ -3,7 +3,6 @@ package org.vacuumadvisor.gui;
 import java.util.Optional;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Texts;
@@ -20,9 +19,7 @@ final class StatusLine extends HBox {
 
   StatusLine(Workbench workbench) {
     getStyleClass().add("status");
-    setHgrow(what, Priority.ALWAYS);
-    what.setMaxWidth(Double.MAX_VALUE);
-    getChildren().addAll(what, promise);
+    getChildren().addAll(Boxes.wide(what), promise);
     widthProperty().subscribe(this::makeRoom);
     workbench.openedProperty().subscribe(this::show);
   }

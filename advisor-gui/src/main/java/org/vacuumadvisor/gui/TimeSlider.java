@@ -24,7 +24,7 @@ final class TimeSlider extends HBox {
 
   private final Workbench workbench;
   private final Slider slider = new Slider();
-  private final Label moment = Texts.line("", "strong");
+  private final Label moment = Texts.whole("", "strong");
   private final PauseTransition pause = new PauseTransition(PAUSE);
   private List<Instant> moments = List.of();
   private boolean isFollowing;
@@ -34,7 +34,6 @@ final class TimeSlider extends HBox {
     getStyleClass().add("time-slider");
     slider.setBlockIncrement(1);
     slider.setAccessibleText("As of when the server is shown");
-    moment.setMinWidth(USE_PREF_SIZE);
     var label = Texts.explained(Texts.line("As of", "faint"), "All screens show this moment");
     getChildren().addAll(label, Boxes.wide(slider), moment);
     slider
@@ -46,11 +45,11 @@ final class TimeSlider extends HBox {
           }
         });
     pause.setOnFinished(
-        _ -> workbench.pastProperty().get().ifPresent(past -> past.look(chosen(), this::goBack)));
-    workbench.pastProperty().subscribe(this::offer);
+        _ -> workbench.past.get().ifPresent(past -> past.look(chosen(), this::goBack)));
+    workbench.past.subscribe(this::offer);
     workbench.sourcesProperty().subscribe(_ -> follow());
     workbench.openedProperty().subscribe(_ -> follow());
-    workbench.watchedProperty().subscribe(_ -> tell());
+    workbench.watched.subscribe(_ -> tell());
   }
 
   private void offer(Optional<Past> past) {
@@ -71,8 +70,7 @@ final class TimeSlider extends HBox {
     boolean isKnown =
         !moments.isEmpty()
             && origin
-                .filter(each ->
-                    workbench.pastProperty().get().filter(past -> past.isOf(each)).isPresent())
+                .filter(each -> workbench.past.get().filter(past -> past.isOf(each)).isPresent())
                 .isPresent();
     Boxes.show(this, isKnown);
     isFollowing = true;
@@ -101,7 +99,7 @@ final class TimeSlider extends HBox {
   }
 
   private String whenSeen(Opened latest) {
-    return workbench.watchedProperty().get().equals(Optional.of(latest.origin()))
+    return workbench.watched.get().equals(Optional.of(latest.origin()))
         ? "now"
         : Words.moment(latest.assessment().evidence().survey().takenAt());
   }

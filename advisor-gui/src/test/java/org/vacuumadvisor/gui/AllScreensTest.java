@@ -48,10 +48,7 @@ class AllScreensTest {
       }
       window.go(Place.TABLES);
       window.with(_ ->
-          window
-              .workbench()
-              .tableProperty()
-              .set(Optional.of(new RelationName("shop", SCHEMA, LONGEST))));
+          window.workbench().table.set(Optional.of(new RelationName("shop", SCHEMA, LONGEST))));
       Toolkit.await(() -> Toolkit.words(window.scene().getRoot()).contains("All tables"));
       Pictures.ofAllLooks(window, Place.TABLES, "long-names-page");
     }

@@ -168,6 +168,42 @@ class ConnectAndTablesTest {
   }
 
   @Test
+  void takesAWholeStringInTheFieldOfTheHost() throws Exception {
+    try (var window = Windows.open()) {
+      window.go(Place.CONNECT);
+      for (var whole : List.of("postgres://me@db:5433/shop", " host=db port=5433 user=me")) {
+        window.with(_ -> field(window, "host").setText(whole));
+        assertEquals(whole, Toolkit.in(field(window, "conninfo")::getText));
+
+        window.with(_ -> field(window, "database").requestFocus());
+        assertEquals("db", Toolkit.in(field(window, "host")::getText));
+        assertEquals("5433", Toolkit.in(field(window, "port")::getText));
+        assertEquals("me", Toolkit.in(field(window, "user")::getText));
+        window.with(_ -> field(window, "host").requestFocus());
+      }
+    }
+  }
+
+  @Test
+  void connectsByEnterInTheFieldOfTheHost() throws Exception {
+    try (var window = Windows.open()) {
+      window.go(Place.CONNECT);
+      var address = "postgresql://locked:s3cret@127.0.0.1:%d/postgres".formatted(server.port());
+      var host = field(window, "host");
+      var password = field(window, "password");
+      window.with(_ -> host.setText(address));
+      window.with(_ ->
+          host.fireEvent(
+              new KeyEvent(
+                  KeyEvent.KEY_PRESSED, "", "", KeyCode.ENTER, false, false, false, false)));
+      Toolkit.await(() -> says(window, "Next in line"));
+
+      assertEquals("127.0.0.1", Toolkit.in(host::getText));
+      assertEquals("s3cret", Toolkit.in(password::getText));
+    }
+  }
+
+  @Test
   void remembersAServerThatWasReachedWithoutItsPassword() throws Exception {
     try (var window = Windows.open()) {
       connect(window, "postgresql://locked:s3cret@127.0.0.1:%d/postgres".formatted(server.port()));

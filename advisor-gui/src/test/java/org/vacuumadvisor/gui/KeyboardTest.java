@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import javafx.css.PseudoClass;
@@ -155,7 +154,7 @@ class KeyboardTest {
 
   private static boolean isWithinScreen() {
     var owner = window.scene().getFocusOwner();
-    var screen = Objects.requireNonNull(window.window().current());
+    var screen = window.window().current().orElseThrow();
     return owner != null && MainWindow.isIn(screen.node(), owner);
   }
 

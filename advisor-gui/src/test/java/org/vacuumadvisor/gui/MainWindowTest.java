@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import javafx.event.Event;
 import javafx.scene.Node;
 import javafx.scene.input.KeyCode;
@@ -54,9 +53,21 @@ class MainWindowTest {
     }
   }
 
+  /// What is scrolled has no place in the window before it was laid out for the first time.
+  @Test
+  void theFirstVisitToConnectBeginsAtTheHost() throws Exception {
+    try (var window = Windows.open()) {
+      Toolkit.await(() -> window.scene().getFocusOwner() instanceof CodeArea);
+      Toolkit.run(() -> window.window().go(Place.CONNECT));
+      Toolkit.await(() -> isWithinScreen(window));
+
+      assertEquals("host", Toolkit.in(() -> window.scene().getFocusOwner().getId()));
+    }
+  }
+
   private static boolean isWithinScreen(Windows window) {
     var owner = window.scene().getFocusOwner();
-    var screen = Objects.requireNonNull(window.window().current());
+    var screen = window.window().current().orElseThrow();
     return owner != null && MainWindow.isIn(screen.node(), owner);
   }
 

@@ -12,9 +12,9 @@ import javafx.scene.control.TableView;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.problem.ProblemStrip;
 import org.vacuumadvisor.gui.screen.Place;
-import org.vacuumadvisor.gui.theme.LineBreaks;
 import org.vacuumadvisor.gui.work.Origin;
 import org.vacuumadvisor.gui.work.Workbench.Opened;
 
@@ -30,7 +30,7 @@ class ProblemEverywhereTest {
               .blockedBySlot("standby_2")
               .survey());
 
-  private static final String HEADLINE = LineBreaks.in(BLOCKED.problems().getFirst().headline());
+  private static final String HEADLINE = Texts.inLines(BLOCKED.problems().getFirst().headline());
 
   @Test
   void screensWithoutAListShowTheProblemThatIsChosen() throws Exception {
@@ -50,7 +50,7 @@ class ProblemEverywhereTest {
   void leadsFromAProblemToItsTablesAndBackToAll() throws Exception {
     try (var window = opened()) {
       window.go(Place.TRY);
-      var problem = Toolkit.in(() -> window.workbench().problemProperty().get().orElseThrow());
+      var problem = Toolkit.in(() -> window.workbench().problem.get().orElseThrow());
       press(window, "Its 2 tables");
       Toolkit.await(() -> listed(window) == 2);
       press(window, "Only 2 tables of the problem");
@@ -62,8 +62,7 @@ class ProblemEverywhereTest {
               .contains(
                   "Nothing here is ever run for you: read it, copy it, run it where it says,"
                       + " verify."));
-      assertEquals(
-          problem, Toolkit.in(() -> window.workbench().problemProperty().get().orElseThrow()));
+      assertEquals(problem, Toolkit.in(() -> window.workbench().problem.get().orElseThrow()));
     }
   }
 
@@ -73,7 +72,7 @@ class ProblemEverywhereTest {
       var name = BLOCKED.evidence().survey().relations().getFirst().name();
       window.go(Place.TABLES);
       Toolkit.await(() -> listed(window) == 3);
-      window.with(_ -> window.workbench().tableProperty().set(Optional.of(name)));
+      window.with(_ -> window.workbench().table.set(Optional.of(name)));
 
       Toolkit.await(() -> Toolkit.words(window.scene().getRoot()).contains("Settings in effect"));
       var words = words(window.scene().getRoot());

@@ -32,7 +32,7 @@ class TimeSliderTest {
       window.with(_ -> window.workbench().open(now));
       assertTrue(Toolkit.in(() -> slider(window).isEmpty()));
 
-      window.with(_ -> window.workbench().pastProperty().set(Optional.of(past(window, now))));
+      window.with(_ -> window.workbench().past.set(Optional.of(past(window, now))));
       assertEquals(3, Toolkit.in(() -> slider(window).orElseThrow().getValue()));
       window.with(_ -> slider(window).orElseThrow().setValue(1));
       Toolkit.await(() -> says(window, "public.past"));
@@ -52,10 +52,10 @@ class TimeSliderTest {
       var now = openWithPast(window);
       assertTrue(Toolkit.in(() -> says(window, Words.moment(ServerGiven.NOW))));
 
-      window.with(_ -> window.workbench().watchedProperty().set(Optional.of(now.origin())));
+      window.with(_ -> window.workbench().watched.set(Optional.of(now.origin())));
       assertTrue(Toolkit.in(() -> says(window, "now")));
 
-      window.with(_ -> window.workbench().watchedProperty().set(Optional.empty()));
+      window.with(_ -> window.workbench().watched.set(Optional.empty()));
       assertTrue(Toolkit.in(() -> says(window, Words.moment(ServerGiven.NOW))));
     }
   }
@@ -101,7 +101,7 @@ class TimeSliderTest {
   private static Opened openWithPast(Windows window) throws Exception {
     var now = opened(new Origin.Connected("db1"), 3);
     window.with(_ -> window.workbench().open(now));
-    window.with(_ -> window.workbench().pastProperty().set(Optional.of(past(window, now))));
+    window.with(_ -> window.workbench().past.set(Optional.of(past(window, now))));
     return now;
   }
 

@@ -1,20 +1,20 @@
 package org.vacuumadvisor.mcp;
 
-import io.modelcontextprotocol.json.McpJsonDefaults;
-import io.modelcontextprotocol.json.TypeRef;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import java.io.IOException;
 import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.catalogue.Catalogue;
 import org.vacuumadvisor.postgres.Setting;
@@ -26,9 +26,10 @@ import org.vacuumadvisor.source.paste.Paste;
 /// What each tool does: a command of the command line with checked arguments, or a text judged by
 /// the engine. Nothing of a call becomes a connection, an option or SQL.
 final class Calls {
-  private static final TypeRef<Map<String, Object>> DOCUMENT = new TypeRef<>() {};
-
   private static final int SAMPLE_SECONDS = 60;
+
+  /// Arguments that say how a server is looked at, where that is not done by surveys.
+  private static final Set<String> OF_SERVER = Set.of("sample_seconds", "all_databases");
 
   private final Assistant assistant;
 
@@ -38,10 +39,11 @@ final class Calls {
 
   /// Answers a call; what goes wrong is an answer as well.
   ///
-  /// @param given as the tool's schema has it
-  CallToolResult answer(Tools.Description tool, Map<String, Object> given) {
+  /// @param arguments as the tool's schema has them; null where a call has none
+  CallToolResult answer(Tools.Description tool, @Nullable Map<String, Object> arguments) {
+    var given = arguments == null ? Map.<String, Object>of() : arguments;
     try {
-      return switch (tool.name()) {
+      return switch (tool.tool().name()) {
         case "judge_text" -> Answer.document(judged(given));
         case "who_blocks_cleanup" -> Answer.document(blockers(ran(tool, given)));
         case "explain_finding" -> Answer.page(Pages.rule(text(given, "finding").orElse("")));
@@ -70,44 +72,46 @@ final class Calls {
     return Optional.ofNullable(given.get(name)).map(Object::toString);
   }
 
-  /// The document of the tool's command. An option has its value in one word: no value is taken for
-  /// another option.
+  /// The document of the tool's command.
   private Map<String, Object> ran(Tools.Description tool, Map<String, Object> given)
       throws CannotAnswer, IOException, InterruptedException {
+    var values = new HashMap<>(given);
+    values.put("plan", assistant.plan().map(Path::toString).orElse("-"));
+    assistant.archive().ifPresent(archive -> values.put("archive", archive));
+    if ("simulate".equals(tool.command())) {
+      values.putIfAbsent("sample_seconds", SAMPLE_SECONDS);
+    }
+    var sample = text(values, "sample_seconds").map(Integer::valueOf);
+    if (assistant.isAnonymized()) {
+      values.keySet().removeAll(OF_SERVER);
+    }
     var line = new ArrayList<>(List.of(String.valueOf(tool.command()), "--format=json"));
-    if (tool.isOf("verify")) {
-      line.add(assistant.plan().map(Path::toString).orElse("-"));
-    }
-    if (tool.isOf("verify") || tool.isOf("history")) {
-      assistant.archive().ifPresent(archive -> line.add("--archive=" + archive));
-    }
-    if (given.get("settings") instanceof Map<?, ?> settings) {
-      settings.forEach((name, value) -> line.add("--set=%s=%s".formatted(name, value)));
-    }
-    tool.options()
-        .forEach((argument, option) ->
-            text(given, argument).ifPresent(value -> line.add(option + "=" + value)));
-    if (!tool.takes("connection")) {
+    tool.options().forEach((argument, option) -> line.addAll(words(option, values.get(argument))));
+    if (!tool.needs().contains("connection")) {
       return document(line);
     }
     var connection = text(given, "connection").orElse("");
     if (!assistant.connections().contains(connection)) {
       throw new IllegalArgumentException("There is no connection of this name.");
     }
-    var sample =
-        text(given, "sample_seconds")
-            .map(Integer::valueOf)
-            .or(() -> tool.isOf("simulate") ? Optional.of(SAMPLE_SECONDS) : Optional.empty());
     if (assistant.isAnonymized()) {
       return ofSurveys(line, connection, sample);
     }
-    line.add("--no-password");
-    sample.ifPresent(seconds -> line.add("--sample=" + seconds + "s"));
-    if (Boolean.TRUE.equals(given.get("all_databases"))) {
-      line.add("--all-databases");
-    }
-    line.addAll(List.of("--", connection));
+    line.addAll(List.of("--no-password", "--", connection));
     return document(line);
+  }
+
+  /// An option with its value in one word: no value is taken for another option.
+  private static List<String> words(String option, @Nullable Object value) {
+    return switch (value) {
+      case null -> List.of();
+      case Boolean isGiven -> isGiven ? List.of(option) : List.of();
+      case Map<?, ?> settings ->
+          settings.entrySet().stream()
+              .map(each -> option.formatted(each.getKey() + "=" + each.getValue()))
+              .toList();
+      default -> List.of(option.formatted(value));
+    };
   }
 
   /// By surveys without names, which are read back and deleted.
@@ -152,15 +156,7 @@ final class Calls {
     if (outcome.output().isBlank()) {
       throw new CannotAnswer(outcome.messages());
     }
-    return parsed(outcome.output());
-  }
-
-  private static Map<String, Object> parsed(String json) {
-    try {
-      return McpJsonDefaults.getMapper().readValue(json, DOCUMENT);
-    } catch (IOException broken) {
-      throw new UncheckedIOException(broken);
-    }
+    return Answer.parsed(outcome.output());
   }
 
   private static Map<String, Object> judged(Map<String, Object> given)
@@ -177,7 +173,7 @@ final class Calls {
     }
     var json = new StringWriter();
     JsonReport.write(Advisor.assess(texts), json);
-    return parsed(json.toString());
+    return Answer.parsed(json.toString());
   }
 
   /// Figures as psql's expanded form writes rows.

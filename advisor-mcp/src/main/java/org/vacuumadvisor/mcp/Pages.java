@@ -1,21 +1,18 @@
 package org.vacuumadvisor.mcp;
 
+import io.modelcontextprotocol.server.McpServerFeatures.SyncResourceSpecification;
+import io.modelcontextprotocol.spec.McpSchema;
+import io.modelcontextprotocol.spec.McpSchema.ReadResourceResult;
+import io.modelcontextprotocol.spec.McpSchema.TextResourceContents;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.rule.RuleBook;
 import org.vacuumadvisor.unit.Resource;
 
 /// What can be read beside the tools: the pages of `docs/rules`, one for each finding, and the
 /// schemas of the documents that tools answer, as they are published.
 final class Pages {
-  /// What stands before the id of a finding in the address of its page.
-  static final String RULES = "vacuum-advisor://rules/";
-
-  /// What stands before the name of a schema in its address.
-  static final String SCHEMAS = "vacuum-advisor://schemas/";
-
   private static final Map<String, String> PLACES =
       Map.of(
           "assessment", "/org/vacuumadvisor/report/assessment.schema.json",
@@ -41,15 +38,33 @@ final class Pages {
     return resource("rules/%s.md".formatted(id));
   }
 
-  /// The schemas by name, as JSON; those of parts that are not installed are left out.
-  static SortedMap<String, String> schemas() {
-    var all = new TreeMap<String, String>();
-    PLACES.forEach((name, place) -> {
-      if (Pages.class.getResource(place) != null) {
-        all.put(name, resource(place));
-      }
-    });
-    return all;
+  /// All of them; schemas of parts that are not installed are left out.
+  static List<SyncResourceSpecification> all() {
+    var pages =
+        rules().stream()
+            .map(id ->
+                page("rules/" + id, id, "What the finding means.", "text/markdown", rule(id)));
+    var schemas =
+        PLACES.entrySet().stream()
+            .flatMap(each ->
+                Resource.ifAny(Pages.class, each.getValue()).stream()
+                    .map(text ->
+                        page(
+                            "schemas/" + each.getKey(),
+                            each.getKey(),
+                            "The JSON Schema of this document.",
+                            "application/schema+json",
+                            text)));
+    return Stream.concat(pages, schemas).toList();
+  }
+
+  private static SyncResourceSpecification page(
+      String place, String name, String description, String type, String text) {
+    var address = "vacuum-advisor://" + place;
+    var contents = TextResourceContents.builder(address, text).mimeType(type).build();
+    return new SyncResourceSpecification(
+        McpSchema.Resource.builder(address, name).description(description).mimeType(type).build(),
+        (_, _) -> ReadResourceResult.builder(List.of(contents)).build());
   }
 
   static String resource(String name) {

@@ -3,181 +3,149 @@ package org.vacuumadvisor.mcp;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.modelcontextprotocol.json.McpJsonDefaults;
+import io.modelcontextprotocol.json.TypeRef;
+import io.modelcontextprotocol.spec.McpSchema;
+import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
+import io.modelcontextprotocol.spec.McpServerSession;
+import io.modelcontextprotocol.spec.McpServerTransport;
+import io.modelcontextprotocol.spec.McpServerTransportProvider;
 import java.io.BufferedInputStream;
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InterruptedIOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.time.Duration;
-import java.util.Map;
-import java.util.concurrent.CountDownLatch;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Phaser;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
 
-/// The two streams of the protocol, a message a line. The library ends at a line that is no JSON;
-/// here it is answered with the error that JSON-RPC has for it, and the next line is read.
-final class Streams {
+/// The two streams of the protocol, a message a line. The library's own transport ends at a line
+/// that is no JSON, and forgets open calls at the end of the input; here such a line is answered
+/// with the error that JSON-RPC has for it, and open calls are waited for.
+final class Streams implements McpServerTransportProvider, McpServerTransport {
   /// Of a line so much is read; the rest is passed over, and the line is refused.
   private static final int LONGEST = 16 << 20;
 
   /// The longest that a call may take once the other end is closed.
   private static final Duration PATIENCE = Duration.ofMinutes(10);
 
-  /// How the library begins an answer.
-  private static final String ANSWER = "{\"jsonrpc\":\"2.0\",\"id\":";
-
-  private static final byte[] NOT_JSON = refusal(-32700, "This line is no JSON object.");
-  private static final byte[] TOO_LONG =
-      refusal(
-          -32600, "This line is longer than %,d bytes: hand over less text.".formatted(LONGEST));
-
   private final InputStream from;
   private final OutputStream to;
-  private final CountDownLatch ended = new CountDownLatch(1);
-
-  /// Requests that are not answered yet. The library forgets them at the end of the input, so that
-  /// comes to it when there are none.
-  private int open;
+  private final Phaser calls = new Phaser(1);
+  private @Nullable McpServerSession session;
 
   Streams(InputStream from, OutputStream to) {
     this.from = new BufferedInputStream(from);
     this.to = to;
   }
 
-  private static byte[] refusal(int code, String message) {
-    return "{\"id\":null,\"jsonrpc\":\"2.0\",\"error\":{\"code\":%d,\"message\":\"%s\"}}\n"
-        .formatted(code, message)
-        .getBytes(UTF_8);
+  @Override
+  public void setSessionFactory(McpServerSession.Factory factory) {
+    session = factory.create(this);
   }
 
-  /// Waits until the other end is closed, or nobody reads from it any more.
-  void awaitEnd() throws InterruptedException {
-    ended.await();
-  }
-
-  /// What the other end sends, without lines that are no messages.
-  InputStream input() {
-    return new InputStream() {
-      private InputStream line = InputStream.nullInputStream();
-
-      @Override
-      public int read() throws IOException {
-        var one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-      }
-
-      @Override
-      public int read(byte[] into, int offset, int most) throws IOException {
-        int count = line.read(into, offset, most);
-        while (count < 0) {
-          var next = next();
-          if (next == null) {
-            awaitAnswers();
-            ended.countDown();
-            return -1;
-          }
-          line = new ByteArrayInputStream(next);
-          count = line.read(into, offset, most);
-        }
-        return count;
-      }
-
-      private byte @Nullable [] next() throws IOException {
-        try {
-          return nextLine();
-        } catch (IOException broken) {
-          ended.countDown();
-          throw broken;
-        }
-      }
-
-      @Override
-      public void close() {
-        ended.countDown();
-      }
-    };
-  }
-
-  /// The next message with its line feed; empty where a line is refused or blank, null at the end.
-  private byte @Nullable [] nextLine() throws IOException {
-    var line = new ByteArrayOutputStream();
-    int each = from.read();
-    if (each < 0) {
-      return null;
-    }
-    boolean isTooLong = false;
-    for (; each >= 0 && each != '\n'; each = from.read()) {
-      isTooLong |= line.size() >= LONGEST;
-      if (!isTooLong) {
-        line.write(each);
-      }
-    }
-    var text = line.toString(UTF_8);
-    var message = isTooLong || text.isBlank() ? Map.of() : object(text);
-    if (message.isEmpty()) {
-      if (isTooLong || !text.isBlank()) {
-        send(isTooLong ? TOO_LONG : NOT_JSON);
-      }
-      return new byte[0];
-    }
-    if (message.containsKey("id") && message.containsKey("method")) {
-      synchronized (to) {
-        open++;
-      }
-    }
-    line.write('\n');
-    return line.toByteArray();
-  }
-
-  private static Map<?, ?> object(String text) {
+  /// Answers until the other end is closed, and all that it asked before.
+  void serve() throws InterruptedException {
     try {
-      return McpJsonDefaults.getMapper().readValue(text, Object.class) instanceof Map<?, ?> map
-          ? map
-          : Map.of();
-    } catch (IOException | RuntimeException _) {
-      return Map.of();
-    }
-  }
-
-  private void awaitAnswers() throws IOException {
-    long end = System.nanoTime() + PATIENCE.toNanos();
-    synchronized (to) {
-      try {
-        while (open > 0 && System.nanoTime() < end) {
-          to.wait(PATIENCE.toMillis());
-        }
-      } catch (InterruptedException _) {
-        Thread.currentThread().interrupt();
-        throw new InterruptedIOException("ended while calls are open");
+      var line = new ByteArrayOutputStream();
+      while (readLine(line)) {
+        take(line);
+        line.reset();
       }
+      calls.awaitAdvanceInterruptibly(calls.arrive(), PATIENCE.toSeconds(), TimeUnit.SECONDS);
+    } catch (IOException | TimeoutException _) {
+      // There is nobody left to answer.
     }
   }
 
-  private void send(byte[] line) throws IOException {
-    synchronized (to) {
-      to.write(line);
-      to.flush();
-      if (new String(line, UTF_8).startsWith(ANSWER)) {
-        open--;
-        to.notifyAll();
-      }
-    }
-  }
-
-  /// What goes to the other end, each line as a whole.
-  OutputStream output() {
-    return new OutputStream() {
-      private final ByteArrayOutputStream line = new ByteArrayOutputStream();
-
-      @Override
-      public void write(int each) throws IOException {
+  /// Reads a line without its end, of one that is too long a byte too many.
+  ///
+  /// @return whether there was one
+  private boolean readLine(ByteArrayOutputStream line) throws IOException {
+    int each = from.read();
+    boolean isThere = each >= 0;
+    for (; each >= 0 && each != '\n'; each = from.read()) {
+      if (line.size() <= LONGEST) {
         line.write(each);
-        if (each == '\n') {
-          send(line.toByteArray());
-          line.reset();
-        }
       }
-    };
+    }
+    return isThere;
+  }
+
+  private void take(ByteArrayOutputStream line) throws IOException {
+    var text = line.toString(UTF_8);
+    if (line.size() > LONGEST) {
+      refuse(-32600, "This line is longer than %,d bytes: hand over less text.".formatted(LONGEST));
+    } else if (!text.isBlank()) {
+      try {
+        take(McpSchema.deserializeJsonRpcMessage(McpJsonDefaults.getMapper(), text));
+      } catch (IOException | RuntimeException _) {
+        refuse(-32700, "This line is no JSON object.");
+      }
+    }
+  }
+
+  private void take(JSONRPCMessage message) {
+    calls.register();
+    var _ =
+        Objects.requireNonNull(session, "set when the server is built")
+            .handle(message)
+            .doFinally(_ -> calls.arriveAndDeregister())
+            .onErrorComplete()
+            .subscribe();
+  }
+
+  private void refuse(int code, String message) throws IOException {
+    send(
+        "{\"id\":null,\"jsonrpc\":\"2.0\",\"error\":{\"code\":%d,\"message\":\"%s\"}}"
+            .formatted(code, message));
+  }
+
+  private void send(String line) throws IOException {
+    synchronized (to) {
+      to.write((line + "\n").getBytes(UTF_8));
+      to.flush();
+    }
+  }
+
+  @Override
+  public Mono<Void> sendMessage(JSONRPCMessage message) {
+    return Mono.fromRunnable(() -> {
+      try {
+        send(McpJsonDefaults.getMapper().writeValueAsString(message));
+      } catch (IOException closed) {
+        throw new UncheckedIOException(closed);
+      }
+    });
+  }
+
+  @Override
+  public Mono<Void> notifyClients(String method, Object parameters) {
+    return Mono.empty(); // the tools stay as they are
+  }
+
+  @Override
+  public <T> T unmarshalFrom(Object data, TypeRef<T> type) {
+    return McpJsonDefaults.getMapper().convertValue(data, type);
+  }
+
+  @Override
+  public List<String> protocolVersions() {
+    return McpServerTransportProvider.super.protocolVersions();
+  }
+
+  @Override
+  public Mono<Void> closeGracefully() {
+    return Mono.empty();
+  }
+
+  @Override
+  public void close() {
+    // What is open is of who opened it.
   }
 }

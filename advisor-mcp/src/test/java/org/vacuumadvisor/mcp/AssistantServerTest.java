@@ -97,8 +97,8 @@ class AssistantServerTest {
 
     assertEquals(
         lines(
-            "advise --format=json --no-password --sample=30s -- shop",
-            "simulate --format=json --set=autovacuum_naptime=10s --no-password --sample=60s --"
+            "advise --format=json --sample=30s --no-password -- shop",
+            "simulate --format=json --set=autovacuum_naptime=10s --sample=60s --no-password --"
                 + " shop",
             "freeze --format=json --days=30 --no-password -- shop",
             "history --format=json --archive=archive --table=--archive=/etc",
@@ -255,10 +255,8 @@ class AssistantServerTest {
   /// What is answered once the input has ended.
   private static Answers serve(Assistant assistant, String... lines) throws Exception {
     var out = new ByteArrayOutputStream();
-    AssistantServer.serve(
-        assistant,
-        new ByteArrayInputStream((HELLO + String.join("\n", lines) + "\n").getBytes(UTF_8)),
-        out);
+    assistant.serve(
+        new ByteArrayInputStream((HELLO + String.join("\n", lines) + "\n").getBytes(UTF_8)), out);
     var answers = new Answers();
     for (var line : out.toString(UTF_8).lines().toList()) {
       answers.add(McpJsonDefaults.getMapper().readValue(line, OBJECT));

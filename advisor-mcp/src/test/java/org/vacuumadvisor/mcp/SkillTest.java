@@ -8,6 +8,7 @@ import io.modelcontextprotocol.json.TypeRef;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -68,8 +69,8 @@ class SkillTest {
     %s
     """
         .formatted(
-            Tools.descriptions().stream()
-                .map(each -> "- `%s`: %s".formatted(each.name(), each.description()))
+            Tools.descriptions(List.of()).stream()
+                .map(each -> "- `%s`: %s".formatted(each.tool().name(), each.tool().description()))
                 .collect(Collectors.joining("\n")),
             Pages.rules().stream()
                 .map(id -> "- `%s`: %s".formatted(id, summary(Pages.rule(id))))

@@ -11,6 +11,7 @@ import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.forecast.cluster.Cluster;
 import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.workload.WorkloadClass;
 
@@ -86,9 +87,9 @@ record GuardBuilder(Asked asked, Evidence evidence, Cluster cluster) {
 
   private static double live(Relation table) {
     return table
-        .population()
-        .flatMap(rows -> rows.live().map(Long::doubleValue))
-        .or(table.extent().rows().or(0.0));
+        .get(TableKeys.N_LIVE_TUP)
+        .map(Long::doubleValue)
+        .or(table.get(TableKeys.RELTUPLES).or(0.0));
   }
 
   /// None where nobody measured how fast the table changes; before 16 nobody counts which updates

@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.AutovacuumOptions;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.Thresholds;
@@ -83,7 +84,7 @@ record Shared(Evidence evidence, List<Proposal> ofServer) {
   private static Optional<Double> share(double value, Relation relation) {
     return value <= 1
         ? Optional.of(value)
-        : relation.extent().rows().known().filter(rows -> rows > 0).map(rows -> value / rows);
+        : relation.get(TableKeys.RELTUPLES).known().filter(all -> all > 0).map(all -> value / all);
   }
 
   private static Optional<Proposal> shared(

@@ -8,6 +8,7 @@ import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
 
@@ -20,7 +21,7 @@ record ThresholdNumbers(Evidence evidence) {
   /// The scale factor. A base above the default would still be added, whoever set it, so it goes
   /// back to that.
   Proposal deadRows(Relation relation, Goal.DeadRowsAtMost goal) {
-    double tableRows = Math.max(1, relation.extent().rows().or(counted(relation)));
+    double tableRows = Math.max(1, relation.get(TableKeys.RELTUPLES).or(counted(relation)));
     double today = evidence.thresholds(relation).vacuum();
     var parameters = new TreeMap<>(inheritedBy(relation));
     parameters.put(
@@ -102,10 +103,8 @@ record ThresholdNumbers(Evidence evidence) {
   }
 
   private static double counted(Relation relation) {
-    return relation
-        .population()
-        .flatMap(rows -> rows.live().map(live -> (double) (live + rows.dead())))
-        .or(0.0);
+    return (double)
+        (relation.counted(TableKeys.N_LIVE_TUP) + relation.counted(TableKeys.N_DEAD_TUP));
   }
 
   /// The scale factor of ANALYZE.
@@ -124,6 +123,6 @@ record ThresholdNumbers(Evidence evidence) {
             Quantities.count(after),
             Quantities.count(after),
             "the server's own arithmetic on %s rows"
-                .formatted(Quantities.count(relation.extent().rows().or(0.0)))));
+                .formatted(Quantities.count(relation.get(TableKeys.RELTUPLES).or(0.0)))));
   }
 }

@@ -16,7 +16,7 @@ public final class CorruptHeap implements Rule {
   public Stream<Verdict> examine(Evidence evidence) {
     return LogFacts.verdicts(
         evidence,
-        Damage.of(
+        Incident.of(
                 evidence,
                 NoticeKind.CORRUPT_HEAP,
                 NoticeKind.CORRUPT_FILE,
@@ -27,7 +27,7 @@ public final class CorruptHeap implements Rule {
 
   /// A page that was added to the file and never written, which vacuum takes into use. From 12 on
   /// PostgreSQL says nothing of it any more.
-  private Finding unwritten(Damage damage) {
+  private Finding unwritten(Incident damage) {
     return found(
             Severity.INFO,
             damage.subject(),
@@ -41,7 +41,7 @@ public final class CorruptHeap implements Rule {
         .build();
   }
 
-  private Finding damaged(Damage damage) {
+  private Finding damaged(Incident damage) {
     return found(Severity.CRITICAL, damage.subject(), "Damaged data in " + damage.name())
         .facts(damage.facts())
         .because(
@@ -56,8 +56,12 @@ public final class CorruptHeap implements Rule {
             "Stop the applications that write, copy the data directory as it is, and check"
                 + " storage and memory before you try to repair anything.")
         .act(
-            "Restore from a backup, or dump what can be read; update to the newest minor"
-                + " release.")
+            damage.isOfStatistics()
+                ? "Empty pg_statistic as a superuser (DELETE FROM pg_catalog.pg_statistic), then"
+                    + " ANALYZE that database: it holds nothing else. Then dump everything once,"
+                    + " which reads the other tables."
+                : "Restore from a backup, or dump what can be read; update to the newest minor"
+                    + " release.")
         .build();
   }
 }

@@ -15,10 +15,10 @@ public final class CorruptIndex implements Rule {
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
     return LogFacts.verdicts(
-        evidence, Damage.of(evidence, NoticeKind.CORRUPT_INDEX).map(this::finding).toList());
+        evidence, Incident.of(evidence, NoticeKind.CORRUPT_INDEX).map(this::finding).toList());
   }
 
-  private Finding finding(Damage damage) {
+  private Finding finding(Incident damage) {
     return found(
             Severity.CRITICAL, damage.subject(), "Vacuum met a damaged index of " + damage.name())
         .facts(damage.facts())

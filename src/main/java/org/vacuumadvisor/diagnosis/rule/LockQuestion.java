@@ -5,6 +5,7 @@ import static org.vacuumadvisor.unit.Quantities.counted;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Facts;
@@ -17,6 +18,8 @@ import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.Command;
 import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.model.TableLock;
+import org.vacuumadvisor.postgres.LockMode;
 
 /// DDL waits for a lock, or many sessions do, and nobody shows who holds it: an open transaction,
 /// or a vacuum to prevent wraparound, which is the only one that does not give way.
@@ -32,18 +35,31 @@ final class LockQuestion {
     var sessions = evidence.survey().machinery().sessions();
     var waiting =
         sessions.stream().filter(each -> each.waitsForLock() && each.blockers().isEmpty()).toList();
+    var wishes =
+        evidence.survey().machinery().locks().stream()
+            .filter(each -> !each.granted())
+            .collect(Collectors.toMap(TableLock::pid, each -> each, (first, _) -> first));
+    Function<Backend, Optional<TableLock>> wish = session -> session.pid().known().map(wishes::get);
     return waiting.stream()
-        .filter(each -> isDdl(each) || waiting.size() >= MANY)
-        .min(Comparator.comparing(each -> !isDdl(each)))
-        .map(first -> finding(first, waiting.size() - 1, sessions, evidence, rule));
+        .filter(each -> isDdl(each, wish.apply(each)) || waiting.size() >= MANY)
+        .min(Comparator.comparing(each -> !isDdl(each, wish.apply(each))))
+        .map(first ->
+            finding(first, wish.apply(first), waiting.size() - 1, sessions, evidence, rule));
   }
 
-  private static boolean isDdl(Backend session) {
-    return session.command().is(Command.DDL::equals);
+  /// Nothing but DDL and LOCK TABLE asks for a lock that keeps readers away.
+  private static boolean isDdl(Backend session, Optional<TableLock> wish) {
+    return session.command().is(Command.DDL::equals)
+        || wish.filter(each -> each.mode().equals(LockMode.ACCESS_EXCLUSIVE.text())).isPresent();
   }
 
   private static Finding finding(
-      Backend first, int others, List<Backend> sessions, Evidence evidence, Rule rule) {
+      Backend first,
+      Optional<TableLock> wish,
+      int others,
+      List<Backend> sessions,
+      Evidence evidence,
+      Rule rule) {
     var facts = new Facts();
     facts.observed("waits for a lock", first.name(), SHOWN);
     facts.observed("others that wait for a lock", (long) others, SHOWN);
@@ -61,9 +77,14 @@ final class LockQuestion {
             .map(each -> Integer.toString(each.pid())),
         facts);
     return rule.found(
-            isDdl(first) ? Severity.WARNING : Severity.ADVICE,
-            "%s waits for a lock%s: who holds it is not shown",
-            isDdl(first) ? "DDL of " + first.name() : Names.capital(first.name()),
+            isDdl(first, wish) ? Severity.WARNING : Severity.ADVICE,
+            "%s waits for a lock%s%s: who holds it is not shown",
+            first.command().is(Command.DDL::equals)
+                ? "DDL of " + first.name()
+                : Names.capital(first.name()),
+            wish.flatMap(each -> evidence.relation(each.relation()))
+                .map(each -> " on " + Names.of(each, evidence))
+                .orElse(""),
             others == 0 ? "" : ", and %s too".formatted(counted(others, "more session")))
         .facts(facts)
         .because(

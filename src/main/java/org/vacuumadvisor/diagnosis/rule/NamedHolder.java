@@ -3,6 +3,7 @@ package org.vacuumadvisor.diagnosis.rule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.vacuumadvisor.action.Harm;
 import org.vacuumadvisor.diagnosis.Finding;
@@ -20,14 +21,28 @@ final class NamedHolder {
   static List<Finding> of(List<Finding> findings) {
     var named = new ArrayList<>(findings);
     for (var told : findings) {
-      unknown(told)
-          .flatMap(unknown -> holder(unknown, told, named))
-          .ifPresent(known -> {
-            named.set(named.indexOf(known), proven(known, told));
-            named.remove(told);
-          });
+      for (var unknown : unknown(told).stream().toList()) {
+        holder(told, named, isOfCatalog(unknown), holder -> isOf(unknown, holder))
+            .ifPresentOrElse(
+                known -> {
+                  named.set(named.indexOf(known), proven(known, told));
+                  named.remove(told);
+                },
+                () ->
+                    holder(told, named, false, holder -> !holder.xid().isKnown())
+                        .ifPresent(_ -> named.set(named.indexOf(told), withoutSearch(told))));
+      }
     }
     return List.copyOf(named);
+  }
+
+  /// Nobody has to look for who is shown, be it without the transaction ID that would prove it.
+  private static Finding withoutSearch(Finding told) {
+    return told.with(
+        told.severity(),
+        told.evidence(),
+        told.confidence(),
+        told.remedies().stream().filter(each -> !(each instanceof Remedy.FindHolder)).toList());
   }
 
   private static Optional<Remedy.FindHolder> unknown(Finding finding) {
@@ -38,11 +53,11 @@ final class NamedHolder {
   }
 
   private static Optional<Finding> holder(
-      Remedy.FindHolder unknown, Finding told, List<Finding> findings) {
+      Finding told, List<Finding> findings, boolean isOfCatalog, Predicate<HorizonHolder> which) {
     return findings.stream()
-        .filter(each -> !each.isOfCatalogsOnly() || isOfCatalog(unknown))
+        .filter(each -> !each.isOfCatalogsOnly() || isOfCatalog)
         .filter(each -> covers(each.subject(), told.subject()))
-        .filter(each -> each.holders().anyMatch(holder -> mayBe(unknown, holder)))
+        .filter(each -> each.holders().anyMatch(which))
         .findFirst();
   }
 
@@ -54,7 +69,7 @@ final class NamedHolder {
 
   /// Vacuums end at the oldest transaction ID that somebody holds (`OldestXmin`): who holds another
   /// one is somebody else. Up to 9.6 no log tells it.
-  private static boolean mayBe(Remedy.FindHolder unknown, HorizonHolder holder) {
+  private static boolean isOf(Remedy.FindHolder unknown, HorizonHolder holder) {
     var xid = holder.xid().known();
     return unknown.cutoff().isEmpty()
         || (xid.isPresent() && (int) (xid.get() - unknown.cutoff().get()) == 0);

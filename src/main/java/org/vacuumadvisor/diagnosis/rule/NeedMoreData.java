@@ -6,20 +6,14 @@ import static org.vacuumadvisor.model.TableKeys.N_TUP_UPD;
 
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.evidence.Evidence;
-import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
-import org.vacuumadvisor.model.Source;
-import org.vacuumadvisor.model.history.History;
-import org.vacuumadvisor.model.history.NoticeKind;
-import org.vacuumadvisor.model.history.Occurrences;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.WorkloadClass;
@@ -36,13 +30,11 @@ final class NeedMoreData implements Rule {
 
   @Override
   public Stream<Finding> examine(Evidence evidence) {
-    boolean isPasted = evidence.survey().coverage().pasted().isPresent();
-    var untold = evidence.history().flatMap(told -> NothingTold.in(told, isPasted, this)).stream();
+    var pasted = evidence.survey().coverage().pasted();
+    var untold = evidence.history().flatMap(told -> NothingTold.in(told, pasted, this)).stream();
     var open =
         evidence.isPieced() ? new OpenQuestions(evidence, this).findings() : ofWorkloads(evidence);
-    var refused = evidence.history().stream().flatMap(this::refused);
-    return Stream.of(refused, open, untold, SilentReports.in(evidence, this).stream())
-        .flatMap(each -> each);
+    return Stream.of(open, untold, SilentReports.in(evidence, this).stream()).flatMap(each -> each);
   }
 
   private Stream<Finding> ofWorkloads(Evidence evidence) {
@@ -88,54 +80,12 @@ final class NeedMoreData implements Rule {
 
   /// To choose and order the tables to ask about; of what is not known nothing is asked.
   private static Bytes size(Relation relation) {
-    return relation.extent().size().or(Bytes.NONE);
+    return relation.heapSize().or(Bytes.NONE);
   }
 
   private static long written(Relation relation) {
     return Stream.of(N_TUP_INS, N_TUP_UPD, N_TUP_DEL)
         .mapToLong(each -> relation.get(each).or(0L))
         .sum();
-  }
-
-  /// A VACUUM that the server refused for a reason that has nothing to do with the table: how to
-  /// call it, and what would tell how the tables are.
-  private Stream<Finding> refused(History history) {
-    return Stream.concat(
-        history.notices(NoticeKind.VACUUM_IN_TRANSACTION).stream()
-            .map(told ->
-                refused(
-                    told,
-                    "VACUUM did not run: it was called inside a transaction",
-                    "VACUUM commits by itself and can be no part of a transaction"
-                        + " (PreventInTransactionBlock()). Frameworks and drivers open one around"
-                        + " each statement or migration, psql with --single-transaction or"
-                        + " AUTOCOMMIT off. Nothing is wrong with the table for that.",
-                    "Call VACUUM on a connection in autocommit mode, outside of migrations and"
-                        + " transaction blocks (Rails: disable_ddl_transaction!, Django: atomic ="
-                        + " False, Prisma: not in $transaction), or with vacuumdb.")),
-        history.notices(NoticeKind.SHARED_MEMORY_FULL).stream()
-            .map(told ->
-                refused(
-                    told,
-                    "There was not enough shared memory for parallel workers",
-                    "A parallel VACUUM or query keeps its work memory in a segment below /dev/shm."
-                        + " Containers get 64 MB there unless told otherwise. The disk with the"
-                        + " tables is not full for that.",
-                    "Give the container more (docker run --shm-size=1g; in Kubernetes an emptyDir"
-                        + " with medium: Memory at /dev/shm), or run VACUUM (PARALLEL 0), or lower"
-                        + " maintenance_work_mem for it.")));
-  }
-
-  private Finding refused(Occurrences told, String headline, String why, String act) {
-    return advice(headline)
-        .observed(
-            "message",
-            Objects.requireNonNullElse(told.last().text(), headline),
-            new Source.Words(told.last().place().toString()))
-        .because(why)
-        .toBeCertain("What pg_stat_user_tables shows tells whether the tables wait for a vacuum.")
-        .act(act)
-        .ask(Question.TABLES)
-        .build();
   }
 }

@@ -3,10 +3,12 @@ package org.vacuumadvisor.diagnosis.rule;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.model.history.NoticeKind;
@@ -25,21 +27,31 @@ final class NothingTold {
   private static final Set<NoticeKind> NO_LOG =
       Set.of(NoticeKind.EMPTY_INPUT, NoticeKind.BINARY_INPUT, NoticeKind.NOT_A_LOG);
 
+  private static final Pattern ERROR = Pattern.compile("\\b(?:ERROR|FATAL|PANIC): ");
+
   private NothingTold() {}
 
-  /// @param isPasted whether the text may hold more than a log, and held nothing of use
-  static Optional<Finding> in(History history, boolean isPasted, Rule rule) {
+  /// @param pasted a text that may hold more than a log, and held nothing of use
+  static Optional<Finding> in(History history, Optional<Excerpt> pasted, Rule rule) {
     if (history.runs() > 0 || !NOTHING_TOLD.containsAll(history.notices().keySet())) {
       return Optional.empty();
     }
     var why = reason(history);
-    boolean isForeign = isPasted && !isTranslated(why);
-    return Optional.of(isForeign ? ofText(why, rule) : finding(why, rule));
+    return Optional.of(
+        pasted
+            .filter(_ -> !isTranslated(why))
+            .map(each -> ofText(each, why, rule))
+            .orElseGet(() -> finding(why, rule)));
   }
 
   /// A text that somebody pasted: what to paste instead.
-  private static Finding ofText(Optional<Occurrences> why, Rule rule) {
-    return rule.info("No figure, plan or message in this text tells anything about VACUUM")
+  private static Finding ofText(Excerpt pasted, Optional<Occurrences> why, Rule rule) {
+    boolean isError = pasted.unknown().stream().anyMatch(each -> ERROR.matcher(each.text()).find());
+    return rule.info(
+            isError
+                ? "The error in this text is none that is known here, and nothing else tells"
+                    + " anything about VACUUM"
+                : "No figure, plan or message in this text tells anything about VACUUM")
         .fact(none(why))
         .because(
             "Nothing can be judged from this. Paste what psql or another client shows of the"

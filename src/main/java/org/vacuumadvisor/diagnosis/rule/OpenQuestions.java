@@ -32,7 +32,7 @@ record OpenQuestions(Evidence evidence, Rule rule) {
   private static final long MANY_OF_CATALOG = 10_000;
 
   /// Worth a question in a table of whatever size. Our choice.
-  private static final long MANY_DEAD = 1_000_000;
+  static final long MANY_DEAD = 1_000_000;
 
   Stream<Finding> findings() {
     var staying =
@@ -113,7 +113,7 @@ record OpenQuestions(Evidence evidence, Rule rule) {
           case CAME -> {
             questions.addAll(evidence.holdersNotShown());
             questions.add(Question.verbose(table.relation().name()));
-            yield "%s keeps %s dead rows although vacuum comes: what holds them is not shown"
+            yield "%s has %s dead rows although vacuum comes: whether somebody keeps them is not shown"
                 .formatted(name, dead);
           }
           case AT_WORK -> {

@@ -81,6 +81,7 @@ public final class RuleBook {
           new WraparoundTableCannotAdvance(),
           new AutovacuumDisabled(),
           new StatsLost(),
+          new ServerMessage(),
           new LockBlocked(),
           new LockQueue(),
           new AutovacuumCancelled(),

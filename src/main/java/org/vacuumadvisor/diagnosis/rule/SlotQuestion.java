@@ -27,6 +27,7 @@ final class SlotQuestion {
         Stream.concat(
                 evidence.survey().machinery().otherSlots().stream(),
                 holders.stream().filter(Slot.class::isInstance).map(Slot.class::cast))
+            .filter(each -> !each.isLost())
             .sorted(
                 Comparator.comparing(Slot::isAbandoned)
                     .thenComparingLong(SlotQuestion::retained)

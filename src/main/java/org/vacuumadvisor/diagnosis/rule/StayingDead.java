@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import org.vacuumadvisor.diagnosis.HeldRows;
 import org.vacuumadvisor.diagnosis.KeptRows;
+import org.vacuumadvisor.diagnosis.rule.threshold.StatsLost;
 import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.model.Machinery;
 import org.vacuumadvisor.model.Reading;
@@ -31,11 +32,11 @@ record StayingDead(TableEvidence table, Coming coming) {
     /// A worker of autovacuum is at it, and came very late.
     AT_WORK(10),
     /// None ever came since the counters began.
-    NEVER(1),
+    NEVER(1.5),
     /// Autovacuum never came since then; whether somebody vacuums by hand is not shown.
-    NEVER_BY_ITSELF(1),
+    NEVER_BY_ITSELF(1.5),
     /// The figures do not say.
-    NOT_SHOWN(1);
+    NOT_SHOWN(1.5);
 
     /// How many times its threshold the dead rows of a table are then a matter. Our choice.
     private final double times;
@@ -54,6 +55,8 @@ record StayingDead(TableEvidence table, Coming coming) {
             && table.ask(AUTOVACUUM_STATE).is(state -> state.isOn())
             && !KeptRows.isHolderShown(table)
             && (!isYoung || isWithoutAutovacuum(table))
+            && (!StatsLost.isYoungerThanItsRows(table)
+                || table.need(DEAD_ROWS) >= OpenQuestions.MANY_DEAD)
         ? Optional.of(new StayingDead(table, coming))
         : Optional.empty();
   }
@@ -90,7 +93,7 @@ record StayingDead(TableEvidence table, Coming coming) {
   /// single vacuum by hand may have come before them.
   private static boolean isYoung(TableEvidence table) {
     var of = table.relation();
-    var vacuumed = of.maintenance().vacuumedLast();
+    var vacuumed = of.vacuumedLast();
     long changed = of.get(N_MOD_SINCE_ANALYZE).or(-1L);
     boolean isTheFirst = of.get(VACUUM_COUNT).or(0L) == 1 && isWithoutAutovacuum(table);
     return changed >= 0

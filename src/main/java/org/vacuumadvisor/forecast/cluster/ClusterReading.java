@@ -9,18 +9,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.forecast.cluster.TableStart.Parent;
 import org.vacuumadvisor.model.Database;
-import org.vacuumadvisor.model.FreezeAges;
 import org.vacuumadvisor.model.HorizonHolder;
-import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
@@ -82,9 +80,7 @@ final class ClusterReading {
         survey.settings(),
         survey.databases().stream()
             .filter(each -> !each.isClosed())
-            .map(each ->
-                new DatabaseStart(
-                    each.oid(), each.name(), ages(each), visited(each.oid()), underWay(each)))
+            .map(each -> new DatabaseStart(each.oid(), visited(each.oid()), underWay(each)))
             .toList(),
         tables,
         holds(consumption),
@@ -165,17 +161,14 @@ final class ClusterReading {
   }
 
   /// Autovacuum leaves the time when it ended a table: the first one of the last visit tells when
-  /// that began. The simulator starts with no age where none is known.
-  private static FreezeAges ages(Database database) {
-    return new FreezeAges(database.xidAge().or(XidAge.NONE), database.multixactAge());
-  }
-
+  /// that began.
   private Optional<Instant> visited(long database) {
     var ended =
         survey.relations().stream()
             .filter(each -> each.key().databaseOid() == database)
-            .map(Relation::maintenance)
-            .flatMap(each -> Stream.of(each.lastAutovacuum(), each.lastAutoanalyze()))
+            .flatMap(each ->
+                Stream.of(
+                    each.get(TableKeys.LAST_AUTOVACUUM), each.get(TableKeys.LAST_AUTOANALYZE)))
             .flatMap(each -> each.known().stream())
             .filter(each -> !each.isAfter(survey.takenAt()))
             .sorted(Comparator.reverseOrder())
@@ -224,12 +217,15 @@ final class ClusterReading {
   }
 
   private HorizonHold hold(HorizonHolder holder, Cluster.Consumption consumption) {
-    var covered =
-        survey.relations().stream()
-            .filter(holder.reach()::covers)
-            .map(Relation::key)
-            .collect(Collectors.toSet());
     var since = since(holder, consumption);
+    var begin = survey.takenAt().minus(since);
+    var covered = new HashMap<RelationKey, Long>();
+    for (var each : survey.relations()) {
+      if (holder.reach().covers(each)) {
+        boolean isLeft = each.vacuumedLast().filter(begin::isBefore).isPresent();
+        covered.put(each.key(), isLeft ? each.counted(TableKeys.N_DEAD_TUP) : 0L);
+      }
+    }
     var age =
         holder
             .age()
@@ -240,14 +236,13 @@ final class ClusterReading {
   private Duration since(HorizonHolder holder, Cluster.Consumption consumption) {
     var known =
         switch (holder) {
-          case HorizonHolder.Session each -> each.since();
-          case HorizonHolder.PreparedTransaction each -> each.since();
+          case HorizonHolder.Session each -> each.since().known();
+          case HorizonHolder.PreparedTransaction each -> each.since().known();
           case HorizonHolder.Slot _, HorizonHolder.Standby _, HorizonHolder.DeferredCleanup _ ->
-              Reading.<java.time.Instant>missing(Reading.Why.NOT_APPLICABLE);
+              Optional.<Instant>empty();
         };
     return known
         .map(from -> Duration.between(from, survey.takenAt()))
-        .known()
         .orElseGet(() ->
             holder
                 .age()

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
-import org.vacuumadvisor.model.FreezeAges;
 import org.vacuumadvisor.model.RelationKey;
 
 /// A database that the launcher sends workers to.
@@ -13,17 +12,13 @@ import org.vacuumadvisor.model.RelationKey;
 ///   comes so many naps later
 /// @param underWay tables that workers are vacuuming, and for how long they have been at it
 public record DatabaseStart(
-    long oid,
-    String name,
-    FreezeAges ages,
-    Optional<Instant> visited,
-    Map<RelationKey, Duration> underWay) {
+    long oid, Optional<Instant> visited, Map<RelationKey, Duration> underWay) {
   public DatabaseStart {
     underWay = Map.copyOf(underWay);
   }
 
   /// A database of which nothing is known.
-  public DatabaseStart(long oid, String name, FreezeAges ages) {
-    this(oid, name, ages, Optional.empty(), Map.of());
+  public DatabaseStart(long oid) {
+    this(oid, Optional.empty(), Map.of());
   }
 }

@@ -7,6 +7,7 @@ import org.vacuumadvisor.forecast.cluster.IndexStart.Splits;
 import org.vacuumadvisor.model.Column;
 import org.vacuumadvisor.model.Index;
 import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.TableKeys;
 
 /// What an entry of a B-tree takes by the widths of its columns, as ANALYZE knows them:
 /// `IndexTupleData`, the key, aligned, and the line pointer. Deduplication makes it less.
@@ -76,6 +77,6 @@ final class IndexEntry {
         .flatMap(distinct ->
             distinct > 0
                 ? Optional.of(distinct)
-                : table.extent().rows().known().map(rows -> -distinct * rows));
+                : table.get(TableKeys.RELTUPLES).known().map(rows -> -distinct * rows));
   }
 }

@@ -10,7 +10,6 @@ import java.util.OptionalDouble;
 /// @param unique keys that repeat are versions of one row
 /// @param splits where new entries split its pages
 public record IndexStart(
-    String name,
     String method,
     double pages,
     double entryBytes,
@@ -18,8 +17,8 @@ public record IndexStart(
     boolean unique,
     Splits splits) {
   /// One of which neither its entries nor whether it is unique is known.
-  public IndexStart(String name, String method, double pages, double entryBytes) {
-    this(name, method, pages, entryBytes, OptionalDouble.empty(), false, Splits.HERE_AND_THERE);
+  public IndexStart(String method, double pages, double entryBytes) {
+    this(method, pages, entryBytes, OptionalDouble.empty(), false, Splits.HERE_AND_THERE);
   }
 
   /// Where new entries split pages.

@@ -62,9 +62,7 @@ final class LogReading {
         release,
         settings.blockSize(),
         settings,
-        databases.stream()
-            .map(name -> new DatabaseStart(databases.indexOf(name) + 1L, name, FreezeAges.NONE))
-            .toList(),
+        databases.stream().map(name -> new DatabaseStart(databases.indexOf(name) + 1L)).toList(),
         tables.stream().sorted((one, two) -> Boolean.compare(isToast(one), isToast(two))).toList(),
         List.of(),
         consumption(),
@@ -111,7 +109,7 @@ final class LogReading {
     if (from.isEmpty() || to.isEmpty() || !from.get().isBefore(to.get())) {
       return Optional.empty();
     }
-    var pattern = patterns.of(table.name());
+    var pattern = patterns.of(new RelationKey(0, 0), table.name());
     var hours = pattern.hours().orElse(rhythm.pace());
     double seconds = Math.max(1e-3, hours.load(from.get(), to.get()));
     double interval = seconds / (double) Math.max(1, table.counts().vacuums() - 1);
@@ -193,8 +191,7 @@ final class LogReading {
 
   private static IndexStart index(IndexWork index, double live) {
     double pages = known(index.pages());
-    return new IndexStart(
-        index.name(), "btree", pages, live >= 100 ? pages * 8192 * 0.9 / live : ENTRY);
+    return new IndexStart("btree", pages, live >= 100 ? pages * 8192 * 0.9 / live : ENTRY);
   }
 
   private static double live(Run run) {

@@ -46,7 +46,7 @@ final class RateReading {
     older.ifPresent(each ->
         each.byKey()
             .forEach((key, table) -> {
-              if (table.get(TableKeys.N_TUP_INS).known().isPresent()) {
+              if (table.get(TableKeys.N_TUP_INS).isKnown()) {
                 before.put(key, table);
               }
             }));
@@ -89,7 +89,8 @@ final class RateReading {
   /// surveys to tell.
   Optional<Double> betweenVacuums(Relation table) {
     return Optional.ofNullable(before.get(table.key()))
-        .map(then -> table.maintenance().autovacuums() - then.maintenance().autovacuums())
+        .map(then ->
+            table.counted(TableKeys.AUTOVACUUM_COUNT) - then.counted(TableKeys.AUTOVACUUM_COUNT))
         .filter(vacuums -> vacuums >= VACUUMS_THAT_TELL)
         .map(vacuums -> (double) window(hours.apply(table)).toMillis() / 1e3 / vacuums);
   }
@@ -99,13 +100,17 @@ final class RateReading {
   Optional<ChainsSeen.Grown> grown(Relation table) {
     return Optional.ofNullable(before.get(table.key()))
         .filter(then -> !table.activity().fellBelow(then.activity()))
-        .filter(then -> then.maintenance().allVacuums() == table.maintenance().allVacuums())
+        .filter(then -> vacuums(then) == vacuums(table))
         .flatMap(then -> grown(then, table));
   }
 
+  private static long vacuums(Relation table) {
+    return table.counted(TableKeys.VACUUM_COUNT) + table.counted(TableKeys.AUTOVACUUM_COUNT);
+  }
+
   private Optional<ChainsSeen.Grown> grown(Relation then, Relation now) {
-    var from = then.population().known().map(each -> (double) each.dead());
-    var to = now.population().known().map(each -> (double) each.dead());
+    var from = then.get(TableKeys.N_DEAD_TUP).known().map(Long::doubleValue);
+    var to = now.get(TableKeys.N_DEAD_TUP).known().map(Long::doubleValue);
     double seconds = (double) window(hours.apply(now)).toMillis() / 1e3;
     return from.flatMap(first -> to.map(last -> new ChainsSeen.Grown(first, last, seconds)));
   }
@@ -121,7 +126,7 @@ final class RateReading {
       return 0;
     }
     var read = table.activity().since(then.activity());
-    double pages = Math.max(1, (double) table.extent().bestPages().or(Pages.NONE).count());
+    double pages = Math.max(1, (double) table.heapPages().or(Pages.NONE).count());
     double reads = read.sequentialScans() + (double) read.indexRows() / pages;
     double each =
         reads
@@ -148,15 +153,14 @@ final class RateReading {
   /// Counters outlive a restart, so a server has counted since its start at least, and since the
   /// oldest thing it remembers of the table.
   private Duration counting(Relation table) {
-    var maintenance = table.maintenance();
     return Stream.concat(
             survey.server().startedAt().known().stream(),
             Stream.of(
-                    maintenance.lastVacuum(),
-                    maintenance.lastAutovacuum(),
-                    maintenance.lastAnalyze(),
-                    maintenance.lastAutoanalyze())
-                .flatMap(each -> each.known().stream()))
+                    TableKeys.LAST_VACUUM,
+                    TableKeys.LAST_AUTOVACUUM,
+                    TableKeys.LAST_ANALYZE,
+                    TableKeys.LAST_AUTOANALYZE)
+                .flatMap(each -> table.get(each).known().stream()))
         .min(Instant::compareTo)
         .filter(each -> each.isBefore(survey.takenAt()))
         .map(each -> Duration.between(each, survey.takenAt()))
@@ -211,7 +215,7 @@ final class RateReading {
               .flatMap(each -> each.databases().stream())
               .filter(each -> each.oid() == database.oid())
               .findFirst();
-      if (then.isPresent() && then.get().multixactAge().known().isPresent()) {
+      if (then.isPresent() && then.get().multixactAge().isKnown()) {
         most =
             Math.max(
                 most,

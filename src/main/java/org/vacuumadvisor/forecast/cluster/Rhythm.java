@@ -87,11 +87,6 @@ public record Rhythm(Pace pace, Grain grain, Duration watched, String source) {
     return grain != Grain.NONE;
   }
 
-  /// The part of the load of a week that comes in these hours, from Monday 0 o'clock UTC.
-  public double share(IntStream hours) {
-    return hours.mapToDouble(pace.factors()::get).sum() / Pace.HOURS;
-  }
-
   /// `Load by the hour of the day, from the rows of 870 vacuums of 3 tables in 9 days: most at
   /// 13:00 UTC, 2.1 times the mean, least at 02:00 UTC, 0.2 times.`
   public String words() {

@@ -45,13 +45,9 @@ final class TablePatterns {
     return new TablePatterns(settings, surveys, history);
   }
 
+  /// @param key of no table where only logs tell of it
   TablePattern of(RelationKey key, RelationName name) {
     return new TablePattern(hours(key, name), job(key, name), conflicts(name));
-  }
-
-  /// Of a table that only logs tell of.
-  TablePattern of(RelationName name) {
-    return of(new RelationKey(0, 0), name);
   }
 
   private Optional<Pace> hours(RelationKey key, RelationName name) {

@@ -7,8 +7,8 @@ import org.vacuumadvisor.forecast.cluster.TableStart.Parent;
 import org.vacuumadvisor.model.Column;
 import org.vacuumadvisor.model.FreezeAges;
 import org.vacuumadvisor.model.Index;
-import org.vacuumadvisor.model.Population;
 import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.AutovacuumOptions;
 import org.vacuumadvisor.postgres.RelationSize;
 import org.vacuumadvisor.postgres.ServerSettings;
@@ -33,9 +33,8 @@ record TableReading(Relation relation, int blockSize, ServerSettings settings, R
   /// @param pattern what was seen of it over days
   TableStart table(Optional<Parent> parent, TablePattern pattern) {
     var known = rates.of(relation);
-    var population = relation.population().known();
-    double live = live(population);
-    double dead = population.map(each -> (double) each.dead()).orElse(0.0);
+    double live = live();
+    double dead = (double) relation.counted(TableKeys.N_DEAD_TUP);
     return new TableStart(
         relation.key(),
         relation.name(),
@@ -47,7 +46,10 @@ record TableReading(Relation relation, int blockSize, ServerSettings settings, R
         relation.indexes().stream()
             .map(each -> index(each, live + dead, known.arrivals()))
             .toList(),
-        counters(population, dead),
+        new Counters(
+            dead,
+            (double) relation.counted(TableKeys.N_INS_SINCE_VACUUM),
+            (double) relation.counted(TableKeys.N_MOD_SINCE_ANALYZE)),
         relation.ages().or(FreezeAges.NONE),
         Optional.empty(),
         known.knowledge(),
@@ -56,43 +58,29 @@ record TableReading(Relation relation, int blockSize, ServerSettings settings, R
 
   /// Rows alive. The counters of a table that came with `CREATE DATABASE` begin at zero: until a
   /// vacuum or an analyze sets them they miss what was there before, and `reltuples` knows it.
-  private double live(Optional<Population> population) {
-    double estimated = Math.max(0, relation.extent().rows().or(0.0));
-    double counted =
-        population.flatMap(each -> each.live().known()).map(Long::doubleValue).orElse(estimated);
-    return relation.maintenance().isNever() ? Math.max(counted, estimated) : counted;
-  }
-
-  private static Counters counters(Optional<Population> population, double dead) {
-    return new Counters(
-        dead,
-        population
-            .flatMap(each -> each.insertedSinceVacuum().known())
-            .map(Long::doubleValue)
-            .orElse(0.0),
-        population
-            .flatMap(each -> each.modifiedSinceAnalyze().known())
-            .map(Long::doubleValue)
-            .orElse(0.0));
+  private double live() {
+    double estimated = Math.max(0, relation.get(TableKeys.RELTUPLES).or(0.0));
+    double counted = relation.get(TableKeys.N_LIVE_TUP).map(Long::doubleValue).or(estimated);
+    boolean isNever = relation.vacuumedLast().isEmpty() && relation.analyzedLast().isEmpty();
+    return isNever ? Math.max(counted, estimated) : counted;
   }
 
   private HeapStart heap(double live, double dead, Arrivals arrivals) {
-    var extent = relation.extent();
     double fill = (double) relation.parameters().fillfactor().orElse(100) / 100;
     double usable = (blockSize - PAGE_HEADER) * fill;
-    double known = (double) extent.bestPages().or(Pages.NONE).count();
-    double then = relation.extent().rows().or(0.0) + usuallyDead(live, arrivals);
+    double known = (double) relation.heapPages().or(Pages.NONE).count();
+    double then = relation.get(TableKeys.RELTUPLES).or(0.0) + usuallyDead(live, arrivals);
     double rowBytes = rowBytes(Math.max(live + dead, then), known * usable);
     double lasting = dead * arrivals.lastingShare();
     double grown = widthsAreKnown() ? (live + lasting) * rowBytes / usable : 0;
     double pages = Math.max(known, grown);
-    double visible = (double) extent.allVisible().or(Pages.NONE).count();
+    double visible = (double) relation.get(TableKeys.RELALLVISIBLE).or(Pages.NONE).count();
     double marked = rates.marked(relation);
-    var measured = extent.measured().known();
     double free =
-        measured
-            .map(each -> (double) each.free().count())
-            .orElse(Math.max(0, pages * usable - (live + dead) * rowBytes));
+        relation
+            .get(TableKeys.FREE_SPACE)
+            .map(each -> (double) each.count())
+            .or(Math.max(0, pages * usable - (live + dead) * rowBytes));
     return new HeapStart(
         pages,
         live,
@@ -104,10 +92,10 @@ record TableReading(Relation relation, int blockSize, ServerSettings settings, R
             arrivals.lastingDead() + arrivals.hotUpdates() > 0
                 ? visible
                 : visible + Math.max(0, pages - visible) * marked),
-        (double) extent.allFrozen().map(Pages::count).or(0L),
-        extent.rows().or(-1.0),
-        (double) extent.pages().or(Pages.NONE).count(),
-        (double) extent.allFrozen().map(Pages::count).or(0L),
+        (double) relation.get(TableKeys.RELALLFROZEN).map(Pages::count).or(0L),
+        relation.get(TableKeys.RELTUPLES).or(-1.0),
+        (double) relation.get(TableKeys.RELPAGES).or(Pages.NONE).count(),
+        (double) relation.get(TableKeys.RELALLFROZEN).map(Pages::count).or(0L),
         new ChainsSeen(reached(live), rates.grown(relation), marked),
         HeapDoubt.NONE);
   }
@@ -126,7 +114,7 @@ record TableReading(Relation relation, int blockSize, ServerSettings settings, R
   /// never reached says nothing of what the table ever held.
   private double usuallyDead(double live, Arrivals arrivals) {
     double naptime = settings.realOrDefault(Setting.AUTOVACUUM_NAPTIME);
-    return arrivals.lastingDead() > 0 && relation.maintenance().autovacuums() > 0
+    return arrivals.lastingDead() > 0 && relation.counted(TableKeys.AUTOVACUUM_COUNT) > 0
         ? Math.max(threshold(live), arrivals.lastingDead() * naptime)
         : 0;
   }
@@ -153,7 +141,7 @@ record TableReading(Relation relation, int blockSize, ServerSettings settings, R
     return !relation.columns().isEmpty()
         && relation.columns().stream()
             .filter(each -> !each.dropped())
-            .allMatch(each -> each.averageWidth().known().isPresent());
+            .allMatch(each -> each.averageWidth().isKnown());
   }
 
   private static double width(Column column) {
@@ -169,7 +157,6 @@ record TableReading(Relation relation, int blockSize, ServerSettings settings, R
     var byWidths = IndexEntry.bytes(index, relation);
     double bytes = arrivals.queues() ? Math.min(measured, byWidths.orElse(measured)) : measured;
     return new IndexStart(
-        index.name(),
         index.method(),
         pages,
         Math.clamp(bytes, 4, blockSize / 4.0),

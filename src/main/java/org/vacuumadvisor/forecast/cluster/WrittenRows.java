@@ -70,8 +70,7 @@ public final class WrittenRows {
   }
 
   private static OptionalDouble written(Relation then, Relation now) {
-    return then.get(TableKeys.N_TUP_INS).known().isPresent()
-            && !now.activity().fellBelow(then.activity())
+    return then.get(TableKeys.N_TUP_INS).isKnown() && !now.activity().fellBelow(then.activity())
         ? OptionalDouble.of((double) now.activity().since(then.activity()).written())
         : OptionalDouble.empty();
   }

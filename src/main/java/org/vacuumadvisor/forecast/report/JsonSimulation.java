@@ -5,16 +5,16 @@ import java.io.Writer;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 import org.vacuumadvisor.forecast.BackTest;
 import org.vacuumadvisor.forecast.Changes;
 import org.vacuumadvisor.forecast.Forecast;
-import org.vacuumadvisor.forecast.Foreseen;
 import org.vacuumadvisor.forecast.NextVisit;
 import org.vacuumadvisor.forecast.SurveyBackTest;
 import org.vacuumadvisor.forecast.WhatIf;
 import org.vacuumadvisor.forecast.cluster.Cluster;
 import org.vacuumadvisor.forecast.simulator.TableTrajectory;
-import org.vacuumadvisor.model.RelationName;
+import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.report.data.JsonReport;
 import org.vacuumadvisor.report.data.JsonText;
 
@@ -50,9 +50,8 @@ public final class JsonSimulation {
         to,
         json -> {
           head(visit.cluster(), visit.changes(), Optional.empty(), Optional.of(visit), json);
-          json.object("backTest", Optional.<BackTest>empty(), JsonSimulation::backTest);
-          json.object(
-              "surveyBackTest", Optional.<SurveyBackTest>empty(), JsonSimulation::surveyBackTest);
+          json.put("backTest", null);
+          json.put("surveyBackTest", null);
         });
   }
 
@@ -62,15 +61,20 @@ public final class JsonSimulation {
       Optional<WhatIf> whatIf,
       Optional<NextVisit> visit,
       JsonText json) {
-    json.number("schemaVersion", (long) VERSION);
-    json.text("release", cluster.release().major());
-    json.moment("start", cluster.start());
-    whatIf.ifPresentOrElse(
-        each -> json.seconds("seconds", each.today().likely().length()),
-        () -> json.number("seconds", Optional.<Long>empty()));
-    json.texts("assumptions", whatIf.isPresent() ? cluster.assumptions() : List.of());
+    json.put("schemaVersion", VERSION);
+    json.put("release", cluster.release().major());
+    json.put("start", cluster.start());
+    json.put("seconds", whatIf.map(each -> each.today().likely().length()));
+    json.put("assumptions", whatIf.isPresent() ? cluster.assumptions() : List.of());
     json.object("changes", () -> changes(changes, cluster, json));
-    holds(cluster, json);
+    json.list(
+        "blockedBy",
+        cluster.holds(),
+        (each, text) -> {
+          text.put("who", each.who());
+          text.put("tables", each.tables().size());
+          text.put("seconds", each.since());
+        });
     json.object("nextVisit", visit, JsonSimulation::visit);
     json.object("asItIs", whatIf.map(WhatIf::today), JsonSimulation::forecast);
     json.object("changed", whatIf.map(WhatIf::then), JsonSimulation::forecast);
@@ -81,159 +85,122 @@ public final class JsonSimulation {
         "tables",
         visit.tables(),
         (each, text) -> {
-          name(each.start().name(), text);
-          text.number("deadRows", each.dead());
-          text.number("insertedRows", each.inserted());
+          text.members(each.start().name());
+          text.put("deadRows", each.dead());
+          text.put("insertedRows", each.inserted());
           text.object("asItIs", () -> bounds(each.today(), text));
           text.object("changed", () -> bounds(each.changed(), text));
         });
   }
 
   private static void bounds(NextVisit.Bounds bounds, JsonText json) {
-    json.decimal("deadRowThreshold", finite(bounds.dead()));
-    json.decimal("insertThreshold", finite(bounds.inserted()));
-    json.word("dueFor", bounds.due().orElse(null));
+    json.put("deadRowThreshold", finite(bounds.dead()));
+    json.put("insertThreshold", finite(bounds.inserted()));
+    json.put("dueFor", bounds.due());
   }
 
   private static OptionalDouble finite(double number) {
     return Double.isInfinite(number) ? OptionalDouble.empty() : OptionalDouble.of(number);
   }
 
-  private static void holds(Cluster cluster, JsonText json) {
-    json.list(
-        "blockedBy",
-        cluster.holds(),
-        (each, text) -> {
-          text.text("who", each.who());
-          text.number("tables", (long) each.tables().size());
-          text.seconds("seconds", each.since());
-        });
-  }
-
-  private static void name(RelationName name, JsonText json) {
-    json.text("database", name.database());
-    json.text("schema", name.schema());
-    json.text("name", name.name());
-  }
+  private record Parameter(RelationKey table, String name, String value) {}
 
   private static void changes(Changes changes, Cluster cluster, JsonText json) {
     json.object(
         "settings",
         () ->
-            changes.settings().forEach((setting, value) -> json.text(setting.parameter(), value)));
+            new TreeMap<>(changes.settings())
+                .forEach((setting, value) -> json.put(setting.parameter(), value)));
     json.list(
         "parameters",
         changes.parameters().entrySet().stream()
             .flatMap(table ->
                 table.getValue().entrySet().stream()
-                    .map(each ->
-                        List.of(
-                            cluster
-                                .table(table.getKey())
-                                .map(found -> found.name().sql())
-                                .orElse(""),
-                            each.getKey(),
-                            each.getValue())))
+                    .map(each -> new Parameter(table.getKey(), each.getKey(), each.getValue())))
             .toList(),
         (each, text) -> {
-          text.text("table", each.get(0));
-          text.text("parameter", each.get(1));
-          text.text("value", each.get(2));
+          text.put("table", cluster.table(each.table).map(found -> found.name().sql()).orElse(""));
+          text.put("parameter", each.name);
+          text.put("value", each.value);
         });
-    json.number("workloadFactor", changes.workloadFactor());
+    json.put("workloadFactor", changes.workloadFactor());
   }
 
   private static void forecast(Forecast forecast, JsonText json) {
     for (var figure : SimulatedFigure.values()) {
-      var band = figure.band(forecast);
-      json.object(
-          figure.member,
-          () -> {
-            json.number("low", band.low());
-            json.number("likely", band.likely());
-            json.number("high", band.high());
-          });
+      json.put(figure.member, figure.band(forecast));
     }
     json.list(
         "limits",
         forecast.likely().limits(),
         (each, text) -> {
-          text.text("database", each.table().database());
-          text.text("table", each.table().sql());
-          text.word("limit", each.limit());
-          text.moment("when", each.when());
+          text.put("database", each.table().database());
+          text.put("table", each.table().sql());
+          text.put("limit", each.limit());
+          text.put("when", each.when());
         });
     json.list("tables", forecast.likely().tables(), JsonSimulation::table);
   }
 
   private static void table(TableTrajectory table, JsonText json) {
     var figures = table.figures();
-    name(table.name(), json);
-    json.number("vacuums", figures.vacuums());
-    json.number("analyzes", figures.analyzes());
-    json.number("forcedVacuums", figures.forced());
-    json.number("cancelledVacuums", figures.cancelled());
-    json.number("vacuumCommands", figures.commands());
-    json.number("vacuumsADay", figures.vacuumsADay());
-    json.number("peakDeadRows", figures.peakDead());
-    json.number("meanDeadRows", figures.meanDead());
-    json.seconds("longestGapSeconds", figures.longestGap());
-    json.seconds("longestWaitSeconds", figures.longestWait());
-    json.seconds("vacuumingSeconds", figures.vacuuming());
-    json.seconds("asleepSeconds", figures.asleep());
-    json.number("mostIndexPasses", figures.mostPasses());
-    json.number("bytesReadADay", figures.readBytesADay());
-    json.number("bytesDirtiedADay", figures.dirtiedBytesADay());
-    json.number("walBytesADay", figures.walBytesADay());
-    json.number("rowsWrittenADay", figures.writtenADay());
-    json.number("heapBytes", figures.heapBytes());
-    json.number("indexBytes", figures.indexBytes());
-    json.number("xidAge", figures.xidAge());
+    json.members(table.name());
+    json.put("vacuums", figures.vacuums());
+    json.put("analyzes", figures.analyzes());
+    json.put("forcedVacuums", figures.forced());
+    json.put("cancelledVacuums", figures.cancelled());
+    json.put("vacuumCommands", figures.commands());
+    json.put("vacuumsADay", figures.vacuumsADay());
+    json.put("peakDeadRows", figures.peakDead());
+    json.put("meanDeadRows", figures.meanDead());
+    json.put("longestGapSeconds", figures.longestGap());
+    json.put("longestWaitSeconds", figures.longestWait());
+    json.put("vacuumingSeconds", figures.vacuuming());
+    json.put("asleepSeconds", figures.asleep());
+    json.put("mostIndexPasses", figures.mostPasses());
+    json.put("bytesReadADay", figures.readBytesADay());
+    json.put("bytesDirtiedADay", figures.dirtiedBytesADay());
+    json.put("walBytesADay", figures.walBytesADay());
+    json.put("rowsWrittenADay", figures.writtenADay());
+    json.put("heapBytes", figures.heapBytes());
+    json.put("indexBytes", figures.indexBytes());
+    json.put("xidAge", figures.xidAge());
   }
 
   private static void backTest(BackTest test, JsonText json) {
-    json.moment("from", test.from());
-    json.seconds("hiddenSeconds", test.hidden());
+    json.put("from", test.from());
+    json.put("hiddenSeconds", test.hidden());
     json.list(
         "tables",
         test.tables(),
         (each, text) -> {
-          name(each.table(), text);
-          text.number("vacuums", each.seen());
-          text.number("foreseen", each.foreseen());
-          text.number("naive", each.naive());
-          text.seconds("secondsOff", each.off());
-          text.seconds("naiveSecondsOff", each.naiveOff());
-          text.number("durationsAlike", each.alike().fraction());
-          text.number("medianSeconds", each.seconds());
-          text.number("medianSecondsForeseen", each.foreseenSeconds());
+          text.members(each.table());
+          text.put("vacuums", each.seen());
+          text.put("foreseen", each.foreseen());
+          text.put("naive", each.naive());
+          text.put("secondsOff", each.off());
+          text.put("naiveSecondsOff", each.naiveOff());
+          text.put("durationsAlike", each.alike().fraction());
+          text.put("medianSeconds", each.seconds());
+          text.put("medianSecondsForeseen", each.foreseenSeconds());
         });
   }
 
   private static void surveyBackTest(SurveyBackTest test, JsonText json) {
-    json.moment("from", test.from());
-    json.seconds("hiddenSeconds", test.hidden());
-    json.texts("settingsChanged", test.settingsChanged());
-    json.number("tablesLeftOut", (long) test.leftOut());
+    json.put("from", test.from());
+    json.put("hiddenSeconds", test.hidden());
+    json.put("settingsChanged", test.settingsChanged());
+    json.put("tablesLeftOut", test.leftOut());
     json.list(
         "tables",
         test.tables(),
         (each, text) -> {
-          name(each.table(), text);
-          foreseen("vacuums", each.vacuums(), text);
-          text.number("naiveVacuums", each.naive());
-          foreseen("deadRows", each.dead(), text);
-          foreseen("heapBytes", each.heapBytes(), text);
-          foreseen("indexBytes", each.indexBytes(), text);
-        });
-  }
-
-  private static void foreseen(String name, Foreseen figure, JsonText json) {
-    json.object(
-        name,
-        () -> {
-          json.number("seen", figure.seen());
-          json.number("foreseen", figure.foreseen());
+          text.members(each.table());
+          text.put("vacuums", each.vacuums());
+          text.put("naiveVacuums", each.naive());
+          text.put("deadRows", each.dead());
+          text.put("heapBytes", each.heapBytes());
+          text.put("indexBytes", each.indexBytes());
         });
   }
 }

@@ -1,14 +1,16 @@
 package org.vacuumadvisor.forecast.report;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.vacuumadvisor.forecast.NextVisit;
 import org.vacuumadvisor.forecast.NextVisit.Bounds;
 import org.vacuumadvisor.forecast.simulator.Cause;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.Report;
 import org.vacuumadvisor.report.ReportOptions;
+import org.vacuumadvisor.report.Rows;
 import org.vacuumadvisor.unit.Quantities;
 
 /// What one look tells of autovacuum: the tables that are due, and that nothing more can be told.
@@ -50,22 +52,16 @@ public final class NextVisitReport {
   }
 
   private List<Part> parts() {
-    var parts = new ArrayList<Part>();
-    parts.add(new Part.Verdict(Optional.empty(), "Cannot simulate the coming days: " + reason.why));
-    parts.add(new Part.Paragraph(reason.then));
-    words.changes(visit.changes()).ifPresent(parts::add);
-    words.holds().map(Part.Paragraph::new).ifPresent(parts::add);
-    parts.add(new Part.Paragraph(due()));
-    var tables =
-        visit.tables().stream()
-            .filter(each -> options.selection().includes(each.start().name()))
-            .limit(options.tables())
-            .toList();
-    if (!tables.isEmpty()) {
-      parts.add(new Part.Heading("Tables nearest to a vacuum, or beyond it"));
-      parts.add(grid(tables));
-    }
-    return parts;
+    return Part.all(
+            Stream.of(
+                new Part.Verdict(
+                    Optional.empty(), "Cannot simulate the coming days: " + reason.why)),
+            Part.paragraph(reason.then),
+            words.changes(visit.changes()),
+            Part.paragraph(words.holds().orElse("")),
+            Part.paragraph(due()),
+            Part.section("Tables nearest to a vacuum, or beyond it", tables()))
+        .toList();
   }
 
   private String due() {
@@ -78,35 +74,27 @@ public final class NextVisitReport {
         : now + ".";
   }
 
-  private Part grid(List<NextVisit.Table> tables) {
-    return new Part.Grid(
-        List.of(
-            Part.Column.text("table"),
-            Part.Column.number("dead rows"),
-            Part.Column.number("threshold"),
-            Part.Column.number("inserted"),
-            Part.Column.number("threshold"),
-            Part.Column.text("due for")),
-        tables.stream().map(this::row).toList());
+  private Stream<Part> tables() {
+    return Rows.of(
+            visit.tables().stream()
+                .filter(each -> options.selection().includes(each.start().name()))
+                .limit(options.tables()))
+        .text("table", each -> words.name(each.start().name()))
+        .number("dead rows", each -> Quantities.count(each.dead()))
+        .number("threshold", each -> both(each, bounds -> threshold(bounds.dead())))
+        .number("inserted", each -> Quantities.count(each.inserted()))
+        .number("threshold", each -> both(each, bounds -> threshold(bounds.inserted())))
+        .text(
+            "due for",
+            each -> both(each, bounds -> bounds.due().map(Cause::words).orElse("not due")))
+        .ifAny();
   }
 
-  private List<String> row(NextVisit.Table table) {
-    var today = table.today();
-    var then = table.changed();
-    return List.of(
-        words.name(table.start().name()),
-        Quantities.count(table.dead()),
-        SimulationReport.both(threshold(today.dead()), threshold(then.dead())),
-        Quantities.count(table.inserted()),
-        SimulationReport.both(threshold(today.inserted()), threshold(then.inserted())),
-        SimulationReport.both(due(today), due(then)));
+  private static String both(NextVisit.Table table, Function<Bounds, String> text) {
+    return SimulationReport.both(text.apply(table.today()), text.apply(table.changed()));
   }
 
   private static String threshold(double rows) {
     return Double.isInfinite(rows) ? "none" : Quantities.count(Math.floor(rows));
-  }
-
-  private static String due(Bounds bounds) {
-    return bounds.due().map(Cause::words).orElse("not due");
   }
 }

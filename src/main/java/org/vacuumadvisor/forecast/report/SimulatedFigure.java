@@ -5,43 +5,48 @@ import java.util.function.ToDoubleFunction;
 import org.vacuumadvisor.forecast.Band;
 import org.vacuumadvisor.forecast.Forecast;
 import org.vacuumadvisor.forecast.simulator.Trajectory;
-import org.vacuumadvisor.unit.Bytes;
-import org.vacuumadvisor.unit.Quantities;
-import org.vacuumadvisor.unit.Share;
+import org.vacuumadvisor.report.Measure;
 
 /// A figure that a simulation of a server comes to.
 enum SimulatedFigure {
-  VACUUMS("vacuums a day", "vacuumsADay", Form.NUMBER, each -> each.figures().vacuumsADay()),
+  VACUUMS("vacuums a day", "vacuumsADay", Measure.NUMBER, each -> each.figures().vacuumsADay()),
   FORCED(
       "vacuums to prevent wraparound, in all",
       "forcedVacuums",
-      Form.NUMBER,
+      Measure.NUMBER,
       each -> (double) each.figures().forced()),
-  PEAK_DEAD("dead rows, at most", "peakDeadRows", Form.NUMBER, each -> each.figures().peakDead()),
+  PEAK_DEAD(
+      "dead rows, at most", "peakDeadRows", Measure.NUMBER, each -> each.figures().peakDead()),
   MEAN_DEAD(
-      "dead rows, on average", "meanDeadRows", Form.NUMBER, each -> each.figures().meanDead()),
-  BUSY("workers busy", "workersBusy", Form.SHARE, each -> each.figures().busy().fraction()),
+      "dead rows, on average", "meanDeadRows", Measure.NUMBER, each -> each.figures().meanDead()),
+  BUSY("workers busy", "workersBusy", Measure.SHARE, each -> each.figures().busy().fraction()),
   WAITED(
       "tables due and not yet visited, on average",
       "secondsWaitedADay",
-      Form.NUMBER,
+      Measure.NUMBER,
       each -> seconds(each.figures().waited()) / days(each)),
   READ(
-      "read by vacuum, a day", "bytesReadADay", Form.BYTES, each -> each.figures().readBytesADay()),
+      "read by vacuum, a day",
+      "bytesReadADay",
+      Measure.BYTES,
+      each -> each.figures().readBytesADay()),
   DIRTIED(
       "dirtied by vacuum, a day",
       "bytesDirtiedADay",
-      Form.BYTES,
+      Measure.BYTES,
       each -> each.figures().dirtiedBytesADay()),
   WAL(
       "WAL of vacuum, a day, roughly",
       "walBytesADay",
-      Form.BYTES,
+      Measure.BYTES,
       each -> each.figures().walBytesADay()),
   WRITTEN(
-      "rows written, a day", "rowsWrittenADay", Form.NUMBER, each -> each.figures().writtenADay()),
-  HEAP("tables in the end", "heapBytes", Form.BYTES, each -> each.figures().heapBytes()),
-  INDEXES("indexes in the end", "indexBytes", Form.BYTES, each -> each.figures().indexBytes());
+      "rows written, a day",
+      "rowsWrittenADay",
+      Measure.NUMBER,
+      each -> each.figures().writtenADay()),
+  HEAP("tables in the end", "heapBytes", Measure.BYTES, each -> each.figures().heapBytes()),
+  INDEXES("indexes in the end", "indexBytes", Measure.BYTES, each -> each.figures().indexBytes());
 
   private static final double DAY = 86_400;
 
@@ -50,23 +55,16 @@ enum SimulatedFigure {
   /// Its member in JSON.
   final String member;
 
-  private final Form form;
+  private final Measure measure;
 
   // A method of a record, which holds nothing.
   @SuppressWarnings("ImmutableEnumChecker")
   private final ToDoubleFunction<Trajectory> of;
 
-  /// How a value is written.
-  private enum Form {
-    NUMBER,
-    SHARE,
-    BYTES
-  }
-
-  SimulatedFigure(String label, String member, Form form, ToDoubleFunction<Trajectory> of) {
+  SimulatedFigure(String label, String member, Measure measure, ToDoubleFunction<Trajectory> of) {
     this.label = label;
     this.member = member;
-    this.form = form;
+    this.measure = measure;
     this.of = of;
   }
 
@@ -91,23 +89,10 @@ enum SimulatedFigure {
   /// The value, and behind it what it is at least and at most.
   String text(Forecast forecast) {
     var band = shown(forecast);
-    var likely = text(band.likely());
-    var low = text(band.low());
-    var high = text(band.high());
+    var likely = measure.text(band.likely());
+    var low = measure.text(band.low());
+    var high = measure.text(band.high());
     return low.equals(high) ? likely : "%s (%s – %s)".formatted(likely, low, high);
-  }
-
-  private String text(double value) {
-    return switch (form) {
-      case NUMBER -> number(value);
-      case SHARE -> new Share(value).toString();
-      case BYTES -> new Bytes(Math.round(value)).toString();
-    };
-  }
-
-  /// Two decimals of what is small.
-  static String number(double value) {
-    return value < 10 ? Quantities.number(Math.rint(value * 100) / 100) : Quantities.count(value);
   }
 
   private static double seconds(Duration duration) {

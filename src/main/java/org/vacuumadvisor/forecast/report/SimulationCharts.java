@@ -3,6 +3,8 @@ package org.vacuumadvisor.forecast.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.vacuumadvisor.forecast.Forecast;
 import org.vacuumadvisor.forecast.WhatIf;
@@ -19,24 +21,23 @@ import org.vacuumadvisor.unit.Quantities;
 
 /// The charts of a simulation: each figure over time, as it is and changed, with the doubt about
 /// it.
-record SimulationCharts(WhatIf whatIf) {
+public record SimulationCharts(WhatIf whatIf) {
+  private static final int MOST_TELLING = 2;
 
-  /// @param all whether there is room for more than the two most telling
-  List<Part> parts(boolean all) {
-    var first =
-        Stream.<Part>of(
+  /// @param isPage whether there is room for all of them, or for the most telling alone
+  Stream<Part> parts(boolean isPage) {
+    var step = whatIf.today().likely().busyWorkers().step();
+    return Stream.<Part>of(
             lines(
                 "Dead rows",
-                "Of all tables together, averages of %s each.".formatted(span()),
+                "Of all tables together, averages of %s each.".formatted(Quantities.duration(step)),
                 Measure.ROWS,
-                SimulationCharts::dead),
+                each -> sum(each, table -> Stream.of(table.meanDead()))),
             lines(
                 "Size",
                 "Of all tables with their indexes.",
                 Measure.BYTES,
-                SimulationCharts::sizes));
-    var others =
-        Stream.<Part>of(
+                each -> sum(each, table -> Stream.of(table.heapBytes(), table.indexBytes()))),
             lines(
                 "Worker time",
                 "100 % is one worker at work all the time.",
@@ -56,24 +57,23 @@ record SimulationCharts(WhatIf whatIf) {
                 "Oldest age",
                 "The age of the table that is farthest behind in freezing.",
                 Measure.TRANSACTION_IDS,
-                SimulationCharts::ages));
-    return (all ? Stream.concat(first, others) : first).toList();
-  }
-
-  private String span() {
-    return Quantities.duration(whatIf.today().likely().busyWorkers().step());
+                SimulationCharts::ages))
+        .limit(isPage ? Long.MAX_VALUE : MOST_TELLING);
   }
 
   private Lines lines(
       String title, String caption, Measure measure, Function<Trajectory, double[]> figure) {
-    var curves = new ArrayList<Curve>();
-    curves.add(
-        curve(whatIf.isChanged() ? "as it is" : "simulated", whatIf.today(), measure, figure));
-    if (whatIf.isChanged()) {
-      curves.add(curve("changed", whatIf.then(), measure, figure));
-    }
-    return new Lines(
-        title, caption, measure, whatIf.today().likely().length(), curves, List.<Level>of());
+    var length = whatIf.today().likely().length();
+    return new Lines(title, caption, measure, length, curves(measure, figure), List.<Level>of());
+  }
+
+  /// A figure over time as it is, and changed where something is.
+  public List<Curve> curves(Measure measure, Function<Trajectory, double[]> figure) {
+    var today =
+        curve(whatIf.isChanged() ? "as it is" : "simulated", whatIf.today(), measure, figure);
+    return whatIf.isChanged()
+        ? List.of(today, curve("changed", whatIf.then(), measure, figure))
+        : List.of(today);
   }
 
   private static Curve curve(
@@ -82,8 +82,6 @@ record SimulationCharts(WhatIf whatIf) {
     var corners = forecast.corners().stream().map(figure).toList();
     double step = (double) forecast.likely().busyWorkers().step().toMillis() / 1e3;
     var points = new ArrayList<Point>();
-    double peak = 0;
-    double sum = 0;
     for (int at = 0; at < likely.length; at++) {
       double low = likely[at];
       double high = likely[at];
@@ -94,33 +92,20 @@ record SimulationCharts(WhatIf whatIf) {
         }
       }
       points.add(new Point(step * (at + 0.5), likely[at], low, high));
-      peak = Math.max(peak, likely[at]);
-      sum += likely[at];
     }
-    double mean = likely.length == 0 ? 0 : sum / likely.length;
+    var all = DoubleStream.of(likely).summaryStatistics();
+    double peak = Math.max(0, all.getMax());
     return new Curve(
-        label, points, "peak %s, mean %s".formatted(measure.text(peak), measure.text(mean)));
+        label,
+        points,
+        "peak %s, mean %s".formatted(measure.text(peak), measure.text(all.getAverage())));
   }
 
-  private static double[] values(Series series) {
-    var values = new double[series.size()];
-    for (int at = 0; at < values.length; at++) {
-      values[at] = series.at(at);
-    }
-    return values;
-  }
-
-  private static double[] dead(Trajectory trajectory) {
-    return sum(trajectory, TableTrajectory::meanDead);
-  }
-
-  private static double[] sizes(Trajectory trajectory) {
-    var heap = sum(trajectory, TableTrajectory::heapBytes);
-    var index = sum(trajectory, TableTrajectory::indexBytes);
-    for (int at = 0; at < heap.length; at++) {
-      heap[at] += index[at];
-    }
-    return heap;
+  /// The values of some series together.
+  public static double[] values(Series... series) {
+    return IntStream.range(0, series[0].size())
+        .mapToDouble(at -> Stream.of(series).mapToDouble(each -> each.at(at)).sum())
+        .toArray();
   }
 
   private static double[] ages(Trajectory trajectory) {
@@ -133,14 +118,11 @@ record SimulationCharts(WhatIf whatIf) {
     return oldest;
   }
 
-  private static double[] sum(Trajectory trajectory, Function<TableTrajectory, Series> figure) {
-    var sums = new double[trajectory.busyWorkers().size()];
-    for (var table : trajectory.tables()) {
-      var series = figure.apply(table);
-      for (int at = 0; at < sums.length; at++) {
-        sums[at] += series.at(at);
-      }
-    }
-    return sums;
+  private static double[] sum(
+      Trajectory trajectory, Function<TableTrajectory, Stream<Series>> figures) {
+    var series = trajectory.tables().stream().flatMap(figures).toList();
+    return IntStream.range(0, trajectory.busyWorkers().size())
+        .mapToDouble(at -> series.stream().mapToDouble(each -> each.at(at)).sum())
+        .toArray();
   }
 }

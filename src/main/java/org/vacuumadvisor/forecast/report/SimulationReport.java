@@ -1,7 +1,6 @@
 package org.vacuumadvisor.forecast.report;
 
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -20,7 +19,7 @@ import org.vacuumadvisor.report.Measure;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.Report;
 import org.vacuumadvisor.report.ReportOptions;
-import org.vacuumadvisor.report.ReportOptions.Charts;
+import org.vacuumadvisor.report.Rows;
 import org.vacuumadvisor.unit.Quantities;
 
 /// A simulation told: today beside tomorrow, for the server and for the tables that change most.
@@ -54,6 +53,10 @@ public final class SimulationReport {
     double vacuuming() {
       return (double) then.figures().vacuuming().toMillis();
     }
+
+    String both(Function<TableTrajectory, String> text) {
+      return SimulationReport.both(text.apply(today), text.apply(then));
+    }
   }
 
   public static Report of(WhatIf whatIf, ReportOptions options) {
@@ -67,31 +70,24 @@ public final class SimulationReport {
   }
 
   private List<Part> parts() {
-    var parts = new ArrayList<Part>();
-    words
-        .holds()
-        .ifPresent(
-            held -> parts.add(new Part.Paragraph(held + " Simulated as if that had happened.")));
-    parts.add(new Part.Verdict(Optional.empty(), verdict()));
-    words.changes(whatIf.changes()).ifPresent(parts::add);
-    whatIf.cluster().assumptions().forEach(each -> parts.add(new Part.Paragraph(each)));
-    parts.add(server());
     var tables = tables();
-    if (!tables.isEmpty()) {
-      parts.add(
-          new Part.Heading(
-              whatIf.isChanged() ? "Tables that change most" : "Tables that vacuum works on most"));
-      parts.add(grid(tables));
-    } else if (whatIf.isChanged()) {
-      parts.add(new Part.Paragraph("No table is vacuumed otherwise than now."));
-    }
-    if (!whatIf.today().likely().limits().isEmpty() || !whatIf.then().likely().limits().isEmpty()) {
-      parts.add(new Part.Heading("Limits of age reached"));
-      parts.add(limits());
-    }
-    parts.add(new Part.Heading("Over time"));
-    parts.addAll(new SimulationCharts(whatIf).parts(options.charts() == Charts.ALL));
-    return parts;
+    return Part.all(
+            Part.paragraph(
+                words.holds().map(held -> held + " Simulated as if that had happened.").orElse("")),
+            Stream.of(new Part.Verdict(Optional.empty(), verdict())),
+            words.changes(whatIf.changes()),
+            whatIf.cluster().assumptions().stream().map(Part.Paragraph::new),
+            Stream.of(server()),
+            tables.isEmpty() && whatIf.isChanged()
+                ? Part.paragraph("No table is vacuumed otherwise than now.")
+                : Part.section(
+                    whatIf.isChanged()
+                        ? "Tables that change most"
+                        : "Tables that vacuum works on most",
+                    grid(tables)),
+            Part.section("Limits of age reached", limits()),
+            Part.section("Over time", new SimulationCharts(whatIf).parts(options.isPage())))
+        .toList();
   }
 
   private String verdict() {
@@ -122,23 +118,16 @@ public final class SimulationReport {
   }
 
   private Part server() {
-    var rows = new ArrayList<List<String>>();
-    for (var figure : SimulatedFigure.values()) {
-      if (figure.isNone(whatIf.today()) && figure.isNone(whatIf.then())) {
-        continue;
-      }
-      rows.add(
-          whatIf.isChanged()
-              ? List.of(figure.label, figure.text(whatIf.today()), figure.text(whatIf.then()))
-              : List.of(figure.label, figure.text(whatIf.today())));
-    }
-    var columns = Stream.of(Part.Column.text("server"), Part.Column.number("as it is"));
-    return new Part.Grid(
-        (whatIf.isChanged()
-                ? Stream.concat(columns, Stream.of(Part.Column.number("changed")))
-                : columns)
-            .toList(),
-        rows);
+    var figures =
+        Rows.of(
+                Stream.of(SimulatedFigure.values())
+                    .filter(each -> !each.isNone(whatIf.today()) || !each.isNone(whatIf.then())))
+            .text("server", each -> each.label)
+            .number("as it is", each -> each.text(whatIf.today()));
+    return (whatIf.isChanged()
+            ? figures.number("changed", each -> each.text(whatIf.then()))
+            : figures)
+        .grid();
   }
 
   private List<Pair> tables() {
@@ -156,33 +145,31 @@ public final class SimulationReport {
 
   /// Whether a person would see a difference.
   private boolean isChanged(Pair pair) {
-    return !row(pair).equals(row(new Pair(pair.today, pair.today)));
+    return !grid(List.of(pair))
+        .toList()
+        .equals(grid(List.of(new Pair(pair.today, pair.today))).toList());
   }
 
-  private Part grid(List<Pair> tables) {
-    var columns =
-        List.of(
-            Part.Column.text("table"),
-            Part.Column.number("vacuums a day"),
-            Part.Column.number("dead rows at most"),
-            Part.Column.number("longest without"),
-            Part.Column.number("longest wait"),
-            Part.Column.number("size"));
-    return new Part.Grid(columns, tables.stream().map(this::row).toList());
-  }
-
-  private List<String> row(Pair pair) {
-    var now = pair.today.figures();
-    var then = pair.then.figures();
-    return List.of(
-        words.name(pair.today.name()),
-        both(SimulatedFigure.number(now.vacuumsADay()), SimulatedFigure.number(then.vacuumsADay())),
-        both(Quantities.count(pair.today.settledPeak()), Quantities.count(pair.then.settledPeak())),
-        both(Quantities.duration(now.longestGap()), Quantities.duration(then.longestGap())),
-        both(Quantities.duration(now.longestWait()), Quantities.duration(then.longestWait())),
-        both(
-            Measure.BYTES.text(now.heapBytes() + now.indexBytes()),
-            Measure.BYTES.text(then.heapBytes() + then.indexBytes())));
+  private Stream<Part> grid(List<Pair> tables) {
+    return Rows.of(tables.stream())
+        .text("table", each -> words.name(each.today.name()))
+        .number(
+            "vacuums a day",
+            each -> each.both(table -> Measure.NUMBER.text(table.figures().vacuumsADay())))
+        .number(
+            "dead rows at most", each -> each.both(table -> Quantities.count(table.settledPeak())))
+        .number(
+            "longest without",
+            each -> each.both(table -> Quantities.duration(table.figures().longestGap())))
+        .number(
+            "longest wait",
+            each -> each.both(table -> Quantities.duration(table.figures().longestWait())))
+        .number(
+            "size",
+            each ->
+                each.both(table ->
+                    Measure.BYTES.text(table.figures().heapBytes() + table.figures().indexBytes())))
+        .ifAny();
   }
 
   /// What is told once where it stays as it is.
@@ -190,40 +177,44 @@ public final class SimulationReport {
     return now.equals(then) ? now : now + " → " + then;
   }
 
+  /// A limit in both simulations.
+  private record Reached(LimitDate.Limit limit, List<LimitDate> today, List<LimitDate> then) {
+    String first(Function<LimitDate, String> text) {
+      return both(first(today, text), first(then, text));
+    }
+
+    private static String first(List<LimitDate> dates, Function<LimitDate, String> text) {
+      return dates.stream().min(Comparator.comparing(LimitDate::when)).map(text).orElse("none");
+    }
+  }
+
   /// Each limit once: how many tables reach it, and which is first.
-  private Part limits() {
+  private Stream<Part> limits() {
     var now = byLimit(whatIf.today());
     var then = byLimit(whatIf.then());
     var reached = new TreeSet<>(now.keySet());
     reached.addAll(then.keySet());
-    return new Part.Grid(
-        List.of(
-            Part.Column.text("limit"),
-            Part.Column.number("tables"),
-            Part.Column.text("first table"),
-            Part.Column.text("when")),
-        reached.stream()
-            .map(each ->
-                row(each, now.getOrDefault(each, List.of()), then.getOrDefault(each, List.of())))
-            .toList());
+    return Rows.of(
+            reached.stream()
+                .map(each ->
+                    new Reached(
+                        each,
+                        now.getOrDefault(each, List.of()),
+                        then.getOrDefault(each, List.of()))))
+        .text("limit", each -> words(each.limit))
+        .number(
+            "tables",
+            each ->
+                both(
+                    Quantities.count((long) each.today.size()),
+                    Quantities.count((long) each.then.size())))
+        .text("first table", each -> each.first(date -> words.name(date.table())))
+        .text("when", each -> each.first(date -> minute(date.when())))
+        .ifAny();
   }
 
   private static Map<LimitDate.Limit, List<LimitDate>> byLimit(Forecast forecast) {
     return forecast.likely().limits().stream().collect(Collectors.groupingBy(LimitDate::limit));
-  }
-
-  private List<String> row(LimitDate.Limit limit, List<LimitDate> now, List<LimitDate> then) {
-    return List.of(
-        words(limit),
-        both(Quantities.count((long) now.size()), Quantities.count((long) then.size())),
-        both(
-            first(now, each -> words.name(each.table())),
-            first(then, each -> words.name(each.table()))),
-        both(first(now, SimulationReport::day), first(then, SimulationReport::day)));
-  }
-
-  private static String first(List<LimitDate> dates, Function<LimitDate, String> text) {
-    return dates.stream().min(Comparator.comparing(LimitDate::when)).map(text).orElse("none");
   }
 
   private static String words(LimitDate.Limit limit) {
@@ -233,10 +224,6 @@ public final class SimulationReport {
       case FAILSAFE -> "failsafe";
       case STOP -> "writes stop";
     };
-  }
-
-  private static String day(LimitDate date) {
-    return minute(date.when());
   }
 
   /// `2026-11-27 08:30 UTC`.

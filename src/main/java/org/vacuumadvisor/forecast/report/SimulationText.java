@@ -23,7 +23,7 @@ record SimulationText(Cluster cluster) {
   }
 
   /// What was changed, each as it would be written.
-  Optional<Part> changes(Changes changes) {
+  Stream<Part> changes(Changes changes) {
     var settings =
         changes.settings().entrySet().stream().map(each -> each.getKey() + " = " + each.getValue());
     var parameters =
@@ -38,9 +38,7 @@ record SimulationText(Cluster cluster) {
             ? Stream.<String>empty()
             : Stream.of("load × " + Quantities.number(changes.workloadFactor()));
     var all = Stream.of(settings, parameters, load).flatMap(each -> each).sorted().toList();
-    return all.isEmpty()
-        ? Optional.empty()
-        : Optional.of(new Part.Paragraph("Changed: " + String.join(", ", all) + "."));
+    return Part.paragraph(all.isEmpty() ? "" : "Changed: " + String.join(", ", all) + ".");
   }
 
   /// Who keeps dead rows from being removed, and that settings are no help against it.
@@ -56,7 +54,7 @@ record SimulationText(Cluster cluster) {
                 : "");
     long tables =
         cluster.tables().stream()
-            .filter(table -> holds.stream().anyMatch(hold -> hold.tables().contains(table.key())))
+            .filter(each -> holds.stream().anyMatch(hold -> hold.tables().containsKey(each.key())))
             .count();
     return "Cleanup is blocked by %s: rows that died since then stay in %s of %s, whatever the settings. No setting helps them until %s."
         .formatted(

@@ -14,7 +14,6 @@ import org.vacuumadvisor.unit.Share;
 /// @param indexBytes at the end
 public record ClusterFigures(
     long vacuums,
-    long analyzes,
     long forced,
     double vacuumsADay,
     Share busy,

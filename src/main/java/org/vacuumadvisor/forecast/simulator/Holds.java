@@ -2,6 +2,7 @@ package org.vacuumadvisor.forecast.simulator;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.vacuumadvisor.forecast.cluster.Cluster;
 import org.vacuumadvisor.forecast.cluster.HorizonHold;
 
@@ -16,7 +17,8 @@ final class Holds {
   /// @param since seconds before the start
   /// @param until seconds after the start
   /// @param age of its horizon at the start
-  private record Held(double since, double until, double age) {}
+  /// @param left dead rows that a vacuum has had to leave already
+  private record Held(double since, double until, double age, double left) {}
 
   Holds(Cluster cluster, Consumed consumed) {
     this.consumed = consumed;
@@ -24,17 +26,18 @@ final class Holds {
     for (var table : cluster.tables()) {
       byTable.add(
           cluster.holds().stream()
-              .filter(hold -> hold.tables().contains(table.key()))
-              .map(Holds::held)
+              .filter(hold -> hold.tables().containsKey(table.key()))
+              .map(hold -> held(hold, hold.tables().getOrDefault(table.key(), 0L)))
               .toList());
     }
   }
 
-  private static Held held(HorizonHold hold) {
+  private static Held held(HorizonHold hold, double left) {
     return new Held(
         (double) hold.since().toMillis() / 1e3,
         hold.endsAfter().map(end -> (double) end.toMillis() / 1e3).orElse(Double.POSITIVE_INFINITY),
-        (double) hold.age().count());
+        (double) hold.age().count(),
+        left);
   }
 
   /// When holders let go, in order.
@@ -48,40 +51,32 @@ final class Holds {
         .toList();
   }
 
+  private Stream<Held> over(TableState table, double now) {
+    return byTable.get(table.position).stream().filter(held -> held.until > now);
+  }
+
   /// The dead rows of a table that must stay.
   double kept(TableState table, double now) {
-    double kept = 0;
-    var arrivals = table.arrivals;
-    for (var held : byTable.get(table.position)) {
-      if (held.until > now) {
-        double died =
-            (table.load() + table.loadUntil(now) + held.since)
-                * (arrivals.lastingDead() + arrivals.hotUpdates());
-        kept = Math.max(kept, died);
-      }
-    }
-    return Math.min(kept, table.allDead());
+    double rate = table.arrivals.lastingDead() + table.arrivals.hotUpdates();
+    double died = (table.load() + table.loadUntil(now)) * rate;
+    return over(table, now)
+        .mapToDouble(
+            held -> Math.min(table.allDead(), died + Math.max(held.left, held.since * rate)))
+        .max()
+        .orElse(0);
   }
 
   /// The oldest XID that somebody keeps, counted from the start; the newest where nobody does.
   double horizon(TableState table, double now) {
-    double horizon = consumed.xid(now);
-    for (var held : byTable.get(table.position)) {
-      if (held.until > now) {
-        horizon = Math.min(horizon, -held.age);
-      }
-    }
-    return horizon;
+    return over(table, now).mapToDouble(held -> -held.age).reduce(consumed.xid(now), Math::min);
   }
 
   /// Queries cannot prune what is held.
   void apply(TableState table, double now) {
-    for (var held : byTable.get(table.position)) {
-      if (held.until > now) {
-        table.unprunable();
-        return;
-      }
+    if (over(table, now).findAny().isPresent()) {
+      table.unprunable();
+    } else {
+      table.roomChanged();
     }
-    table.roomChanged();
   }
 }

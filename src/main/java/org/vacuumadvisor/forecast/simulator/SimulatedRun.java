@@ -6,7 +6,6 @@ import java.time.Instant;
 /// One visit of a worker to a table, as the server's log would tell it.
 ///
 /// @param due when the table came due: it waited for naptime and a free worker until `start`
-/// @param analyze whether it was analyzed, after the vacuum where there was one
 /// @param work of the vacuum; [VacuumWork#NONE] where the table was analyzed only
 /// @param asleep how long it slept for the cost limit
 /// @param vacuuming how long the vacuum alone took
@@ -15,7 +14,6 @@ public record SimulatedRun(
     Instant start,
     Instant end,
     Cause cause,
-    boolean analyze,
     VacuumWork work,
     Duration asleep,
     Duration vacuuming) {

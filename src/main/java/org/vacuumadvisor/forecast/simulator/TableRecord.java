@@ -166,7 +166,6 @@ final class TableRecord {
               at(start, run.start),
               at(start, end),
               run.cause,
-              run.analyze,
               run.work,
               seconds(slept),
               seconds((end - run.start) * run.vacuumShare())));

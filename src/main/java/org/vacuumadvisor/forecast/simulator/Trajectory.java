@@ -27,10 +27,6 @@ public record Trajectory(
     limits = List.copyOf(limits);
   }
 
-  public Instant end() {
-    return start.plus(length);
-  }
-
   public Optional<TableTrajectory> table(RelationKey key) {
     return tables.stream().filter(each -> each.key().equals(key)).findFirst();
   }

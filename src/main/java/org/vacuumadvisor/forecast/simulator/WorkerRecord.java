@@ -54,7 +54,6 @@ final class WorkerRecord {
     var each = tables.stream().map(TableTrajectory::figures).toList();
     return new ClusterFigures(
         each.stream().mapToLong(TableFigures::vacuums).sum(),
-        each.stream().mapToLong(TableFigures::analyzes).sum(),
         each.stream().mapToLong(TableFigures::forced).sum(),
         each.stream().mapToDouble(TableFigures::vacuumsADay).sum(),
         Share.of(worked, workers * length),

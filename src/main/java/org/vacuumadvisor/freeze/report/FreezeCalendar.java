@@ -4,11 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.vacuumadvisor.freeze.Appointment;
 import org.vacuumadvisor.freeze.FreezePlan;
 import org.vacuumadvisor.freeze.Step;
 import org.vacuumadvisor.report.Part;
-import org.vacuumadvisor.report.Part.Column;
+import org.vacuumadvisor.report.Rows;
 import org.vacuumadvisor.unit.Quantities;
 
 /// The calendar of a freeze plan told: its windows, and the commands of the first of them.
@@ -16,44 +18,26 @@ record FreezeCalendar(FreezePlan plan, FreezeWords words) {
   private static final int CARDS = 6;
   private static final int LINES = 40;
 
-  List<Part> parts() {
-    if (plan.calendar().isEmpty()) {
-      return List.of();
-    }
-    var parts = new ArrayList<Part>();
-    parts.add(new Part.Heading("Calendar"));
-    parts.add(
-        new Part.Grid(
-            List.of(
-                Column.text("Window"),
-                Column.number("Tables"),
-                Column.number("Read"),
-                Column.number("Write"),
-                Column.number("Takes at most"),
-                Column.text("")),
-            plan.calendar().stream().limit(LINES).map(this::row).toList()));
-    if (plan.calendar().size() > LINES) {
-      parts.add(
-          new Part.Paragraph(
-              "And %s: the JSON has all of them."
-                  .formatted(Quantities.counted(plan.calendar().size() - LINES, "more window"))));
-    }
-    int number = 1;
-    for (var each : plan.calendar().stream().limit(CARDS).toList()) {
-      parts.add(card(number, each));
-      number++;
-    }
-    return parts;
-  }
-
-  private List<String> row(Appointment appointment) {
-    return List.of(
-        words.slot(appointment),
-        Quantities.count(appointment.touches().count()),
-        appointment.work().reads().toString(),
-        appointment.work().writes().toString(),
-        Quantities.duration(appointment.work().byHand()),
-        appointment.isTooLong() ? "longer than the window" : "");
+  Stream<Part> parts() {
+    var calendar = plan.calendar();
+    return Part.section(
+        "Calendar",
+        Part.all(
+            Rows.of(calendar.stream().limit(LINES))
+                .text("Window", words::slot)
+                .number("Tables", each -> Quantities.count(each.touches().count()))
+                .number("Read", each -> each.work().reads().toString())
+                .number("Write", each -> each.work().writes().toString())
+                .number("Takes at most", each -> Quantities.duration(each.work().byHand()))
+                .text("", each -> each.isTooLong() ? "longer than the window" : "")
+                .ifAny(),
+            Part.paragraph(
+                calendar.size() > LINES
+                    ? "And %s: the JSON has all of them."
+                        .formatted(Quantities.counted(calendar.size() - LINES, "more window"))
+                    : ""),
+            IntStream.range(0, Math.min(CARDS, calendar.size()))
+                .mapToObj(at -> card(at + 1, calendar.get(at)))));
   }
 
   private Part card(int number, Appointment appointment) {
@@ -67,6 +51,7 @@ record FreezeCalendar(FreezePlan plan, FreezeWords words) {
                     .map(each -> FreezeWords.typed(each.command()))
                     .collect(Collectors.joining("\n")))),
         notes(appointment),
+        Optional.empty(),
         Optional.empty());
   }
 

@@ -1,14 +1,15 @@
 package org.vacuumadvisor.freeze.report;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Names;
+import org.vacuumadvisor.freeze.CatchUp;
 import org.vacuumadvisor.freeze.Cohort;
 import org.vacuumadvisor.freeze.DatabaseOutlook;
 import org.vacuumadvisor.freeze.Deadline;
@@ -21,8 +22,8 @@ import org.vacuumadvisor.postgres.Wraparound;
 import org.vacuumadvisor.report.Measure;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.Part.Bar;
-import org.vacuumadvisor.report.Part.Column;
 import org.vacuumadvisor.report.Report;
+import org.vacuumadvisor.report.Rows;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.XidAge;
 
@@ -49,18 +50,17 @@ public final class FreezeReport {
   }
 
   private Report report() {
-    var parts = new ArrayList<Part>();
-    parts.add(new FreezeVerdict(plan, words).part());
-    parts.add(new Part.Paragraph(rates()));
-    obstacles(parts);
-    forced(parts);
-    databases(parts);
-    cohorts(parts);
-    parts.addAll(new FreezeCalendar(plan, words).parts());
-    parts.add(new Part.Heading("What this rests on"));
-    FreezeCaveats.of(plan).forEach(each -> parts.add(new Part.Paragraph(each)));
     return new Report(
-        "Freeze plan for PostgreSQL " + plan.survey().server().release().major(), parts);
+        "Freeze plan for PostgreSQL " + plan.survey().server().release().major(),
+        Part.all(
+                Stream.of(new FreezeVerdict(plan, words).part(), new Part.Paragraph(rates())),
+                Part.section("What has to be done first", obstacles()),
+                Part.section("When autovacuum would freeze by force", forced()),
+                Part.section("Databases", databases()),
+                cohorts(),
+                new FreezeCalendar(plan, words).parts(),
+                Part.section("What this rests on", FreezeCaveats.of(plan).map(Part.Paragraph::new)))
+            .toList());
   }
 
   private String rates() {
@@ -75,30 +75,25 @@ public final class FreezeReport {
                 : "");
   }
 
-  private void obstacles(List<Part> parts) {
-    if (plan.obstacles().isEmpty()) {
-      return;
-    }
-    parts.add(new Part.Heading("What has to be done first"));
-    int number = 1;
-    for (var each : plan.obstacles()) {
-      parts.add(card(number, each));
-      number++;
-    }
-    plan.catchUp()
-        .ifPresent(each ->
-            parts.add(
-                new Part.Paragraph(
-                    ("Once the oldest xmin moves, %s to catch up: %s to read, %s to write at most;"
-                            + " about %s by vacuumdb, %s by autovacuum with its whole cost limit.")
-                        .formatted(
-                            each.tables() == 1
-                                ? "1 table has"
-                                : Quantities.count(each.tables()) + " tables have",
-                            each.work().reads(),
-                            each.work().writes(),
-                            Quantities.duration(each.work().byHand()),
-                            Quantities.duration(each.work().byForce())))));
+  private Stream<Part> obstacles() {
+    return Stream.concat(
+        IntStream.range(0, plan.obstacles().size())
+            .mapToObj(at -> card(at + 1, plan.obstacles().get(at))),
+        plan.catchUp().stream().flatMap(FreezeReport::catchUp));
+  }
+
+  private static Stream<Part> catchUp(CatchUp catchUp) {
+    return Part.paragraph(
+        ("Once the oldest xmin moves, %s to catch up: %s to read, %s to write at most; about %s by"
+                + " vacuumdb, %s by autovacuum with its whole cost limit.")
+            .formatted(
+                catchUp.tables() == 1
+                    ? "1 table has"
+                    : Quantities.count(catchUp.tables()) + " tables have",
+                catchUp.work().reads(),
+                catchUp.work().writes(),
+                Quantities.duration(catchUp.work().byHand()),
+                Quantities.duration(catchUp.work().byForce())));
   }
 
   private static Part card(int number, Obstacle obstacle) {
@@ -124,49 +119,49 @@ public final class FreezeReport {
                                 ? "1 table is"
                                 : Quantities.count(obstacle.tables()) + " tables are")),
             new Part.Note("How", obstacle.first())),
+        Optional.empty(),
         Optional.empty());
   }
 
-  private void forced(List<Part> parts) {
+  private Stream<Part> forced() {
     var peoples = plan.tables().stream().filter(each -> !each.table().isSystem()).toList();
     if (peoples.isEmpty()) {
-      return;
+      return Stream.empty();
     }
-    parts.add(new Part.Heading("When autovacuum would freeze by force"));
     if (plan.calendar().isEmpty() && peoples.stream().allMatch(FreezeReport::isYoung)) {
-      parts.add(
-          new Part.Paragraph(
+      return Stream.concat(
+          Part.paragraph(
               "%s younger than a tenth of the age at which that happens; the oldest is %s, %s."
                   .formatted(
                       peoples.size() == 1
                           ? "The only table is"
                           : "All %s tables are".formatted(Quantities.count(peoples.size())),
                       words.name(peoples.getFirst()),
-                      words.date(peoples.getFirst(), Limit.FORCED))));
-      system(parts);
-      return;
+                      words.date(peoples.getFirst(), Limit.FORCED))),
+          system());
     }
-    parts.add(
-        new Part.Bars(
-            "Age of the oldest transaction ID",
-            "Past the limit autovacuum comes, and gives way to no lock.",
-            Measure.TRANSACTION_IDS,
-            List.of("age"),
-            Optional.of("autovacuum_freeze_max_age"),
-            peoples.stream().limit(BARS).map(each -> bar(each, scale(peoples))).toList(),
-            Math.max(0, peoples.size() - BARS)));
-    parts.add(
-        new Part.Grid(
-            List.of(
-                Column.text("Table"),
-                Column.text(words.heading("Forced")),
-                Column.text(words.heading("Failsafe")),
-                Column.text(words.heading("Writes stop")),
-                Column.number("To freeze"),
-                Column.number("By force"),
-                Column.number("By hand")),
-            peoples.stream().limit(BARS).map(this::row).toList()));
-    system(parts);
+    var shown = peoples.stream().limit(BARS).toList();
+    double full = scale(shown);
+    return Part.all(
+        Stream.of(
+            new Part.Bars(
+                "Age of the oldest transaction ID",
+                "Past the limit autovacuum comes, and gives way to no lock.",
+                Measure.TRANSACTION_IDS,
+                List.of("age"),
+                Optional.of("autovacuum_freeze_max_age"),
+                shown.stream().map(each -> bar(each, full)).toList(),
+                peoples.size() - shown.size())),
+        Rows.of(shown.stream())
+            .text("Table", words::name)
+            .text(words.heading("Forced"), each -> words.inColumn(each, Limit.FORCED))
+            .text(words.heading("Failsafe"), each -> words.inColumn(each, Limit.FAILSAFE))
+            .text(words.heading("Writes stop"), each -> words.inColumn(each, Limit.STOP))
+            .number("To freeze", each -> each.work().writes().toString())
+            .number("By force", each -> Quantities.duration(each.work().byForce()))
+            .number("By hand", each -> Quantities.duration(each.work().byHand()))
+            .ifAny(),
+        system());
   }
 
   /// Of which a chart would show nothing.
@@ -176,21 +171,21 @@ public final class FreezeReport {
         && forced.stream().allMatch(each -> each.age().count() < each.at().count() / YOUNG);
   }
 
-  private void system(List<Part> parts) {
+  private Stream<Part> system() {
     var system = plan.tables().stream().filter(each -> each.table().isSystem()).toList();
-    var first =
-        system.stream().flatMap(each -> each.forced().stream()).min(Comparator.naturalOrder());
-    first.ifPresent(when ->
-        parts.add(
-            new Part.Paragraph(
+    return system.stream()
+        .flatMap(each -> each.forced().stream())
+        .min(Comparator.naturalOrder())
+        .stream()
+        .flatMap(when ->
+            Part.paragraph(
                 "%s too, the first %s: they are small."
                     .formatted(
-                        Quantities.counted(system.size(), "system catalog"), words.date(when)))));
+                        Quantities.counted(system.size(), "system catalog"), words.date(when))));
   }
 
   private static double scale(List<TableOutlook> tables) {
     return tables.stream()
-        .limit(BARS)
         .mapToDouble(each ->
             Math.max(
                 (double) each.xid().count(),
@@ -215,43 +210,25 @@ public final class FreezeReport {
     return deadline.limit() == Limit.FORCED && deadline.ids() == Wraparound.TRANSACTIONS;
   }
 
-  private List<String> row(TableOutlook table) {
-    return List.of(
-        words.name(table),
-        words.inColumn(table, Limit.FORCED),
-        words.inColumn(table, Limit.FAILSAFE),
-        words.inColumn(table, Limit.STOP),
-        table.work().writes().toString(),
-        Quantities.duration(table.work().byForce()),
-        Quantities.duration(table.work().byHand()));
-  }
-
-  private void databases(List<Part> parts) {
-    parts.add(new Part.Heading("Databases"));
-    parts.add(
-        new Part.Grid(
-            List.of(
-                Column.text("Database"),
-                Column.number("Age"),
-                Column.text(words.heading("Forced")),
-                Column.text(words.heading("Warnings")),
-                Column.text(words.heading("Writes stop"))),
-            plan.databases().stream().limit(LINES).map(this::row).toList()));
-    if (plan.databases().stream()
-        .anyMatch(each -> !date(each, Limit.STOP).equals(FreezeWords.FAR_OFF))) {
-      parts.add(
-          new Part.Paragraph(
-              "Warnings and the end of writes come only if nothing is frozen until then."));
-    }
-  }
-
-  private List<String> row(DatabaseOutlook database) {
-    return List.of(
-        database.database().name() + (database.database().surveyed() ? "" : " (not visited)"),
-        database.database().xidAge().map(XidAge::toString).or("not known"),
-        date(database, Limit.FORCED),
-        date(database, Limit.WARNING),
-        date(database, Limit.STOP));
+  private Stream<Part> databases() {
+    boolean isInSight =
+        plan.databases().stream()
+            .anyMatch(each -> !date(each, Limit.STOP).equals(FreezeWords.FAR_OFF));
+    return Stream.concat(
+        Rows.of(plan.databases().stream().limit(LINES))
+            .text(
+                "Database",
+                each ->
+                    each.database().name() + (each.database().surveyed() ? "" : " (not visited)"))
+            .number("Age", each -> each.database().xidAge().map(XidAge::toString).or("not known"))
+            .text(words.heading("Forced"), each -> date(each, Limit.FORCED))
+            .text(words.heading("Warnings"), each -> date(each, Limit.WARNING))
+            .text(words.heading("Writes stop"), each -> date(each, Limit.STOP))
+            .ifAny(),
+        Part.paragraph(
+            isInSight
+                ? "Warnings and the end of writes come only if nothing is frozen until then."
+                : ""));
   }
 
   private String date(DatabaseOutlook database, Limit limit) {
@@ -265,18 +242,15 @@ public final class FreezeReport {
             .orElseGet(() -> words.notInSight(plan.rates().transactions()));
   }
 
-  private void cohorts(List<Part> parts) {
+  private Stream<Part> cohorts() {
     var together =
         plan.cohorts().stream()
             .filter(each -> each.work().byForce().compareTo(Duration.ofMinutes(1)) >= 0)
+            .map(this::line)
             .toList();
-    if (!together.isEmpty()) {
-      parts.add(
-          new Part.Folded(
-              "Tables that will be forced together:",
-              together.stream().limit(COHORTS).map(this::line).toList(),
-              Math.max(0, together.size() - COHORTS)));
-    }
+    return together.isEmpty()
+        ? Stream.empty()
+        : Stream.of(Part.folded("Tables that will be forced together:", together, COHORTS));
   }
 
   private String line(Cohort cohort) {

@@ -2,8 +2,6 @@ package org.vacuumadvisor.freeze.report;
 
 import java.io.IOException;
 import java.io.Writer;
-import java.time.Instant;
-import java.util.Optional;
 import org.vacuumadvisor.freeze.Appointment;
 import org.vacuumadvisor.freeze.CatchUp;
 import org.vacuumadvisor.freeze.Cohort;
@@ -17,7 +15,6 @@ import org.vacuumadvisor.freeze.Step;
 import org.vacuumadvisor.freeze.TableOutlook;
 import org.vacuumadvisor.freeze.Window;
 import org.vacuumadvisor.freeze.Windows;
-import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.report.data.JsonText;
 
 /// A freeze plan for programs: one document in JSON, whole. Its schema is beside it,
@@ -40,134 +37,131 @@ public final class JsonFreeze {
   }
 
   private void document() {
-    json.number("schemaVersion", VERSION);
-    json.moment("surveyedAt", plan.survey().takenAt());
-    json.text("serverVersion", plan.survey().server().versionText().known());
+    json.put("schemaVersion", VERSION);
+    json.put("surveyedAt", plan.survey().takenAt());
+    json.put("serverVersion", plan.survey().server().versionText());
     options();
     json.object(
         "burn",
         () -> {
           json.object("transactions", plan.rates().transactions(), JsonFreeze::rate);
           json.object("multixacts", plan.rates().multixacts(), JsonFreeze::rate);
-          json.word("logs", plan.rates().logs());
+          json.put("logs", plan.rates().logs());
         });
     json.list("tables", plan.tables(), JsonFreeze::table);
     json.list("databases", plan.databases(), JsonFreeze::database);
     json.list("cohorts", plan.cohorts(), JsonFreeze::cohort);
     json.list("obstacles", plan.obstacles(), JsonFreeze::obstacle);
-    json.texts("blockedDatabases", plan.blockedDatabases());
+    json.put("blockedDatabases", plan.blockedDatabases());
     json.object("catchUp", plan.catchUp(), JsonFreeze::catchUp);
     json.list("calendar", plan.calendar(), JsonFreeze::appointment);
-    json.texts("assumptions", FreezeCaveats.of(plan));
+    json.put("assumptions", FreezeCaveats.of(plan).toList());
   }
 
   private void options() {
     var options = plan.options();
-    json.texts("windows", options.windows().weekly().stream().map(Window::toString).toList());
-    json.word("windowsAre", options.windows().origin());
+    json.put("windows", options.windows().weekly().stream().map(Window::toString).toList());
+    json.put("windowsAre", options.windows().origin());
     json.object("quiet", options.windows().quiet(), JsonFreeze::quiet);
-    json.text("timezone", options.windows().zone().toString());
-    json.number("jobs", options.jobs());
-    json.number("days", options.horizon().toDays());
-    json.number("diskBytesPerSecond", options.diskPerSecond().count());
+    json.put("timezone", options.windows().zone().toString());
+    json.put("jobs", options.jobs());
+    json.put("days", options.horizon().toDays());
+    json.put("diskBytesPerSecond", options.diskPerSecond().count());
   }
 
   private static void quiet(Windows.Quiet quiet, JsonText json) {
-    json.number("loadShare", quiet.load());
-    json.number("timeShare", quiet.time());
-    json.word("pattern", quiet.rhythm().grain());
-    json.text("source", quiet.rhythm().source());
+    json.put("loadShare", quiet.load());
+    json.put("timeShare", quiet.time());
+    json.put("pattern", quiet.rhythm().grain());
+    json.put("source", quiet.rhythm().source());
   }
 
   private static void rate(IdRate rate, JsonText json) {
-    json.number("perSecond", rate.perSecond());
-    json.word("basis", rate.basis());
-    json.word("pattern", rate.rhythm().grain());
-    json.seconds("overSeconds", rate.over());
-    json.text("source", rate.source());
+    json.put("perSecond", rate.perSecond());
+    json.put("basis", rate.basis());
+    json.put("pattern", rate.rhythm().grain());
+    json.put("overSeconds", rate.over());
+    json.put("source", rate.source());
   }
 
   private static void table(TableOutlook table, JsonText json) {
     name(table, json);
-    json.text("toast", table.toast().map(each -> each.name().name()));
-    json.number("xidAge", table.xid().count());
-    json.number("multixactAge", table.multixact().count());
+    json.put("toast", table.toast().map(each -> each.name().name()));
+    json.put("xidAge", table.xid().count());
+    json.put("multixactAge", table.multixact().count());
     json.list("deadlines", table.deadlines(), JsonFreeze::deadline);
-    json.object("work", Optional.of(table.work()), JsonFreeze::work);
-    json.flag("held", table.isHeld());
+    json.object("work", () -> work(table.work(), json));
+    json.put("held", table.isHeld());
   }
 
   private static void name(TableOutlook table, JsonText json) {
-    Relation relation = table.table();
-    json.text("database", relation.name().database());
-    json.text("schema", relation.name().schema());
-    json.text("name", relation.name().name());
+    json.members(table.table().name());
   }
 
   private static void deadline(Deadline deadline, JsonText json) {
-    json.word("ids", deadline.ids());
-    json.word("limit", deadline.limit());
-    json.number("at", deadline.at().count());
-    json.number("age", deadline.age().count());
-    json.flag("reached", deadline.isReached());
-    json.text("when", deadline.when().map(Instant::toString));
+    json.put("ids", deadline.ids());
+    json.put("limit", deadline.limit());
+    json.put("at", deadline.at().count());
+    json.put("age", deadline.age().count());
+    json.put("reached", deadline.isReached());
+    json.put("when", deadline.when());
   }
 
   private static void work(FreezeWork work, JsonText json) {
-    json.number("readBytes", work.reads().count());
-    json.number("writeBytes", work.writes().count());
-    json.number("walBytesAtMost", work.wal().count());
-    json.number("indexShare", work.indexShare().fraction());
-    json.flag("frozenPagesCounted", work.isCounted());
-    json.seconds("byHandSeconds", work.byHand());
-    json.seconds("byHandWithoutIndexesSeconds", work.withoutIndexes());
-    json.seconds("byForceSeconds", work.byForce());
+    json.put("readBytes", work.reads().count());
+    json.put("writeBytes", work.writes().count());
+    json.put("walBytesAtMost", work.wal().count());
+    json.put("indexShare", work.indexShare().fraction());
+    json.put("frozenPagesCounted", work.isCounted());
+    json.put("byHandSeconds", work.byHand());
+    json.put("byHandWithoutIndexesSeconds", work.withoutIndexes());
+    json.put("byForceSeconds", work.byForce());
   }
 
   private static void database(DatabaseOutlook database, JsonText json) {
-    json.text("name", database.database().name());
-    json.flag("visited", database.database().surveyed());
+    json.put("name", database.database().name());
+    json.put("visited", database.database().surveyed());
     json.list("deadlines", database.deadlines(), JsonFreeze::deadline);
   }
 
   private static void cohort(Cohort cohort, JsonText json) {
-    json.text("first", cohort.first().map(Instant::toString));
-    json.text("last", cohort.last().map(Instant::toString));
-    json.seconds("byForceSeconds", cohort.work().byForce());
+    json.put("first", cohort.first());
+    json.put("last", cohort.last());
+    json.put("byForceSeconds", cohort.work().byForce());
     json.list("tables", cohort.tables(), JsonFreeze::name);
   }
 
   private static void obstacle(Obstacle obstacle, JsonText json) {
-    json.text("who", obstacle.who());
-    obstacle.holder().age().known().ifPresent(age -> json.number("age", age.count()));
-    json.number("tables", obstacle.tables());
-    json.text("first", obstacle.first());
-    json.text("sql", obstacle.sql());
+    json.put("who", obstacle.who());
+    obstacle.holder().age().known().ifPresent(age -> json.put("age", age.count()));
+    json.put("tables", obstacle.tables());
+    json.put("first", obstacle.first());
+    json.put("sql", obstacle.sql());
   }
 
   private static void catchUp(CatchUp catchUp, JsonText json) {
-    json.number("tables", catchUp.tables());
-    json.number("readBytes", catchUp.work().reads().count());
-    json.number("writeBytes", catchUp.work().writes().count());
-    json.seconds("byHandSeconds", catchUp.work().byHand());
-    json.seconds("byForceSeconds", catchUp.work().byForce());
+    json.put("tables", catchUp.tables());
+    json.put("readBytes", catchUp.work().reads().count());
+    json.put("writeBytes", catchUp.work().writes().count());
+    json.put("byHandSeconds", catchUp.work().byHand());
+    json.put("byForceSeconds", catchUp.work().byForce());
   }
 
   private static void appointment(Appointment appointment, JsonText json) {
-    json.moment("start", appointment.slot().start());
-    json.moment("end", appointment.slot().end());
-    json.seconds("byHandSeconds", appointment.work().byHand());
-    json.seconds("byHandWithoutIndexesSeconds", appointment.work().withoutIndexes());
-    json.number("indexDebtBytes", appointment.work().indexDebt().count());
-    json.flag("tooLong", appointment.isTooLong());
+    json.put("start", appointment.slot().start());
+    json.put("end", appointment.slot().end());
+    json.put("byHandSeconds", appointment.work().byHand());
+    json.put("byHandWithoutIndexesSeconds", appointment.work().withoutIndexes());
+    json.put("indexDebtBytes", appointment.work().indexDebt().count());
+    json.put("tooLong", appointment.isTooLong());
     json.list("commands", appointment.steps(), JsonFreeze::step);
     json.list("late", appointment.late(), JsonFreeze::name);
   }
 
   private static void step(Step step, JsonText json) {
-    json.text("command", step.command().line());
-    json.texts("words", step.command().words());
-    json.word("reason", step.reason());
+    json.put("command", step.command().line());
+    json.put("words", step.command().words());
+    json.put("reason", step.reason());
     json.list("touches", step.touches(), JsonFreeze::name);
     json.list("inVain", step.inVain(), JsonFreeze::name);
   }

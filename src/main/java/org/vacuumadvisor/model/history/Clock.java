@@ -7,6 +7,8 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.DateTimeDigits;
 
@@ -14,7 +16,6 @@ import org.vacuumadvisor.model.DateTimeDigits;
 /// log are right among each other all the same.
 final class Clock {
   private static final int SECONDS_END = 19;
-  private static final int LONGEST = SECONDS_END + 10;
 
   /// Zeros stand for any digit.
   private static final String USUAL = "0000-00-00 00:00:00.000000000";
@@ -22,36 +23,18 @@ final class Clock {
   /// Abbreviations that zones of today print and Java does not know, takes for others, or moves in
   /// summer: the offsets are those of PostgreSQL (`timezonesets/Default`).
   private static final Map<String, String> ABBREVIATIONS =
-      Map.ofEntries(
-          Map.entry("ACDT", "+10:30"),
-          Map.entry("ACST", "+09:30"),
-          Map.entry("ADT", "-03:00"),
-          Map.entry("AEDT", "+11:00"),
-          Map.entry("AEST", "+10:00"),
-          Map.entry("AKDT", "-08:00"),
-          Map.entry("AKST", "-09:00"),
-          Map.entry("AST", "-04:00"),
-          Map.entry("AWST", "+08:00"),
-          Map.entry("BST", "+01:00"),
-          Map.entry("CDT", "-05:00"),
-          Map.entry("CEST", "+02:00"),
-          Map.entry("CET", "+01:00"),
-          Map.entry("CST", "-06:00"),
-          Map.entry("EDT", "-04:00"),
-          Map.entry("EEST", "+03:00"),
-          Map.entry("EET", "+02:00"),
-          Map.entry("HKT", "+08:00"),
-          Map.entry("KST", "+09:00"),
-          Map.entry("MDT", "-06:00"),
-          Map.entry("MSK", "+03:00"),
-          Map.entry("NDT", "-02:30"),
-          Map.entry("NZDT", "+13:00"),
-          Map.entry("NZST", "+12:00"),
-          Map.entry("PDT", "-07:00"),
-          Map.entry("PKT", "+05:00"),
-          Map.entry("PST", "-08:00"),
-          Map.entry("WEST", "+01:00"),
-          Map.entry("WET", "+00:00"));
+      Stream.of(
+              """
+              ACDT+10:30 ACST+09:30 ADT-03:00 AEDT+11:00 AEST+10:00 AKDT-08:00 AKST-09:00
+              AST-04:00 AWST+08:00 BST+01:00 CDT-05:00 CEST+02:00 CET+01:00 CST-06:00 EDT-04:00
+              EEST+03:00 EET+02:00 HKT+08:00 KST+09:00 MDT-06:00 MSK+03:00 NDT-02:30 NZDT+13:00
+              NZST+12:00 PDT-07:00 PKT+05:00 PST-08:00 WEST+01:00 WET+00:00\
+              """
+                  .split("\\s+"))
+          .collect(
+              Collectors.toUnmodifiableMap(
+                  each -> each.replaceFirst("[-+].*", ""),
+                  each -> each.replaceFirst("[A-Z]+", "")));
 
   private Clock() {}
 
@@ -70,7 +53,7 @@ final class Clock {
 
   /// `2026-11-21 10:52:05.123`, with up to nine digits behind the point.
   private static LocalDateTime local(String text) {
-    if (!isUsual(text)) {
+    if (text.length() == SECONDS_END + 1 || !DateTimeDigits.fit(USUAL, text)) {
       return LocalDateTime.parse(text.substring(0, 10) + "T" + text.substring(11));
     }
     int nanos = 0;
@@ -78,21 +61,6 @@ final class Clock {
       nanos = 10 * nanos + (at < text.length() ? text.charAt(at) - '0' : 0);
     }
     return DateTimeDigits.read(text, nanos);
-  }
-
-  /// An expression for it takes ten times as long, and each run of a log asks.
-  private static boolean isUsual(String text) {
-    if (text.length() > LONGEST || text.length() == SECONDS_END + 1) {
-      return false;
-    }
-    for (int at = 0; at < text.length(); at++) {
-      char wanted = USUAL.charAt(at);
-      char found = text.charAt(at);
-      if (wanted == '0' ? found < '0' || found > '9' : found != wanted) {
-        return false;
-      }
-    }
-    return true;
   }
 
   private static ZoneOffset offset(@Nullable String zone, LocalDateTime local) {

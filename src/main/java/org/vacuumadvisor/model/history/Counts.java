@@ -5,7 +5,7 @@ package org.vacuumadvisor.model.history;
 /// @param vacuums of both triggers, VACUUM FULL not among them
 /// @param automatic those vacuums that autovacuum ran
 /// @param aggressive those that said so; up to 10 none does
-/// @param forced those to prevent wraparound, which up to 11 do not say so
+/// @param toPreventWraparound those to prevent wraparound, which up to 11 do not say so
 /// @param rewrites VACUUM FULL and CLUSTER
 /// @param analyzes of both triggers
 /// @param incomplete runs of which a part is missing in the log
@@ -13,7 +13,7 @@ public record Counts(
     long vacuums,
     long automatic,
     long aggressive,
-    long forced,
+    long toPreventWraparound,
     long failsafe,
     long rewrites,
     long analyzes,

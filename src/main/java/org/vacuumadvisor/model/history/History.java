@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToLongFunction;
-import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.postgres.ReleaseRange;
 
 /// What logs tell of a server's vacuuming: the runs of each table summed up, those that stand out,
@@ -84,11 +83,6 @@ public record History(
     return runs() > 0 || !NOTHING_TOLD.containsAll(notices.keySet());
   }
 
-  /// Whether nothing of the logs was damaged or cut.
-  public boolean isReadWhole() {
-    return coverage.broken().isEmpty();
-  }
-
   public long runs() {
     return sum(Counts::all);
   }
@@ -113,9 +107,5 @@ public record History(
         automaticSeconds,
         ids,
         understood);
-  }
-
-  public Optional<TableHistory> table(RelationName name) {
-    return tables.stream().filter(each -> each.name().equals(name)).findFirst();
   }
 }

@@ -2,6 +2,7 @@ package org.vacuumadvisor.model.history;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Locale;
 
 /// How IDs of one kind were given out, as the reports of vacuums let know.
 ///
@@ -23,7 +24,12 @@ public record IdTrail(
     /// horizon.
     OLDEST_XMIN,
     /// `new relminmxid: X`, from 15: likewise, for multixacts.
-    NEW_RELMINMXID
+    NEW_RELMINMXID;
+
+    /// What the reports call it, quoted.
+    public String words() {
+      return '"' + name().toLowerCase(Locale.ROOT).replace('_', ' ') + '"';
+    }
   }
 
   public Duration over() {
@@ -41,16 +47,9 @@ public record IdTrail(
         : at.isBefore(to) ? isAfterFirst : isAfterLast;
   }
 
-  /// How far an ID is ahead of the last one; negative where it is behind.
-  ///
-  /// @param id of any epoch
-  public int ahead(long id) {
-    return ahead(last, id);
-  }
-
-  /// How far the second ID is ahead of the first, by the comparison of 32-bit numbers that
-  /// PostgreSQL makes (`TransactionIdPrecedes()`).
-  static int ahead(long first, long second) {
+  /// How far the second ID is ahead of the first, negative where it is behind, by the comparison of
+  /// 32-bit numbers that PostgreSQL makes (`TransactionIdPrecedes()`).
+  public static int ahead(long first, long second) {
     return (int) (second - first);
   }
 }

@@ -20,6 +20,11 @@ public record Notice(
     @Nullable String text,
     boolean translated) {
 
+  /// A notice about an input as a whole.
+  public Notice(NoticeKind kind, Place place, Stamp stamp, @Nullable String text) {
+    this(kind, place, stamp, null, PrintedName.NONE, Spot.NONE, Figures.NONE, text, false);
+  }
+
   /// The numbers of a notice; null is what its message does not say.
   ///
   /// @param indexScans of [NoticeKind#FAILSAFE]

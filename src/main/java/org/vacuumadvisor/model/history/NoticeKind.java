@@ -13,6 +13,8 @@ public enum NoticeKind {
   AUTOVACUUM_TERMINATED,
   /// Any other error while autovacuum worked on a table.
   AUTOVACUUM_ERROR,
+  /// Any other error while a VACUUM that somebody ran worked on a table.
+  VACUUM_ERROR,
   /// A VACUUM or ANALYZE that somebody ran was cancelled.
   CANCELLED,
   FAILSAFE,
@@ -73,6 +75,16 @@ public enum NoticeKind {
   VACUUM_IN_TRANSACTION,
   /// `could not resize shared memory segment`: /dev/shm is full.
   SHARED_MEMORY_FULL,
+  /// A statement and autovacuum waited for each other, and the statement was ended.
+  DEADLOCK,
+  /// Nothing can be written any more.
+  DISK_FULL,
+  /// A slot lost what it needs: WAL, or rows of catalogs.
+  SLOT_INVALIDATED,
+  /// The operating system ended the process that vacuumed or analyzed, and with it all sessions.
+  PROCESS_KILLED,
+  /// That process crashed, likewise.
+  PROCESS_CRASHED,
   /// The input holds no message of PostgreSQL at all: it is no log.
   NOT_A_LOG,
   /// Reports were left out, as their lines are out of order and nothing tells to which report each

@@ -46,7 +46,6 @@ public record TableHistory(
   /// @param latest the last complete vacuum
   /// @param slowest the longest vacuum
   /// @param mostPasses the vacuum that scanned the indexes most often, if more than once
-  /// @param mostMissed the vacuum that left most for want of a cleanup lock, if any did
   /// @param forced the last vacuum to prevent wraparound
   /// @param stuck vacuums to prevent wraparound in a row that did not advance relfrozenxid
   /// @param hold the most telling one
@@ -57,7 +56,6 @@ public record TableHistory(
       Optional<Run> latest,
       Optional<Run> slowest,
       Optional<Run> mostPasses,
-      Optional<Run> mostMissed,
       Optional<Run> forced,
       long stuck,
       Optional<Hold> hold,

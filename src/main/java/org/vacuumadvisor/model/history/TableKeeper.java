@@ -48,7 +48,6 @@ final class TableKeeper {
   private @Nullable Run latest;
   private @Nullable Run slowest;
   private @Nullable Run mostPasses;
-  private @Nullable Run mostMissed;
   private @Nullable Run lastForced;
   private @Nullable Instant lastEnd;
 
@@ -102,7 +101,6 @@ final class TableKeeper {
     latest = run;
     slowest = larger(slowest, run, TableKeeper::elapsed);
     mostPasses = passes(run) > 1 ? larger(mostPasses, run, TableKeeper::passes) : mostPasses;
-    mostMissed = missed(run) > 0 ? larger(mostMissed, run, TableKeeper::missed) : mostMissed;
   }
 
   private void addManual(Instant start) {
@@ -183,12 +181,6 @@ final class TableKeeper {
     return Math.max((double) told, (double) single);
   }
 
-  private static double missed(Run run) {
-    var tuples = run.outcome().tuples().missedDead();
-    var pinned = run.outcome().pages().skippedPinned();
-    return tuples != null ? (double) tuples : pinned != null ? (double) pinned : 0;
-  }
-
   RelationName name() {
     return name;
   }
@@ -223,7 +215,6 @@ final class TableKeeper {
             Optional.ofNullable(latest),
             Optional.ofNullable(slowest),
             Optional.ofNullable(mostPasses),
-            Optional.ofNullable(mostMissed),
             Optional.ofNullable(lastForced),
             stuck,
             holds.hold(),

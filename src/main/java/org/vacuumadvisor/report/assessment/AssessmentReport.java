@@ -19,6 +19,7 @@ import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.Report;
 import org.vacuumadvisor.report.ReportOptions;
+import org.vacuumadvisor.report.Rows;
 import org.vacuumadvisor.report.Words;
 import org.vacuumadvisor.unit.Quantities;
 
@@ -28,6 +29,8 @@ public final class AssessmentReport {
   /// As many as fit beside the charts; the window lists them all.
   private static final int NEXT = 8;
 
+  private static final int IGNORED = 5;
+
   private AssessmentReport() {}
 
   public static Report of(Assessment whole, ReportOptions options) {
@@ -36,17 +39,17 @@ public final class AssessmentReport {
     var naming = new Naming(whole.evidence());
     return new Report(
         title(whole.evidence(), naming),
-        Stream.of(
+        Part.all(
                 Origin.title(whole.evidence()),
                 Stream.<Part>of(verdict(whole, assessment)),
-                ProblemSection.parts(assessment.problems(), plan),
-                PlanSection.titles(assessment, plan),
-                checked(whole).map(Part.Paragraph::new).stream().map(Part.class::cast),
-                IgnoredSection.parts(assessment),
+                ProblemSection.parts(assessment.problems(), plan, naming),
+                PlanSection.whole(assessment, plan, options),
+                new StorySection(options).whole(whole.evidence()),
+                Part.paragraph(checked(whole).orElse("")),
+                ignored(assessment),
                 Origin.read(whole.evidence()))
-            .flatMap(each -> each)
             .toList(),
-        Stream.of(
+        Part.all(
                 new FindingSection(options, naming).parts(assessment.findings()),
                 omitted(whole, options),
                 new RecommendationSection(options, headlines(assessment), plan)
@@ -54,22 +57,14 @@ public final class AssessmentReport {
                 new ChartSection(options, naming).parts(whole.evidence()),
                 LiveReport.next(whole.evidence(), NEXT),
                 numbers(whole),
-                new StorySection(options).whole(whole.evidence()),
                 whole.evidence().history().stream()
                     .flatMap(told ->
                         new RunSection(whole.evidence(), options).parts(told, options.slowest())),
                 new WorkloadSection(options, naming)
                     .parts(whole.evidence().survey(), whole.evidence().workloads()),
                 new RefusalSection(options, naming).parts(assessment.notRecommended()),
-                ServerSection.parts(whole.evidence(), naming),
                 BlindSpotSection.parts(whole.evidence().survey()))
-            .flatMap(each -> each)
             .toList());
-  }
-
-  /// The verdict alone.
-  public static Part.Verdict verdict(Assessment whole) {
-    return verdict(whole, whole);
   }
 
   /// What a healthy server was examined for; empty where it is not healthy, or nothing was counted.
@@ -118,7 +113,7 @@ public final class AssessmentReport {
   }
 
   /// The verdict is on everything, whatever part of it is shown.
-  static Part.Verdict verdict(Assessment whole, Assessment shown) {
+  public static Part.Verdict verdict(Assessment whole, Assessment shown) {
     var changes = shown.recommendations().stream().filter(each -> !isQuestion(each)).count();
     var condition = whole.judgement().condition();
     boolean isFine = condition == Condition.HEALTHY || condition == Condition.NOTHING_WRONG_SHOWN;
@@ -162,43 +157,45 @@ public final class AssessmentReport {
             .collect(Collectors.joining(", ", " (", ")"));
   }
 
+  /// What the owner of the server has decided to ignore: each is counted, none vanishes.
+  static Stream<Part> ignored(Assessment assessment) {
+    var ignored = assessment.ignored();
+    return Stream.concat(
+        ignored.stream().limit(IGNORED).map(each -> new Part.Paragraph(each.inWords())),
+        Part.paragraph(
+            ignored.size() > IGNORED
+                ? "And %s that rules to ignore are about."
+                    .formatted(Quantities.counted(ignored.size() - (long) IGNORED, "more finding"))
+                : ""));
+  }
+
   private static Stream<Part> omitted(Assessment whole, ReportOptions options) {
     var selection = options.selection();
     var omitted =
         selection.ofAnySeverity().of(whole).findings().size()
             - selection.of(whole).findings().size();
-    return omitted == 0
-        ? Stream.empty()
-        : Stream.of(
-            new Part.Paragraph(
-                "Not shown, because less severe than asked for: %s."
-                    .formatted(Quantities.counted(omitted, "finding"))));
+    return Part.paragraph(
+        omitted == 0
+            ? ""
+            : "Not shown, because less severe than asked for: %s."
+                .formatted(Quantities.counted(omitted, "finding")));
   }
 
   /// The numbers of the server's settings: those to change first, those that take a restart apart,
   /// and why the others may stay.
   private static Stream<Part> numbers(Assessment whole) {
-    var lines = Numbers.of(whole).byEffort();
-    return lines.isEmpty()
-        ? Stream.empty()
-        : Stream.of(
-            new Part.Heading("Settings of the server"),
-            new Part.Grid(
-                List.of(
-                    Part.Column.text("setting"),
-                    Part.Column.text("now"),
-                    Part.Column.text("should be"),
-                    Part.Column.text("because")),
-                lines.stream().map(AssessmentReport::row).toList()));
-  }
-
-  private static List<String> row(Numbers.Line line) {
-    return List.of(
-        line.setting().parameter(),
-        line.now(),
-        line.wanted()
-            .map(value -> line.needsRestart() ? value + " (restart)" : value)
-            .orElse("as it is"),
-        line.because());
+    return Part.section(
+        "Settings of the server",
+        Rows.of(Numbers.of(whole).byEffort().stream())
+            .text("setting", line -> line.setting().parameter())
+            .text("now", Numbers.Line::now)
+            .text(
+                "should be",
+                line ->
+                    line.wanted()
+                        .map(value -> line.needsRestart() ? value + " (restart)" : value)
+                        .orElse("as it is"))
+            .text("because", Numbers.Line::because)
+            .ifAny());
   }
 }

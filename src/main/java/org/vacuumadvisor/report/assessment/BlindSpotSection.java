@@ -24,20 +24,19 @@ final class BlindSpotSection {
 
   /// `Not seen: 2 databases not visited: postgres, reports. To see it: --all-databases.`; empty
   /// where all was seen.
-  static Optional<String> inBrief(Survey survey) {
+  static String inBrief(Survey survey) {
     var gaps = gaps(survey);
     if (gaps.isEmpty()) {
-      return Optional.empty();
+      return "";
     }
     var first = gaps.getFirst();
-    return Optional.of(
-        "Not seen: %s%s.%s"
-            .formatted(
-                first.what(),
-                gaps.size() > 1
-                    ? "; and " + Quantities.counted(gaps.size() - 1L, "more blind spot")
-                    : "",
-                Optional.ofNullable(first.remedy()).map(" To see it: %s."::formatted).orElse("")));
+    return "Not seen: %s%s.%s"
+        .formatted(
+            first.what(),
+            gaps.size() > 1
+                ? "; and " + Quantities.counted(gaps.size() - 1L, "more blind spot")
+                : "",
+            first.remedy() == null ? "" : " To see it: %s.".formatted(first.remedy()));
   }
 
   /// What was not seen, with what no statement failed for.
@@ -54,20 +53,16 @@ final class BlindSpotSection {
   }
 
   static Stream<Part> parts(Survey survey) {
-    var gaps = gaps(survey);
-    if (gaps.isEmpty()) {
-      return Stream.empty();
-    }
     var alike =
-        gaps.stream()
+        gaps(survey).stream()
             .collect(
                 Collectors.groupingBy(
                     Loss::of,
                     LinkedHashMap::new,
                     Collectors.mapping(Gap::what, Collectors.toList())));
     var losses = List.copyOf(alike.keySet());
-    return Stream.concat(
-        Stream.of(new Part.Heading("Blind spots")),
+    return Part.section(
+        "Blind spots",
         losses.stream().map(each -> card(each, alike.getOrDefault(each, List.of()), losses)));
   }
 
@@ -96,7 +91,7 @@ final class BlindSpotSection {
   }
 
   /// Whether it is a database that people have.
-  static boolean isWorkedIn(Database database) {
+  private static boolean isWorkedIn(Database database) {
     return !database.isClosed() && !database.name().equals(TEMPLATE);
   }
 

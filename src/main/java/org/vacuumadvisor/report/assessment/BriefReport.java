@@ -3,7 +3,6 @@ package org.vacuumadvisor.report.assessment;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.vacuumadvisor.advice.Assessment;
@@ -27,16 +26,15 @@ import org.vacuumadvisor.unit.Quantities;
 /// The first screen of an assessment: which server, how bad it is, and of each problem the cause,
 /// the effect and what to do. The proof is in the whole report.
 public final class BriefReport {
-  /// Lines of all problems together: with what stands around them they fit a terminal.
-  private static final int PROBLEM_LINES = 24;
+  /// Problems that are told, and others of which there is a line: so they fit a terminal.
+  private static final int TOLD = 4;
+
+  private static final int HEADLINES = 4;
 
   /// Lines of one problem that tell what follows from it, and things to do.
   private static final int EFFECTS = 2;
 
   private static final int STEPS = 2;
-
-  /// Lines of the problems where the plan stands below them, and has the statements.
-  private static final int LINES_BESIDE_PLAN = 14;
 
   /// Statements that ask for more.
   private static final int QUESTIONS = 2;
@@ -53,6 +51,7 @@ public final class BriefReport {
   private final Assessment whole;
   private final Assessment shown;
   private final Plan plan;
+  private final Naming naming;
   private final List<Part.ProblemCard> cards;
 
   /// The questions and the steps of the cards before one: a report asks for little, and once.
@@ -64,6 +63,7 @@ public final class BriefReport {
     this.whole = whole;
     this.shown = options.selection().of(whole);
     this.plan = shown.plan();
+    this.naming = new Naming(whole.evidence());
     this.cards = shown.problems().stream().map(this::card).toList();
   }
 
@@ -72,21 +72,20 @@ public final class BriefReport {
     var brief = new BriefReport(whole, options);
     var evidence = whole.evidence();
     return new Report(
-        Stream.of(
+        Part.all(
                 Origin.title(evidence),
                 Stream.<Part>of(AssessmentReport.verdict(whole, brief.shown)),
                 brief.problems(),
                 brief.notes(),
                 PlanSection.inBrief(brief.shown, brief.plan),
                 brief.questions(),
-                brief.checked(),
-                IgnoredSection.parts(brief.shown),
+                Part.paragraph(AssessmentReport.checked(whole).orElse("")),
+                AssessmentReport.ignored(brief.shown),
                 brief.stories(options),
                 brief.statements(),
                 runs(evidence, options),
                 Origin.read(evidence),
                 brief.below())
-            .flatMap(each -> each)
             .toList());
   }
 
@@ -119,25 +118,38 @@ public final class BriefReport {
   }
 
   private Stream<Part> problems() {
-    int lines = plan.hasOrder() ? LINES_BESIDE_PLAN : PROBLEM_LINES;
-    return cards.isEmpty()
-        ? Stream.empty()
-        : Stream.of(
-            new Part.ProblemList(cards.stream().map(BriefReport::shortened).toList(), lines));
+    var others = cards.stream().skip(TOLD).map(Part.ProblemCard::headline).toList();
+    return Part.all(
+        cards.stream().limit(TOLD).map(BriefReport::shortened),
+        others.isEmpty()
+            ? Stream.empty()
+            : Stream.of(new Part.Folded("Also:", others.stream().limit(HEADLINES).toList(), 0)),
+        Part.paragraph(
+            others.size() > HEADLINES
+                ? "and %,d more in the details".formatted(others.size() - HEADLINES)
+                : ""));
   }
 
   private static Part.ProblemCard shortened(Part.ProblemCard card) {
     return new Part.ProblemCard(
         card.severity(),
+        card.figure(),
         card.headline(),
         card.effects(),
         card.steps().stream().map(each -> PlanSection.shortened(each, "statement below")).toList());
   }
 
-  /// The statements that problems have no room for.
+  /// The statements that problems and the plan have no room for, and that tell what is missing.
   private Stream<Part> statements() {
-    return cards.stream()
-        .flatMap(each -> each.steps().stream())
+    var asked =
+        plan.steps().stream()
+            .flatMap(each ->
+                each.action() instanceof Plan.Action.Follow(var all)
+                    ? all.stream().limit(1)
+                    : Stream.empty())
+            .filter(each -> plan.hasOrder() && AssessmentReport.isQuestion(each))
+            .map(each -> PlanSection.step(each, naming));
+    return Stream.concat(asked, cards.stream().flatMap(each -> each.steps().stream()))
         .filter(each -> each.sql().filter(PlanSection::isLong).isPresent())
         .<Part>map(each ->
             new Part.StepList(
@@ -146,7 +158,7 @@ public final class BriefReport {
   }
 
   private Part.ProblemCard card(Problem problem) {
-    var card = ProblemSection.card(problem, plan);
+    var card = ProblemSection.card(problem, plan, naming);
     var effects =
         Stream.concat(
             problem.cause().evidence().stream()
@@ -155,6 +167,7 @@ public final class BriefReport {
             card.effects().stream());
     return new Part.ProblemCard(
         card.severity(),
+        card.figure(),
         card.headline(),
         effects.limit(EFFECTS).toList(),
         plan.hasOrder() || problem.recommendations().isEmpty() ? card.steps() : steps(problem));
@@ -165,7 +178,8 @@ public final class BriefReport {
     var steps =
         new ArrayList<>(
             first.stream()
-                .map(each -> given.add(each) ? PlanSection.step(each) : Part.Step.of("as above"))
+                .map(each ->
+                    given.add(each) ? PlanSection.step(each, naming) : Part.Step.of("as above"))
                 .toList());
     int rest = problem.recommendations().size() - first.size();
     if (rest > 0) {
@@ -206,7 +220,7 @@ public final class BriefReport {
         .filter(each ->
             each.remedy() instanceof Remedy.Act
                 && each.because().equals(List.of(Finding.NEED_MORE_DATA)))
-        .map(PlanSection::step);
+        .map(each -> PlanSection.step(each, naming));
   }
 
   private static Part.Step step(Question question) {
@@ -215,35 +229,27 @@ public final class BriefReport {
         : Part.Step.of(question.ask());
   }
 
-  /// What a healthy server was examined for.
-  private Stream<Part> checked() {
-    return AssessmentReport.checked(whole).map(Part.Paragraph::new).stream().map(Part.class::cast);
-  }
-
   /// What was not seen, and where there is more.
   private Stream<Part> below() {
-    var lines = new ArrayList<Part>();
-    var unseen = BlindSpotSection.inBrief(whole.evidence().survey());
-    unseen.map(Part.Paragraph::new).ifPresent(lines::add);
-    if (whole.judgement().condition() == Condition.NOTHING_WRONG_SHOWN) {
-      notShown().map(Part.Paragraph::new).ifPresent(lines::add);
-    }
-    lines.add(new Part.Paragraph(more()));
-    return lines.stream();
+    return Part.all(
+        Part.paragraph(BlindSpotSection.inBrief(whole.evidence().survey())),
+        Part.paragraph(notShown()),
+        Part.paragraph(more()));
   }
 
   /// In a line, what was not shown and may matter.
-  private Optional<String> notShown() {
+  private String notShown() {
     var what =
         whole.judgement().questions().stream()
             .map(Question::what)
             .distinct()
             .limit(NOT_SHOWN)
             .toList();
-    return what.isEmpty() || whole.evidence().survey().coverage().hasFailedReads()
-        ? Optional.empty()
-        : Optional.of(
-            "Not shown: %s. --verbose says what would show it.".formatted(String.join(", ", what)));
+    return what.isEmpty()
+            || whole.judgement().condition() != Condition.NOTHING_WRONG_SHOWN
+            || whole.evidence().survey().coverage().hasFailedReads()
+        ? ""
+        : "Not shown: %s. --verbose says what would show it.".formatted(String.join(", ", what));
   }
 
   private String more() {

@@ -30,13 +30,10 @@ final class ExcerptSection {
     return excerpt.unknown().isEmpty()
         ? Stream.empty()
         : Stream.of(
-            new Part.Folded(
+            Part.folded(
                 "Not understood:",
-                excerpt.unknown().stream()
-                    .limit(LINES_SHOWN)
-                    .map(each -> line(each, excerpt))
-                    .toList(),
-                Math.max(0, excerpt.unknown().size() - LINES_SHOWN)));
+                excerpt.unknown().stream().map(each -> line(each, excerpt)).toList(),
+                LINES_SHOWN));
   }
 
   private static String server(Excerpt excerpt, Survey survey) {

@@ -3,6 +3,7 @@ package org.vacuumadvisor.report.assessment;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -19,9 +20,6 @@ record FindingSection(ReportOptions options, Naming naming) {
   private record Kind(Severity severity, String id) {}
 
   Stream<Part> parts(List<Finding> findings) {
-    if (findings.isEmpty()) {
-      return Stream.empty();
-    }
     var kinds =
         findings.stream()
             .collect(
@@ -29,9 +27,7 @@ record FindingSection(ReportOptions options, Naming naming) {
                     each -> new Kind(each.severity(), each.id()),
                     LinkedHashMap::new,
                     Collectors.toList()));
-    return Stream.concat(
-        Stream.of(new Part.Heading("Findings")),
-        kinds.values().stream().flatMap(this::partsOfKind));
+    return Part.section("Findings", kinds.values().stream().flatMap(this::partsOfKind));
   }
 
   private Stream<Part> partsOfKind(List<Finding> findings) {
@@ -44,11 +40,11 @@ record FindingSection(ReportOptions options, Naming naming) {
     var rest = findings.subList(parts.size(), findings.size());
     if (!rest.isEmpty()) {
       parts.add(
-          new Part.Folded(
+          Part.folded(
               "%s of the same kind (%s):"
                   .formatted(Quantities.counted(rest.size(), "more finding"), rest.getFirst().id()),
-              rest.stream().limit(options.lines()).map(Finding::headline).toList(),
-              Math.max(0, rest.size() - options.lines())));
+              rest.stream().map(Finding::headline).toList(),
+              options.lines()));
     }
     return parts.stream();
   }
@@ -60,7 +56,10 @@ record FindingSection(ReportOptions options, Naming naming) {
         finding.severity(),
         finding.headline(),
         "%s · confidence %s · %s"
-            .formatted(naming.of(finding.subject()), Words.of(finding.confidence()), finding.id()),
+            .formatted(
+                naming.of(finding.subject()),
+                finding.confidence().name().toLowerCase(Locale.ROOT),
+                finding.id()),
         finding.evidence().stream()
             .map(fact -> new Part.Proof(fact.label(), fact.value(), Words.source(fact)))
             .toList(),

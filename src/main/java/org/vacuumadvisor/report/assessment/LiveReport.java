@@ -2,6 +2,7 @@ package org.vacuumadvisor.report.assessment;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,6 +15,7 @@ import org.vacuumadvisor.evidence.Reason;
 import org.vacuumadvisor.evidence.VacuumAtWork;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.HorizonHolder;
+import org.vacuumadvisor.model.HorizonHolder.Reach;
 import org.vacuumadvisor.model.RunningVacuum;
 import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Scores;
@@ -22,6 +24,7 @@ import org.vacuumadvisor.report.Measure;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.Part.Bar;
 import org.vacuumadvisor.report.Part.Bars;
+import org.vacuumadvisor.report.Rows;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.Share;
 import org.vacuumadvisor.unit.XidAge;
@@ -38,15 +41,6 @@ public final class LiveReport {
           "cleaning up indexes", " All is removed; it reads indexes for their statistics.",
           "truncating heap", " It gives empty pages at the end back, if nobody wants the table.");
 
-  private static final List<Part.Column> HOLDERS =
-      List.of(
-          Part.Column.text("Who"),
-          Part.Column.text("State"),
-          Part.Column.number("Since"),
-          Part.Column.number("Transaction IDs ago"),
-          Part.Column.text("Keeps dead rows of"));
-  private static final List<Part.Column> NEXT =
-      List.of(Part.Column.text("Table"), Part.Column.text("When"), Part.Column.text("Why"));
   private static final double PASSED = 9.995;
 
   private final Evidence evidence;
@@ -64,8 +58,10 @@ public final class LiveReport {
   /// @param most how many holders and tables are listed each
   public static List<Part> of(Evidence evidence, int most) {
     var report = new LiveReport(evidence, most);
-    return Stream.of(report.vacuums(), report.holders(), report.next())
-        .flatMap(List::stream)
+    return Part.all(
+            Part.section("Vacuums at work", report.vacuums()),
+            Part.section("What blocks cleanup", report.holders()),
+            report.next())
         .toList();
   }
 
@@ -73,23 +69,18 @@ public final class LiveReport {
   static Stream<Part> next(Evidence evidence, int most) {
     return NextInLine.of(evidence).isEmpty()
         ? Stream.empty()
-        : new LiveReport(evidence, most).next().stream();
+        : new LiveReport(evidence, most).next();
   }
 
-  private List<Part> vacuums() {
+  private Stream<Part> vacuums() {
     var running = VacuumAtWork.of(evidence);
     var workers = evidence.survey().settings().effectiveReal(Setting.AUTOVACUUM_MAX_WORKERS);
-    var title = new Part.Heading("Vacuums at work");
     if (running.isEmpty()) {
-      return List.of(
-          title,
-          new Part.Paragraph(
-              "None runs now. Up to %s autovacuum workers may run at once."
-                  .formatted(Quantities.number(workers.value()))));
+      return Part.paragraph(
+          "None runs now. Up to %s autovacuum workers may run at once."
+              .formatted(Quantities.number(workers.value())));
     }
-    var block = evidence.survey().server().blockSize();
-    return List.of(
-        title,
+    return Stream.of(
         new Bars(
             "How far they are",
             "How much of its table each has scanned in this run; pages that the visibility map lets"
@@ -97,7 +88,7 @@ public final class LiveReport {
             Measure.BYTES,
             List.of("cleaned of dead rows", "scanned"),
             Optional.empty(),
-            running.stream().map(each -> bar(each, block)).toList(),
+            running.stream().map(this::bar).toList(),
             0));
   }
 
@@ -127,15 +118,15 @@ public final class LiveReport {
                     : ""));
   }
 
-  private Bar bar(VacuumAtWork each, int blockSize) {
+  private Bar bar(VacuumAtWork each) {
+    int blockSize = evidence.survey().server().blockSize();
     double cleaned = (double) each.vacuum().pagesVacuumed().or(0L) * blockSize;
     double scanned = (double) each.vacuum().pagesScanned().or(0L) * blockSize;
-    double total = (double) each.vacuum().pagesTotal().or(0L) * blockSize;
     return new Bar(
         name(each),
         List.of(Math.min(cleaned, scanned), Math.max(0, scanned - cleaned)),
         OptionalDouble.empty(),
-        total,
+        (double) each.vacuum().pagesTotal().or(0L) * blockSize,
         text(each));
   }
 
@@ -205,67 +196,51 @@ public final class LiveReport {
         .flatMap(all -> row.number(part).map(some -> new Share(some / all)));
   }
 
-  private List<Part> holders() {
-    var now = evidence.survey().takenAt();
+  private Stream<Part> holders() {
     var holders =
         evidence.survey().horizonHolders().stream()
+            .map(each -> new HolderText(each, evidence.survey().takenAt()))
             .sorted(
-                HorizonHolder.byAge()
-                    .thenComparing(each -> new HolderText(each, now).held().orElse(Duration.ZERO))
+                Comparator.comparing(HolderText::holder, HorizonHolder.byAge())
+                    .thenComparing(each -> each.held().orElse(Duration.ZERO))
                     .reversed())
+            .sorted(Comparator.comparing(it -> it.holder().reach() instanceof Reach.Catalogs))
             .toList();
-    var title = new Part.Heading("What blocks cleanup");
-    if (holders.isEmpty()) {
-      return List.of(
-          title,
-          new Part.Paragraph(
-              "Nobody, as far as this role may see: no open transaction, slot or standby blocks"
-                  + " cleanup."));
-    }
-    var parts = new ArrayList<Part>();
-    parts.add(title);
-    parts.add(
-        new Part.Grid(
-            HOLDERS,
-            holders.stream()
-                .limit(most)
-                .map(each -> new HolderText(each, now))
-                .map(each ->
-                    List.of(
-                        each.who(),
-                        each.does(),
-                        each.heldFor(),
-                        each.holder().age().map(XidAge::toString).or("not shown"),
-                        each.reach()))
-                .toList()));
-    addBeyond(parts, holders.size() - most, "holder", "all younger");
-    return parts;
+    return holders.isEmpty()
+        ? Part.paragraph(
+            "Nobody, as far as this role may see: no open transaction, slot or standby does.")
+        : Stream.concat(
+            Rows.of(holders.stream().limit(most))
+                .text("Who", HolderText::who)
+                .text("State", HolderText::does)
+                .number("Since", HolderText::heldFor)
+                .number(
+                    "Transaction IDs ago",
+                    each -> each.holder().age().map(XidAge::toString).or("not shown"))
+                .text("Keeps dead rows of", HolderText::reach)
+                .ifAny(),
+            beyond(holders.size() - most, "holder", "younger, or of catalogs only"));
   }
 
-  private List<Part> next() {
-    var tables = NextInLine.of(evidence);
-    var parts = new ArrayList<Part>();
-    parts.add(new Part.Heading("Next in line"));
-    if (evidence.survey().server().standby()) {
-      parts.add(new Part.Paragraph("A standby vacuums nothing: its primary does."));
-      return parts;
-    }
-    if (tables.isEmpty()) {
-      parts.add(
-          new Part.Paragraph(
-              "No table is half way to any of its thresholds: nothing is due soon."));
-      return parts;
-    }
-    parts.add(new Part.Paragraph(order()));
-    parts.add(
-        new Part.Grid(
-            NEXT,
-            tables.stream()
-                .limit(most)
-                .map(each -> List.of(naming.of(each.relation()), when(each), why(each)))
-                .toList()));
-    addBeyond(parts, tables.size() - most, "table", "all less urgent");
-    return parts;
+  private Stream<Part> next() {
+    return Part.section(
+        "Next in line",
+        evidence.survey().server().standby()
+            ? Part.paragraph("A standby vacuums nothing: its primary does.")
+            : next(NextInLine.of(evidence)));
+  }
+
+  private Stream<Part> next(List<NextInLine> tables) {
+    return tables.isEmpty()
+        ? Part.paragraph("No table is half way to any of its thresholds: nothing is due soon.")
+        : Part.all(
+            Part.paragraph(order()),
+            Rows.of(tables.stream().limit(most))
+                .text("Table", each -> naming.of(each.relation()))
+                .text("When", LiveReport::when)
+                .text("Why", LiveReport::why)
+                .ifAny(),
+            beyond(tables.size() - most, "table", "all less urgent"));
   }
 
   private String order() {
@@ -328,18 +303,15 @@ public final class LiveReport {
     }
     var scored =
         next.score()
-            .map(urgency -> ", score " + Quantities.number(Math.rint(urgency.score() * 100) / 100))
+            .map(score -> ", score " + Quantities.number(Math.rint(score * 100) / 100))
             .orElse("");
     return next.isDue() || next.dueIn().filter(time -> time.toSeconds() < 1).isPresent()
         ? "due" + scored
         : next.dueIn().map(time -> "in about " + Quantities.duration(time)).orElse("not yet due");
   }
 
-  private static void addBeyond(List<Part> parts, int beyond, String noun, String how) {
-    if (beyond > 0) {
-      parts.add(
-          new Part.Paragraph(
-              "And %s, %s.".formatted(Quantities.counted(beyond, "more " + noun), how)));
-    }
+  private static Stream<Part> beyond(int count, String noun, String how) {
+    return Part.paragraph(
+        count > 0 ? "And %s, %s.".formatted(Quantities.counted(count, "more " + noun), how) : "");
   }
 }

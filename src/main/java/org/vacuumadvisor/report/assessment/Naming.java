@@ -1,12 +1,15 @@
 package org.vacuumadvisor.report.assessment;
 
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.vacuumadvisor.advice.Recommendation;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.model.RelationName;
+import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.postgres.Identifiers;
 import org.vacuumadvisor.unit.Quantities;
 
@@ -18,7 +21,17 @@ public final class Naming {
   public Naming(Evidence evidence) {
     this.evidence = evidence;
     this.several =
-        evidence.survey().databases().stream().filter(Database::surveyed).limit(2).count() > 1;
+        Stream.concat(
+                    evidence.survey().relations().stream().map(Relation::name),
+                    evidence.history().stream()
+                        .flatMap(told -> told.tables().stream())
+                        .map(TableHistory::name))
+                .map(RelationName::database)
+                .filter(each -> !each.isEmpty())
+                .distinct()
+                .limit(2)
+                .count()
+            > 1;
   }
 
   String of(Subject subject) {
@@ -39,21 +52,27 @@ public final class Naming {
   /// A relation as its owner would write it; of a TOAST table also whose it is.
   public String of(Relation relation) {
     var owner = evidence.owner(relation);
-    var name = (several ? relation.name().database() + ": " : "") + relation.name().sql();
+    var name = of(relation.name());
     return relation.kind() == RelationKind.TOAST && !owner.equals(relation)
         ? name + " of " + owner.name().sql()
         : name;
   }
 
-  /// The databases whose tables were read.
-  String surveyed() {
-    return evidence.survey().databases().stream()
-        .filter(Database::surveyed)
-        .map(Database::name)
-        .collect(Collectors.joining(", "));
+  String of(RelationName name) {
+    return place(name) + (name.name().isEmpty() ? "(name cut off)" : name.sql());
   }
 
-  /// The same in a title: more than one are counted.
+  /// `shop: `, in front of what is said of something there.
+  String place(RelationName name) {
+    return several && !name.database().isEmpty() ? name.database() + ": " : "";
+  }
+
+  /// Where a statement has to be run.
+  Stream<String> place(Recommendation each) {
+    return each.database().filter(_ -> several).map(name -> "In database " + name).stream();
+  }
+
+  /// The databases whose tables were read, in a title: more than one are counted.
   String surveyedInShort() {
     var databases = evidence.survey().databases().stream().filter(Database::surveyed).toList();
     return databases.size() == 1

@@ -33,21 +33,15 @@ public final class Origin {
                     .filter(told -> told.coverage().entries() > 0 || pasted.isEmpty())
                     .flatMap(LogSection::sentences))
             .toArray(String[]::new);
-    var text = Words.joined(sentences);
     return Stream.concat(
-        text.isEmpty() ? Stream.empty() : Stream.of(new Part.Paragraph(text)),
-        pasted.stream().flatMap(ExcerptSection::unknown));
+        Part.paragraph(sentences), pasted.stream().flatMap(ExcerptSection::unknown));
   }
 
   /// The line, of a server that was looked at.
   static Stream<Part> title(Evidence evidence) {
     return evidence.isServerSeen() && evidence.survey().coverage().excerpt().isEmpty()
-        ? Stream.of(new Part.Paragraph(line(evidence)))
+        ? Stream.of(new Part.Paragraph(line(evidence.survey()) + " · " + window(evidence)))
         : Stream.empty();
-  }
-
-  private static String line(Evidence evidence) {
-    return line(evidence.survey()) + " · " + window(evidence);
   }
 
   /// The server and the time at which it was looked at.

@@ -16,6 +16,7 @@ import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.SettingSql;
 import org.vacuumadvisor.report.Part;
+import org.vacuumadvisor.report.ReportOptions;
 import org.vacuumadvisor.report.Words;
 import org.vacuumadvisor.unit.Quantities;
 
@@ -36,17 +37,20 @@ public final class PlanSection {
 
   private final Evidence evidence;
   private final Plan plan;
+  private final Naming naming;
 
   private PlanSection(Evidence evidence, Plan plan) {
     this.evidence = evidence;
+    this.naming = new Naming(evidence);
     this.plan = plan;
   }
 
-  /// The whole plan without the statements that recommendations have; empty where a person has no
-  /// more than one thing to do.
-  public static Stream<Part> titles(Assessment assessment, Plan plan) {
+  /// The whole plan, on a page with its statements, otherwise without those that recommendations
+  /// have; empty where a person has no more than one thing to do.
+  public static Stream<Part> whole(Assessment assessment, Plan plan, ReportOptions options) {
     var section = new PlanSection(assessment.evidence(), plan);
-    return section.list(section.steps(section::title), section.notNow());
+    return section.list(
+        section.steps(options.isPage() ? section::whole : section::title), section.notNow());
   }
 
   /// The same on the first screen, with the statements there is room for.
@@ -80,7 +84,7 @@ public final class PlanSection {
   }
 
   /// A recommendation on the first screen: the statement of a setting says all that its title says.
-  static Part.Step step(Recommendation each) {
+  static Part.Step step(Recommendation each, Naming naming) {
     boolean isSetting =
         each.sql().isPresent()
             && (each.change().isPresent() || each.remedy() instanceof Remedy.ResetTable);
@@ -90,12 +94,14 @@ public final class PlanSection {
         Part.Step.ARROW,
         isSetting ? "" : each.title(),
         each.sql().map(Part.Script::new),
-        Stream.of(
-                isDecision || each.sql().isEmpty() || each.risk().stopsReaders()
-                    ? each.how().orElse("")
-                    : "",
-                each.risk().stopsReaders() ? each.risk().lock().orElse("") : "",
-                isSetting ? "" : each.risk().cost().orElse(""))
+        Stream.concat(
+                naming.place(each),
+                Stream.of(
+                    isDecision || each.sql().isEmpty() || each.risk().stopsReaders()
+                        ? each.how().orElse("")
+                        : "",
+                    each.risk().stopsReaders() ? each.risk().lock().orElse("") : "",
+                    isSetting ? "" : each.risk().cost().orElse("")))
             .filter(text -> !text.isEmpty())
             .map(Words::sentence)
             .toList());
@@ -113,7 +119,7 @@ public final class PlanSection {
     return plan.notNow().stream()
         .map(each ->
             new Part.Step(
-                "not now", each.what(), Optional.empty(), List.of(Words.sentence(each.why()))))
+                "not now:", each.what(), Optional.empty(), List.of(Words.sentence(each.why()))))
         .distinct();
   }
 
@@ -137,11 +143,20 @@ public final class PlanSection {
         : step(action);
   }
 
+  private Part.Step whole(Action action) {
+    var step = step(action);
+    return new Part.Step(step.mark(), title(action).title(), step.sql(), step.notes());
+  }
+
   private Part.Step step(Action action) {
     return switch (action) {
       case Action.Follow(var all) ->
           all.size() == 1
-              ? shortened(step(all.getFirst()), "the SQL script has the statement")
+              ? shortened(
+                  step(all.getFirst(), naming),
+                  AssessmentReport.isQuestion(all.getFirst())
+                      ? "statement below"
+                      : "the SQL script has the statement")
               : step(all);
       case Action.Reload() -> Part.Step.of("", SettingSql.reload());
       case Action.Restart() -> Part.Step.of("Restart the server");
@@ -166,8 +181,8 @@ public final class PlanSection {
   }
 
   /// Recommendations of one kind: the statements of all, where these are few.
-  private static Part.Step step(List<Recommendation> all) {
-    var first = step(all.getFirst());
+  private Part.Step step(List<Recommendation> all) {
+    var first = step(all.getFirst(), naming);
     var statements =
         all.stream().flatMap(each -> each.sql().stream()).collect(Collectors.joining("\n"));
     boolean isWhole =

@@ -41,16 +41,11 @@ final class RecommendationSection {
   }
 
   Stream<Part> parts(List<Recommendation> recommendations) {
-    if (recommendations.isEmpty()) {
-      return Stream.empty();
-    }
     var kinds =
         recommendations.stream()
             .sorted(Comparator.comparingInt(each -> plan.number(each).orElse(Integer.MAX_VALUE)))
             .collect(Collectors.groupingBy(Kind::of, LinkedHashMap::new, Collectors.toList()));
-    return Stream.concat(
-        Stream.of(new Part.Heading("Recommendations")),
-        kinds.values().stream().flatMap(this::partsOfKind));
+    return Part.section("Recommendations", kinds.values().stream().flatMap(this::partsOfKind));
   }
 
   private Stream<Part> partsOfKind(List<Recommendation> kind) {
@@ -61,20 +56,18 @@ final class RecommendationSection {
     var rest = kind.subList(parts.size(), kind.size());
     if (!rest.isEmpty()) {
       var lines = rest.stream().limit(options.lines()).map(Recommendation::title).toList();
-      parts.add(
-          new Part.Folded(
-              "%s of the same kind:"
-                  .formatted(Quantities.counted(rest.size(), "more recommendation")),
-              rest.stream().limit(options.lines()).anyMatch(each -> each.sql().isPresent())
-                  ? List.of()
-                  : lines,
-              Math.max(0, rest.size() - options.lines())));
       var scripts =
           rest.stream()
               .limit(options.lines())
               .flatMap(each -> each.sql().stream())
-              .map(RecommendationSection::ended)
+              .map(Words::ended)
               .collect(Collectors.joining("\n"));
+      parts.add(
+          new Part.Folded(
+              "%s of the same kind:"
+                  .formatted(Quantities.counted(rest.size(), "more recommendation")),
+              scripts.isEmpty() ? lines : List.of(),
+              Math.max(0, rest.size() - options.lines())));
       if (!scripts.isEmpty()) {
         parts.add(new Part.Script(scripts));
       }
@@ -93,20 +86,11 @@ final class RecommendationSection {
     return new Part.RecommendationCard(
         plan.number(recommendation).orElseGet(() -> next++),
         recommendation.title(),
-        about(recommendation),
-        recommendation.sql().map(sql -> new Part.Script(ended(sql))),
+        recommendation.database().map("in database "::concat).orElse(""),
+        recommendation.sql().map(sql -> new Part.Script(Words.ended(sql))),
         notes,
-        recommendation.undo().map(sql -> new Part.Script(ended(sql))),
+        recommendation.undo().map(sql -> new Part.Script(Words.ended(sql))),
         Optional.of(recommendation.expected()));
-  }
-
-  private static String about(Recommendation recommendation) {
-    return Stream.concat(
-            recommendation.database().map(name -> "in database " + name).stream(),
-            recommendation.because().isEmpty()
-                ? Stream.empty()
-                : Stream.of("answers " + String.join(", ", recommendation.because())))
-        .collect(Collectors.joining(" · "));
   }
 
   private List<Part.Note> notes(Recommendation recommendation) {
@@ -119,9 +103,5 @@ final class RecommendationSection {
             new Part.Note("Verify", Words.sentence(recommendation.verify())))
         .filter(note -> !note.text().isEmpty())
         .toList();
-  }
-
-  private static String ended(String sql) {
-    return sql.endsWith(";") ? sql : sql + ";";
   }
 }

@@ -15,9 +15,6 @@ record RefusalSection(ReportOptions options, Naming naming) {
   private record Reason(String what, String why) {}
 
   Stream<Part> parts(List<NotRecommended> refusals) {
-    if (refusals.isEmpty()) {
-      return Stream.empty();
-    }
     var reasons =
         refusals.stream()
             .collect(
@@ -25,8 +22,8 @@ record RefusalSection(ReportOptions options, Naming naming) {
                     each -> new Reason(each.what(), each.why()),
                     LinkedHashMap::new,
                     Collectors.mapping(NotRecommended::subject, Collectors.toList())));
-    return Stream.concat(
-        Stream.of(new Part.Heading("Not recommended")),
+    return Part.section(
+        "Not recommended",
         reasons.entrySet().stream().map(each -> card(each.getKey(), each.getValue())));
   }
 

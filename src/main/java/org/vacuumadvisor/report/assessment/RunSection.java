@@ -1,20 +1,21 @@
 package org.vacuumadvisor.report.assessment;
 
+import static org.vacuumadvisor.unit.Quantities.seconds;
+
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.evidence.Evidence;
-import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.model.history.Moments;
 import org.vacuumadvisor.model.history.Run;
+import org.vacuumadvisor.model.history.Spread;
 import org.vacuumadvisor.model.history.TableHistory;
-import org.vacuumadvisor.postgres.Identifiers;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.ReportOptions;
+import org.vacuumadvisor.report.Rows;
 import org.vacuumadvisor.report.Words;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.Share;
@@ -22,31 +23,6 @@ import org.vacuumadvisor.workload.WorkloadClass;
 
 /// The runs that logs tell of: table by table, and the longest of them.
 record RunSection(Evidence evidence, ReportOptions options) {
-  private static final List<Part.Column> OF_TABLES =
-      List.of(
-          Part.Column.text("Table"),
-          Part.Column.number("Vacuums"),
-          Part.Column.number("Every"),
-          Part.Column.number("Median"),
-          Part.Column.number("Longest"),
-          Part.Column.number("Removed"),
-          Part.Column.number("Left"),
-          Part.Column.number("Kept"));
-
-  private static final List<Part.Column> OF_WORKLOADS =
-      List.of(Part.Column.text("Table"), Part.Column.text("Workload"), Part.Column.text("Because"));
-
-  private static final List<Part.Column> OF_RUNS =
-      List.of(
-          Part.Column.text("Longest runs"),
-          Part.Column.text("Ended"),
-          Part.Column.number("Took"),
-          Part.Column.number("Slept"),
-          Part.Column.number("Removed"),
-          Part.Column.number("Kept"),
-          Part.Column.number("Index scans"),
-          Part.Column.text("Where"));
-
   private static final double WORTH_SECONDS = 0.1;
 
   Stream<Part> parts(History history, int slowest) {
@@ -58,39 +34,45 @@ record RunSection(Evidence evidence, ReportOptions options) {
     if (tables.isEmpty()) {
       return Stream.empty();
     }
-    var parts = new ArrayList<Part>();
-    parts.add(new Part.Heading("Runs"));
-    parts.add(
-        new Part.Grid(
-            OF_TABLES,
-            tables.stream().limit(options.tables()).map(each -> row(each, history)).toList()));
-    rest(tables, history).ifPresent(parts::add);
+    var naming = new Naming(evidence);
     var longest =
         history.slowest().stream()
             .filter(run -> run.elapsedSeconds() != null && run.elapsedSeconds() >= WORTH_SECONDS)
             .filter(run -> options.selection().includes(run.heading().name().relation()))
-            .limit(slowest)
-            .toList();
-    if (!longest.isEmpty()) {
-      parts.add(new Part.Grid(OF_RUNS, longest.stream().map(each -> row(each, history)).toList()));
-    }
-    workloads(tables, history).ifPresent(parts::add);
-    return parts.stream();
+            .limit(slowest);
+    return Part.section(
+        "Runs",
+        Part.all(
+            ofTables(tables.stream().limit(options.tables()), naming),
+            rest(tables, history),
+            ofRuns(longest, naming),
+            workloads(tables, naming)));
   }
 
-  private List<String> row(TableHistory table, History history) {
-    var latest = table.milestones().latest();
-    return List.of(
-        name(table.name(), history),
-        vacuums(table),
-        table.gapSeconds().isEmpty()
-            ? ""
-            : Quantities.seconds(table.gapSeconds().median() + table.seconds().median()),
-        table.seconds().isEmpty() ? "" : Quantities.seconds(table.seconds().median()),
-        table.seconds().isEmpty() ? "" : Quantities.seconds(table.seconds().most()),
-        table.removed().isEmpty() ? "" : Quantities.count(table.removed().sum()),
-        table.remain().isEmpty() ? "" : Quantities.count(table.remain().median()),
-        latest.map(run -> count(run.outcome().tuples().deadNotRemovable())).orElse(""));
+  private static Stream<Part> ofTables(Stream<TableHistory> tables, Naming naming) {
+    return Rows.of(tables)
+        .text("Table", each -> naming.of(each.name()))
+        .number("Vacuums", RunSection::vacuums)
+        .number(
+            "Every",
+            each ->
+                ifAny(each.gapSeconds(), gap -> seconds(gap.median() + each.seconds().median())))
+        .number("Median", each -> ifAny(each.seconds(), took -> seconds(took.median())))
+        .number("Longest", each -> ifAny(each.seconds(), took -> seconds(took.most())))
+        .number("Removed", each -> ifAny(each.removed(), rows -> Quantities.count(rows.sum())))
+        .number("Left", each -> ifAny(each.remain(), rows -> Quantities.count(rows.median())))
+        .number(
+            "Kept",
+            each ->
+                each.milestones()
+                    .latest()
+                    .map(run -> count(run.outcome().tuples().deadNotRemovable()))
+                    .orElse(""))
+        .ifAny();
+  }
+
+  private static String ifAny(Spread spread, Function<Spread, String> text) {
+    return spread.isEmpty() ? "" : text.apply(spread);
   }
 
   private static String vacuums(TableHistory table) {
@@ -102,44 +84,32 @@ record RunSection(Evidence evidence, ReportOptions options) {
   }
 
   /// What the vacuums tell of the applications, where they tell anything.
-  private Optional<Part> workloads(List<TableHistory> tables, History history) {
-    var rows =
-        tables.stream()
-            .map(table -> workload(table, history))
-            .flatMap(Optional::stream)
-            .limit(options.tables())
-            .toList();
-    return rows.isEmpty() ? Optional.empty() : Optional.of(new Part.Grid(OF_WORKLOADS, rows));
+  private Stream<Part> workloads(List<TableHistory> tables, Naming naming) {
+    return Rows.of(
+            tables.stream()
+                .filter(each -> evidence.workload(each).kind() != WorkloadClass.UNDETERMINED)
+                .limit(options.tables()))
+        .text("Table", each -> naming.of(each.name()))
+        .text("Workload", each -> Words.of(evidence.workload(each)))
+        .text("Because", each -> String.join("; ", evidence.workload(each).because()))
+        .ifAny();
   }
 
-  private Optional<List<String>> workload(TableHistory table, History history) {
-    var workload = evidence.workload(table);
-    return workload.kind() == WorkloadClass.UNDETERMINED
-        ? Optional.empty()
-        : Optional.of(
-            List.of(
-                name(table.name(), history),
-                Words.of(workload),
-                String.join("; ", workload.because())));
-  }
-
-  private Optional<Part> rest(List<TableHistory> tables, History history) {
+  private Stream<Part> rest(List<TableHistory> tables, History history) {
     int more = tables.size() - options.tables();
-    var text =
-        Words.joined(
-            more > 0
-                ? "And %s, vacuumed for a shorter time."
-                    .formatted(Quantities.counted(more, "more table"))
-                : "",
-            history.runsLeftOut() > 0
-                ? "%s of further tables are not in these figures: there were too many tables."
-                    .formatted(Quantities.counted(history.runsLeftOut(), "run"))
-                : "",
-            onlyAnalyzed(history),
-            "Every: from the start of one vacuum to the next, the median. Removed: rows, in all."
-                + " Left: rows, the median. Kept: dead rows that the latest vacuum could not"
-                + " remove.");
-    return Optional.of(new Part.Paragraph(text));
+    return Part.paragraph(
+        more > 0
+            ? "And %s, vacuumed for a shorter time."
+                .formatted(Quantities.counted(more, "more table"))
+            : "",
+        history.runsLeftOut() > 0
+            ? "%s of further tables are not in these figures: there were too many tables."
+                .formatted(Quantities.counted(history.runsLeftOut(), "run"))
+            : "",
+        onlyAnalyzed(history),
+        "Every: from the start of one vacuum to the next, the median. Removed: rows, in all."
+            + " Left: rows, the median. Kept: dead rows that the latest vacuum could not"
+            + " remove.");
   }
 
   private static String onlyAnalyzed(History history) {
@@ -151,16 +121,19 @@ record RunSection(Evidence evidence, ReportOptions options) {
     return count == 0 ? "" : "Only analyzed: %s.".formatted(Quantities.counted(count, "table"));
   }
 
-  private List<String> row(Run run, History history) {
-    return List.of(
-        Words.kind(run) + " of " + name(run.heading().name().relation(), history),
-        Moments.end(run).map(RunSection::moment).orElse(""),
-        run.elapsedSeconds() == null ? "" : Quantities.seconds(run.elapsedSeconds()),
-        slept(run),
-        count(run.outcome().tuples().removed()),
-        count(run.outcome().tuples().deadNotRemovable()),
-        count(run.outcome().indexScans()),
-        run.heading().place().toString());
+  private static Stream<Part> ofRuns(Stream<Run> longest, Naming naming) {
+    return Rows.of(longest)
+        .text(
+            "Longest runs",
+            run -> Words.kind(run) + " of " + naming.of(run.heading().name().relation()))
+        .text("Ended", run -> Moments.end(run).map(RunSection::moment).orElse(""))
+        .number("Took", run -> run.elapsedSeconds() == null ? "" : seconds(run.elapsedSeconds()))
+        .number("Slept", RunSection::slept)
+        .number("Removed", run -> count(run.outcome().tuples().removed()))
+        .number("Kept", run -> count(run.outcome().tuples().deadNotRemovable()))
+        .number("Index scans", run -> count(run.outcome().indexScans()))
+        .text("Where", run -> run.heading().place().toString())
+        .ifAny();
   }
 
   /// Its zone is that of the whole report.
@@ -178,16 +151,5 @@ record RunSection(Evidence evidence, ReportOptions options) {
 
   private static String count(@Nullable Long figure) {
     return figure == null ? "" : Quantities.count(figure);
-  }
-
-  /// With the database in front only where there are several.
-  private static String name(RelationName name, History history) {
-    boolean isOfSeveral =
-        history.tables().stream().map(each -> each.name().database()).distinct().limit(2).count()
-            > 1;
-    var sql = name.name().isEmpty() ? "(name cut off)" : name.sql();
-    return isOfSeveral && !name.database().isEmpty()
-        ? Identifiers.quoted(name.database()) + "." + sql
-        : sql;
   }
 }

@@ -6,6 +6,7 @@ import static org.vacuumadvisor.evidence.TableFigures.THRESHOLDS;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -38,8 +39,7 @@ record Shown(Evidence evidence) {
     var what =
         Stream.of(
                 evidence.history().filter(History::tellsOfRuns).stream()
-                    .map(told ->
-                        told.runs() == 0 ? "messages about vacuum" : runs(told, shown.left())),
+                    .map(told -> told.runs() == 0 ? messages(told) : runs(told, shown.left())),
                 counted(survey.machinery().vacuums().size(), "vacuum", " at work"),
                 survey.coverage().excerpt().stream().flatMap(shown::rows),
                 evidence.isServerSeen()
@@ -48,6 +48,15 @@ record Shown(Evidence evidence) {
             .flatMap(each -> each)
             .collect(Collectors.joining(", "));
     return what.isEmpty() ? "some figures" : what;
+  }
+
+  /// `messages about vacuum (worker not started)`.
+  private static String messages(History told) {
+    return told.notices().keySet().stream()
+        .sorted()
+        .map(each -> each.name().toLowerCase(Locale.ROOT).replace('_', ' '))
+        .limit(NAMED)
+        .collect(Collectors.joining(", ", "messages about vacuum (", ")"));
   }
 
   /// `3 vacuums (1 by autovacuum), 1 analyze`.

@@ -1,9 +1,7 @@
 package org.vacuumadvisor.report.assessment;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -42,13 +40,14 @@ record StorySection(ReportOptions options) {
     var all = told(evidence);
     var news = all.stream().filter(each -> !isQuiet(each.run())).toList();
     var shown = (news.isEmpty() ? all : news).stream().limit(most).toList();
-    var parts = new ArrayList<>(LiveReport.atWork(evidence, most).toList());
-    parts.addAll(paragraphs(shown));
     int more = all.size() - shown.size();
-    if (more > 0 && !shown.isEmpty()) {
-      parts.add(new Part.Paragraph(Quantities.counted(more, "more run") + " in the details"));
-    }
-    return parts.stream();
+    return Part.all(
+        LiveReport.atWork(evidence, most),
+        paragraphs(shown, evidence),
+        Part.paragraph(
+            more > 0 && !shown.isEmpty()
+                ? Quantities.counted(more, "more run") + " in the details"
+                : ""));
   }
 
   /// Whether the story of a run says it.
@@ -62,11 +61,11 @@ record StorySection(ReportOptions options) {
 
   /// All of them, where the log is short; else the longest runs.
   Stream<Part> whole(Evidence evidence) {
-    var parts = new ArrayList<>(LiveReport.atWork(evidence, ALL).toList());
-    parts.addAll(paragraphs(told(evidence).stream().limit(ALL).toList()));
-    return parts.isEmpty()
-        ? Stream.empty()
-        : Stream.concat(Stream.of(new Part.Heading("What the runs did")), parts.stream());
+    return Part.section(
+        "What the runs did",
+        Stream.concat(
+            LiveReport.atWork(evidence, ALL),
+            paragraphs(told(evidence).stream().limit(ALL).toList(), evidence)));
   }
 
   private List<Told> told(Evidence evidence) {
@@ -100,27 +99,23 @@ record StorySection(ReportOptions options) {
     return figure == null || figure == 0;
   }
 
-  private static List<Part> paragraphs(List<Told> some) {
+  private static Stream<Part> paragraphs(List<Told> some, Evidence evidence) {
+    var naming = new Naming(evidence);
     boolean isOneInput =
         some.stream().map(each -> each.run().heading().place().input()).distinct().count() == 1;
     return some.stream()
-        .<Part>map(
-            each -> new Part.Paragraph(heading(each.run(), isOneInput) + each.story().text()))
-        .toList();
+        .map(each ->
+            new Part.Paragraph(heading(each.run(), isOneInput, naming) + each.story().text()));
   }
 
   /// `VACUUM of sales.clicks (line 3): `.
-  private static String heading(Run run, boolean isOneInput) {
+  private static String heading(Run run, boolean isOneInput, Naming naming) {
     var heading = run.heading();
     var name = heading.name();
-    var table =
-        Stream.of(name.schema(), name.table())
-            .filter(each -> each != null)
-            .collect(Collectors.joining("."));
     return "%s%s (%s): "
         .formatted(
             kind(run),
-            table.isEmpty() ? "" : " of " + table,
+            name.table() == null ? "" : " of " + naming.of(name.relation()),
             isOneInput ? "line " + heading.place().line() : heading.place().toString());
   }
 

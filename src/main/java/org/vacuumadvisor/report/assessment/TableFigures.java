@@ -6,12 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 import org.vacuumadvisor.evidence.Evidence;
-import org.vacuumadvisor.model.Extent;
-import org.vacuumadvisor.model.Maintenance;
+import org.vacuumadvisor.model.Key;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.report.Measure;
 import org.vacuumadvisor.report.Part;
@@ -21,6 +22,7 @@ import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Pages;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.Share;
+import org.vacuumadvisor.unit.XidAge;
 import org.vacuumadvisor.workload.Workload;
 
 /// What is known of one table, a figure a line, each with where it comes from. What is not known
@@ -42,9 +44,9 @@ final class TableFigures {
     rows.clear();
     add("kind", table.kind().word(), "pg_class.relkind");
     addWorkload(evidence.workload(table));
-    addSizes(table.extent());
+    addSizes();
     addRows();
-    addMaintenance(table.maintenance());
+    addMaintenance();
     evidence.history(table).ifPresent(this::addHistory);
     return new Part.Grid(COLUMNS, rows);
   }
@@ -78,27 +80,27 @@ final class TableFigures {
     }
   }
 
-  private void addSizes(Extent extent) {
+  private void addSizes() {
     if (table.kind() == RelationKind.PARTITIONED_TABLE) {
       return;
     }
-    var pages = extent.bestPages().or(Pages.NONE);
+    var pages = table.heapPages().or(Pages.NONE);
     if (pages.count() > 0) {
       add(
           "size of the table itself",
-          "%s, %s".formatted(pages.bytes(extent.blockSize()), pages),
-          extent.onDisk() instanceof Reading.Known<Bytes> ? "file" : "pg_class.relpages");
-      addShare("all-visible pages", extent.visibleShare(), "pg_class.relallvisible");
+          "%s, %s".formatted(pages.bytes(table.blockSize()), pages),
+          table.get(TableKeys.MAIN_BYTES).isKnown() ? "file" : "pg_class.relpages");
+      addShare("all-visible pages", table.visibleShare(), "pg_class.relallvisible");
       addShare(
           "all-frozen pages",
-          extent.allFrozen().map(frozen -> frozen.of(pages)),
+          table.get(TableKeys.RELALLFROZEN).map(frozen -> frozen.of(pages)),
           "pg_class.relallfrozen");
     }
     long indexPages = table.indexes().stream().mapToLong(each -> each.pages().count()).sum();
     if (!table.indexes().isEmpty()) {
       add(
           "size of its indexes",
-          new Bytes(Math.multiplyExact(indexPages, (long) extent.blockSize())).toString(),
+          new Bytes(Math.multiplyExact(indexPages, (long) table.blockSize())).toString(),
           Quantities.counted(table.indexes().size(), "file") + ", pg_class.relpages");
     }
     var space = HeapEstimate.of(table);
@@ -110,35 +112,24 @@ final class TableFigures {
   }
 
   private void addRows() {
-    table
-        .population()
-        .known()
-        .ifPresent(rows -> {
-          rows.live()
-              .known()
-              .ifPresent(live ->
-                  add("live rows, about", Quantities.count(live), "pg_stat_all_tables.n_live_tup"));
-          add("dead rows, about", Quantities.count(rows.dead()), "pg_stat_all_tables.n_dead_tup");
-        });
-    table
-        .ages()
-        .known()
-        .ifPresent(ages -> {
-          add("age in transaction IDs", ages.xid().toString(), "age(pg_class.relfrozenxid)");
-          ages.multixact()
-              .known()
-              .ifPresent(age ->
-                  add("age in multixact IDs", age.toString(), "mxid_age(pg_class.relminmxid)"));
-        });
+    addKnown("live rows, about", TableKeys.N_LIVE_TUP, "%s", Quantities::count);
+    addKnown("dead rows, about", TableKeys.N_DEAD_TUP, "%s", Quantities::count);
+    addKnown("age in transaction IDs", TableKeys.XID_AGE, "age(%s)", XidAge::toString);
+    addKnown("age in multixact IDs", TableKeys.MULTIXACT_AGE, "mxid_age(%s)", XidAge::toString);
   }
 
-  private void addMaintenance(Maintenance done) {
-    addLast("last vacuum by autovacuum", done.lastAutovacuum(), done.autovacuums(), "autovacuum");
-    addLast("last vacuum by hand", done.lastVacuum(), done.vacuums(), "vacuum");
-    addLast(
-        "last analyze by autovacuum", done.lastAutoanalyze(), done.autoanalyzes(), "autoanalyze");
-    addLast("last analyze by hand", done.lastAnalyze(), done.analyzes(), "analyze");
-    done.vacuumTime()
+  private <T> void addKnown(String label, Key<T> key, String source, Function<T, String> text) {
+    var shown = source.formatted(key.inWords());
+    table.get(key).known().ifPresent(each -> add(label, text.apply(each), shown));
+  }
+
+  private void addMaintenance() {
+    addLast("last vacuum by autovacuum", TableKeys.LAST_AUTOVACUUM, TableKeys.AUTOVACUUM_COUNT);
+    addLast("last vacuum by hand", TableKeys.LAST_VACUUM, TableKeys.VACUUM_COUNT);
+    addLast("last analyze by autovacuum", TableKeys.LAST_AUTOANALYZE, TableKeys.AUTOANALYZE_COUNT);
+    addLast("last analyze by hand", TableKeys.LAST_ANALYZE, TableKeys.ANALYZE_COUNT);
+    table
+        .vacuumTime()
         .known()
         .filter(Duration::isPositive)
         .ifPresent(time ->
@@ -148,11 +139,11 @@ final class TableFigures {
                 "pg_stat_all_tables.total_vacuum_time, total_autovacuum_time"));
   }
 
-  private void addLast(String label, Reading<Instant> last, long times, String column) {
-    var source = "pg_stat_all_tables.last_%s, %s_count".formatted(column, column);
-    switch (last) {
+  private void addLast(String label, Key<Instant> last, Key<Long> times) {
+    var source = "%s, %s".formatted(last.inWords(), times.pasted());
+    switch (table.get(last)) {
       case Reading.Known<Instant>(var time, _) ->
-          add(label, "%s, %s".formatted(moment(time), times(times)), source);
+          add(label, "%s, %s".formatted(moment(time), times(table.counted(times))), source);
       case Reading.Missing<Instant>(var why) -> {
         if (why == Reading.Why.NOT_APPLICABLE) {
           add(label, "never since the statistics were reset", source);

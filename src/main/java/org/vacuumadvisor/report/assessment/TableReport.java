@@ -27,7 +27,9 @@ import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.Part.Bar;
 import org.vacuumadvisor.report.Part.Bars;
 import org.vacuumadvisor.report.ReportOptions;
+import org.vacuumadvisor.report.Rows;
 import org.vacuumadvisor.space.BtreeEstimate;
+import org.vacuumadvisor.space.SpaceEstimate;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.Share;
 
@@ -35,15 +37,6 @@ import org.vacuumadvisor.unit.Share;
 /// with it, what to do, the settings in effect for it, and its indexes. What is about its TOAST
 /// table belongs to it, too.
 public final class TableReport {
-  private static final List<Part.Column> INDEXES =
-      List.of(
-          Part.Column.text("Index"),
-          Part.Column.text("Kind"),
-          Part.Column.number("Size"),
-          Part.Column.number("Bloat"),
-          Part.Column.text("How sure"),
-          Part.Column.number("Scans"));
-
   private final Assessment assessment;
   private final Evidence evidence;
   private final Relation table;
@@ -119,24 +112,13 @@ public final class TableReport {
   }
 
   private Bars ages(Reason age) {
-    double stop =
-        (double) Wraparound.TRANSACTIONS.stopAge(evidence.survey().server().release()).count();
-    return new Bars(
+    double stop = ChartSection.stop(Wraparound.TRANSACTIONS, evidence);
+    return ChartSection.ages(
         "Age",
-        "The end of the scale, %s, is where the server gives out no more transaction IDs."
-            .formatted(Quantities.count(stop)),
         Measure.TRANSACTION_IDS,
-        List.of("transaction IDs since its oldest row was frozen"),
-        Optional.of("autovacuum is forced"),
-        List.of(
-            new Bar(
-                naming.of(table),
-                List.of(age.count()),
-                OptionalDouble.of(age.limit()),
-                stop,
-                "%s; forced at %s"
-                    .formatted(Quantities.count(age.count()), Quantities.count(age.limit())))),
-        0);
+        "transaction IDs since its oldest row was frozen",
+        stop,
+        List.of(ChartSection.age(naming.of(table), age.count(), age.limit(), stop)));
   }
 
   /// In a line: how bad its problems are; where it has none, whether autovacuum is due at it.
@@ -192,13 +174,6 @@ public final class TableReport {
     };
   }
 
-  /// What is the matter with it.
-  public List<Part> findings() {
-    var findings =
-        assessment.findings().stream().filter(each -> isOfTable(each.subject())).toList();
-    return new FindingSection(options, naming).parts(findings).toList();
-  }
-
   /// What to do about it, and what not.
   public List<Part> recommendations() {
     var recommended =
@@ -220,23 +195,19 @@ public final class TableReport {
 
   /// Its indexes, the largest first.
   public List<Part> indexes() {
-    var rows =
-        table.indexes().stream()
-            .sorted(Comparator.comparing(Index::pages).reversed())
-            .map(this::row)
-            .toList();
-    return rows.isEmpty() ? List.of() : List.of(new Part.Grid(INDEXES, rows));
+    return Rows.of(table.indexes().stream().sorted(Comparator.comparing(Index::pages).reversed()))
+        .text("Index", Index::name)
+        .text("Kind", TableReport::kind)
+        .number("Size", each -> each.pages().bytes(table.blockSize()).toString())
+        .number("Bloat", each -> SpaceText.of(space(each)))
+        .text("How sure", each -> SpaceText.validity(space(each)))
+        .number("Scans", each -> Quantities.count(each.scans()))
+        .ifAny()
+        .toList();
   }
 
-  private List<String> row(Index index) {
-    var space = BtreeEstimate.of(table, index, evidence.survey().server().release());
-    return List.of(
-        index.name(),
-        kind(index),
-        index.pages().bytes(table.extent().blockSize()).toString(),
-        SpaceText.of(space),
-        SpaceText.validity(space),
-        Quantities.count(index.scans()));
+  private SpaceEstimate space(Index index) {
+    return BtreeEstimate.of(table, index, evidence.survey().server().release());
   }
 
   private static String kind(Index index) {

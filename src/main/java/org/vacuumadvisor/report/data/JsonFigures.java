@@ -1,110 +1,70 @@
 package org.vacuumadvisor.report.data;
 
-import java.util.List;
-import java.util.Locale;
-import java.util.function.Consumer;
-import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.report.WellFormed;
-import tools.jackson.core.JsonGenerator;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.Database;
+import org.vacuumadvisor.model.HorizonHolder;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.model.TableKeys;
+import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.XidAge;
 
-/// Members of a JSON object of which those without a value are left out.
-final class JsonFigures {
-  private static final Pattern UNDERSCORE = Pattern.compile("_(.)");
-
-  private final JsonGenerator json;
-
-  JsonFigures(JsonGenerator json) {
-    this.json = json;
+/// The few figures that tell how a server fares, in a document.
+record JsonFigures(Evidence evidence, Survey survey) {
+  static void write(Evidence evidence, JsonText json) {
+    json.object("figures", () -> new JsonFigures(evidence, evidence.survey()).members(json));
   }
 
-  void number(String name, @Nullable Long value) {
-    if (value != null) {
-      json.writeNumberProperty(name, value);
-    }
+  private void members(JsonText json) {
+    boolean isCounted =
+        !survey.server().standby()
+            && survey.relations().stream()
+                .anyMatch(each -> each.get(TableKeys.N_DEAD_TUP).isKnown());
+    json.put("deadRows", Optional.of(deadRows()).filter(_ -> isCounted));
+    json.put(
+        "tablesPastThreshold",
+        Optional.of(evidence.pastVacuumThreshold().size()).filter(_ -> isCounted));
+    json.put("bytes", bytes());
+    json.put("transactionAge", oldest(survey.databases().stream().map(Database::xidAge)));
+    json.put("multixactAge", oldest(survey.databases().stream().map(Database::multixactAge)));
+    json.put(
+        "horizonAge",
+        survey.horizonHolders().isEmpty() && evidence.holdersNotShown().isEmpty()
+            ? Optional.of(0L)
+            : oldest(survey.horizonHolders().stream().map(HorizonHolder::age)));
+    json.put("transactionsPerSecond", evidence.xidsPerSecond());
   }
 
-  void number(String name, @Nullable Double value) {
-    if (value != null) {
-      json.writeNumberProperty(name, value);
-    }
+  /// Of all tables that were read.
+  private long deadRows() {
+    return survey.relations().stream()
+        .mapToLong(each -> each.get(TableKeys.N_DEAD_TUP).or(0L))
+        .sum();
   }
 
-  void text(String name, @Nullable String value) {
-    if (value != null) {
-      json.writeStringProperty(name, WellFormed.text(value));
-    }
+  /// Of the tables that were read, with indexes and TOAST; empty where no size is known.
+  private OptionalDouble bytes() {
+    boolean isKnown = survey.relations().stream().anyMatch(each -> each.heapSize().isKnown());
+    return isKnown
+        ? OptionalDouble.of(survey.relations().stream().mapToDouble(JsonFigures::size).sum())
+        : OptionalDouble.empty();
   }
 
-  void word(String name, @Nullable Enum<?> value) {
-    if (value != null) {
-      json.writeStringProperty(name, camelCase(value));
-    }
+  private static double size(Relation relation) {
+    long indexes = relation.indexes().stream().mapToLong(index -> index.pages().count()).sum();
+    return (double) relation.heapSize().or(Bytes.NONE).count()
+        + (double) indexes * relation.blockSize();
   }
 
-  void flag(String name, boolean value) {
-    json.writeBooleanProperty(name, value);
-  }
-
-  /// An object of what is not null.
-  <T> void group(String name, @Nullable T value, Consumer<T> members) {
-    if (value != null) {
-      json.writeObjectPropertyStart(name);
-      members.accept(value);
-      json.writeEndObject();
-    }
-  }
-
-  <T> void list(String name, List<T> elements, Consumer<T> members) {
-    if (elements.isEmpty()) {
-      return;
-    }
-    json.writeArrayPropertyStart(name);
-    for (T element : elements) {
-      json.writeStartObject();
-      members.accept(element);
-      json.writeEndObject();
-    }
-    json.writeEndArray();
-  }
-
-  void texts(String name, List<String> values) {
-    json.writeArrayPropertyStart(name);
-    values.forEach(each -> json.writeString(WellFormed.text(each)));
-    json.writeEndArray();
-  }
-
-  /// A record as an object: its components by their own names, without those that are null or
-  /// empty.
-  void record(String name, @Nullable Record value) {
-    group(name, value, this::members);
-  }
-
-  void records(String name, List<? extends Record> values) {
-    list(name, values, this::members);
-  }
-
-  /// The same within the object there is.
-  void members(Record each) {
-    for (var member : RecordJson.members(each.getClass())) {
-      var name = member.getName();
-      switch (RecordJson.valueOf(member, each)) {
-        case null -> {}
-        case Long whole -> number(name, whole);
-        case Double real -> number(name, real);
-        case String text -> text(name, text);
-        case Enum<?> constant -> word(name, constant);
-        case Record inner -> record(name, inner);
-        case List<?> inner -> records(name, inner.stream().map(Record.class::cast).toList());
-        default -> throw new IllegalArgumentException(name + " is no figure");
-      }
-    }
-  }
-
-  /// `BYPASSED_BY_FAILSAFE` is `bypassedByFailsafe`.
-  private static String camelCase(Enum<?> constant) {
-    return UNDERSCORE
-        .matcher(JsonText.word(constant))
-        .replaceAll(each -> each.group(1).toUpperCase(Locale.ROOT));
+  /// Empty where none is known.
+  private static Optional<Long> oldest(Stream<Reading<XidAge>> ages) {
+    return ages.flatMap(each -> each.known().stream())
+        .map(XidAge::count)
+        .max(Comparator.naturalOrder());
   }
 }

@@ -1,12 +1,10 @@
 package org.vacuumadvisor.report.data;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.stream.Stream;
 import org.vacuumadvisor.evidence.Evidence;
-import org.vacuumadvisor.model.history.Counts;
 import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.model.history.Occurrences;
@@ -19,11 +17,7 @@ import org.vacuumadvisor.story.Storyteller;
 record JsonHistory(Evidence evidence, JsonText json) {
 
   static void write(Evidence evidence, JsonText json) {
-    evidence
-        .history()
-        .ifPresentOrElse(
-            history -> json.object("history", () -> new JsonHistory(evidence, json).all(history)),
-            () -> json.generator().writeNullProperty("history"));
+    json.object("history", evidence.history(), new JsonHistory(evidence, json)::all);
   }
 
   /// The runs of a short log or paste, each with its story.
@@ -34,42 +28,40 @@ record JsonHistory(Evidence evidence, JsonText json) {
         "runs",
         runs,
         (run, _) -> {
-          json.text("input", run.heading().place().input().name());
-          json.number("line", run.heading().place().line());
-          json.word("kind", run.heading().command());
-          json.text("database", run.heading().name().database());
-          json.text("schema", run.heading().name().schema());
-          json.text("table", run.heading().name().table());
-          json.texts("story", teller.tell(run).sentences().stream().map(Sentence::text).toList());
+          json.put("input", run.heading().place().input().name());
+          json.put("line", run.heading().place().line());
+          json.put("kind", run.heading().command());
+          json.put("database", run.heading().name().database());
+          json.put("schema", run.heading().name().schema());
+          json.put("table", run.heading().name().table());
+          json.put("story", teller.tell(run).sentences().stream().map(Sentence::text).toList());
         });
   }
 
-  private void all(History history) {
-    json.text("from", history.from().map(Instant::toString));
-    json.text("to", history.to().map(Instant::toString));
-    json.number("seconds", history.span().map(Duration::toSeconds));
-    json.text("writtenBy", history.releases().toString());
-    json.number("mostWorkers", history.timeline().most());
-    json.number("runsLeftOut", history.runsLeftOut());
+  private void all(History history, JsonText json) {
+    json.put("from", history.from());
+    json.put("to", history.to());
+    json.put("seconds", history.span().map(Duration::toSeconds));
+    json.put("writtenBy", history.releases().toString());
+    json.put("mostWorkers", history.timeline().most());
+    json.put("runsLeftOut", history.runsLeftOut());
     json.object(
         "coverage",
         () -> {
-          json.number("entries", history.coverage().entries());
-          json.number("read", history.coverage().read());
-          json.number("unknownLines", history.coverage().unknownLines());
+          json.put("entries", history.coverage().entries());
+          json.put("read", history.coverage().read());
+          json.put("unknownLines", history.coverage().unknownLines());
         });
     notices(history.notices());
     json.list("tables", history.tables(), (table, _) -> table(table));
   }
 
   private void table(TableHistory table) {
-    json.text("database", table.name().database());
-    json.text("schema", table.name().schema());
-    json.text("name", table.name().name());
+    json.members(table.name());
     var workload = evidence.workload(table);
-    json.text("class", workload.kind().name());
-    json.word("classConfidence", workload.confidence());
-    counts(table.counts());
+    json.put("class", workload.kind().name());
+    json.put("classConfidence", workload.confidence());
+    json.put("counts", table.counts());
     spread("vacuumSeconds", table.seconds());
     spread("analyzeSeconds", table.analyzeSeconds());
     spread("gapSeconds", table.gapSeconds());
@@ -79,46 +71,30 @@ record JsonHistory(Evidence evidence, JsonText json) {
         "work",
         () -> {
           var work = table.work();
-          json.number("frozen", work.frozen());
-          json.number("pagesRemoved", work.pagesRemoved());
-          json.number("hits", work.hits());
-          json.number("reads", work.reads());
-          json.number("dirtied", work.dirtied());
-          json.number("walBytes", work.walBytes());
-          json.number("fullPageImages", work.fullPageImages());
+          json.put("frozen", work.frozen());
+          json.put("pagesRemoved", work.pagesRemoved());
+          json.put("hits", work.hits());
+          json.put("reads", work.reads());
+          json.put("dirtied", work.dirtied());
+          json.put("walBytes", work.walBytes());
+          json.put("fullPageImages", work.fullPageImages());
           json.measured("sleptSeconds", work.sleptSeconds());
           json.measured("timedSeconds", work.timedSeconds());
         });
     notices(table.notices());
   }
 
-  private void counts(Counts counts) {
-    json.object(
-        "counts",
-        () -> {
-          json.number("vacuums", counts.vacuums());
-          json.number("automatic", counts.automatic());
-          json.number("aggressive", counts.aggressive());
-          json.number("toPreventWraparound", counts.forced());
-          json.number("failsafe", counts.failsafe());
-          json.number("rewrites", counts.rewrites());
-          json.number("analyzes", counts.analyzes());
-          json.number("incomplete", counts.incomplete());
-        });
-  }
-
   private void notices(Map<NoticeKind, Occurrences> told) {
     json.list(
         "notices",
-        told.keySet().stream().sorted().toList(),
-        (kind, _) -> {
-          json.word("kind", kind);
-          var occurrences = Optional.ofNullable(told.get(kind));
-          json.number("count", occurrences.map(Occurrences::count));
-          json.texts(
+        told.entrySet().stream().sorted(Map.Entry.comparingByKey()).toList(),
+        (each, _) -> {
+          var occurrences = each.getValue();
+          json.put("kind", each.getKey());
+          json.put("count", occurrences.count());
+          json.put(
               "places",
-              occurrences.stream()
-                  .flatMap(each -> List.of(each.first(), each.last()).stream())
+              Stream.of(occurrences.first(), occurrences.last())
                   .map(notice -> notice.place().toString())
                   .distinct()
                   .toList());
@@ -129,7 +105,7 @@ record JsonHistory(Evidence evidence, JsonText json) {
     json.object(
         name,
         () -> {
-          json.number("count", spread.count());
+          json.put("count", spread.count());
           json.measured("sum", spread.sum());
           json.measured("least", spread.least());
           json.measured("median", spread.median());

@@ -1,5 +1,6 @@
 package org.vacuumadvisor.report.data;
 
+import java.io.BufferedOutputStream;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
@@ -25,8 +26,9 @@ final class JsonList implements Closeable {
     generator.writeStartArray();
   }
 
-  JsonGenerator generator() {
-    return generator;
+  /// Where its elements are written, without members that have no value.
+  JsonText text() {
+    return new JsonText(generator, true);
   }
 
   /// Ends the list and writes it.
@@ -47,8 +49,8 @@ final class JsonList implements Closeable {
     private static final int MOST_IN_MEMORY = 4 << 20;
 
     private final ByteArrayOutputStream memory = new ByteArrayOutputStream();
+    private OutputStream to = memory;
     private @Nullable Path file;
-    private @Nullable OutputStream toFile;
 
     @Override
     public void write(int each) throws IOException {
@@ -57,43 +59,32 @@ final class JsonList implements Closeable {
 
     @Override
     public void write(byte[] bytes, int from, int length) throws IOException {
-      if (memory.size() + length > MOST_IN_MEMORY) {
-        spill();
+      if (file == null && memory.size() + length > MOST_IN_MEMORY) {
+        file = Files.createTempFile("vacuum-advisor", ".json");
+        to = new BufferedOutputStream(Files.newOutputStream(file));
+        memory.writeTo(to);
+        memory.reset();
       }
-      memory.write(bytes, from, length);
+      to.write(bytes, from, length);
     }
 
     /// Writes all that was kept, which is UTF-8, as text.
-    void copyTo(Writer to) throws IOException {
-      if (file != null) {
-        spill();
-        try (var reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
-          var _ = reader.transferTo(to);
-        }
-      } else {
-        var kept = new ByteArrayInputStream(memory.toByteArray());
-        var _ = new InputStreamReader(kept, StandardCharsets.UTF_8).transferTo(to);
+    void copyTo(Writer other) throws IOException {
+      to.flush();
+      try (var kept =
+          file == null
+              ? new ByteArrayInputStream(memory.toByteArray())
+              : Files.newInputStream(file)) {
+        var _ = new InputStreamReader(kept, StandardCharsets.UTF_8).transferTo(other);
       }
     }
 
     @Override
     public void close() throws IOException {
-      if (toFile != null) {
-        toFile.close();
-      }
+      to.close();
       if (file != null) {
         Files.deleteIfExists(file);
       }
-    }
-
-    private void spill() throws IOException {
-      if (toFile == null) {
-        file = Files.createTempFile("vacuum-advisor", ".json");
-        toFile = Files.newOutputStream(file);
-      }
-      memory.writeTo(toFile);
-      toFile.flush();
-      memory.reset();
     }
   }
 }

@@ -10,7 +10,6 @@ import org.vacuumadvisor.advice.Numbers;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.Survey;
-import org.vacuumadvisor.report.Figures;
 import org.vacuumadvisor.workload.Workload;
 import org.vacuumadvisor.workload.Workloads;
 import tools.jackson.core.ObjectWriteContext;
@@ -64,33 +63,25 @@ public final class JsonReport {
   private static void members(Assessment assessment, JsonText json) {
     var evidence = assessment.evidence();
     var survey = evidence.survey();
-    json.number("schemaVersion", VERSION);
-    json.hyphened("verdict", assessment.judgement().condition());
-    json.list("problems", assessment.problems(), JsonProblem::write);
-    json.list("questions", assessment.judgement().questions(), JsonProblem::question);
+    JsonJudgement.problems(assessment, json);
     JsonServer.server(evidence, json);
     JsonServer.window(evidence.workloads().period(), survey, json);
     json.list("workloads", JsonWorkload.all(survey, evidence.workloads()), JsonWorkload::write);
-    json.list("findings", assessment.findings(), JsonFinding::write);
-    json.list("recommendations", assessment.recommendations(), JsonAdvice::recommendation);
-    JsonPlan.write(assessment.plan(), json);
-    json.list("notRecommended", assessment.notRecommended(), JsonAdvice::notRecommended);
-    json.list("ignored", assessment.ignored(), JsonFinding::ignored);
-    json.list("settings", Numbers.of(assessment).byEffort(), JsonAdvice::setting);
-    figures(Figures.of(evidence), json);
+    JsonJudgement.advice(assessment, json);
+    json.list(
+        "settings",
+        Numbers.of(assessment).byEffort(),
+        (line, each) -> {
+          each.put("setting", line.setting().parameter());
+          each.put("now", line.now());
+          each.put("wanted", line.wanted());
+          each.put("because", line.because());
+          each.put("needsRestart", line.needsRestart());
+        });
+    JsonFigures.write(evidence, json);
     JsonHistory.write(evidence, json);
     JsonHistory.runs(evidence, json);
     JsonServer.coverage(survey.coverage(), json);
-  }
-
-  private static void figures(Figures figures, JsonText json) {
-    json.object(
-        "figures",
-        () -> {
-          for (var name : Figures.Name.values()) {
-            json.decimal(name.member(), figures.value(name));
-          }
-        });
   }
 
   /// What applications do to a database or table, in a document.
@@ -112,10 +103,10 @@ public final class JsonReport {
     }
 
     void write(JsonText json) {
-      json.subject("subject", subject);
-      json.text("class", workload.kind().name());
-      json.word("confidence", workload.confidence());
-      json.texts("because", workload.because());
+      json.put("subject", subject);
+      json.put("class", workload.kind().name());
+      json.put("confidence", workload.confidence());
+      json.put("because", workload.because());
     }
   }
 }

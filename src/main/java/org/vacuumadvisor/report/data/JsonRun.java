@@ -1,11 +1,15 @@
 package org.vacuumadvisor.report.data;
 
 import java.util.List;
+import java.util.Optional;
 import org.vacuumadvisor.model.history.Heading;
 import org.vacuumadvisor.model.history.Mode;
+import org.vacuumadvisor.model.history.Notice;
+import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.model.history.Outcome;
 import org.vacuumadvisor.model.history.PageCounts;
 import org.vacuumadvisor.model.history.Passes;
+import org.vacuumadvisor.model.history.Place;
 import org.vacuumadvisor.model.history.Run;
 import org.vacuumadvisor.model.history.Stamp;
 import org.vacuumadvisor.model.history.Trait;
@@ -14,143 +18,142 @@ import org.vacuumadvisor.model.history.Understanding;
 import org.vacuumadvisor.model.history.Usage;
 import org.vacuumadvisor.story.Sentence;
 import org.vacuumadvisor.story.Story;
-import tools.jackson.core.JsonGenerator;
 
-/// A run in a document.
+/// A run, or a notice, in a document.
 final class JsonRun {
-  private record Flag(String name, Trait trait) {}
-
-  private static final List<Flag> TRAITS =
+  private static final List<Trait> TRAITS =
       List.of(
-          new Flag("inheritanceTree", Trait.INHERITANCE_TREE),
-          new Flag("aggressive", Trait.AGGRESSIVE),
-          new Flag("toPreventWraparound", Trait.TO_PREVENT_WRAPAROUND),
-          new Flag("failsafe", Trait.FAILSAFE),
-          new Flag("complete", Trait.COMPLETE));
+          Trait.INHERITANCE_TREE,
+          Trait.AGGRESSIVE,
+          Trait.TO_PREVENT_WRAPAROUND,
+          Trait.FAILSAFE,
+          Trait.COMPLETE);
 
-  private final JsonFigures to;
+  private JsonRun() {}
 
-  private JsonRun(JsonGenerator json) {
-    to = new JsonFigures(json);
+  static void write(Run run, Story story, JsonText to) {
+    heading(run.heading(), to);
+    TRAITS.forEach(trait -> to.put(JsonText.camelCase(trait), run.is(trait)));
+    outcome(run.outcome(), to);
+    to.put("indexes", run.indexes());
+    passes(run.passes(), to);
+    usage(run.usage(), to);
+    to.put("story", story.sentences().stream().map(Sentence::text).toList());
   }
 
-  static void write(Run run, Story story, JsonGenerator json) {
-    json.writeStartObject();
-    var writer = new JsonRun(json);
-    writer.write(run);
-    writer.to.texts("story", story.sentences().stream().map(Sentence::text).toList());
-    json.writeEndObject();
+  private static void stamp(Stamp stamp, JsonText to) {
+    to.put("timestamp", stamp.timestamp());
+    to.put("timezone", stamp.zone());
+    to.put("pid", stamp.pid());
   }
 
-  static void stamp(Stamp stamp, JsonFigures to) {
-    to.text("timestamp", stamp.timestamp());
-    to.text("timezone", stamp.zone());
-    to.number("pid", stamp.pid());
-  }
-
-  static void coverage(Understanding understanding, JsonGenerator json) {
-    var to = new JsonFigures(json);
-    to.group(
+  static void coverage(Understanding coverage, JsonText to) {
+    to.object(
         "coverage",
-        understanding,
-        coverage -> {
-          to.number("entries", coverage.entries());
-          to.number("read", coverage.read());
-          to.number("unknownLines", coverage.unknownLines());
+        () -> {
+          to.put("entries", coverage.entries());
+          to.put("read", coverage.read());
+          to.put("unknownLines", coverage.unknownLines());
           to.list(
               "unknown",
               coverage.examples(),
-              each -> {
-                to.text("input", each.place().input().name());
-                to.number("line", each.place().line());
-                to.text("text", each.text());
+              (each, line) -> {
+                place(each.place(), line);
+                line.put("text", each.text());
               });
-          to.list(
-              "broken",
-              coverage.broken(),
-              each -> {
-                to.text("input", each.input().name());
-                to.number("line", each.line());
-              });
+          to.list("broken", coverage.broken(), JsonRun::place);
         });
   }
 
-  private void write(Run run) {
-    heading(run.heading());
-    for (var trait : TRAITS) {
-      to.flag(trait.name, run.is(trait.trait));
-    }
-    outcome(run.outcome());
-    to.records("indexes", run.indexes());
-    passes(run.passes());
-    usage(run.usage());
+  private static void place(Place place, JsonText to) {
+    to.put("input", place.input().name());
+    to.put("line", place.line());
   }
 
-  private void heading(Heading heading) {
-    to.number("line", heading.place().line());
-    to.word("kind", heading.command());
-    to.word("mode", heading.mode() == Mode.CLUSTER ? Mode.FULL : heading.mode());
-    if (heading.mode() == Mode.CLUSTER) {
-      to.flag("inOrderOfIndex", true);
-    }
-    to.word("trigger", heading.trigger());
+  private static void heading(Heading heading, JsonText to) {
+    to.put("line", heading.place().line());
+    to.put("kind", heading.command());
+    to.put("mode", heading.mode() == Mode.CLUSTER ? Mode.FULL : heading.mode());
+    to.put("inOrderOfIndex", heading.mode() == Mode.CLUSTER ? true : null);
+    to.put("trigger", heading.trigger());
     to.members(heading.name());
-    to.record("toastOf", heading.toastOf());
+    to.put("toastOf", heading.toastOf());
     stamp(heading.stamp(), to);
   }
 
-  private void outcome(Outcome outcome) {
-    to.number("indexScans", outcome.indexScans());
-    to.record("pages", PageCounts.NONE.equals(outcome.pages()) ? null : outcome.pages());
-    to.record("tuples", TupleCounts.NONE.equals(outcome.tuples()) ? null : outcome.tuples());
-    to.record("removableCutoff", outcome.cutoff());
-    to.number("oldestXmin", outcome.oldestXmin());
-    to.record("newRelfrozenXid", outcome.newRelfrozenXid());
-    to.record("newRelminMxid", outcome.newRelminMxid());
-    to.record("frozen", outcome.frozen());
-    to.record("visibilityMap", outcome.visibilityMap());
-    to.group(
+  private static void outcome(Outcome outcome, JsonText to) {
+    to.put("indexScans", outcome.indexScans());
+    to.put("pages", PageCounts.NONE.equals(outcome.pages()) ? null : outcome.pages());
+    to.put("tuples", TupleCounts.NONE.equals(outcome.tuples()) ? null : outcome.tuples());
+    to.put("removableCutoff", outcome.cutoff());
+    to.put("oldestXmin", outcome.oldestXmin());
+    to.put("newRelfrozenXid", outcome.newRelfrozenXid());
+    to.put("newRelminMxid", outcome.newRelminMxid());
+    to.put("frozen", outcome.frozen());
+    to.put("visibilityMap", outcome.visibilityMap());
+    to.object(
         "indexScan",
-        outcome.indexScan(),
-        scan -> {
-          to.word("outcome", scan.decision());
-          to.number("pages", scan.pages());
-          to.number("percent", scan.percent());
-          to.number("deadItemIds", scan.deadItemIds());
+        Optional.ofNullable(outcome.indexScan()),
+        (scan, _) -> {
+          to.put("outcome", scan.decision());
+          to.put("pages", scan.pages());
+          to.put("percent", scan.percent());
+          to.put("deadItemIds", scan.deadItemIds());
         });
   }
 
-  private void passes(Passes passes) {
-    to.records("heapPasses", passes.heap());
-    to.records("truncations", passes.truncations());
+  private static void passes(Passes passes, JsonText to) {
+    to.put("heapPasses", passes.heap());
+    to.put("truncations", passes.truncations());
     to.list(
         "parallelWorkers",
         passes.workers(),
-        workers -> {
-          to.word("phase", workers.stage());
-          to.number("planned", workers.planned());
-          to.number("launched", workers.launched());
+        (workers, _) -> {
+          to.put("phase", workers.stage());
+          to.put("planned", workers.planned());
+          to.put("launched", workers.launched());
         });
-    to.records("samples", passes.samples());
+    to.put("samples", passes.samples());
   }
 
-  private void usage(Usage usage) {
+  private static void usage(Usage usage, JsonText to) {
+    to.put("delayMs", usage.delayMs());
+    to.put("io", usage.io());
+    to.put("rates", usage.rates());
+    to.put("buffers", usage.buffers());
+    to.put("wal", usage.wal());
+    to.put("memory", usage.memory());
     var cpu = usage.cpu();
-    to.number("delayMs", usage.delayMs());
-    to.record("io", usage.io());
-    to.record("rates", usage.rates());
-    to.record("buffers", usage.buffers());
-    to.record("wal", usage.wal());
-    to.record("memory", usage.memory());
     if (cpu != null) {
-      to.group(
+      to.object(
           "cpu",
-          cpu,
-          each -> {
-            to.number("user", each.user());
-            to.number("system", each.system());
+          () -> {
+            to.put("user", cpu.user());
+            to.put("system", cpu.system());
           });
-      to.number("elapsedSec", cpu.elapsed());
+      to.put("elapsedSec", cpu.elapsed());
     }
+  }
+
+  /// The kind under which it is told: that a database refuses commands is one, whichever of its two
+  /// counters has come to its end.
+  static NoticeKind kind(Notice notice) {
+    boolean namesDatabase =
+        notice.name().database() != null || notice.figures().databaseOid() != null;
+    return notice.kind() == NoticeKind.MULTIXACT_STOP && namesDatabase
+        ? NoticeKind.WRAPAROUND_STOP
+        : notice.kind();
+  }
+
+  static void notice(Notice notice, JsonText to) {
+    to.put("kind", kind(notice));
+    to.put("line", notice.place().line());
+    stamp(notice.stamp(), to);
+    to.put("command", notice.command());
+    to.members(notice.name());
+    to.members(notice.spot());
+    to.members(notice.figures());
+    to.put("multixact", kind(notice) == notice.kind() ? null : true);
+    to.put(notice.kind() == NoticeKind.UNSUPPORTED_LANGUAGE ? "language" : "text", notice.text());
   }
 }

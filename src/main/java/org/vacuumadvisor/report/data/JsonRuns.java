@@ -36,6 +36,7 @@ public final class JsonRuns implements RunSink, Closeable {
   private final Writer to;
   private final Storyteller teller = new Storyteller();
   private final JsonGenerator document;
+  private final JsonText runs;
   private final JsonList notices = new JsonList();
   private final JsonList further = new JsonList();
   private final JsonList translated = new JsonList();
@@ -44,20 +45,21 @@ public final class JsonRuns implements RunSink, Closeable {
   public JsonRuns(Writer to) {
     this.to = to;
     document = JsonText.JSON.createGenerator(ObjectWriteContext.empty(), to);
+    runs = new JsonText(document, true);
     document.writeStartObject();
     document.writeArrayPropertyStart("runs");
   }
 
   @Override
   public void run(Run run) {
-    JsonRun.write(
-        run, teller.tell(run), run.is(Trait.TRANSLATED) ? translated.generator() : document);
+    (run.is(Trait.TRANSLATED) ? translated.text() : runs)
+        .element(json -> JsonRun.write(run, teller.tell(run), json));
   }
 
   @Override
   public void notice(Notice notice) {
-    boolean isCanonical = JsonNotice.kind(notice).isCanonical() && !notice.translated();
-    JsonNotice.write(notice, (isCanonical ? notices : further).generator());
+    boolean isCanonical = JsonRun.kind(notice).isCanonical() && !notice.translated();
+    (isCanonical ? notices : further).text().element(json -> JsonRun.notice(notice, json));
   }
 
   /// Ends the object and its line.
@@ -71,16 +73,9 @@ public final class JsonRuns implements RunSink, Closeable {
   }
 
   private static void judgement(Assessment assessment, JsonText json) {
-    json.number("schemaVersion", JsonReport.VERSION);
-    json.hyphened("verdict", assessment.judgement().condition());
-    json.list("problems", assessment.problems(), JsonProblem::write);
-    json.list("questions", assessment.judgement().questions(), JsonProblem::question);
+    JsonJudgement.problems(assessment, json);
     JsonHistory.write(assessment.evidence(), json);
-    json.list("findings", assessment.findings(), JsonFinding::write);
-    json.list("recommendations", assessment.recommendations(), JsonAdvice::recommendation);
-    JsonPlan.write(assessment.plan(), json);
-    json.list("notRecommended", assessment.notRecommended(), JsonAdvice::notRecommended);
-    json.list("ignored", assessment.ignored(), JsonFinding::ignored);
+    JsonJudgement.advice(assessment, json);
   }
 
   private void finish(Understanding understanding, Consumer<JsonText> further) throws IOException {
@@ -89,8 +84,8 @@ public final class JsonRuns implements RunSink, Closeable {
       copy("notices", notices);
       copy("furtherNotices", this.further);
       copy("translatedRuns", translated);
-      JsonRun.coverage(understanding, document);
-      further.accept(new JsonText(document));
+      JsonRun.coverage(understanding, runs);
+      further.accept(new JsonText(document, false));
       document.writeEndObject();
       document.writeRaw('\n');
       document.flush();

@@ -2,13 +2,11 @@ package org.vacuumadvisor.report.data;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Coverage;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.Excerpt;
-import org.vacuumadvisor.model.Gap;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Server;
 import org.vacuumadvisor.model.Survey;
@@ -27,19 +25,19 @@ final class JsonServer {
     json.object(
         "server",
         () -> {
-          json.text("version", server.versionText().known());
-          json.text("release", release(evidence));
-          json.text("provider", server.provider().map(Provider::label).known());
-          json.flag("standby", server.recovery().known());
-          json.text("role", server.role().map(Server.Role::name).known());
-          json.text("clusterName", server.endpoint().clusterName().known());
-          json.text("address", server.endpoint().address().known());
-          json.number("port", server.endpoint().port().known());
-          json.texts(
+          json.put("version", server.versionText());
+          json.put("release", release(evidence));
+          json.put("provider", server.provider().map(Provider::label));
+          json.put("standby", server.recovery());
+          json.put("role", server.role().map(Server.Role::name));
+          json.put("clusterName", server.endpoint().clusterName());
+          json.put("address", server.endpoint().address());
+          json.put("port", server.endpoint().port());
+          json.put(
               "databases",
               survey.databases().stream().filter(Database::surveyed).map(Database::name).toList());
-          json.moment("startedAt", server.startedAt());
-          json.moment("surveyedAt", surveyedAt(survey));
+          json.put("startedAt", server.startedAt());
+          json.put("surveyedAt", surveyedAt(survey));
         });
   }
 
@@ -75,17 +73,17 @@ final class JsonServer {
         () -> {
           switch (period) {
             case Period.Between(var from, var to) -> {
-              json.text("kind", "between_surveys");
-              json.moment("from", from);
-              json.moment("to", to);
+              json.put("kind", "between_surveys");
+              json.put("from", from);
+              json.put("to", to);
             }
             case Period.SinceReset(var from, var to) -> {
-              json.text("kind", "since_reset");
-              json.moment("from", from);
-              json.moment("to", surveyedAt(survey).map(_ -> to));
+              json.put("kind", "since_reset");
+              json.put("from", from);
+              json.put("to", surveyedAt(survey).map(_ -> to));
             }
           }
-          json.number("seconds", period.length().map(Duration::toSeconds));
+          json.put("seconds", period.length().map(Duration::toSeconds));
         });
   }
 
@@ -93,41 +91,29 @@ final class JsonServer {
     json.object(
         "coverage",
         () -> {
-          json.number("databasesSurveyed", coverage.databasesSurveyed());
-          json.number("databases", coverage.databases());
-          json.number("hiddenSessions", coverage.hiddenSessions());
-          json.list("gaps", coverage.gaps(), JsonServer::gap);
+          json.put("databasesSurveyed", coverage.databasesSurveyed());
+          json.put("databases", coverage.databases());
+          json.put("hiddenSessions", coverage.hiddenSessions());
+          json.put("gaps", coverage.gaps());
           json.object("paste", coverage.pasted(), JsonServer::excerpt);
         });
   }
 
-  private static void gap(Gap gap, JsonText json) {
-    json.word("kind", gap.kind());
-    json.text("what", gap.what());
-    json.text("hides", gap.hides());
-    json.text("remedy", gap.remedy());
-  }
-
   /// What was read of a paste.
   private static void excerpt(Excerpt excerpt, JsonText json) {
-    json.text("earliestRelease", excerpt.releases().earliest().major());
-    json.text("latestRelease", excerpt.releases().latest().major());
-    json.text("clock", excerpt.clock().name().toLowerCase(Locale.ROOT));
-    json.texts(
-        "shows",
-        excerpt.shown().stream()
-            .map(each -> each.name().toLowerCase(Locale.ROOT))
-            .sorted()
-            .toList());
-    json.number("tablesRead", excerpt.tablesRead());
-    json.number("tablesFound", excerpt.tablesFound());
-    json.number("figuresRead", excerpt.figuresRead());
+    json.put("earliestRelease", excerpt.releases().earliest().major());
+    json.put("latestRelease", excerpt.releases().latest().major());
+    json.put("clock", excerpt.clock());
+    json.put("shows", excerpt.shown().stream().map(JsonText::word).sorted().toList());
+    json.put("tablesRead", excerpt.tablesRead());
+    json.put("tablesFound", excerpt.tablesFound());
+    json.put("figuresRead", excerpt.figuresRead());
     json.list(
         "unknownLines",
         excerpt.unknown(),
         (line, each) -> {
-          each.number("line", line.number());
-          each.text("text", line.text());
+          each.put("line", line.number());
+          each.put("text", line.text());
         });
   }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -12,6 +13,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.model.Reading;
@@ -28,11 +30,15 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.util.DefaultPrettyPrinter;
 
 /// A document in JSON being written: members of objects, each with one call.
-public record JsonText(JsonGenerator generator) {
+///
+/// @param isSparse whether what is null or empty is left out, and constants are in camel case
+public record JsonText(JsonGenerator generator, boolean isSparse) {
   /// 2^53: whole numbers below it are exact in a double.
   private static final double MOST_EXACT = 9_007_199_254_740_992.0;
 
   private static final double ROUNDING = 1e3;
+
+  private static final Pattern UNDERSCORE = Pattern.compile("_(.)");
 
   static final JsonFactory JSON =
       JsonFactory.builder().characterEscapes(new HarmlessEscapes()).build();
@@ -59,9 +65,7 @@ public record JsonText(JsonGenerator generator) {
       throws IOException {
     var generator = JSON.createGenerator(context, to);
     try {
-      generator.writeStartObject();
-      members.accept(new JsonText(generator));
-      generator.writeEndObject();
+      new JsonText(generator, false).element(members);
       generator.writeRaw('\n');
       generator.flush();
     } catch (JacksonIOException failed) {
@@ -76,94 +80,86 @@ public record JsonText(JsonGenerator generator) {
     generator.writeEndObject();
   }
 
-  /// A member that is an object, or null.
+  /// A member that is an object; of nothing there is none, or null.
   public <T> void object(String name, Optional<T> value, BiConsumer<T, JsonText> members) {
     value.ifPresentOrElse(
-        each -> object(name, () -> members.accept(each, this)),
-        () -> generator.writeNullProperty(name));
+        each -> object(name, () -> members.accept(each, this)), () -> put(name, null));
   }
 
   /// A member that is a list of objects.
   public <T> void list(String name, List<T> elements, BiConsumer<T, JsonText> members) {
-    generator.writeArrayPropertyStart(name);
-    for (T element : elements) {
-      generator.writeStartObject();
-      members.accept(element, this);
-      generator.writeEndObject();
+    if (isSparse && elements.isEmpty()) {
+      return;
     }
+    generator.writeArrayPropertyStart(name);
+    elements.forEach(each -> element(json -> members.accept(each, json)));
     generator.writeEndArray();
   }
 
-  /// A member that is a list of texts.
-  public void texts(String name, List<String> texts) {
-    generator.writeArrayPropertyStart(name);
-    texts.forEach(each -> generator.writeString(WellFormed.text(each)));
-    generator.writeEndArray();
+  /// An object of a list.
+  void element(Consumer<JsonText> members) {
+    generator.writeStartObject();
+    members.accept(this);
+    generator.writeEndObject();
   }
 
-  void numbers(String name, List<Integer> numbers) {
-    generator.writeArrayPropertyStart(name);
-    numbers.forEach(generator::writeNumber);
-    generator.writeEndArray();
-  }
-
-  /// A text, or null. Half of a pair of surrogates is shown as a question mark.
-  public void text(String name, @Nullable String text) {
-    generator.writeName(name);
-    if (text == null) {
-      generator.writeNull();
-    } else {
-      generator.writeString(WellFormed.text(text));
+  /// A member, written as its value is: moments by ISO 8601, spans of time in seconds, constants of
+  /// ours in lower case, records as objects of their components, and what is not known as null.
+  public void put(String name, @Nullable Object value) {
+    var known = known(value);
+    boolean isNothing = known == null || (known instanceof Collection<?> all && all.isEmpty());
+    if (!isSparse || !isNothing) {
+      generator.writeName(name);
+      write(known);
     }
   }
 
-  /// A text; null where it is empty.
-  public void text(String name, Optional<String> text) {
-    text(name, text.orElse(null));
-  }
-
-  void moment(String name, Reading<Instant> moment) {
-    text(name, moment.known().map(Instant::toString));
-  }
-
-  /// A moment in UTC, ISO 8601.
-  public void moment(String name, Instant moment) {
-    text(name, moment.toString());
-  }
-
-  /// A whole number.
-  public void number(String name, long number) {
-    generator.writeNumberProperty(name, number);
-  }
-
-  public void number(String name, Optional<Long> number) {
-    number.ifPresentOrElse(each -> number(name, each), () -> generator.writeNullProperty(name));
-  }
-
-  /// A number that may have decimals; a whole one is written without.
-  public void number(String name, double number) {
-    if (number == Math.rint(number) && Math.abs(number) < MOST_EXACT) {
-      number(name, (long) number);
-    } else {
-      generator.writeNumberProperty(name, number);
+  /// The components of a record as members of the object there is.
+  public void members(Record of) {
+    for (var member : RecordJson.members(of.getClass())) {
+      put(member.getName(), RecordJson.valueOf(member, of));
     }
   }
 
-  /// A number, or null.
-  public void decimal(String name, OptionalDouble number) {
-    if (number.isPresent()) {
-      number(name, number.getAsDouble());
-    } else {
-      generator.writeNullProperty(name);
+  private static @Nullable Object known(@Nullable Object value) {
+    return switch (value) {
+      case Optional<?> some -> some.orElse(null);
+      case OptionalDouble some -> some.isPresent() ? some.getAsDouble() : null;
+      case OptionalLong some -> some.isPresent() ? some.getAsLong() : null;
+      case Reading<?> reading -> reading.known().orElse(null);
+      case null, default -> value;
+    };
+  }
+
+  private void write(@Nullable Object value) {
+    switch (value) {
+      case null -> generator.writeNull();
+      case String text -> generator.writeString(WellFormed.text(text));
+      case Enum<?> constant ->
+          generator.writeString(isSparse ? camelCase(constant) : word(constant));
+      case Boolean flag -> generator.writeBoolean(flag);
+      case Double number -> write(number.doubleValue());
+      case Number number -> generator.writeNumber(number.longValue());
+      case Instant moment -> generator.writeString(moment.toString());
+      case Duration time -> write((double) time.toMillis() / 1e3);
+      case Collection<?> elements -> {
+        generator.writeStartArray();
+        elements.forEach(this::write);
+        generator.writeEndArray();
+      }
+      case Subject subject -> write(About.of(subject));
+      case About about -> new JsonText(generator, true).element(json -> json.members(about));
+      case Record of -> element(json -> json.members(of));
+      default -> throw new IllegalArgumentException("nothing for JSON: " + value.getClass());
     }
   }
 
-  /// A whole number, or null.
-  public void number(String name, OptionalLong number) {
-    if (number.isPresent()) {
-      number(name, number.getAsLong());
+  /// In a document where every member stands, a whole number is written without decimals.
+  private void write(double number) {
+    if (!isSparse && number == Math.rint(number) && Math.abs(number) < MOST_EXACT) {
+      generator.writeNumber((long) number);
     } else {
-      generator.writeNullProperty(name);
+      generator.writeNumber(number);
     }
   }
 
@@ -173,57 +169,13 @@ public record JsonText(JsonGenerator generator) {
     if (Double.isFinite(figure)) {
       generator.writeNumberProperty(name, Math.rint(figure * ROUNDING) / ROUNDING);
     } else {
-      generator.writeNullProperty(name);
+      put(name, null);
     }
-  }
-
-  /// A time in seconds.
-  public void seconds(String name, Duration time) {
-    number(name, (double) time.toMillis() / 1e3);
-  }
-
-  /// True, false or null.
-  public void flag(String name, Optional<Boolean> flag) {
-    flag.ifPresentOrElse(each -> flag(name, each), () -> generator.writeNullProperty(name));
-  }
-
-  /// True or false.
-  public void flag(String name, boolean flag) {
-    generator.writeBooleanProperty(name, flag);
-  }
-
-  /// A constant of ours.
-  public void word(String name, @Nullable Enum<?> constant) {
-    text(name, constant == null ? null : word(constant));
-  }
-
-  /// What something is about. Names are as in the catalogs, without quotes.
-  void subject(String name, Subject subject) {
-    about(name, About.of(subject));
-  }
-
-  /// See [#subject].
-  void about(String name, About about) {
-    object(
-        name,
-        () -> {
-          text("kind", about.kind());
-          unlessAbsent("database", about.database());
-          unlessAbsent("schema", about.schema());
-          unlessAbsent("name", about.name());
-          unlessAbsent("table", about.table());
-        });
   }
 
   /// A constant of ours, with hyphens between its words.
   public void hyphened(String name, Enum<?> constant) {
-    text(name, word(constant).replace('_', '-'));
-  }
-
-  private void unlessAbsent(String name, @Nullable String text) {
-    if (text != null) {
-      text(name, text);
-    }
+    put(name, word(constant).replace('_', '-'));
   }
 
   /// JSON may hold any character but a few; a terminal that shows it may not. What would steer a
@@ -251,6 +203,13 @@ public record JsonText(JsonGenerator generator) {
         default -> null;
       };
     }
+  }
+
+  /// `BYPASSED_BY_FAILSAFE` is `bypassedByFailsafe`.
+  static String camelCase(Enum<?> constant) {
+    return UNDERSCORE
+        .matcher(word(constant))
+        .replaceAll(each -> each.group(1).toUpperCase(Locale.ROOT));
   }
 
   /// How a constant of ours is written for programs.

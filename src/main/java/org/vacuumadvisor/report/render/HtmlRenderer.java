@@ -91,18 +91,12 @@ public final class HtmlRenderer implements Renderer {
 
     private void heading(String text) {
       sections++;
-      html.raw(end);
-      if (isProof) {
-        html.raw("<details>\n<summary>")
-            .element("h2 id=\"section-%d\"".formatted(sections), text)
-            .raw("</summary>\n");
-        end = "</details>\n";
-      } else {
-        html.raw("<section aria-labelledby=\"section-%d\">\n".formatted(sections))
-            .element("h2 id=\"section-%d\"".formatted(sections), text)
-            .line();
-        end = "</section>\n";
-      }
+      var section = "<section aria-labelledby=\"section-%d\">\n".formatted(sections);
+      html.raw(end)
+          .raw(isProof ? "<details>\n<summary>" : section)
+          .element("h2 id=\"section-%d\"".formatted(sections), text)
+          .raw(isProof ? "</summary>\n" : "\n");
+      end = isProof ? "</details>\n" : "</section>\n";
     }
 
     private void contents(List<String> headings) {
@@ -123,10 +117,10 @@ public final class HtmlRenderer implements Renderer {
         case Part.Paragraph(var text) -> html.element("p", text).line();
         case Part.Grid grid -> write(grid);
         case Part.ProblemCard card -> write(card);
-        case Part.ProblemList list -> list.cards().forEach(this::write);
         case Part.StepList list -> {
-          html.element("p", list.intro()).line();
+          html.raw("<article class=\"plain\">").element("h3", list.intro());
           list.steps().forEach(this::write);
+          html.raw("</article>\n");
         }
         case Part.FindingCard card -> write(card);
         case Part.Folded folded -> write(folded);
@@ -153,7 +147,15 @@ public final class HtmlRenderer implements Renderer {
     }
 
     private void write(Part.ProblemCard card) {
-      html.raw("<article class=\"%s\"><h3>".formatted(name(card.severity())))
+      html.raw("<article class=\"%s\">".formatted(name(card.severity())));
+      card.figure()
+          .ifPresent(figure ->
+              html.raw("<p class=\"figure\">")
+                  .element("strong", figure.value())
+                  .raw(" ")
+                  .text(figure.label())
+                  .raw("</p>"));
+      html.raw("<h3>")
           .element("span class=\"tag\"", name(card.severity()))
           .raw(" ")
           .text(card.headline())

@@ -52,8 +52,6 @@ public record MarkdownRenderer() implements Renderer {
       case Part.Paragraph(var text) -> MarkdownText.of(text) + "\n";
       case Part.Grid(var columns, var rows) -> table(columns, rows.stream());
       case Part.ProblemCard card -> problem(card);
-      case Part.ProblemList list ->
-          list.cards().stream().map(MarkdownRenderer::problem).collect(Collectors.joining("\n"));
       case Part.StepList(var intro, var steps) ->
           MarkdownText.of(intro)
               + "\n"

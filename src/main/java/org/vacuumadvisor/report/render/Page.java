@@ -81,15 +81,10 @@ final class Page {
             new Span(Ink.FAINT, "─".repeat(Math.max(0, width - title.width() - 1)))));
   }
 
-  /// The columns beside the gutter.
-  int room() {
-    return width - GUTTER;
-  }
-
   /// A term, and beside it what is said of it.
   void term(int termWidth, Span term, List<Span> spans) {
     var left = Line.wrapped(List.of(term), termWidth);
-    var right = Line.wrapped(spans, room() - termWidth - GAP);
+    var right = Line.wrapped(spans, width - GUTTER - termWidth - GAP);
     for (int at = 0; at < Math.max(left.size(), right.size()); at++) {
       var line = new ArrayList<Span>();
       var word = at < left.size() ? left.get(at).spans().getFirst() : Span.plain("");

@@ -3,6 +3,7 @@ package org.vacuumadvisor.report.render;
 import java.nio.charset.StandardCharsets;
 import org.vacuumadvisor.report.PrintableSql;
 import org.vacuumadvisor.report.TerminalText;
+import org.vacuumadvisor.report.Words;
 
 /// A script for psql being written: comments that nothing can end, statements, and the commands of
 /// psql itself.
@@ -48,12 +49,12 @@ public final class PsqlText {
 
   /// A statement as it is to be run.
   public PsqlText statement(String sql) {
-    return line(ended(sql));
+    return line(Words.ended(PrintableSql.of(sql)));
   }
 
   /// A statement that is only shown.
   public PsqlText shown(String sql) {
-    ended(sql).lines().forEach(each -> line("-- " + each));
+    Words.ended(PrintableSql.of(sql)).lines().forEach(each -> line("-- " + each));
     return this;
   }
 
@@ -96,11 +97,6 @@ public final class PsqlText {
       octal.append("\\%03o".formatted(each & 0xff));
     }
     return octal.toString();
-  }
-
-  private static String ended(String sql) {
-    var safe = PrintableSql.of(sql);
-    return safe.endsWith(";") ? safe : safe + ";";
   }
 
   @Override

@@ -110,22 +110,9 @@ public final class SqlScript {
             : ": "
                 + stages.entrySet().stream()
                     .sorted(Map.Entry.comparingByKey())
-                    .map(each -> "%d %s".formatted(each.getValue().size(), inWords(each.getKey())))
+                    .map(each -> "%d %s".formatted(each.getValue().size(), each.getKey().inWords()))
                     .collect(Collectors.joining(", "))
                 + ".");
-  }
-
-  private static String inWords(SqlStage stage) {
-    return switch (stage) {
-      case TABLES -> "for tables";
-      case SERVER -> "for the server";
-      case WORK -> "to be done once";
-      case RESTART -> "with a restart";
-      case RELEASE -> "that come first, and only you can decide";
-      case RESCUE -> "that cannot wait";
-      case DECISIONS -> "that only you can decide";
-      case BY_HAND -> "not done by SQL";
-    };
   }
 
   /// Whatever the settings of psql were: stop at errors, no transaction around, UTF-8.
@@ -166,7 +153,6 @@ public final class SqlScript {
     Recommendation before = null;
     for (var each : byDatabase(stage)) {
       connect(each.database());
-      script.space();
       describe(each, Optional.ofNullable(before));
       script.statement(each.sql().orElseThrow());
       before = each;
@@ -206,20 +192,29 @@ public final class SqlScript {
 
   /// What recommendations of one kind have in common is said at the first of them.
   private void describe(Recommendation each, Optional<Recommendation> before) {
-    script
-        .comment(step(each) + each.title())
-        .comment("why", each.why())
-        .comment("expect", Words.of(each.expected()))
-        .comment("how", each.how().orElse(""));
+    told(each, "", Words.of(each.expected()));
     if (before.filter(other -> other.risk().equals(each.risk())).isEmpty()) {
-      script
-          .comment("lock", each.risk().lock().orElse(""))
-          .comment("cost", each.risk().cost().orElse(""));
+      risk(each);
     }
     if (before.filter(other -> other.verify().equals(each.verify())).isEmpty()) {
       script.comment("check", each.verify());
     }
     script.comment("undo", each.undo().map(PrintableSql::of).orElse("nothing to undo"));
+  }
+
+  private void told(Recommendation each, String where, String expected) {
+    script
+        .space()
+        .comment(step(each) + each.title() + where)
+        .comment("why", each.why())
+        .comment("expect", expected)
+        .comment("how", each.how().orElse(""));
+  }
+
+  private void risk(Recommendation each) {
+    script
+        .comment("lock", each.risk().lock().orElse(""))
+        .comment("cost", each.risk().cost().orElse(""));
   }
 
   private void decisions(SqlStage stage) {
@@ -228,16 +223,9 @@ public final class SqlScript {
     }
     heading(stage);
     for (var each : stage(stage)) {
+      told(each, each.database().map(name -> ", in database " + name).orElse(""), "");
+      risk(each);
       script
-          .space()
-          .comment(
-              step(each)
-                  + each.title()
-                  + each.database().map(name -> ", in database " + name).orElse(""))
-          .comment("why", each.why())
-          .comment("how", each.how().orElse(""))
-          .comment("lock", each.risk().lock().orElse(""))
-          .comment("cost", each.risk().cost().orElse(""))
           .comment("check", each.verify())
           .comment("undo", "none")
           .shown(each.sql().orElseThrow());
@@ -250,12 +238,8 @@ public final class SqlScript {
     }
     heading(SqlStage.BY_HAND);
     for (var each : stage(SqlStage.BY_HAND)) {
-      script
-          .space()
-          .comment(step(each) + each.title())
-          .comment("why", each.why())
-          .comment("how", each.how().orElse(""))
-          .comment("cost", each.risk().cost().orElse(""));
+      told(each, "", "");
+      script.comment("cost", each.risk().cost().orElse(""));
     }
   }
 

@@ -7,25 +7,37 @@ import org.vacuumadvisor.advice.Recommendation;
 /// The parts of a script, in the order of the plan.
 enum SqlStage {
   RELEASE(
+      "that come first, and only you can decide",
       "Decisions that come first",
       "Nothing takes these back. So each is a comment: remove the -- before the ones you want."),
-  RESCUE("Work that cannot wait", "It reads and writes a lot."),
+  RESCUE("that cannot wait", "Work that cannot wait", "It reads and writes a lot."),
   TABLES(
+      "for tables",
       "Settings of tables",
       "They work at once. Reads and writes go on; a running autovacuum of the table is cancelled"
           + " and comes back."),
-  SERVER("Settings of the server", "They work after a reload, which stands at the end."),
-  WORK("Work to be done once", "Choose a quiet hour: it reads and writes a lot."),
+  SERVER(
+      "for the server",
+      "Settings of the server",
+      "They work after a reload, which stands at the end."),
+  WORK(
+      "to be done once", "Work to be done once", "Choose a quiet hour: it reads and writes a lot."),
   RESTART(
+      "with a restart",
       "Settings that take a restart",
       "Nothing changes before the server is restarted; then all of them do."),
-  DECISIONS("Decisions", "Each is a comment: remove the -- before the ones you want."),
-  BY_HAND("Not done by SQL here", "");
+  DECISIONS(
+      "that only you can decide",
+      "Decisions",
+      "Each is a comment: remove the -- before the ones you want."),
+  BY_HAND("not done by SQL", "Not done by SQL here", "");
 
+  private final String inWords;
   private final String title;
   private final String remark;
 
-  SqlStage(String title, String remark) {
+  SqlStage(String inWords, String title, String remark) {
+    this.inWords = inWords;
     this.title = title;
     this.remark = remark;
   }
@@ -42,6 +54,11 @@ enum SqlStage {
           case RESTART -> RESTART;
           case UPDATE, ELSE, REWRITE, QUESTION -> DECISIONS;
         };
+  }
+
+  /// What its recommendations are: `2 for tables`.
+  String inWords() {
+    return inWords;
   }
 
   String title() {

@@ -4,8 +4,6 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.report.Part;
-import org.vacuumadvisor.report.Part.Alignment;
-import org.vacuumadvisor.report.Part.Proof;
 import org.vacuumadvisor.report.PrintableSql;
 import org.vacuumadvisor.report.Report;
 
@@ -16,6 +14,7 @@ import org.vacuumadvisor.report.Report;
 public record TextRenderer(int width, Colour colour) implements Renderer {
   public static final int NARROWEST = 80;
   public static final int WIDEST = 120;
+  private static final int LONGEST_LABEL = 24;
 
   /// Whether words are coloured.
   public enum Colour {
@@ -52,7 +51,6 @@ public record TextRenderer(int width, Colour colour) implements Renderer {
       case Part.Paragraph(var text) -> page.text(List.of(Span.plain(text)));
       case Part.Grid grid -> write(grid, page);
       case Part.ProblemCard card -> write(card, page);
-      case Part.ProblemList list -> ProblemLines.write(list, page, this);
       case Part.StepList(var intro, var steps) -> {
         page.text(plain(intro));
         steps.forEach(step -> write(step, page));
@@ -84,7 +82,7 @@ public record TextRenderer(int width, Colour colour) implements Renderer {
         Stream.concat(Stream.of(head), rows).toList());
   }
 
-  void write(Part.ProblemCard card, Page page) {
+  private void write(Part.ProblemCard card, Page page) {
     page.beside(
         new Span(Ink.of(card.severity()), card.severity().name()),
         List.of(new Span(Ink.STRONG, card.headline())));
@@ -111,7 +109,17 @@ public record TextRenderer(int width, Colour colour) implements Renderer {
     page.beside(List.of(new Span(Ink.FAINT, card.about())));
     if (!card.proof().isEmpty()) {
       page.space();
-      ProofLines.of(card.proof()).write(page);
+      int label =
+          card.proof().stream().mapToInt(each -> Span.plain(each.label()).width()).max().orElse(0);
+      card.proof()
+          .forEach(each ->
+              page.term(
+                  Math.min(label, LONGEST_LABEL),
+                  Span.plain(each.label()),
+                  List.of(
+                      new Span(Ink.STRONG, each.value()),
+                      Span.plain(" "),
+                      new Span(Ink.FAINT, "(" + each.source() + ")"))));
     }
     card.explanation()
         .ifPresent(text -> {
@@ -156,50 +164,5 @@ public record TextRenderer(int width, Colour colour) implements Renderer {
 
   private static List<Span> plain(String text) {
     return List.of(Span.plain(text));
-  }
-
-  /// The proof of a finding as lines: in three columns where they fit, else each source after its
-  /// value.
-  private record ProofLines(List<Proof> proof, int label, int value, int source) {
-    private static final int LONGEST_LABEL = 24;
-    private static final int LONGEST_VALUE = 26;
-    private static final int LEAST_SOURCE = 24;
-    private static final int GAPS = 4;
-
-    static ProofLines of(List<Proof> proof) {
-      return new ProofLines(
-          proof,
-          proof.stream().mapToInt(each -> Span.plain(each.label()).width()).max().orElse(0),
-          proof.stream().mapToInt(each -> Span.plain(each.value()).width()).max().orElse(0),
-          proof.stream().mapToInt(each -> Span.plain(each.source()).longestWord()).max().orElse(0));
-    }
-
-    void write(Page page) {
-      boolean hasColumns =
-          value <= LONGEST_VALUE
-              && label + value + GAPS + Math.max(source, LEAST_SOURCE) <= page.room();
-      if (hasColumns) {
-        page.columns(
-            Page.GUTTER,
-            List.of(Alignment.LEFT, Alignment.RIGHT, Alignment.LEFT),
-            proof.stream()
-                .map(each ->
-                    List.of(
-                        Span.plain(each.label()),
-                        new Span(Ink.STRONG, each.value()),
-                        new Span(Ink.FAINT, each.source())))
-                .toList());
-        return;
-      }
-      for (var each : proof) {
-        page.term(
-            Math.min(label, LONGEST_LABEL),
-            Span.plain(each.label()),
-            List.of(
-                new Span(Ink.STRONG, each.value()),
-                Span.plain(" "),
-                new Span(Ink.FAINT, "(" + each.source() + ")")));
-      }
-    }
   }
 }

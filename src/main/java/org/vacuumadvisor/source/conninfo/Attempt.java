@@ -6,6 +6,8 @@ import java.sql.SQLException;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.vacuumadvisor.source.SourceException;
 
 /// One attempt to open a session with the driver (pgjdbc 42.7), at one endpoint of one place. What
@@ -20,6 +22,10 @@ record Attempt(
 
   /// `transaction_timeout` (`ERRCODE_TRANSACTION_TIMEOUT`).
   private static final String TRANSACTION_TIMEOUT = "25P04";
+
+  /// What the driver writes to the console on its own, such as a certificate's mismatch, its
+  /// exceptions tell as well. A field, because a logger that nobody holds forgets its level.
+  private static final Logger LOG = Logger.getLogger("org.postgresql");
 
   /// What is honoured by the driver under another name.
   private static final Map<Keyword, String> PASSED =
@@ -128,7 +134,9 @@ record Attempt(
   }
 
   private static Connection connect(Properties properties) throws SQLException {
-    DriverLog.silence();
+    if (LOG.getLevel() == null) {
+      LOG.setLevel(Level.OFF);
+    }
     return DriverManager.getConnection("jdbc:postgresql:///", properties);
   }
 

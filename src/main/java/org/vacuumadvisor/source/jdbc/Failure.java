@@ -46,31 +46,30 @@ public record Failure(String state, String message) {
 
   /// @param where the database in quotes with "of" before it, or nothing
   Gap gap(Topic topic, String where) {
-    var sight = TopicDescription.of(topic);
     return switch (state) {
       case "57014", "25P03", "25P04" ->
           new Gap(
               Gap.Kind.TIMED_OUT,
-              sight.what() + where + ": the server cancelled the statement (" + message + ")",
-              sight.hides(),
+              topic.what() + where + ": the server cancelled the statement (" + message + ")",
+              topic.hides(),
               "survey again at a quieter time");
       case "55P03" ->
           new Gap(
               Gap.Kind.TIMED_OUT,
-              sight.what() + where + ": a lock stood in the way",
-              sight.hides(),
+              topic.what() + where + ": a lock stood in the way",
+              topic.hides(),
               "survey again");
       case DENIED ->
           new Gap(
               Gap.Kind.NO_PRIVILEGE,
-              sight.what() + where + " (" + message + ")",
-              sight.hides(),
+              topic.what() + where + " (" + message + ")",
+              topic.hides(),
               "grant the role SELECT on it");
       default ->
           new Gap(
               Gap.Kind.FAILED,
-              sight.what() + where + ": the server said \"" + message + "\"",
-              sight.hides(),
+              topic.what() + where + ": the server said \"" + message + "\"",
+              topic.hides(),
               null);
     };
   }

@@ -157,7 +157,7 @@ final class Measurement {
 
   private static Stream<Candidate> candidates(Relation relation) {
     var database = relation.name().database();
-    int block = relation.extent().blockSize();
+    int block = relation.blockSize();
     var table =
         relation.kind() == RelationKind.PARTITIONED_TABLE || relation.isShared()
             ? Stream.<Candidate>empty()
@@ -166,7 +166,7 @@ final class Measurement {
                     Topic.TUPLES,
                     database,
                     relation.key().oid(),
-                    relation.extent().size().or(Bytes.NONE)));
+                    relation.heapSize().or(Bytes.NONE)));
     var indexes =
         relation.indexes().stream()
             .filter(index -> index.method().equals(BTREE) && !index.isInvalid())

@@ -30,32 +30,12 @@ final class ServerProbe implements Sink {
   @Override
   public Consumer<List<@Nullable String>> open(
       Topic topic, @Nullable String database, Columns columns) {
-    return switch (topic) {
-      case SERVER -> (List<@Nullable String> cells) -> server = new Row(columns, cells);
-      case DATABASES ->
-          (List<@Nullable String> cells) -> databases.add(place(new Row(columns, cells)));
-      case SETTINGS,
-          SESSIONS,
-          PREPARED_TRANSACTIONS,
-          REPLICATION_SLOTS,
-          STANDBYS,
-          LOCKS,
-          VACUUM_PROGRESS,
-          IO,
-          CHECKPOINTS,
-          WAL,
-          MULTIXACTS,
-          TABLES,
-          INDEXES,
-          COLUMNS,
-          FOREIGN_KEYS,
-          SIZES,
-          SCORES,
-          UPDATES,
-          EXTENSIONS,
-          TUPLES,
-          LEAVES ->
-          _ -> {};
+    return (List<@Nullable String> cells) -> {
+      if (topic == Topic.SERVER) {
+        server = new Row(columns, cells);
+      } else if (topic == Topic.DATABASES) {
+        databases.add(place(new Row(columns, cells)));
+      }
     };
   }
 

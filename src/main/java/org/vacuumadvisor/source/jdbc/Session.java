@@ -175,7 +175,7 @@ final class Session implements AutoCloseable {
       throw new SourceException(
           "There is no survey without what tells of %s: %s.%s"
               .formatted(
-                  TopicDescription.of(topic).what(),
+                  topic.what(),
                   failure.message(),
                   failure.isDenied() ? " Grant the role SELECT on it." : ""));
     }
@@ -209,7 +209,7 @@ final class Session implements AutoCloseable {
         throw new SourceException(
             ("The connection to the server was lost while reading %s%s (%s)."
                     + " Survey again when the server answers.")
-                .formatted(TopicDescription.of(topic).what(), where(topic), failure.message()),
+                .formatted(topic.what(), where(topic), failure.message()),
             exception);
       }
       return failure;

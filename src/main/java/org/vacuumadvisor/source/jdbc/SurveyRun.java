@@ -66,12 +66,12 @@ final class SurveyRun {
     steps.expect(3 + CLUSTER_TOPICS.size() + DATABASE_TOPICS.size());
     try (var session = session(null)) {
       var listening = Sink.tee(sink, probe);
-      steps.next(TopicDescription.of(Topic.SERVER).what());
+      steps.next(Topic.SERVER.what());
       session.readEssential(Topic.SERVER, Release.newest(), listening);
       var release = probe.release();
-      steps.next(TopicDescription.of(Topic.SETTINGS).what());
+      steps.next(Topic.SETTINGS.what());
       session.readEssential(Topic.SETTINGS, release, sink);
-      steps.next(TopicDescription.of(Topic.DATABASES).what());
+      steps.next(Topic.DATABASES.what());
       session.read(Topic.DATABASES, release, listening);
       read(session, CLUSTER_TOPICS, release, "");
       session.enter(probe.current());
@@ -105,7 +105,7 @@ final class SurveyRun {
       if (Thread.interrupted()) {
         throw new InterruptedException("interrupted while reading a server");
       }
-      steps.next(TopicDescription.of(topic).what() + where);
+      steps.next(topic.what() + where);
       session.read(topic, release, sink);
     }
   }

@@ -39,7 +39,9 @@ final class ApplicationErrors {
 
   /// Where the message ends in a record or in quotes.
   private static final Pattern END =
-      Pattern.compile("\"\\s?[,)}].*|[`'\"]\\s?[,)}].*|`$|\\\\n.*| \\(SQLSTATE.*|\\[SQL: .*");
+      Pattern.compile(
+          "\"\\s?[,)}].*|[`'\"]\\s?[,)}].*|`$|\\\\n.*| \\(SQLSTATE.*|\\[SQL:"
+              + " .*|(?<=\\S)HINT: .*");
 
   private ApplicationErrors() {}
 
@@ -80,6 +82,7 @@ final class ApplicationErrors {
     // psql and the server's log begin so; they are read as they are
     boolean isServers =
         SERVER.matcher(line).matches()
+            && line.indexOf("=# ") < 0
             && line.indexOf("Exception: ") < 0
             && !MEMBER.matcher(line).matches();
     if (isServers) {

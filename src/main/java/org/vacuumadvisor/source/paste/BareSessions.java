@@ -1,12 +1,15 @@
 package org.vacuumadvisor.source.paste;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.source.Topic;
+import org.vacuumadvisor.source.paste.table.Grid;
 import org.vacuumadvisor.source.paste.table.Line;
 
 /// Rows of `pg_stat_activity` that were copied without their header. What a cell is, its own text
@@ -24,6 +27,10 @@ final class BareSessions {
           "(?is)(?:autovacuum:"
               + " (?:VACUUM|ANALYZE|BRIN)|(?:alter|create|drop|truncate|select|insert|update|delete"
               + "|vacuum|analyze|reindex|cluster|lock|copy|with|begin|commit|refresh|merge)\\s).{2,2000}");
+  private static final List<String> BLOCKED =
+      List.of(
+          "blocked_pid,blocked_user,blocking_pid,blocking_user,blocked_query,blocking_query"
+              .split(",", -1));
   private static final Pattern PID = Pattern.compile("[1-9][0-9]{0,8}");
   private static final Pattern EVENT = Pattern.compile("[A-Za-z][A-Za-z_]{1,40}");
   private static final List<Pattern> SEPARATORS =
@@ -32,7 +39,7 @@ final class BareSessions {
   private BareSessions() {}
 
   /// Takes a row; false if it is none.
-  static boolean take(Line line, PastedFacts to) {
+  static boolean take(Line line, PastedFacts to, Intake intake) {
     for (var separator : SEPARATORS) {
       var cells =
           Arrays.stream(separator.split(line.text(), -1))
@@ -40,7 +47,8 @@ final class BareSessions {
               .filter(each -> !each.isEmpty())
               .toList();
       if (cells.size() >= 2
-          && (take(cells, line.number(), to) || takeBlocked(cells, line.number(), to))) {
+          && (take(cells, line.number(), to) || takeBlocked(cells, line.number(), to, intake))) {
+        to.figures += 3;
         return true;
       }
     }
@@ -69,34 +77,27 @@ final class BareSessions {
       }
     }
     to.add(Topic.SESSIONS, entry);
-    to.figures += 3;
     return true;
   }
 
   /// A row of the wiki's query for locks: the one that waits and the one it waits for, each by its
   /// number and user, then what they run.
-  private static boolean takeBlocked(List<String> cells, int line, PastedFacts to) {
-    boolean isRow =
-        cells.size() == 6
-            && PID.matcher(cells.get(0)).matches()
-            && !PID.matcher(cells.get(1)).matches()
-            && PID.matcher(cells.get(2)).matches()
-            && QUERY.matcher(cells.get(4)).matches()
-            && QUERY.matcher(cells.get(5)).matches();
-    if (isRow) {
-      var waiting = session(cells, 0, line);
-      waiting.put("wait_event_type", "Lock");
-      waiting.put("blockers", cells.get(2));
-      to.join(waiting);
-      to.join(session(cells, 2, line));
-      to.figures += 4;
-    }
-    return isRow;
-  }
-
-  private static Entry session(List<String> cells, int at, int line) {
-    return Entry.at(
-        line, "pid", cells.get(at), "usename", cells.get(at + 1), "query", cells.get(4 + at / 2));
+  private static boolean takeBlocked(List<String> cells, int line, PastedFacts to, Intake intake) {
+    return cells.size() == 6
+        && PID.matcher(cells.get(0)).matches()
+        && !PID.matcher(cells.get(1)).matches()
+        && PID.matcher(cells.get(2)).matches()
+        && QUERY.matcher(cells.get(4)).matches()
+        && QUERY.matcher(cells.get(5)).matches()
+        && KnownResults.take(
+            new Grid(
+                "",
+                BLOCKED,
+                List.of(new Grid.Cells(line, new ArrayList<@Nullable String>(cells))),
+                0,
+                0),
+            to,
+            intake);
   }
 
   /// The only cell of that form.

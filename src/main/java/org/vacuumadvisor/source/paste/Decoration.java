@@ -38,8 +38,31 @@ final class Decoration {
           new Mark("**", "(?<!\\w)\\*\\*(?=\\w)([^*\n]{0,200}\\w)\\*\\*(?!\\w)", "$1"),
           new Mark("", SIGN + "{1,9} ?(?=\\d)", ""),
           new Mark("", "^" + SIGN + "{1,9} {0,3}(?=[A-Z]{3,9}: )", ""),
+          new Mark("“", "[“”]", "\""),
+          // a transcript on one line
+          new Mark(
+              "INFO: ",
+              "(?<=\\S) (?=INFO: {1,2}(?:aggressively )?(?:vacuuming|analyzing) \"[^\n"
+                  + "]{1,4000}INFO: )",
+              "\n"),
+          new Mark(
+              ",",
+              "(?<=[a-z]),(?=\\d{1,18} (?:nonremovable|are currently|rows in|estimated))",
+              ", "),
+          // a report in a string of a program: `\n` for its lines, `\"` for its quotes
+          new Mark("\\n\"", "^[ \t]{0,40}\"([^\n]{1,400})\\\\n\"[ \t+,;]{0,9}$", "$1"),
+          new Mark("\\\"", "of table \\\\\"([^\"\\\\\n]{1,200})\\\\\"", "of table \"$1\""),
+          new Mark(
+              "\\n",
+              "\\\\n(?=(?:pages|tuples|removable|new rel|frozen|visibility|index|parallel|delay|I/O"
+                  + "|avg|buffer|WAL|memory|system)\\b)",
+              "\n\t"),
+          new Mark(": ", "^[ \t]{0,40}[\"'](?=\\d{4}-\\d\\d-\\d\\d \\d\\d:)", ""),
+          new Mark("\"system", "^[ \t]{0,40}\"(?=system usage: )", ""),
+          new Mark("elapsed: ", "(elapsed: [0-9.]{1,20} s)\"[,;]?$", "$1"),
           // how some clients begin what the server sends, with its time and code
-          new Mark("] [00000] ", "^\\[\\d{4}-\\d\\d-\\d\\d [\\d:]{8}] \\[00000] ", "INFO:  "),
+          new Mark(
+              "] [00000] ", "^(?:-- )?\\[?\\d{4}-\\d\\d-\\d\\d [\\d:]{8}] \\[00000] ", "INFO:  "),
           // "… has not been created yet -- apparent wraparound" is a message
           new Mark(" -- ", remark("--(?! apparent)"), "$1"),
           new Mark(" <-", remark("<--?"), "$1"),

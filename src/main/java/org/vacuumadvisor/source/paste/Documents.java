@@ -40,7 +40,7 @@ public record Documents(
   }
 
   /// A run that a transcript shows, in which of the texts, and the line where it begins.
-  record Vacuumed(int text, String table, long line) {}
+  record Vacuumed(int text, Relname table, long line) {}
 
   /// Reads texts alone.
   public static Documents read(List<Paste.Text> texts) throws SourceException {
@@ -109,7 +109,9 @@ public record Documents(
         && heading.mode() != null
         && transcript.size() < MOST_RUNS) {
       var place = heading.place();
-      transcript.add(new Vacuumed(place.input().number(), table, place.line()));
+      var name = heading.name().relation();
+      var called = new Relname(name.database(), name.schema(), name.name());
+      transcript.add(new Vacuumed(place.input().number(), called, place.line()));
     }
   }
 }

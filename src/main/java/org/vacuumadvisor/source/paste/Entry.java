@@ -27,6 +27,17 @@ record Entry(int line, Map<String, Figure> figures) {
     return entry;
   }
 
+  /// Two things that look alike are two.
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return this == other;
+  }
+
+  @Override
+  public int hashCode() {
+    return System.identityHashCode(this);
+  }
+
   void put(String column, @Nullable String value, int atLine) {
     figures.put(column, new Figure(value == null ? "" : value, atLine));
   }

@@ -50,10 +50,17 @@ final class Intake {
   /// Of a smaller one the decimal that is shown tells too little.
   private static final double MIN_BLOAT_FACTOR = 1.5;
 
+  /// What those are told apart by that come and go.
+  private static final Map<Topic, String> LISTED_BY =
+      Map.of(
+          Topic.SESSIONS, "pid",
+          Topic.PREPARED_TRANSACTIONS, "gid",
+          Topic.REPLICATION_SLOTS, "slot_name");
+
   private final PastedFacts gathered;
   private final Unread unread;
 
-  /// The last look at sessions by each statement.
+  /// The last look by each statement at those that come and go.
   private final Map<String, Grid> looks = new HashMap<>();
 
   Intake(PastedFacts gathered, Unread unread) {
@@ -80,9 +87,7 @@ final class Intake {
     var topic = actual(recognition.get(), grid);
     var columns = new ArrayList<@Nullable Column>(Recognition.in(topic, grid).columns());
     var text = statement.map(each -> each.text().toLowerCase(Locale.ROOT)).orElse("");
-    if (topic == Topic.SESSIONS) {
-      forgetEarlier(grid, text, columns);
-    }
+    forgetEarlier(topic, grid, text, columns);
     take(topic, grid, columns, statement);
     var rest = beside(topic, grid, columns);
     if (!rest.isEmpty()) {
@@ -192,16 +197,12 @@ final class Intake {
     }
     var entry = Entry.at(grid.rows().getFirst().line());
     var name = Relname.of(asked.group("name"));
-    var index = gathered.indexes.get(name.name());
+    var index = gathered.indexes.named(name).map(Tables.Named::entry).orElse(null);
     if (asked.group("size") == null) {
       // rows that were counted are what pg_class estimates; the counter of live rows, where it is
       // shown, may have lost them
       boolean isCounterShown =
-          gathered
-              .tables
-              .named(name.name())
-              .filter(each -> each.entry().has("n_live_tup"))
-              .isPresent();
+          gathered.tables.named(name).filter(each -> each.entry().has("n_live_tup")).isPresent();
       Figures.count(cell.get())
           .map(each -> Long.toString(each))
           .ifPresent(each -> {
@@ -252,21 +253,25 @@ final class Intake {
   /// Who is only in an earlier listing by the same statement is gone: its rows are forgotten.
   /// Tables without a statement are such listings where they show the clock. Those that have nobody
   /// in common may be of two servers.
-  private void forgetEarlier(Grid grid, String statement, List<@Nullable Column> columns) {
-    int pid =
+  private void forgetEarlier(
+      Topic topic, Grid grid, String statement, List<@Nullable Column> columns) {
+    int name =
         IntStream.range(0, columns.size())
-            .filter(at -> is(columns.get(at), "pid"))
+            .filter(at -> is(columns.get(at), LISTED_BY.getOrDefault(topic, "")))
             .findFirst()
             .orElse(-1);
     boolean isToldApart =
         !statement.isEmpty()
             || IntStream.range(0, columns.size()).anyMatch(at -> clock(grid, at).isPresent());
-    var earlier = pid < 0 || !isToldApart ? null : looks.put(grid.header() + statement, grid);
+    var earlier =
+        name < 0 || !isToldApart
+            ? null
+            : looks.put(gathered.tables.connected() + grid.header() + statement, grid);
     if (earlier != null
         && (grid.rows().isEmpty()
             ? !statement.isEmpty()
-            : !Collections.disjoint(earlier.column(pid), grid.column(pid)))) {
-      gathered.remove(Topic.SESSIONS, earlier.rows().stream().map(Grid.Cells::line).toList());
+            : !Collections.disjoint(earlier.column(name), grid.column(name)))) {
+      gathered.remove(topic, earlier.rows().stream().map(Grid.Cells::line).toList());
     }
   }
 
@@ -333,11 +338,15 @@ final class Intake {
         entry.value("next_xid").flatMap(Figures::count).ifPresent(gathered.xids::see);
         gathered.server.add(entry);
       }
+      case VACUUM_PROGRESS -> {
+        // to a role that may not see them the figures are NULL: who saw them knows more
+        entry.figures().values().removeIf(each -> each.value().isEmpty());
+        gathered.add(topic, entry);
+      }
       case SESSIONS,
           PREPARED_TRANSACTIONS,
           REPLICATION_SLOTS,
           STANDBYS,
-          VACUUM_PROGRESS,
           IO,
           CHECKPOINTS,
           WAL,
@@ -382,7 +391,7 @@ final class Intake {
             .findFirst();
     entry.figures().remove("oid");
     oid.ifPresent(each -> entry.put("oid", each));
-    gathered.tables.add(entry.value("schemaname").orElse(parts.schema()), parts.name(), entry);
+    gathered.tables.add(in(entry, parts), entry);
   }
 
   /// `never_vacuumed: true` says NULL of two columns.
@@ -404,8 +413,14 @@ final class Intake {
       if (!parts.schema().isEmpty()) {
         each.putIfAbsent("schemaname", parts.schema());
       }
-      gathered.indexes.computeIfAbsent(parts.name(), _ -> each).add(each);
+      gathered.indexes.add(in(entry, parts), each);
     }
+  }
+
+  /// The name, with the database and the schema that its row shows.
+  private static Relname in(Entry row, Relname name) {
+    var schema = row.value("schemaname").orElse(name.schema());
+    return new Relname(row.value("datname").orElse(name.database()), schema, name.name());
   }
 
   /// Estimates of bloat mean different things in different queries. Those that their own query

@@ -92,9 +92,7 @@ final class LockQueue {
   }
 
   private Optional<Tables.Named> table(Lock lock) {
-    return gathered.tables.all().stream()
-        .filter(each -> lock.table().mayBe(new Relname(each.schema(), each.name())))
-        .findFirst();
+    return gathered.tables.named(lock.table());
   }
 
   private Entry row(Lock lock, String oid, String database) {
@@ -214,7 +212,7 @@ final class LockQueue {
   /// The table called so, or with this oid.
   private Optional<String> named(String relation) {
     return relation.chars().allMatch(Character::isDigit)
-        ? gathered.tables.ofOid(relation).map(Tables.Named::name)
+        ? gathered.tables.ofOid(relation).map(Tables.Named::name).or(() -> Optional.of(relation))
         : Optional.of(relation);
   }
 

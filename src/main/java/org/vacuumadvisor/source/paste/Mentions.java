@@ -44,9 +44,7 @@ final class Mentions {
   private final Set<String> databases = new LinkedHashSet<>();
 
   void prompt(String database) {
-    if (!database.isEmpty()) {
-      databases.add(database);
-    }
+    databases.add(database);
   }
 
   void see(String line, PastedFacts.Xids xids) {
@@ -85,12 +83,8 @@ final class Mentions {
   /// The only database that a prompt or a message names.
   Optional<String> database() {
     var all = new LinkedHashSet<>(databases);
-    for (var table : tables) {
-      var parts = table.split("\\.", -1);
-      if (parts.length == 3) {
-        all.add(parts[0]);
-      }
-    }
+    tables.forEach(each -> all.add(Relname.of(each).database()));
+    all.remove("");
     return only(all);
   }
 
@@ -113,8 +107,7 @@ final class Mentions {
     // nobody
     // vacuumed or analyzed was 0
     boolean isOf14 =
-        gathered.tables.all().stream()
-            .map(Tables.Named::entry)
+        gathered.tables.entries().stream()
             .anyMatch(each ->
                 each.is("reltuples", "-1")
                     || (each.is("relkind", "p") && each.value("n_live_tup").isPresent()));

@@ -43,8 +43,8 @@ final class MetricLines {
                   .map(view -> Map.entry(view, topic)))
           .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
 
-  /// Labels that tell one server, or one database, from another.
-  private static final List<String> SOURCES = List.of("datname", "instance", "server", "cluster");
+  /// Labels that tell one server from another.
+  private static final List<String> SOURCES = List.of("instance", "server", "cluster");
 
   /// `pg_stat_user_tables_n_dead_tup`, whatever stands before the view.
   private static final Pattern OF_VIEW =

@@ -35,7 +35,12 @@ final class NameValues {
   private static final Pattern SEPARATED = Pattern.compile("[=:：→|,\t]|  |_[a-z]+ \\d");
 
   private static final List<Pattern> SEPARATORS =
-      Stream.of(", ", "; ", " \\| ", "\t", " {2,}", " ").map(Pattern::compile).toList();
+      Stream.of(", ", "; ", " \\| ", " / ", "\t", " {2,}", " ").map(Pattern::compile).toList();
+
+  /// A table's name before figures of it, with a remark behind them or none.
+  private static final Pattern LED =
+      Pattern.compile("(\\S{2,130}?):?\\s{2,40}(\\S.{0,400}?)(?:\\s{1,9}\\([^()]{0,40}\\))?");
+
   private static final Pattern NUMBER = Pattern.compile("[-+0-9.eE]+\\p{L}{0,3}");
   private static final Set<String> UNITS = Set.of("kB MB GB TB ms s min h d".split(" ", -1));
 
@@ -80,8 +85,28 @@ final class NameValues {
             || Setting.named(ofTable(listed.group(2))).isPresent())) {
       return List.of(new Pair(OPTIONS, options(listed.group(1)), number));
     }
+    var several = led(stripped, number).or(() -> several(stripped, number));
+    return several.orElseGet(
+        () -> whole(text, number).or(() -> barred(text, number)).stream().toList());
+  }
+
+  /// `orders: n_live_tup: 6,264 / n_dead_tup: 502`.
+  private static Optional<List<Pair>> led(String line, int number) {
+    var led = LED.matcher(line);
+    if (!led.matches() || !Relname.isOne(led.group(1)) || isKnown(led.group(1))) {
+      return Optional.empty();
+    }
+    var name = Stream.of(new Pair("relname", led.group(1), number));
+    return several(led.group(2), number)
+        .or(() -> whole(led.group(2), number).map(List::of))
+        .filter(pairs -> pairs.stream().allMatch(each -> column(each.name()).isPresent()))
+        .map(pairs -> Stream.concat(name, pairs.stream()).toList());
+  }
+
+  /// The pairs of a line that is nothing but pairs, if there are several.
+  private static Optional<List<Pair>> several(String line, int number) {
     for (var separator : SEPARATORS) {
-      var parts = separator.split(stripped, -1);
+      var parts = separator.split(line, -1);
       boolean areTokens = separator.pattern().equals(" ");
       var pairs = new ArrayList<Pair>();
       for (var part : parts) {
@@ -93,10 +118,10 @@ final class NameValues {
         pairs.add(pair.get());
       }
       if (parts.length > 1 && pairs.size() == parts.length) {
-        return pairs;
+        return Optional.of(pairs);
       }
     }
-    return whole(text, number).or(() -> barred(text, number)).stream().toList();
+    return Optional.empty();
   }
 
   private static Optional<Pair> bare(String text, int number) {
@@ -109,14 +134,11 @@ final class NameValues {
   /// A line, or a part of one, that is a name and its value.
   private static Optional<Pair> whole(String text, int number) {
     var match = LINE.matcher(text);
-    if (!match.matches()) {
-      return bare(text, number);
-    }
-    var name = match.group(1).strip();
-    var value = trimmed(match.group(2));
+    var name = match.matches() ? match.group(1).strip() : "";
+    var value = name.isEmpty() ? "" : trimmed(match.group(2));
     return !value.isEmpty() && isKnown(name)
         ? Optional.of(pair(name, value, number))
-        : Optional.empty();
+        : bare(text, number);
   }
 
   /// A row of a list without its header: `autovacuum_naptime | 60 | s`.

@@ -30,7 +30,6 @@ import org.vacuumadvisor.source.log.message.ReadLines;
 import org.vacuumadvisor.source.log.reading.LogReader;
 import org.vacuumadvisor.source.paste.table.Drawing;
 import org.vacuumadvisor.source.paste.table.Line;
-import org.vacuumadvisor.source.paste.table.Vocabulary;
 
 /// A pasted text as a survey of the server it came from: result tables of any client, listings,
 /// names with values. What is not in it is unknown.
@@ -212,7 +211,7 @@ public final class Paste {
             .filter(_ -> gathered.tables.isUnnamedMeasured())
             .or(gathered.tables::only)
             .or(book.mentions::table)
-            .or(() -> only(vacuumed.stream().map(Documents.Vacuumed::table).distinct().toList()))
+            .or(() -> only(vacuumed.stream().map(each -> each.table().name()).distinct().toList()))
             .orElse(PLACEHOLDER));
     for (var run : vacuumed) {
       int first = names.get(run.text()).firstLine();
@@ -230,7 +229,6 @@ public final class Paste {
             names,
             book.mentions.releases(gathered, known),
             gathered.clock(),
-            Vocabulary.names(),
             gathered.shown,
             tables,
             settings,
@@ -275,7 +273,7 @@ public final class Paste {
               .filter(each -> !OF_EVERY_SERVER.contains(each))
               .toList();
     }
-    boolean hasAges = gathered.tables.all().stream().anyMatch(each -> each.entry().has("xid_age"));
+    boolean hasAges = gathered.tables.entries().stream().anyMatch(each -> each.has("xid_age"));
     return only(names).orElse(hasAges && names.isEmpty() ? Excerpt.UNNAMED_DATABASE : "");
   }
 }

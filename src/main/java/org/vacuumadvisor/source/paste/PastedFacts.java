@@ -3,6 +3,8 @@ package org.vacuumadvisor.source.paste;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -10,6 +12,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.SequencedCollection;
+import java.util.SequencedSet;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +37,7 @@ final class PastedFacts {
 
   private static final Set<Topic> COUNTERS = Set.of(Topic.IO, Topic.CHECKPOINTS, Topic.WAL);
   final Tables tables = new Tables();
-  final Map<String, Entry> indexes = new LinkedHashMap<>();
+  final Tables indexes = new Tables();
   final Map<String, Entry> databases = new LinkedHashMap<>();
   final Map<String, Entry> settings = new LinkedHashMap<>();
   final Entry server = Entry.at(0);
@@ -43,7 +47,11 @@ final class PastedFacts {
   final Set<String> columnsSeen = new LinkedHashSet<>();
 
   final Xids xids = new Xids();
-  private final Map<Topic, List<Entry>> others = new LinkedHashMap<>();
+  private final Map<Topic, SequencedSet<Entry>> others = new LinkedHashMap<>();
+
+  /// The same rows by what they are known by.
+  private final Map<List<Object>, SequencedSet<Entry>> byName = new HashMap<>();
+
   private @Nullable Instant latest;
   private @Nullable Instant clock;
 
@@ -53,8 +61,12 @@ final class PastedFacts {
   /// How many figures were read outside of tables.
   int figures;
 
-  List<Entry> others(Topic topic) {
-    return others.getOrDefault(topic, List.of());
+  SequencedCollection<Entry> others(Topic topic) {
+    return Collections.unmodifiableSequencedSet(rows(topic));
+  }
+
+  private SequencedSet<Entry> rows(Topic topic) {
+    return others.computeIfAbsent(topic, _ -> new LinkedHashSet<>());
   }
 
   /// What the paste shows of things other than tables, before anything is derived from it.
@@ -62,7 +74,7 @@ final class PastedFacts {
     var rows = new ArrayList<Excerpt.Row>();
     rows(Topic.SERVER, List.of(server), rows);
     rows(Topic.DATABASES, databases.values(), rows);
-    rows(Topic.INDEXES, indexes.values(), rows);
+    rows(Topic.INDEXES, indexes.entries(), rows);
     for (var topic : Topic.values()) {
       rows(topic, others(topic), rows);
     }
@@ -91,10 +103,10 @@ final class PastedFacts {
   /// What was told by how long ago it was, as the moment that this was.
   void resolve() {
     Stream.of(
-            tables.all().stream().map(Tables.Named::entry),
-            indexes.values().stream(),
+            tables.entries().stream(),
+            indexes.entries().stream(),
             databases.values().stream(),
-            others.values().stream().flatMap(List::stream),
+            others.values().stream().flatMap(SequencedSet::stream),
             Stream.of(server))
         .flatMap(each -> each)
         .forEach(each -> each.resolve(takenAt()));
@@ -125,6 +137,12 @@ final class PastedFacts {
     tables.add(name, entry);
   }
 
+  /// What follows is of this database.
+  void connect(String database) {
+    tables.connect(database);
+    indexes.connect(database);
+  }
+
   /// A table begins: what was shown above it is older.
   void begin(int line) {
     tableFrom = line;
@@ -136,7 +154,6 @@ final class PastedFacts {
     if (topic == Topic.SESSIONS) {
       Sessions.stated(entry);
     }
-    var rows = others.computeIfAbsent(topic, _ -> new ArrayList<>());
     var same = same(topic, entry);
     var agreeing = same.stream().filter(each -> !contradicts(each, entry)).findFirst();
     if (agreeing.isEmpty()) {
@@ -152,10 +169,19 @@ final class PastedFacts {
                     old.value(each)
                         .filter(_ -> !entry.has(each))
                         .ifPresent(is -> entry.put(each, is)));
-            rows.remove(old);
+            remove(topic, old);
           });
     }
-    agreeing.ifPresentOrElse(each -> each.addAbsent(entry), () -> rows.add(entry));
+    agreeing.ifPresent(each -> each.addAbsent(entry));
+    var known = agreeing.orElse(entry);
+    rows(topic).add(known);
+    names(topic, known)
+        .forEach(name -> byName.computeIfAbsent(name, _ -> new LinkedHashSet<>()).add(known));
+  }
+
+  private void remove(Topic topic, Entry row) {
+    rows(topic).remove(row);
+    names(topic, row).forEach(name -> byName.getOrDefault(name, new LinkedHashSet<>()).remove(row));
   }
 
   /// Adds a session; one that blocks several is one.
@@ -169,13 +195,17 @@ final class PastedFacts {
   }
 
   private List<Entry> same(Topic topic, Entry entry) {
-    return NAMES.getOrDefault(topic, List.of()).stream()
-        .filter(name -> entry.value(name).isPresent())
+    return names(topic, entry)
         .limit(1)
-        .flatMap(name ->
-            others(topic).stream().filter(each -> each.value(name).equals(entry.value(name))))
+        .flatMap(name -> Stream.ofNullable(byName.get(name)).flatMap(SequencedSet::stream))
         .filter(each -> LASTING.stream().allMatch(column -> isSame(each, entry, column)))
         .toList();
+  }
+
+  /// What a row may be found by.
+  private static Stream<List<Object>> names(Topic topic, Entry entry) {
+    return NAMES.getOrDefault(topic, List.of()).stream()
+        .flatMap(name -> entry.value(name).stream().map(is -> List.of(topic, name, is)));
   }
 
   /// Whether the transaction that an earlier look shows is not that of the later one.
@@ -191,7 +221,9 @@ final class PastedFacts {
 
   /// Forgets the rows of those lines.
   void remove(Topic topic, Collection<Integer> lines) {
-    others.getOrDefault(topic, new ArrayList<>()).removeIf(each -> lines.contains(each.line()));
+    List.copyOf(rows(topic)).stream()
+        .filter(each -> lines.contains(each.line()))
+        .forEach(each -> remove(topic, each));
   }
 
   private static boolean contradicts(Entry one, Entry other) {

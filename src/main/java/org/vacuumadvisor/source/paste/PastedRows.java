@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BinaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.Excerpt;
@@ -53,7 +54,7 @@ final class PastedRows {
       hand(gathered.server, Topic.SERVER);
     }
     gathered.settings.values().forEach(each -> hand(each, Topic.SETTINGS));
-    databaseOfTables();
+    databasesOfTables();
     for (var each : gathered.databases.values()) {
       xids.age(each, "datfrozenxid", "xid_age");
       left(each);
@@ -68,6 +69,7 @@ final class PastedRows {
     }
     for (var each : gathered.others(Topic.REPLICATION_SLOTS)) {
       xids.age(each, "xmin", "xmin_age");
+      ageOfCatalogs(each);
       xids.age(each, "catalog_xmin", "catalog_xmin_age");
     }
     gathered.others(Topic.STANDBYS).forEach(each -> xids.age(each, "backend_xmin", "xmin_age"));
@@ -90,22 +92,28 @@ final class PastedRows {
     ownersOfIndexes();
     tablesOfProgress();
     gathered.tables.all().forEach(this::table);
-    gathered.indexes.forEach(this::index);
+    gathered.indexes.all().forEach(this::index);
     progress();
     queue.rows(database).forEach(each -> hand(each, Topic.LOCKS));
     return figures;
   }
 
   /// A database is at least as old as its oldest table.
-  private void databaseOfTables() {
-    if (!database.isEmpty() && !gathered.databases.containsKey(database)) {
-      gathered.tables.all().stream()
-          .map(Tables.Named::entry)
-          .filter(each -> each.value("xid_age").isPresent())
-          .max(Comparator.comparingLong(each -> Long.parseLong(each.text("xid_age"))))
-          .map(each -> Entry.at(each.line(), "datname", database, "xid_age", each.text("xid_age")))
-          .ifPresent(oldest -> gathered.databases.put(database, oldest));
+  private void databasesOfTables() {
+    var oldest = new LinkedHashMap<String, Entry>();
+    for (var table : gathered.tables.all()) {
+      var of = name(table).database();
+      var age = table.entry().value("xid_age");
+      if (age.isPresent() && !of.isEmpty() && !gathered.databases.containsKey(of)) {
+        var row = Entry.at(table.entry().line(), "datname", of, "xid_age", age.get());
+        oldest.merge(of, row, BinaryOperator.maxBy(Comparator.comparingLong(PastedRows::age)));
+      }
     }
+    gathered.databases.putAll(oldest);
+  }
+
+  private static long age(Entry row) {
+    return Long.parseLong(row.text("xid_age"));
   }
 
   /// How many IDs are left tells how many were given out since the oldest: half of all lie ahead
@@ -123,6 +131,16 @@ final class PastedRows {
         .filter(each -> each >= 0)
         .ifPresent(each -> database.putIfAbsent("xid_age", Long.toString(each)));
     database.figures().remove("xids_left");
+  }
+
+  /// A column called `age` beside an empty `xmin` is of the other one.
+  private static void ageOfCatalogs(Entry slot) {
+    boolean isOfCatalogs =
+        slot.has("xmin") && slot.value("xmin").isEmpty() && slot.value("catalog_xmin").isPresent();
+    if (isOfCatalogs && !slot.has("catalog_xmin_age")) {
+      slot.value("xmin_age").ifPresent(age -> slot.put("catalog_xmin_age", age));
+      slot.figures().remove("xmin_age");
+    }
   }
 
   private void sessions(LockQueue queue) {
@@ -154,11 +172,12 @@ final class PastedRows {
 
   private RelationName name(Tables.Named table) {
     var name = table.name();
+    var called = table.called().in(database, "");
     var schema =
-        !table.schema().isEmpty()
-            ? table.schema()
+        !called.schema().isEmpty()
+            ? called.schema()
             : name.startsWith(TOAST) ? "pg_toast" : name.startsWith("pg_") ? "pg_catalog" : "";
-    return new RelationName(database, schema, name);
+    return new RelationName(called.database(), schema, name);
   }
 
   private void table(Tables.Named table) {
@@ -180,17 +199,16 @@ final class PastedRows {
     row.add(entry);
     entry.value("dead_tuple_count").ifPresent(each -> row.putIfAbsent("n_dead_tup", each));
     entry.value("tuple_count").ifPresent(each -> row.putIfAbsent("reltuples", each));
-    hand(row, Topic.TABLES);
+    hand(row, Topic.TABLES, name(table).database());
     if (entry.value("score").isPresent()) {
       entry.putIfAbsent("relid", entry.text("oid"));
-      hand(entry, Topic.SCORES);
+      hand(entry, Topic.SCORES, name(table).database());
     }
     entry
         .value("main_bytes")
         .or(() -> entry.value("table_len"))
-        .ifPresent(size ->
-            hand(
-                Entry.at(entry.line(), "oid", entry.text("oid"), "size_bytes", size), Topic.SIZES));
+        .map(size -> Entry.at(entry.line(), "oid", entry.text("oid"), "size_bytes", size))
+        .ifPresent(size -> hand(size, Topic.SIZES, name(table).database()));
   }
 
   /// Of `reloptions` a narrow column may show the beginning alone:
@@ -211,28 +229,36 @@ final class PastedRows {
 
   /// An index tells of a table even where nothing else does.
   private void ownersOfIndexes() {
-    for (var entry : gathered.indexes.values()) {
-      var owner = entry.value("relname").map(Relname::of);
-      boolean isNew =
-          owner.filter(each -> gathered.tables.named(each.name()).isEmpty()).isPresent();
+    for (var index : gathered.indexes.all()) {
+      var owner = owner(index);
+      boolean isNew = owner.filter(each -> gathered.tables.named(each).isEmpty()).isPresent();
       if (isNew || (owner.isEmpty() && gathered.tables.all().isEmpty())) {
-        var name = owner.orElse(new Relname("", Paste.PLACEHOLDER));
-        gathered.tables.add(
-            entry.value("schemaname").orElse(name.schema()), name.name(), Entry.at(entry.line()));
+        var of = owner.orElse(index.called().sibling(Paste.PLACEHOLDER));
+        gathered.tables.add(of, Entry.at(index.entry().line()));
       }
     }
   }
 
+  /// What the row of an index calls its table.
+  private static Optional<Relname> owner(Tables.Named index) {
+    var called = index.called();
+    return index
+        .entry()
+        .value("relname")
+        .map(each -> Relname.of(each).in(called.database(), called.schema()));
+  }
+
   /// An index of a table that is known; of others nothing could be said. Its figures are kept with
   /// its table's, with its name in front.
-  private void index(String name, Entry entry) {
+  private void index(Tables.Named index) {
     var tables = gathered.tables;
+    var entry = index.entry();
+    var name = index.name();
     var table =
-        entry
-            .value("relname")
-            .flatMap(each -> tables.named(Relname.of(each).name()))
+        owner(index)
+            .flatMap(tables::named)
             .or(() -> entry.value("relid").flatMap(tables::ofOid))
-            .or(() -> tables.only().flatMap(tables::named));
+            .or(() -> tables.only().map(each -> new Relname("", "", each)).flatMap(tables::named));
     table.ifPresent(owner -> {
       var noted = figures.getOrDefault(name(owner), new LinkedHashMap<>());
       entry.figures().forEach((column, figure) -> noted.put(name + "/" + column, figure));
@@ -243,7 +269,7 @@ final class PastedRows {
           .value("index_bytes")
           .map(size -> Long.toString(Long.parseLong(size) / BLOCK))
           .ifPresent(pages -> entry.putIfAbsent("relpages", pages));
-      hand(entry, Topic.INDEXES);
+      hand(entry, Topic.INDEXES, name(owner).database());
     });
   }
 
@@ -253,14 +279,14 @@ final class PastedRows {
         .map(vacuum::text)
         .filter(each -> each.matches("\\D.*"))
         .findFirst()
-        .map(Relname::of);
+        .map(each -> Relname.of(each).in(vacuum.text("datname"), ""));
   }
 
   /// A table of which nothing is shown but that a vacuum is at it.
   private void tablesOfProgress() {
     for (var each : gathered.others(Topic.VACUUM_PROGRESS)) {
       relation(each)
-          .filter(relation -> gathered.tables.named(relation.name()).isEmpty())
+          .filter(relation -> gathered.tables.named(relation).isEmpty())
           .ifPresent(relation -> gathered.tables.add(relation, Entry.at(each.line())));
     }
   }
@@ -269,7 +295,7 @@ final class PastedRows {
     for (var each : gathered.others(Topic.VACUUM_PROGRESS)) {
       sessions.begin(each, "duration", "xact_start");
       relation(each)
-          .flatMap(relation -> gathered.tables.named(relation.name()))
+          .flatMap(relation -> gathered.tables.named(relation))
           .ifPresent(table -> each.put("relid", table.entry().text("oid")));
       each.putIfAbsent("datname", database);
       hand(each, Topic.VACUUM_PROGRESS);
@@ -277,6 +303,10 @@ final class PastedRows {
   }
 
   private void hand(Entry entry, Topic topic) {
+    hand(entry, topic, database);
+  }
+
+  private void hand(Entry entry, Topic topic, String database) {
     @Nullable String of = topic.scope() == Topic.Scope.DATABASE ? database : null;
     sink.open(topic, of, entry.columns()).accept(entry.cells());
   }

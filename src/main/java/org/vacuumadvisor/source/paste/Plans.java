@@ -65,7 +65,7 @@ final class Plans {
 
   /// The node that is being read; NaN is what was not shown.
   private static final class Node {
-    private Relname table = new Relname("", Tables.UNNAMED);
+    private Relname table = new Relname("", "", Tables.UNNAMED);
     private double rows = Double.NaN;
     private double loops = Double.NaN;
     private double removed;

@@ -1,25 +1,49 @@
 package org.vacuumadvisor.source.paste;
 
+import java.util.List;
 import java.util.regex.Pattern;
 import org.vacuumadvisor.source.paste.table.DelimitedTables;
 
 /// The name of a relation as people and `regclass` write it: `orders`, `sales."Order Lines"`,
 /// `shop.sales.orders`.
 ///
+/// @param database empty if it is not told
 /// @param schema empty if it is not told
-record Relname(String schema, String name) {
+record Relname(String database, String schema, String name) {
   private static final Pattern PLAIN =
       Pattern.compile("[a-zA-Z_][\\w$]{0,63}(?:\\.[a-zA-Z_][\\w$]{0,63})?");
 
   static Relname of(String text) {
     var parts = DelimitedTables.split(text.strip(), '.');
-    return new Relname(parts.size() < 2 ? "" : parts.get(parts.size() - 2), parts.getLast());
+    return new Relname(fromEnd(parts, 3), fromEnd(parts, 2), parts.getLast());
+  }
+
+  private static String fromEnd(List<String> parts, int count) {
+    return parts.size() < count ? "" : parts.get(parts.size() - count);
+  }
+
+  /// With the database and the schema that are known besides; empty where they are not.
+  Relname in(String database, String schema) {
+    return new Relname(
+        this.database.isEmpty() ? database : this.database,
+        this.schema.isEmpty() ? schema : this.schema,
+        name);
+  }
+
+  /// What is called so in the same place.
+  Relname sibling(String name) {
+    return new Relname(database, schema, name);
   }
 
   /// Whether both may be called by the other's name.
   boolean mayBe(Relname other) {
     return name.equals(other.name)
-        && (schema.isEmpty() || other.schema.isEmpty() || schema.equals(other.schema));
+        && mayBe(schema, other.schema)
+        && mayBe(database, other.database);
+  }
+
+  private static boolean mayBe(String one, String other) {
+    return one.isEmpty() || other.isEmpty() || one.equals(other);
   }
 
   /// Whether a text is nothing but a name that needs no quotes, with or without its schema.

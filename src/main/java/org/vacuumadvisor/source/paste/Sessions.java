@@ -148,12 +148,11 @@ final class Sessions {
         || (state.isEmpty() && (session.has("xact_age") || session.has(BLOCKS)));
   }
 
-  /// A transaction of which nobody showed whether it holds a snapshot or an ID. Where the columns
-  /// are shown and empty, it holds none.
+  /// A transaction of which nobody showed whether it holds a snapshot. Where that column is shown
+  /// and empty, it holds none.
   private static boolean mayHold(Entry session) {
     boolean isShown = session.has("backend_xmin") || session.has("xmin_age");
     return !isShown
-        && !session.has("backend_xid")
         && isInTransaction(session)
         && (session.value("xact_start").isPresent() || session.value("began_by").isPresent())
         && !isTask(session.text("query"));

@@ -8,10 +8,12 @@ import java.util.regex.Pattern;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.source.paste.table.Drawing;
 import org.vacuumadvisor.source.paste.table.Grid;
+import org.vacuumadvisor.source.paste.table.HeadingUnit;
 import org.vacuumadvisor.source.paste.table.Line;
 import org.vacuumadvisor.source.paste.table.Statement;
 import org.vacuumadvisor.source.paste.table.TableShapes;
 import org.vacuumadvisor.source.paste.table.TableShapes.TableShape;
+import org.vacuumadvisor.source.paste.table.Vocabulary;
 
 /// Finds figures in a text: the shapes in the order in which they are tried on each line. What is
 /// none of them is counted and kept. Each line is read once.
@@ -26,6 +28,9 @@ final class ShapeBook {
 
   private static final Pattern ASSIGNMENT =
       Pattern.compile("#?\\s{0,3}([a-z][a-z0-9_.]{2,62})\\s{0,20}=\\s{0,20}\\S.{0,200}");
+
+  private static final Pattern CONNECTED =
+      Pattern.compile("You are now connected to database \"([^\"]{1,63})\".*");
 
   final PastedFacts gathered = new PastedFacts();
   final Mentions mentions = new Mentions();
@@ -60,6 +65,7 @@ final class ShapeBook {
     this.whole =
         List.of(
             ofLine(this::isGap),
+            ofLine(line -> connects(line.text().strip())),
             ofLine(this::printed),
             at -> table(TableShapes.DRAWN, at),
             this::statement,
@@ -70,7 +76,7 @@ final class ShapeBook {
             ofLine(plans::take),
             ofLine(transactions::take),
             ofLine(metrics::take),
-            ofLine(line -> BareSessions.take(line, gathered)),
+            ofLine(line -> BareSessions.take(line, gathered, intake)),
             ofLine(pairs::take),
             ofLine(line -> isChatter(line.text().strip())));
   }
@@ -83,6 +89,7 @@ final class ShapeBook {
     pairs.finish();
     plans.finish();
     transactions.finish();
+    gathered.connect(""); // what is derived from here on is of no database in particular
   }
 
   private int readAt(int at) {
@@ -124,6 +131,21 @@ final class ShapeBook {
     return isTaken;
   }
 
+  /// What follows is of another database, as psql says; a command that asks for it may fail.
+  private boolean connects(String text) {
+    var connected = CONNECTED.matcher(text);
+    boolean isOne = connected.matches();
+    if (isOne) {
+      connect(connected.group(1));
+    }
+    return isOne;
+  }
+
+  private void connect(String database) {
+    gathered.connect(database);
+    mentions.prompt(database);
+  }
+
   private int statement(int at) {
     var stated = Statement.at(lines, at);
     if (stated.isEmpty()) {
@@ -133,10 +155,15 @@ final class ShapeBook {
     pairs.finish();
     plans.finish();
     statement = stated;
-    mentions.prompt(stated.get().database());
+    if (!stated.get().database().isEmpty()) {
+      connect(stated.get().database());
+    }
     footers.state(stated.get(), line);
-    transactions.state(stated.get(), line);
-    return afterShown(stated.get().shown(), Math.max(at + 1, stated.get().end()));
+    int next = Math.max(at + 1, stated.get().end());
+    if (next >= lines.size() || !lines.get(next).text().startsWith("ERROR:")) {
+      transactions.state(stated.get(), line);
+    }
+    return afterShown(stated.get().shown(), next);
   }
 
   /// Behind the bare value that `SHOW` printed, as psql does without a frame.
@@ -175,12 +202,23 @@ final class ShapeBook {
             && lines.subList(grid.first(), grid.end()).stream()
                 .noneMatch(each -> Grid.isRowCount(each.text()));
     if (!isCutOff
-        && (intake.take(grid, statement) || pairs.take(grid, lines) || plans.take(grid))) {
+        && ((!isTurned(grid) && intake.take(grid, statement))
+            || pairs.take(grid, lines)
+            || plans.take(grid))) {
       read++;
     } else {
       unread.table(grid);
     }
     statement = Optional.empty();
+  }
+
+  /// Whether it is a row that a client shows on its side: names of columns with their values.
+  private static boolean isTurned(Grid grid) {
+    boolean isPlain =
+        List.of("name", "value").equals(grid.header().stream().map(HeadingUnit::normal).toList());
+    var names = isPlain ? grid.column(0) : List.<String>of();
+    return names.stream().filter(Vocabulary::knows).count()
+        > names.stream().filter(each -> Setting.named(each).isPresent()).count();
   }
 
   /// Lines that belong to a terminal's page or a configuration file, and say nothing.

@@ -1,5 +1,6 @@
 package org.vacuumadvisor.source.paste;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -7,8 +8,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// The tables that a paste speaks of. Some places name the schema, some do not; a table of one name
-/// is one table unless two schemas are named.
+/// The tables, or the indexes, that a paste speaks of. Some places name the database and the
+/// schema, some do not; what is called alike is one unless two databases or two schemas are named.
 final class Tables {
   /// What figures without a name are put under.
   static final String UNNAMED = "";
@@ -23,61 +24,92 @@ final class Tables {
                   + " relallvisible relallfrozen relfrozenxid xid_age heap_fetches")
               .split(" ", -1));
 
-  private final Map<String, Map<String, Entry>> byName = new LinkedHashMap<>();
+  private final Map<String, Map<String, List<Named>>> byName = new LinkedHashMap<>();
+  private String connected = "";
   private int count;
 
-  /// A table as it is called.
-  record Named(String schema, String name, Entry entry) {}
-
-  /// Takes figures of a table.
-  ///
-  /// @param schema empty if it is not told
-  void add(String schema, String name, Entry entry) {
-    var schemas = byName.computeIfAbsent(name, _ -> new LinkedHashMap<>());
-    var known = schemas.size() == 1 ? schemas.keySet().iterator().next() : schema;
-    if (known.isEmpty() && !schema.isEmpty() && schemas.size() == 1) {
-      schemas.put(schema, schemas.getOrDefault("", entry));
-      schemas.remove("");
-    }
-    var key = schema.isEmpty() ? known : schema;
-    var same = schemas.get(key);
-    if (same != null) {
-      same.add(entry);
-    } else if (count < MOST_TABLES) {
-      count++;
-      schemas.put(key, entry);
+  /// A relation as it is called, as far as any place tells.
+  record Named(Relname called, Entry entry) {
+    String name() {
+      return called.name();
     }
   }
 
-  /// Takes one figure of a table.
+  /// What follows is of this database, where it does not name another.
+  void connect(String database) {
+    connected = database;
+  }
+
+  /// The database that one is connected to; empty if that is not told.
+  String connected() {
+    return connected;
+  }
+
+  /// Takes figures of a relation.
   void add(Relname name, Entry entry) {
-    add(name.schema(), name.name(), entry);
+    var called = name.in(connected, "");
+    var same =
+        Mentions.only(mayBe(called).limit(2).toList())
+            .or(() -> mayBe(called).filter(each -> each.called().equals(called)).findFirst());
+    if (same.isPresent()) {
+      var known = same.get();
+      known.entry().add(entry);
+      var more = known.called().in(called.database(), called.schema());
+      if (!more.equals(known.called())) {
+        placed(known.called()).remove(known);
+        placed(more).add(new Named(more, known.entry()));
+      }
+    } else if (count < MOST_TABLES) {
+      count++;
+      placed(called).add(new Named(called, entry));
+    }
+  }
+
+  private List<Named> placed(Relname called) {
+    return byName
+        .computeIfAbsent(called.name(), _ -> new LinkedHashMap<>())
+        .computeIfAbsent(called.schema(), _ -> new ArrayList<>());
+  }
+
+  /// Those that may be called so.
+  private Stream<Named> mayBe(Relname called) {
+    var schemas = byName.getOrDefault(called.name(), Map.of());
+    return (called.schema().isEmpty()
+            ? schemas.values().stream()
+            : Stream.of(called.schema(), "").map(each -> schemas.getOrDefault(each, List.of())))
+        .flatMap(List::stream)
+        .filter(each -> each.called().mayBe(called));
   }
 
   /// A transcript shows a vacuum of the table: what it shows before is not the state after it.
+  /// Where two may be meant, neither is known to be.
   ///
   /// @param line where the run begins
-  void vacuumed(String name, int line) {
-    for (var each : byName.getOrDefault(name, Map.of()).values()) {
-      each.figures()
-          .entrySet()
-          .removeIf(
-              figure -> OF_BEFORE.contains(figure.getKey()) && figure.getValue().line() < line);
-    }
+  void vacuumed(Relname name, int line) {
+    Mentions.only(mayBe(name).limit(2).toList())
+        .ifPresent(each ->
+            each.entry()
+                .figures()
+                .entrySet()
+                .removeIf(figure ->
+                    OF_BEFORE.contains(figure.getKey()) && figure.getValue().line() < line));
   }
 
   /// Gives the figures without a name to the one table that the paste is about.
   void nameUnnamed(String name) {
     var unnamed = byName.remove(UNNAMED);
     if (unnamed != null) {
-      unnamed.values().forEach(each -> add("", name, each));
+      unnamed
+          .values()
+          .forEach(all ->
+              all.forEach(
+                  each -> add(new Relname(each.called().database(), "", name), each.entry())));
     }
   }
 
   /// Whether the figures without a name are those that `pgstattuple()` measures.
   boolean isUnnamedMeasured() {
-    return byName.getOrDefault(UNNAMED, Map.of()).values().stream()
-        .anyMatch(each -> each.has("table_len"));
+    return mayBe(new Relname("", "", UNNAMED)).anyMatch(each -> each.entry().has("table_len"));
   }
 
   /// The only table there is, if there is just one with a name.
@@ -87,25 +119,24 @@ final class Tables {
   }
 
   List<Named> all() {
-    return stream().toList();
+    return byName.values().stream()
+        .flatMap(each -> each.values().stream())
+        .flatMap(List::stream)
+        .toList();
   }
 
-  private Stream<Named> stream() {
-    return byName.entrySet().stream()
-        .flatMap(each ->
-            each.getValue().entrySet().stream()
-                .map(one -> new Named(one.getKey(), each.getKey(), one.getValue())));
+  /// What is known of each.
+  List<Entry> entries() {
+    return all().stream().map(Named::entry).toList();
   }
 
   /// The table with an oid.
   Optional<Named> ofOid(String oid) {
-    return stream().filter(each -> each.entry().is("oid", oid)).findFirst();
+    return all().stream().filter(each -> each.entry().is("oid", oid)).findFirst();
   }
 
-  /// The table called so, in whatever schema.
-  Optional<Named> named(String name) {
-    return byName.getOrDefault(name, Map.of()).entrySet().stream()
-        .map(each -> new Named(each.getKey(), name, each.getValue()))
-        .findFirst();
+  /// The first that may be called so.
+  Optional<Named> named(Relname name) {
+    return mayBe(name).findFirst();
   }
 }

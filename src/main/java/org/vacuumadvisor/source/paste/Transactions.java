@@ -1,11 +1,13 @@
 package org.vacuumadvisor.source.paste;
 
-import java.util.ArrayList;
+import static java.util.regex.Matcher.quoteReplacement;
+
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.vacuumadvisor.source.Topic;
 import org.vacuumadvisor.source.paste.table.Line;
 import org.vacuumadvisor.source.paste.table.Statement;
@@ -30,6 +32,10 @@ final class Transactions {
       Pattern.compile(
           "(?s)(?:insert|update|delete|merge|copy|create|alter|drop|truncate|vacuum|select"
               + " txid_current|select pg_current_xact_id|reindex|grant|comment)\\b.*");
+
+  /// Strings, names, and bodies of functions: `$$ … $$`, `$body$ … $body$`.
+  private static final Pattern QUOTED =
+      Pattern.compile("(?s)'[^']*'|\"[^\"]*\"|(\\$\\w*\\$).*?\\1");
 
   private final PastedFacts gathered;
   private final Map<String, Entry> sessions = new LinkedHashMap<>();
@@ -68,6 +74,12 @@ final class Transactions {
     if (prepares.matches()) {
       var gid = prepares.group(2);
       prepared.remove(gid);
+      gathered.remove(
+          Topic.PREPARED_TRANSACTIONS,
+          gathered.others(Topic.PREPARED_TRANSACTIONS).stream()
+              .filter(each -> each.is("gid", gid))
+              .map(Entry::line)
+              .toList());
       if (lower.startsWith("prepare")) {
         prepared.put(gid, named(Entry.at(line, "gid", gid), "database", database));
         sessions.remove(key);
@@ -108,42 +120,11 @@ final class Transactions {
     return entry;
   }
 
-  /// The statements, without semicolons; those in a function's body are part of the function.
+  /// The statements, without semicolons; those in quotes are part of theirs.
   private static List<String> split(String text) {
-    var pieces = new ArrayList<String>();
-    int from = 0;
-    for (int at = 0; at < text.length(); at++) {
-      char character = text.charAt(at);
-      if (character == '\'' || character == '"') {
-        int close = text.indexOf(character, at + 1);
-        at = close < 0 ? text.length() : close;
-      } else if (character == '$') {
-        at = endOfDollars(text, at);
-      } else if (character == ';') {
-        pieces.add(text.substring(from, at).strip());
-        from = at + 1;
-      }
-    }
-    if (from < text.length()) {
-      pieces.add(text.substring(from).strip());
-    }
-    return pieces;
-  }
-
-  /// The end of `$$ … $$` or `$body$ … $body$`, or the place itself where there is none.
-  private static int endOfDollars(String text, int from) {
-    int mark = text.indexOf('$', from + 1);
-    boolean isTag =
-        mark > 0
-            && text.substring(from + 1, mark)
-                .chars()
-                .allMatch(each -> each == '_' || Character.isLetterOrDigit(each));
-    if (!isTag) {
-      return from;
-    }
-    var tag = text.substring(from, mark + 1);
-    int close = text.indexOf(tag, mark + 1);
-    return close < 0 ? text.length() : close + tag.length() - 1;
+    var whole =
+        QUOTED.matcher(text).replaceAll(each -> quoteReplacement(each.group().replace(';', ' ')));
+    return Stream.of(whole.split(";", -1)).map(String::strip).toList();
   }
 
   /// The transcript is over: what is open now stays open.

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.vacuumadvisor.model.Excerpt.UnknownLine;
+import org.vacuumadvisor.source.paste.table.Drawing;
 import org.vacuumadvisor.source.paste.table.Grid;
 import org.vacuumadvisor.source.paste.table.Line;
 
@@ -16,7 +17,7 @@ final class Unread {
 
   /// Columns, a name with a value, or the severity of a message.
   private static final Pattern PRINTED =
-      Pattern.compile("\\||\t|\\S {2,40}\\S|^[\\w.\"-]{1,60} ?(?:=|:(?! ?\\D* ))|^[A-Z]{3,9}:  ");
+      Pattern.compile("\\||\t|\\S {2,40}\\S|^[\\w.\"-]{1,60} ?(?:=|:(?! ?\\D* ))|^[A-Z]{3,9}: ");
 
   /// A server's message of a level at which the reader of logs takes those about vacuum.
   private static final Pattern MESSAGE =
@@ -62,7 +63,14 @@ final class Unread {
 
   /// A whole table.
   void table(Grid grid) {
-    lines.subList(grid.first(), grid.end()).forEach(this::line);
+    for (var line : lines.subList(grid.first(), grid.end())) {
+      // what clients draw and count says nothing
+      if (Drawing.isOne(line.text()) || Grid.isRowCount(line.text())) {
+        prose++;
+      } else {
+        line(line);
+      }
+    }
   }
 
   /// A heading that no topic knows, at the first line of its table that has it.

@@ -28,20 +28,7 @@ public final class Anonymizer implements Sink {
       Stream.concat(
               Stream.of(Topic.values())
                   .flatMap(each -> Stream.of(SurveyFormat.word(each).split("_"))),
-              Stream.of(
-                  """
-                  a able about act age ages all and are at be been begin behind belong bloat but
-                  cannot column comes connect could counters database databases dead detail details
-                  disk do does each estimated estimates everything far for from grant greater have
-                  hides hold holds how i/o id ids in instead is know known later lock long measured
-                  members missing multixact never not nothing of often old on one or order our
-                  prepared privilege quieter read reads replication reset rows running see since
-                  size statistics still survey table tables tell than that the their them there
-                  they time to transaction transactions use used vacuum vacuumed again analyzed
-                  autovacuum wal was what when where whether which who will with without worker
-                  workers write writes written\
-                  """
-                      .split("\\s+")))
+              Disguise.harmless("words").stream())
           .collect(Collectors.toUnmodifiableSet());
 
   private final Sink sink;
@@ -91,24 +78,24 @@ public final class Anonymizer implements Sink {
 
   private Consumer<List<@Nullable String>> disguised(
       Topic topic, @Nullable String database, Columns columns) {
-    var masks = columns.names().stream().map(Mask::of).toList();
+    var masks = columns.names().stream().map(Disguise::mask).toList();
     var rows = sink.open(topic, database == null ? null : names.database(database), columns);
     return (List<@Nullable String> cells) -> {
       var row = new Row(columns, cells);
       if (topic == Topic.DATABASES) {
         names.learnDatabase(row);
       }
-      if (topic != Topic.SETTINGS || SettingDisguise.mayPass(row)) {
+      if (topic != Topic.SETTINGS || Disguise.mayPass(row)) {
         rows.accept(disguised(row, masks));
       }
     };
   }
 
-  private List<@Nullable String> disguised(Row row, List<Mask> masks) {
+  private List<@Nullable String> disguised(Row row, List<String> masks) {
     var disguised = new ArrayList<@Nullable String>(masks.size());
     for (int at = 0; at < masks.size(); at++) {
       String cell = at < row.cells().size() ? row.cells().get(at) : null;
-      disguised.add(cell == null ? null : masks.get(at).over(cell, row, names));
+      disguised.add(cell == null ? null : Disguise.over(masks.get(at), cell, row, names));
     }
     return disguised;
   }

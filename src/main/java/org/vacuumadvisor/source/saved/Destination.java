@@ -3,7 +3,6 @@ package org.vacuumadvisor.source.saved;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -11,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.source.FileFailure;
 
 /// Where a survey is written to. A file is written under another name beside its place first; it is
 /// full of names, so only its owner may read it.
@@ -97,8 +97,7 @@ final class Destination {
     var reason =
         switch (cause) {
           case NoSuchFileException _ -> "there is no such directory";
-          case AccessDeniedException _ -> "permission denied";
-          case FileSystemException failure when failure.getReason() != null -> failure.getReason();
+          case IOException failure -> FileFailure.reason(failure);
           default -> cause.getMessage() == null ? cause.toString() : cause.getMessage();
         };
     return new IOException("Cannot write " + name + ": " + reason + ".", cause);

@@ -1,8 +1,6 @@
 package org.vacuumadvisor.source.saved;
 
-import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -24,26 +22,10 @@ final class Pseudonyms {
 
   private static final Pattern TEMPORARY_SCHEMA = Pattern.compile("pg_(toast_)?temp_[0-9]+");
 
-  private final Map<Kind, Map<String, String>> numbered = new EnumMap<>(Kind.class);
-  private final Map<String, String> databases = new HashMap<>();
+  /// What has no oid in the rows, by kind.
+  private final Map<String, Map<String, String>> numbered = new HashMap<>();
 
-  /// What has no oid in the rows.
-  enum Kind {
-    CLUSTER,
-    SCHEMA,
-    ROLE,
-    APPLICATION,
-    ADDRESS,
-    SLOT,
-    TRANSACTION,
-    PLUGIN,
-    TYPE,
-    ACCESS_METHOD,
-    EXTENSION,
-    DATABASE,
-    RELATION,
-    FILE
-  }
+  private final Map<String, String> databases = new HashMap<>();
 
   /// @param row a row about a database
   void learnDatabase(Row row) {
@@ -58,19 +40,19 @@ final class Pseudonyms {
       return name;
     }
     var known = databases.get(name);
-    return known == null ? numbered(Kind.DATABASE, name).replace("_", "_x") : known;
+    return known == null ? numbered("database", name).replace("_", "_x") : known;
   }
 
   String schema(String name) {
     return OWN_SCHEMAS.contains(name) || TEMPORARY_SCHEMA.matcher(name).matches()
         ? name
-        : numbered(Kind.SCHEMA, name);
+        : numbered("schema", name);
   }
 
   /// The superuser that initdb makes is usually `postgres`; no user can make a role whose name
   /// begins with `pg_`.
   String role(String name) {
-    return name.equals("postgres") || name.startsWith("pg_") ? name : numbered(Kind.ROLE, name);
+    return name.equals("postgres") || name.startsWith("pg_") ? name : numbered("role", name);
   }
 
   /// @param row says of a relation, and in which schema it is
@@ -79,24 +61,23 @@ final class Pseudonyms {
         .known()
         .or(() -> row.count("relid").known())
         .map(oid -> isPostgres(name, oid) ? name : prefix(row.text("relkind").or("r")) + oid)
-        .orElseGet(() -> numbered(Kind.RELATION, name));
+        .orElseGet(() -> numbered("relation", name));
   }
 
   String index(String name, Row row) {
     return row.count("indexrelid")
         .known()
         .map(oid -> isPostgres(name, oid) ? name : "index_" + oid)
-        .orElseGet(() -> numbered(Kind.RELATION, name));
+        .orElseGet(() -> numbered("relation", name));
   }
 
   /// The same name for the same thing of a kind; nothing stays nothing.
-  String numbered(Kind kind, String name) {
+  String numbered(String kind, String name) {
     if (name.isEmpty()) {
       return name;
     }
     var known = numbered.computeIfAbsent(kind, _ -> new HashMap<>());
-    return known.computeIfAbsent(
-        name, _ -> kind.name().toLowerCase(Locale.ROOT) + "_" + (known.size() + 1));
+    return known.computeIfAbsent(name, _ -> kind + "_" + (known.size() + 1));
   }
 
   private static boolean isPostgres(String name, long oid) {

@@ -21,7 +21,12 @@ seen AS (
           OR a.state LIKE 'idle in transaction%'
           OR w.pid IS NOT NULL
           OR a.pid IN (SELECT pg_catalog.unnest(v.blockers) FROM waiting v)
-          OR a.query LIKE 'autovacuum: %' AND a.client_addr IS NULL AND a.client_port IS NULL))
+          OR a.query LIKE 'autovacuum: %' AND a.client_addr IS NULL AND a.client_port IS NULL
+          -- whose state may not be seen: a lock that keeps autovacuum away shows its transaction
+          OR a.query = '<insufficient privilege>'
+             AND a.pid IN (SELECT k.pid FROM pg_catalog.pg_locks k
+                            WHERE k.granted AND k.locktype = 'relation' AND k.relation >= 16384
+                              AND k.mode NOT IN ('AccessShareLock', 'RowShareLock', 'RowExclusiveLock'))))
 SELECT a.pid, a.datname, a.usename, a.application_name, a.client_addr, a.backend_start,
        a.xact_start, a.state, a.state_change, a.wait_event_type, a.wait_event,
        CASE WHEN a.type IS NOT NULL THEN a.type

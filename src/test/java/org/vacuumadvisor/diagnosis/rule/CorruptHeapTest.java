@@ -55,6 +55,16 @@ class CorruptHeapTest {
   }
 
   @Test
+  void speaksOfAFileThatIsGone() {
+    var gone =
+        FROM_BEFORE.replaceAll(
+            "found .*", "could not open file \"base/5/16384\": No such file or directory");
+
+    assertEquals("Damaged data in public.t", examine(gone).getFirst().headline());
+    assertEquals(List.of(), examine(gone.replace("base/5/16384", "/etc/service.conf")));
+  }
+
+  @Test
   void speaksOfDamageWhereNoTableIsNamed() {
     var finding = examine("ERROR:  found xmin 4711 from before relfrozenxid 560000\n").getFirst();
 

@@ -27,7 +27,6 @@ import org.vacuumadvisor.model.Sender;
 import org.vacuumadvisor.model.Server;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.model.TableLock;
-import org.vacuumadvisor.model.Urgency;
 import org.vacuumadvisor.postgres.Provider;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.ServerSettings;
@@ -67,7 +66,7 @@ public final class Given {
   private final List<Gap> gaps = new ArrayList<>();
   private final List<RunningVacuum> vacuums = new ArrayList<>();
   private final List<TableLock> locks = new ArrayList<>();
-  private final Map<RelationKey, Urgency> urgencies = new HashMap<>();
+  private final Map<RelationKey, Double> urgencies = new HashMap<>();
   private Reading<Long> members = Reading.missing(Why.OLDER_SERVER);
   private Reading<Database.Conflicts> conflicts = Reading.missing(Why.NOT_COLLECTED);
   private Reading<Instant> statisticsReset = Reading.missing(Why.NOT_APPLICABLE);
@@ -214,7 +213,7 @@ public final class Given {
   }
 
   public Given score(int n, double score) {
-    urgencies.put(key(n), new Urgency(score, true));
+    urgencies.put(key(n), score);
     return this;
   }
 

@@ -48,7 +48,7 @@ class RuleBookTest {
           heap-bloat index-bloat toast-bloat toast-dominates catalog-bloat bloat-estimate-wrong
           low-hot-ratio
           standby-lock-conflict truncation-lock
-          corrupt-index corrupt-heap known-bug
+          corrupt-index corrupt-heap known-bug server-message
           healthy vm-skip-normal index-scan-bypassed-normal
           stats-lost need-more-data\
           """

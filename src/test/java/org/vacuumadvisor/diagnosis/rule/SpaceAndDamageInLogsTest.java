@@ -87,10 +87,24 @@ class SpaceAndDamageInLogsTest {
     var other = once.replace("could not extend", "could not read").replace("No space", "I/O error");
 
     assertEquals(List.of(), Logs.troubles(other), "bad luck");
-    assertEquals(List.of("wraparound-table-cannot-advance"), Logs.troubles(once), "a full disk");
+    assertEquals(List.of("server-message"), Logs.troubles(once), "a full disk");
     assertEquals(
         List.of("wraparound-table-cannot-advance"),
         Logs.troubles(other + other.replace("02:13", "02:14")));
+  }
+
+  /// Nobody's row, but the server's own context tells that a vacuum ended there.
+  @Test
+  void speaksOfAVacuumByHandThatFindsNoRoom() {
+    assertEquals(
+        List.of("server-message"),
+        Logs.troubles(
+            """
+            2026-11-20 02:13:05.341 UTC [90] ERROR:  could not extend file "base/5/16999_vm": No space left on device
+            2026-11-20 02:13:05.341 UTC [90] HINT:  Check free disk space.
+            2026-11-20 02:13:05.341 UTC [90] CONTEXT:  while scanning block 0 of relation "public.t"
+            2026-11-20 02:13:05.341 UTC [90] STATEMENT:  VACUUM t;
+            """));
   }
 
   /// The cause is gone.
@@ -103,7 +117,7 @@ class SpaceAndDamageInLogsTest {
         """;
     var failed = error.formatted(3) + error.formatted(4);
 
-    assertEquals(List.of("wraparound-table-cannot-advance"), Logs.troubles(failed));
+    assertEquals(List.of("server-message"), Logs.troubles(failed));
     assertEquals(List.of(), Logs.troubles(failed + vacuum("shop.public.t")));
   }
 

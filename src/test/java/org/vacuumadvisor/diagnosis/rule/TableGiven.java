@@ -151,6 +151,27 @@ public final class TableGiven {
     return this;
   }
 
+  /// The last index is left over from a build that failed.
+  public TableGiven invalid() {
+    var more = new ArrayList<>(indexes);
+    var last = more.removeLast();
+    more.add(
+        new Index(
+            last.oid(),
+            last.name(),
+            last.method(),
+            last.unique(),
+            last.primary(),
+            Reading.of(false),
+            last.partial(),
+            last.keyColumns(),
+            last.columns(),
+            last.parameters(),
+            last.readings()));
+    indexes = more;
+    return this;
+  }
+
   private Index index(
       long oid,
       String called,
@@ -189,7 +210,6 @@ public final class TableGiven {
             .mapToObj(number ->
                 new Column(
                     number,
-                    "c" + number,
                     "int8",
                     8,
                     "d",
@@ -232,7 +252,7 @@ public final class TableGiven {
   }
 
   public TableGiven written(long inserted, long updated, long deleted) {
-    activity = new Activity(inserted, updated, 0, deleted, 0, 0, 0, 0);
+    activity = Grouped.activity(inserted, updated, 0, deleted, 0, 0, 0, 0);
     return this;
   }
 
@@ -331,8 +351,6 @@ public final class TableGiven {
                 rows < 0 ? Reading.missing(Why.NOT_APPLICABLE) : Reading.of(rows),
                 Reading.of(new Pages(allVisible)),
                 Reading.of(new Pages(allFrozen)),
-                Reading.missing(Why.NOT_COLLECTED),
-                Given.BLOCK_SIZE,
                 Reading.missing(Why.NOT_COLLECTED)),
             Reading.of(new FreezeAges(new XidAge(age), new XidAge(multixactAge))),
             counted

@@ -6,7 +6,6 @@ import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Asked;
 import org.vacuumadvisor.evidence.Evidence;
-import org.vacuumadvisor.evidence.Question;
 
 /// What a rule says, taken apart.
 public final class Verdicts {
@@ -41,8 +40,8 @@ public final class Verdicts {
   public static List<String> asks(Rule rule, Given given) {
     return rule.examine(given.evidence())
         .filter(Verdict.CannotTell.class::isInstance)
-        .flatMap(each -> ((Verdict.CannotTell) each).questions().stream())
-        .map(Question::ask)
+        .flatMap(each -> ((Verdict.CannotTell) each).lacks().stream())
+        .map(each -> each.settledBy().ask())
         .distinct()
         .toList();
   }

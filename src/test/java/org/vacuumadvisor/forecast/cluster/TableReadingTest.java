@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.TableGiven;
-import org.vacuumadvisor.model.Activity;
+import org.vacuumadvisor.model.Grouped;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Setting;
 
@@ -44,7 +44,7 @@ class TableReadingTest {
         Given.table("ev")
             .pages(2_500)
             .rows(130_000)
-            .activity(new Activity(130_000, 0, 0, 0, scans, 0, 0, 0));
+            .activity(Grouped.activity(130_000, 0, 0, 0, scans, 0, 0, 0));
     return Cluster.between(
             server(release).with(before).taken(Duration.ofSeconds(30), 1_000).survey(),
             server(release).with(after).taken(Duration.ZERO, 2_000).survey(),

@@ -48,7 +48,7 @@ class JsonSimulationTest {
 
     var json =
         json(
-            WhatIf.of(cluster, changes, Duration.ofHours(6)),
+            WhatIf.onceReleased(cluster, changes, Duration.ofHours(6)),
             BackTest.of(LOAD.runs(Duration.ofDays(1)), DEFAULTS, 0.25),
             Optional.of(SurveyBackTest.of(surveys)));
 
@@ -68,7 +68,7 @@ class JsonSimulationTest {
 
     var json =
         json(
-            WhatIf.of(
+            WhatIf.onceReleased(
                 cluster, Changes.NONE.with(Setting.AUTOVACUUM_NAPTIME, "10s"), Duration.ofDays(3)),
             Optional.empty(),
             Optional.empty());

@@ -8,8 +8,8 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.JsonSchema;
 import org.vacuumadvisor.diagnosis.rule.Given;
@@ -96,7 +96,7 @@ class NextVisitReportTest {
                 List.of(
                     new HorizonHold(
                         "session 4711",
-                        Set.of(cluster(0).tables().getFirst().key()),
+                        Map.of(cluster(0).tables().getFirst().key(), 0L),
                         new XidAge(10_000),
                         Duration.ofHours(2),
                         Optional.empty())));

@@ -27,7 +27,8 @@ class SimulationReportTest {
   }
 
   private static String told(Cluster cluster, Changes changes) {
-    var report = SimulationReport.of(WhatIf.of(cluster, changes, DAY), ReportOptions.standard());
+    var report =
+        SimulationReport.of(WhatIf.onceReleased(cluster, changes, DAY), ReportOptions.standard());
     assertEquals("Autovacuum of PostgreSQL 16, simulated", report.title());
     return new MarkdownRenderer().render(report).replace("`", "");
   }

@@ -73,7 +73,7 @@ class IndexStateTest {
   }
 
   private static IndexState random(Splits splits) {
-    var index = new IndexStart("i", "btree", 551, 20, OptionalDouble.of(200_000), false, splits);
+    var index = new IndexStart("btree", 551, 20, OptionalDouble.of(200_000), false, splits);
     return new IndexState(List.of(index), new Arrivals(100, 1, 0, 0), 8192, Release.V18);
   }
 
@@ -83,13 +83,7 @@ class IndexStateTest {
         new IndexState(
             List.of(
                 new IndexStart(
-                    "i",
-                    "btree",
-                    1_000,
-                    20,
-                    OptionalDouble.empty(),
-                    unique,
-                    Splits.HERE_AND_THERE)),
+                    "btree", 1_000, 20, OptionalDouble.empty(), unique, Splits.HERE_AND_THERE)),
             new Arrivals(0, 0, 0, 100),
             8192,
             release);
@@ -100,7 +94,7 @@ class IndexStateTest {
 
   private static IndexState indexes(double... pages) {
     return new IndexState(
-        DoubleStream.of(pages).mapToObj(each -> new IndexStart("i", "btree", each, 20)).toList(),
+        DoubleStream.of(pages).mapToObj(each -> new IndexStart("btree", each, 20)).toList(),
         Arrivals.NONE,
         8192,
         Release.V18);

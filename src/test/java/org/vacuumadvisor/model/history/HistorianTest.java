@@ -23,7 +23,7 @@ class HistorianTest {
     historian.run(run("queue", "10:00:10.000", 10));
     historian.run(run("queue", "10:01:00.000", 20));
 
-    var table = historian.history().table(QUEUE).orElseThrow();
+    var table = table(QUEUE);
 
     assertEquals(30, table.gapSeconds().sum());
     assertEquals(Duration.ofSeconds(30), table.longestGaps().getFirst().length());
@@ -35,7 +35,7 @@ class HistorianTest {
     historian.run(run("queue", "10:01:00.000", 20));
     historian.run(run("queue", "10:00:10.000", 10));
 
-    assertTrue(historian.history().table(QUEUE).orElseThrow().gapSeconds().isEmpty());
+    assertTrue(table(QUEUE).gapSeconds().isEmpty());
   }
 
   @Test
@@ -122,7 +122,7 @@ class HistorianTest {
     historian.run(run("queue", "10:01:00.000", 1));
 
     assertEquals(List.of(QUEUE), names());
-    assertEquals(2, historian.history().table(QUEUE).orElseThrow().counts().vacuums());
+    assertEquals(2, table(QUEUE).counts().vacuums());
   }
 
   @Test
@@ -174,5 +174,12 @@ class HistorianTest {
 
   private static TupleCounts tuples(@Nullable Long removed, @Nullable Long remain) {
     return new TupleCounts(removed, remain, 0L, null, null, null, null, null);
+  }
+
+  private TableHistory table(RelationName name) {
+    return historian.history().tables().stream()
+        .filter(each -> each.name().equals(name))
+        .findFirst()
+        .orElseThrow();
   }
 }

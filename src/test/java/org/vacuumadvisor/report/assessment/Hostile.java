@@ -3,6 +3,7 @@ package org.vacuumadvisor.report.assessment;
 import java.util.List;
 import java.util.stream.Stream;
 import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.advice.Assessments;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
@@ -58,7 +59,7 @@ public final class Hostile {
         Sample.survey(
             new Coverage(1, 2, 3, List.of(Sample.noPrivilege())),
             relations.toArray(Relation[]::new));
-    return new Assessment(
+    return Assessments.of(
         Evidence.of(survey),
         findings,
         relations.stream().map(Sample::tune).toList(),

@@ -51,6 +51,23 @@ class LiveReportTest {
         grid(server, "Who"));
   }
 
+  /// A slot that keeps rows of catalogs alone is older, and matters less.
+  @Test
+  void namesFirstWhoKeepsRowsOfTables() {
+    var server =
+        Given.server()
+            .with(Holders.logicalSlot("cdc", false, 90_000))
+            .with(
+                Holders.session(
+                    Holders.client(
+                        42, "app", "idle in transaction", Duration.ofHours(1), Duration.ofHours(1)),
+                    false,
+                    12_345));
+
+    assertTrue(grid(server, "Who").getFirst().contains("database shop"));
+    assertTrue(grid(server, "Who").getLast().contains("catalogs only"));
+  }
+
   @Test
   void drawsARunningVacuumAndSaysWhenItsPhaseEnds() {
     var server =

@@ -9,7 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.advice.Assessments;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
@@ -30,6 +32,7 @@ import org.vacuumadvisor.report.Part.Script;
 import org.vacuumadvisor.report.Part.Verdict;
 import org.vacuumadvisor.report.ReportOptions;
 import org.vacuumadvisor.report.Selection;
+import org.vacuumadvisor.source.paste.Paste;
 import org.vacuumadvisor.workload.Confidence;
 import org.vacuumadvisor.workload.Period;
 import org.vacuumadvisor.workload.WorkloadClass;
@@ -50,6 +53,25 @@ class ReportTest {
         new Verdict(Optional.of(Severity.CRITICAL), "Act now: 2 problems (1 critical, 1 warning)."),
         all(parts, Verdict.class).getFirst());
     assertInstanceOf(Paragraph.class, parts.getFirst(), "which server it is");
+  }
+
+  /// Without an order there is no plan whose steps a card could name. What the runs did is not
+  /// folded away either.
+  @Test
+  void saysWithTheProblemWhatToDoAndWhatTheRunsDid() throws Exception {
+    var text =
+        """
+        INFO:  "t": found 9 removable, 900000 nonremovable row versions in 90 out of 90 pages
+        DETAIL:  800000 dead row versions cannot be removed yet, oldest xmin: 500
+        """;
+    var report =
+        AssessmentReport.of(
+            Advisor.assess(List.of(new Paste.Text("pasted", text))), ReportOptions.standard());
+
+    assertEquals(
+        "Find out what blocks cleanup (statement below)",
+        all(report.first(), Part.ProblemCard.class).getFirst().steps().getFirst().title());
+    assertTrue(report.first().contains(new Part.Heading("What the runs did")));
   }
 
   @Test
@@ -143,7 +165,7 @@ class ReportTest {
   void refusesTheSameThingForManyTablesOnce() {
     var refusals =
         IntStream.rangeClosed(1, 5).mapToObj(each -> Sample.notFull(orders(each))).toList();
-    var parts = parts(new Assessment(Evidence.of(Sample.survey()), List.of(), List.of(), refusals));
+    var parts = parts(Assessments.of(Evidence.of(Sample.survey()), List.of(), List.of(), refusals));
 
     assertEquals(
         List.of(
@@ -205,7 +227,7 @@ class ReportTest {
     var text =
         all(parts(Sample.assessment(Sample.survey())), Paragraph.class).stream()
             .map(Paragraph::text)
-            .filter(each -> each.contains("A second look"))
+            .filter(each -> each.contains("sums since the statistics began"))
             .count();
 
     assertEquals(1, text);
@@ -255,7 +277,7 @@ class ReportTest {
   }
 
   private static Assessment tuned(int count) {
-    return new Assessment(
+    return Assessments.of(
         Evidence.of(Sample.survey()),
         List.of(),
         IntStream.rangeClosed(1, count).mapToObj(each -> Sample.tune(orders(each))).toList(),

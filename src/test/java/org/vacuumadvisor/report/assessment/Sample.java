@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.advice.Assessments;
 import org.vacuumadvisor.advice.NotRecommended;
 import org.vacuumadvisor.advice.Recommendation;
 import org.vacuumadvisor.advice.Risk;
@@ -74,8 +75,6 @@ public final class Sample {
                 Reading.of(1e6),
                 Reading.of(Pages.NONE),
                 Reading.of(Pages.NONE),
-                none(),
-                8192,
                 none()),
             Reading.of(new FreezeAges(new XidAge(1000), new XidAge(1))),
             none(),
@@ -113,7 +112,7 @@ public final class Sample {
   }
 
   public static Assessment assessment(Survey survey, Finding... findings) {
-    return new Assessment(Evidence.of(survey), List.of(findings), List.of(), List.of());
+    return Assessments.of(Evidence.of(survey), List.of(findings), List.of(), List.of());
   }
 
   public static Finding finding(String id, Severity severity, Subject subject, String headline) {

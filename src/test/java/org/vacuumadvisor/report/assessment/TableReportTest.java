@@ -77,8 +77,8 @@ class TableReportTest {
             .with(table("orders").rows(1000).with("autovacuum_enabled", "off"))
             .with(table("quiet").rows(1000));
 
-    assertFalse(of(server).findings().isEmpty());
-    assertEquals(List.of(), of(server, 1).findings());
+    assertFalse(of(server).recommendations().isEmpty());
+    assertEquals(List.of(), of(server, 1).recommendations());
   }
 
   private static List<String> row(List<List<String>> rows, String name) {

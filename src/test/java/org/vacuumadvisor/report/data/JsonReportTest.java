@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.JsonSchema;
 import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.advice.Assessments;
 import org.vacuumadvisor.advice.Recommendation;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Remedy;
@@ -232,7 +233,7 @@ public class JsonReportTest {
             new Subject.Cluster(),
             List.of(
                 Sample.finding("xmin-held", Severity.WARNING, new Subject.Cluster(), "it passes")));
-    return new Assessment(
+    return Assessments.of(
         Evidence.of(survey),
         List.of(
             Sample.held(),

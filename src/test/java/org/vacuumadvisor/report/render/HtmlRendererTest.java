@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.toMap;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.vacuumadvisor.diagnosis.rule.Given.table;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -19,12 +20,16 @@ import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.jsoup.parser.Parser;
 import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.advice.Assessments;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.report.PrintableSql;
 import org.vacuumadvisor.report.ReportOptions;
 import org.vacuumadvisor.report.TerminalText;
@@ -53,6 +58,7 @@ class HtmlRendererTest {
           "h3",
           "p",
           "span",
+          "strong",
           "a",
           "ul",
           "li",
@@ -131,6 +137,21 @@ class HtmlRendererTest {
     assertEquals("Problems", page.select("main > section > h2").text());
     assertEquals("Findings", page.select("main > details > summary > h2").getFirst().text());
     assertEquals(List.of(), page.select("details[open]").eachText());
+  }
+
+  /// As on the screen: the figure, the cause, and the plan with its statements.
+  @Test
+  void tellsTheFigureThenTheCauseThenThePlan() {
+    var off = table("orders").rows(1000).live(1000).dead(900).with("autovacuum_enabled", "off");
+    var server = Given.server().with(Setting.AUTOVACUUM, "off", "configuration file", null);
+    var page = page(Advisor.assess(server.with(off).survey()));
+
+    var card = page.expectFirst("article:has(.figure)").children();
+    assertTrue(card.get(0).is("p.figure") && card.get(1).is("h3"), card.outerHtml());
+    var plan = page.expectFirst("article.plain:has(.step)");
+    assertEquals("Do this, in this order:", plan.expectFirst("h3").text());
+    assertTrue(plan.select(".step").getFirst().text().startsWith("1. "), plan.text());
+    assertFalse(plan.select("pre").isEmpty(), plan.text());
   }
 
   @Test
@@ -279,7 +300,7 @@ class HtmlRendererTest {
                   "Autovacuum comes too late to " + each.name().sql())));
     }
     var assessment =
-        new Assessment(
+        Assessments.of(
             Evidence.of(survey),
             findings,
             relations.stream().map(Sample::tune).toList(),

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.advice.Assessments;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
@@ -207,7 +208,7 @@ class TextRendererTest {
                     new Subject.OfRelation(relation),
                     "Autovacuum comes too late to " + relation.name().sql()))
             .toList();
-    return new Assessment(
+    return Assessments.of(
         Evidence.of(survey),
         findings,
         List.of(Sample.tune(relation)),

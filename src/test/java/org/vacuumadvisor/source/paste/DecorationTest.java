@@ -54,8 +54,11 @@ class DecorationTest {
         "INFO:  vacuuming \"public.t\"\nINFO:  \"t\": found 5 removable, 9 nonremovable row"
             + " versions in 1 out of 1 pages\n";
 
+    var printed = plain.replace("INFO:  ", "[2022-07-17 13:16:25] [00000] ");
+
+    assertEquals(outcomes(plain), outcomes(printed));
     assertEquals(
-        outcomes(plain), outcomes(plain.replace("INFO:  ", "[2022-07-17 13:16:25] [00000] ")));
+        outcomes(plain), outcomes(each(printed, line -> "-- " + line)), "kept in a script");
   }
 
   /// The comment of a statement in a row of CSV, and a prefix of a log that looks like a remark.

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.RunningVacuum;
 import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.unit.XidAge;
 
@@ -31,6 +32,90 @@ class LaterWordTest {
 
     assertEquals(List.of(), survey.machinery().vacuums());
     assertEquals(List.of(), survey.machinery().sessions());
+  }
+
+  @Test
+  void tablesOfTwoDatabasesAreTwoHoweverTheyAreCalled() throws SourceException {
+    var counters =
+        """
+         relname | n_dead_tup
+        ---------+------------
+         orders  |       %d
+        (1 row)
+
+        """;
+    var shop = counters.formatted(5_000_000);
+    var archive = counters.formatted(10);
+    var connected = "You are now connected to database \"%s\" as user \"postgres\".\n";
+    var asked = "%s=# SELECT relname, n_dead_tup FROM pg_stat_user_tables;\n";
+
+    var told = List.of("shop: 5000000", "archive: 10");
+    assertEquals(
+        told, dead(connected.formatted("shop") + shop + connected.formatted("archive") + archive));
+    assertEquals(told, dead(asked.formatted("shop") + shop + asked.formatted("archive") + archive));
+    var failed = "shop=# \\c nosuch\nFATAL:  database \"nosuch\" does not exist\n";
+    assertEquals(List.of("shop: 10"), dead(asked.formatted("shop") + shop + failed + archive));
+    assertEquals(
+        told,
+        dead(asked.formatted("app@shop") + shop + asked.formatted("app@db1:archive") + archive));
+    assertEquals(List.of("shop: 10"), dead(asked.formatted("shop") + shop + archive));
+  }
+
+  /// Of which of the two a report tells that names no database is not known.
+  @Test
+  void aVacuumOfOneOfTwoTakesNothingFromTheOther() throws SourceException {
+    var counters =
+        """
+        You are now connected to database "%s" as user "postgres".
+         relname | n_dead_tup
+        ---------+------------
+         orders  |     900000
+
+        """;
+    var run =
+        """
+        INFO:  vacuuming "%spublic.orders"
+        INFO:  finished vacuuming "%1$spublic.orders": index scans: 0
+        """;
+    var both = counters.formatted("shop") + counters.formatted("crm");
+
+    assertEquals(List.of("shop: 900000", "crm: -1"), deadAfter(both + run.formatted("crm.")));
+    assertEquals(List.of("shop: 900000", "crm: 900000"), deadAfter(both + run.formatted("")));
+  }
+
+  private static List<String> deadAfter(String text) throws SourceException {
+    return Documents.read(List.of(new Paste.Text("paste", text)))
+        .survey()
+        .orElseThrow()
+        .relations()
+        .stream()
+        .map(each -> each.name().database() + ": " + each.get(TableKeys.N_DEAD_TUP).or(-1L))
+        .toList();
+  }
+
+  private static List<String> dead(String text) throws SourceException {
+    return survey(text).relations().stream()
+        .map(each -> each.name().database() + ": " + each.get(TableKeys.N_DEAD_TUP).or(-1L))
+        .toList();
+  }
+
+  @Test
+  void whoeverIsInAnotherDatabaseIsNotGone() throws SourceException {
+    var asked = "%s=# SELECT * FROM holders;\n";
+    var head =
+        """
+         pid | state               | xact_start             | now                    | xmin_age
+        -----+---------------------+------------------------+------------------------+----------
+        """;
+    var one =
+        head
+            + " 224 | idle in transaction | 2026-09-26 10:07:19+00 | 2026-09-26 12:07:19+00 |"
+            + " 17\n\n";
+    var none = head + "(0 rows)\n\n";
+
+    assertEquals(
+        List.of(224), pids(survey(asked.formatted("a") + one + asked.formatted("b") + none)));
+    assertEquals(List.of(), pids(survey(asked.formatted("a") + one + asked.formatted("a") + none)));
   }
 
   @Test

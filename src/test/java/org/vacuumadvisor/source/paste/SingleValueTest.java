@@ -82,6 +82,26 @@ class SingleValueTest {
     assertEquals(Reading.of(new XidAge(611_020_010)), session.age());
   }
 
+  /// It holds no horizon, but its database: nobody else can vacuum it.
+  @Test
+  void amazonsDiagnosisNamesATemporaryTable() {
+    var survey =
+        read(
+            """
+            -[ RECORD 1 ]---------+-----------------------------------------
+            blocker               | Temporary table
+            database              | crm
+            blocker_identifier    | pg_temp_14.visits
+            autovacuum_lagging_by | 1,712,004,113
+            suggested_action      | {"DROP TABLE visits;"}
+            """);
+
+    assertEquals(
+        Reading.of(new XidAge(1_712_004_113)), survey.database("crm").orElseThrow().xidAge());
+    assertTrue(survey.relations().getFirst().isTemporary());
+    assertEquals("pg_temp_14", survey.relations().getFirst().name().schema());
+  }
+
   /// What was counted stands beside the counter, which may have forgotten the rows.
   @Test
   void aCountDoesNotReplaceTheCounter() {

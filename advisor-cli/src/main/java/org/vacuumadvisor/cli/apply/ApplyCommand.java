@@ -7,9 +7,10 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.cli.option.ConnectionOptions;
@@ -155,13 +156,13 @@ public final class ApplyCommand implements Callable<Integer> {
         new Application.Wishes(
             isUndo,
             isNow,
-            new Guards(plan.saved(), maxWal, maxIo, this::cancelled),
+            new Guards(plan, maxWal, maxIo, cancelled()),
             observe,
             this::isAgreed,
             progress,
-            Writer.Witness.NONE);
-    try (var sessions = new Sessions(server)) {
-      return Application.run(sessions, plan, wishes, lines());
+            _ -> {});
+    try (var look = new ServerLook(server)) {
+      return Application.run(look, plan, wishes, lines());
     } catch (SQLException failed) {
       throw new SourceException(
           "The server did not answer: %s. Run the same command again."
@@ -170,12 +171,12 @@ public final class ApplyCommand implements Callable<Integer> {
     }
   }
 
-  /// What the logs tell of; null without any.
-  private @Nullable Long cancelled(Instant since) throws SourceException {
+  /// When automatic vacuums were cancelled, as the logs tell; null without any.
+  private @Nullable List<Instant> cancelled() throws SourceException {
     if (!logs.isGiven()) {
       return null;
     }
-    var cancelled = new AtomicLong();
+    var cancelled = new ArrayList<Instant>();
     var _ =
         logs.read(
             new RunSink() {
@@ -184,15 +185,14 @@ public final class ApplyCommand implements Callable<Integer> {
 
               @Override
               public void notice(Notice notice) {
-                if (notice.kind() == NoticeKind.AUTOVACUUM_CANCELLED
-                    && Moments.of(notice).filter(at -> !at.isBefore(since)).isPresent()) {
-                  cancelled.incrementAndGet();
+                if (notice.kind() == NoticeKind.AUTOVACUUM_CANCELLED) {
+                  Moments.of(notice).ifPresent(cancelled::add);
                 }
               }
             },
             command.commandLine().getErr(),
             program.terminal());
-    return cancelled.get();
+    return cancelled;
   }
 
   private Consumer<String> lines() {

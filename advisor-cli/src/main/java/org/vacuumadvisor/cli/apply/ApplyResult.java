@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.verify.Attempt;
+import org.vacuumadvisor.verify.JournalLine.Attempt;
 
 /// What a run did: the document of `apply --format json`, whose schema is beside it,
 /// `apply.schema.json`.

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.postgres.Setting;
-import org.vacuumadvisor.verify.Attempt;
+import org.vacuumadvisor.verify.JournalLine.Attempt;
 import org.vacuumadvisor.verify.PlannedChange;
 import org.vacuumadvisor.verify.PlannedChange.Target;
 import org.vacuumadvisor.verify.PlannedValue;
@@ -29,10 +29,6 @@ record Change(int number, Target target, List<PlannedValue> values) {
           Setting.IDLE_REPLICATION_SLOT_TIMEOUT,
           Setting.MAX_SLOT_WAL_KEEP_SIZE,
           Setting.OLD_SNAPSHOT_THRESHOLD);
-
-  Change {
-    values = List.copyOf(values);
-  }
 
   static Change of(PlannedChange planned) {
     return new Change(planned.number(), planned.target(), planned.values());
@@ -74,10 +70,6 @@ record Change(int number, Target target, List<PlannedValue> values) {
     return new Attempt(number, place(), values, sql(), null, null);
   }
 
-  boolean isOfServer() {
-    return target.isServer();
-  }
-
   /// The table whose statement it is; null for a setting of the server.
   @Nullable TableId table() {
     return target.through();
@@ -109,7 +101,7 @@ record Change(int number, Target target, List<PlannedValue> values) {
 
   /// What it changes, in words: `public.orders`, `the server`.
   String place() {
-    return isOfServer() ? "the server" : name() + (isOfToast() ? " (TOAST)" : "");
+    return target.isServer() ? "the server" : name() + (isOfToast() ? " (TOAST)" : "");
   }
 
   /// The statement.

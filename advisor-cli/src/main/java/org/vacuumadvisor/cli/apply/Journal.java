@@ -40,10 +40,9 @@ record Journal(Path file, FileChannel channel, AppliedChanges known) implements 
         if (isNew) {
           forceDirectory(file);
         }
-        var journal = new Journal(file, channel, new AppliedChanges(file));
-        var rest = journal.known.takeFile();
-        if (!rest.isEmpty()) {
-          journal.write(journal.known.isTaken(rest) ? "" : AppliedChanges.CUT_OFF);
+        var journal = new Journal(file, channel, AppliedChanges.read(file));
+        if (journal.known.isCutOff()) {
+          journal.write(AppliedChanges.CUT_OFF);
         }
         return journal;
       } catch (IOException | SourceException failure) {
@@ -75,7 +74,8 @@ record Journal(Path file, FileChannel channel, AppliedChanges known) implements 
   /// Adds a line, and returns when it is on the disk.
   void add(JournalLine line) throws SourceException {
     try {
-      write(known.take(line));
+      write(line.text());
+      known.take(line);
     } catch (IOException failure) {
       throw unusable(file, failure);
     }

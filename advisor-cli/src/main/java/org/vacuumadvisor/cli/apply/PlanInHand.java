@@ -15,12 +15,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.cli.apply.ApplyResult.Refused;
+import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.verify.AppliedChanges;
+import org.vacuumadvisor.verify.AppliedChanges.State;
 import org.vacuumadvisor.verify.JournalLine;
 import org.vacuumadvisor.verify.SavedPlan;
-import org.vacuumadvisor.verify.SavedPlan.DatabaseId;
 
 /// A plan with its journal: what of it can be made here, in which order and how much at a time,
 /// what of it is set, what is still to be set, and from when on.
@@ -40,7 +41,9 @@ record PlanInHand(
     implements AutoCloseable {
 
   /// Changes that are made together.
-  record Stage(String title, List<Change> changes) {}
+  ///
+  /// @param number from 1
+  record Stage(int number, String title, List<Change> changes) {}
 
   /// Reads the plan and opens its journal for one run.
   static PlanInHand open(Path file) throws SourceException {
@@ -77,15 +80,21 @@ record PlanInHand(
         refused.add(new Refused(each.number(), each.title(), why.get()));
       } else {
         var change = Change.of(each);
-        (change.isOfServer() ? server : kinds.add(change.kind()) ? first : others).add(change);
+        (change.target().isServer() ? server : kinds.add(change.kind()) ? first : others)
+            .add(change);
       }
     }
-    return Stream.of(
-            new Stage(others.isEmpty() ? "tables" : "one table of each kind", first),
-            new Stage("the other tables", others),
-            new Stage("the server", server))
-        .filter(each -> !each.changes().isEmpty())
-        .toList();
+    var stages = new ArrayList<Stage>();
+    add(stages, others.isEmpty() ? "tables" : "one table of each kind", first);
+    add(stages, "the other tables", others);
+    add(stages, "the server", server);
+    return stages;
+  }
+
+  private static void add(List<Stage> stages, String title, List<Change> changes) {
+    if (!changes.isEmpty()) {
+      stages.add(new Stage(stages.size() + 1, title, changes));
+    }
   }
 
   /// All that is made, in its order.
@@ -94,19 +103,19 @@ record PlanInHand(
   }
 
   /// Fails if it is not for this server, or not the plan that was begun.
-  void check(ServerLook.Who who, List<DatabaseId> databases) throws SourceException {
-    if (who.isStandby()) {
+  void check(Survey now, String system) throws SourceException {
+    if (now.server().standby()) {
       throw new SourceException(
           "This server is a standby: connect to its primary, which standbys follow.");
     }
     var planned = saved.server();
-    if (!who.version().startsWith(planned.release())) {
+    var version = now.server().versionText().or("");
+    if (!version.startsWith(planned.release())) {
       throw new SourceException(
           "The plan is for PostgreSQL %s, this server is %s. Make a new plan with advise --save-plan."
-              .formatted(
-                  TerminalText.escaped(planned.release()), TerminalText.escaped(who.version())));
+              .formatted(TerminalText.escaped(planned.release()), TerminalText.escaped(version)));
     }
-    if (!planned.canHave(databases)) {
+    if (!saved.canBeOf(now)) {
       throw new SourceException(
           "The plan is for another server (%s): no database of it is here."
               .formatted(TerminalText.escaped(planned.place())));
@@ -117,41 +126,52 @@ record PlanInHand(
           "%s was changed since its first change was set. Put the old one back, or save a new plan under another name."
               .formatted(file));
     }
-    var system = begun.map(JournalLine.Begun::system).filter(each -> !each.isEmpty());
-    if (!who.system().isEmpty() && system.filter(each -> !each.equals(who.system())).isPresent()) {
+    var before = begun.map(JournalLine.Begun::system).filter(each -> !each.isEmpty());
+    if (!system.isEmpty() && before.filter(each -> !each.equals(system)).isPresent()) {
       throw new SourceException(
           "By its journal the plan was applied to another server. Connect to that one.");
     }
   }
 
+  /// What is known of a change, by its number.
+  State state(int change) {
+    return journal.known().state(change);
+  }
+
   boolean isApplied(Change change) {
-    return journal.known().appliedAt(change.number()).isPresent();
+    return state(change.number()).applied() != null;
   }
 
   /// What is still to be made of a stage.
   List<Change> todo(Stage stage) {
     return stage.changes().stream()
-        .filter(each -> !isApplied(each) && !journal.known().state(each.number()).left())
+        .filter(each -> !isApplied(each) && !state(each.number()).left())
         .toList();
+  }
+
+  /// The first stage of which anything is still to be made.
+  Optional<Stage> next() {
+    return stages.stream().filter(each -> !todo(each).isEmpty()).findFirst();
   }
 
   /// When the first of the changes was made that are in force; empty where none is.
   Optional<Instant> changedAt() {
-    return saved.changes().stream()
-        .flatMap(each -> journal.known().appliedAt(each.number()).stream())
-        .min(Comparator.naturalOrder());
+    return journal.known().madeAt().values().stream().min(Comparator.naturalOrder());
   }
 
   /// When all that is in force can be judged; empty where nothing is.
   Optional<Instant> due() {
+    var made = journal.known().madeAt();
     return saved.changes().stream()
         .flatMap(each ->
-            journal
-                .known()
-                .appliedAt(each.number())
-                .map(at -> at.plus(Duration.between(saved.madeAt(), each.judgeAfter())))
-                .stream())
+            Stream.ofNullable(made.get(each.number()))
+                .map(at -> at.plus(Duration.between(saved.madeAt(), each.judgeAfter()))))
         .max(Comparator.naturalOrder());
+  }
+
+  /// The same for a stage to begin; empty where it has begun, too.
+  Optional<Instant> due(Stage stage) {
+    return stage.changes().stream().anyMatch(this::isApplied) ? Optional.empty() : due();
   }
 
   @Override

@@ -6,66 +6,26 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.SettingValue;
 import org.vacuumadvisor.postgres.StorageParameters;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.jdbc.ServerSource;
+import org.vacuumadvisor.unit.Resource;
 import org.vacuumadvisor.verify.PlannedValue;
-import org.vacuumadvisor.verify.SavedPlan.DatabaseId;
 
-/// What stands on the server right now of all that a change concerns. It only reads.
+/// What stands on the server right now of all that a change concerns. It only reads, in a session
+/// for each database; these are read-only until the writer begins a transaction.
 ///
-/// @param connection to the database of the tables that are asked for
-record ServerLook(Connection connection) {
-  private static final String WHO =
-      "SELECT pg_catalog.clock_timestamp(), pg_catalog.pg_is_in_recovery(),"
-          + " pg_catalog.current_setting('server_version'), current_user,"
-          + " (SELECT s.setting::int FROM pg_catalog.pg_settings s"
-          + " WHERE s.name = 'deadlock_timeout'), current_database()";
-
-  private static final String SYSTEM =
-      "SELECT system_identifier::text FROM pg_catalog.pg_control_system()";
-
-  private static final String DATABASES = "SELECT datname, oid::bigint FROM pg_catalog.pg_database";
-
-  private static final String TABLE =
-      "SELECT c.oid::bigint, c.relkind::text, CASE WHEN ? THEN t.reloptions ELSE c.reloptions END"
-          + " FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace"
-          + " LEFT JOIN pg_catalog.pg_class t ON t.oid = c.reltoastrelid"
-          + " WHERE n.nspname = ? AND c.relname = ?";
-
-  private static final String LOCKED_BY =
-      "SELECT pg_catalog.format('session %s holds a %s', l.pid, l.mode)"
-          + " FROM pg_catalog.pg_locks l WHERE l.granted AND l.locktype = 'relation'"
-          + " AND l.relation = ? AND l.database = (SELECT d.oid FROM pg_catalog.pg_database d"
-          + " WHERE d.datname = current_database()) AND l.mode NOT IN"
-          + " ('AccessShareLock', 'RowShareLock', 'RowExclusiveLock')";
-
-  private static final String SETTING =
-      "SELECT s.name, s.setting, s.unit, s.context, s.source,"
-          + " coalesce((SELECT f.setting FROM pg_catalog.pg_file_settings f"
-          + " WHERE lower(f.name) = s.name"
-          + " AND f.error IS NULL ORDER BY f.seqno DESC LIMIT 1), s.boot_val),"
-          + " (SELECT f.setting FROM pg_catalog.pg_file_settings f WHERE lower(f.name) = s.name"
-          + " AND f.sourcefile ~ '[/\\\\]postgresql\\.auto\\.conf$' ORDER BY f.seqno DESC LIMIT 1)"
-          + " FROM pg_catalog.pg_settings s WHERE s.name = ?";
-
+/// @param open sessions by the database; "" is the one that the user named
+record ServerLook(ServerSource server, Map<String, Connection> open) implements AutoCloseable {
   private static final List<String> RELOADED = List.of("sighup", "superuser", "user");
   private static final List<String> OF_FILES = List.of("default", "configuration file");
-
-  /// The server and our session on it.
-  ///
-  /// @param system empty where it is not shown
-  /// @param deadlockTimeoutMs after which whoever waits for a lock cancels an autovacuum worker
-  record Who(
-      Instant now,
-      boolean isStandby,
-      String version,
-      String role,
-      int deadlockTimeoutMs,
-      String database,
-      String system) {}
 
   /// A table.
   ///
@@ -82,52 +42,59 @@ record ServerLook(Connection connection) {
     }
   }
 
-  /// A setting of the server: the value in effect, and what the files have, or the default where
-  /// they have nothing.
+  /// A setting of the server.
   ///
+  /// @param row with what the files have, or the default where they have nothing
   /// @param ofAlterSystem what `postgresql.auto.conf` has; null where it has nothing
-  private record Setting(SettingValue value, @Nullable String ofAlterSystem) {
-    private static Setting of(ResultSet row) throws SQLException {
-      return new Setting(
-          new SettingValue(
-              row.getString(1),
-              row.getString(2),
-              row.getString(3),
-              row.getString(4),
-              row.getString(5),
-              null,
-              null,
-              false,
-              null,
-              row.getString(6)),
-          row.getString(7));
+  private record Standing(SettingValue row, @Nullable String ofAlterSystem) {}
+
+  ServerLook(ServerSource server) {
+    this(server, new HashMap<>());
+  }
+
+  /// The session for a change.
+  Connection session(Change change) throws SourceException, SQLException {
+    return session(change.database());
+  }
+
+  private Connection session(String database) throws SourceException, SQLException {
+    var session = open.get(database);
+    if (session == null) {
+      session = server.session(database.isEmpty() ? null : database);
+      open.put(database, session);
+      if (session.isReadOnly()) {
+        throw new SourceException(
+            "Between us and the server stands a pooler, where one session is many people's. Connect"
+                + " to the server itself for apply.");
+      }
     }
+    return session;
   }
 
-  /// The server's major version.
-  int major() throws SQLException {
-    return connection.getMetaData().getDatabaseMajorVersion();
+  /// Closes what is open; it is opened again where it is needed.
+  @Override
+  public void close() throws SQLException {
+    for (var each : open.values()) {
+      each.close();
+    }
+    open.clear();
   }
 
-  Who who() throws SQLException {
-    var system = system();
-    return rows(
-            WHO,
-            row ->
-                new Who(
-                    row.getObject(1, OffsetDateTime.class).toInstant(),
-                    row.getBoolean(2),
-                    row.getString(3),
-                    row.getString(4),
-                    row.getInt(5),
-                    row.getString(6),
-                    system))
-        .getFirst();
+  /// The server's release.
+  Release release() throws SourceException, SQLException {
+    int major = session("").getMetaData().getDatabaseMajorVersion();
+    return Release.ofVersionNumber(major < 10 ? 90_600 : major * 10_000);
   }
 
-  private String system() throws SQLException {
+  /// The database that the user named.
+  String database() throws SourceException, SQLException {
+    return session("").getCatalog();
+  }
+
+  /// `system_identifier`; empty where it is not shown.
+  String system() throws SourceException, SQLException {
     try {
-      return texts(SYSTEM).getFirst();
+      return texts("", "system.sql").getFirst();
     } catch (SQLException refused) {
       if ("42501".equals(refused.getSQLState())) {
         return "";
@@ -136,52 +103,84 @@ record ServerLook(Connection connection) {
     }
   }
 
-  Instant now() throws SQLException {
-    return rows(
-            "SELECT pg_catalog.clock_timestamp()",
-            row -> row.getObject(1, OffsetDateTime.class).toInstant())
+  Instant now() throws SourceException, SQLException {
+    return rows("", "now.sql", row -> row.getObject(1, OffsetDateTime.class).toInstant())
         .getFirst();
   }
 
-  /// All databases of the server.
-  List<DatabaseId> databases() throws SQLException {
-    return rows(DATABASES, row -> new DatabaseId(row.getString(1), row.getLong(2)));
-  }
-
   /// Empty where there is no table of that name, or the change is one of the server.
-  Optional<Table> table(Change change) throws SQLException {
+  Optional<Table> table(Change change) throws SourceException, SQLException {
     var table = change.table();
     return table == null
         ? Optional.empty()
-        : rows(TABLE, Table::of, change.isOfToast(), table.name().schema(), table.name().name())
+        : rows(
+                change.database(),
+                "table.sql",
+                Table::of,
+                change.isOfToast(),
+                table.name().schema(),
+                table.name().name())
             .stream()
             .findFirst();
   }
 
-  /// Empty where this release has no such setting. Files are read, which takes [Rights].
-  private Optional<Setting> setting(String name) throws SQLException {
-    return rows(SETTING, Setting::of, name).stream().findFirst();
+  /// Empty where this release has no such setting. Files are read, which takes rights.
+  private Optional<Standing> setting(String name) throws SourceException, SQLException {
+    return rows(
+            "",
+            "setting.sql",
+            row ->
+                new Standing(
+                    new SettingValue(
+                        name,
+                        row.getString(1),
+                        row.getString(2),
+                        row.getString(3),
+                        row.getString(4),
+                        null,
+                        null,
+                        false,
+                        null,
+                        row.getString(5)),
+                    row.getString(6)),
+            name)
+        .stream()
+        .findFirst();
+  }
+
+  /// What our role lacks to make a change, each with what would give it: words for a person, who
+  /// decides. The server itself says and quotes them.
+  List<String> missingRights(Change change) throws SourceException, SQLException {
+    var table = change.table();
+    if (table != null) {
+      var name = table.name();
+      return texts(
+          change.database(), "rights_of_table.sql", name.schema(), name.name(), name.schema());
+    }
+    return release().compareTo(Release.V15) < 0
+        ? texts("", "rights_of_setting_before_15.sql")
+        : texts("", "rights_of_setting.sql", change.values().getFirst().name());
   }
 
   /// The change with what `postgresql.auto.conf` has as the value to go back to, where the plan
   /// only saw what is in effect.
-  Change withOldValue(Change change) throws SQLException {
+  Change withOldValue(Change change) throws SourceException, SQLException {
     var value = change.values().getFirst();
     if (value.inEffect() == null) {
       return change;
     }
-    var old = setting(value.name()).map(Setting::ofAlterSystem).orElse(null);
+    var old = setting(value.name()).map(Standing::ofAlterSystem).orElse(null);
     return change.with(
         List.of(new PlannedValue(value.name(), old, value.to(), value.inEffect(), value.unit())));
   }
 
   /// Those of some changes that were written, and that the server did not load yet.
-  List<Change> waiting(List<Change> changes) throws SQLException {
+  List<Change> waiting(List<Change> changes) throws SourceException, SQLException {
     var waiting = new ArrayList<Change>();
     for (var each : changes) {
-      if (each.isOfServer()
+      if (each.target().isServer()
           && setting(each.values().getFirst().name())
-              .flatMap(now -> now.value().waitsForReload())
+              .flatMap(it -> it.row().waitsForReload())
               .isPresent()) {
         waiting.add(each);
       }
@@ -190,27 +189,28 @@ record ServerLook(Connection connection) {
   }
 
   /// Whether what a change sets is written, be it in effect or not.
-  boolean stands(Change change) throws SQLException {
-    if (!change.isOfServer()) {
+  boolean stands(Change change) throws SourceException, SQLException {
+    if (!change.target().isServer()) {
       return difference(change.back()).isEmpty();
     }
     var value = change.values().getFirst();
     return setting(value.name())
-        .filter(now -> SettingValue.isSame(now.ofAlterSystem(), value.to(), now.value().unit()))
+        .filter(now -> SettingValue.isSame(now.ofAlterSystem(), value.to(), now.row().unit()))
         .isPresent();
   }
 
   /// Who holds a lock on the table that storage parameters cannot be set beside, in words.
-  String lockedBy(Change change) throws SQLException {
-    return texts(LOCKED_BY, table(change).map(Table::oid).orElse(0L)).stream()
+  String lockedBy(Change change) throws SourceException, SQLException {
+    return texts(change.database(), "locked_by.sql", table(change).map(Table::oid).orElse(0L))
+        .stream()
         .findFirst()
         .orElse("another session holds a lock");
   }
 
   /// Why a change must not be made: something else stands there than was expected. Empty where all
   /// is as expected.
-  Optional<String> difference(Change change) throws SQLException {
-    if (change.isOfServer()) {
+  Optional<String> difference(Change change) throws SourceException, SQLException {
+    if (change.target().isServer()) {
       return differenceOfServer(change.values().getFirst());
     }
     var now = table(change);
@@ -231,12 +231,13 @@ record ServerLook(Connection connection) {
         .findFirst();
   }
 
-  private Optional<String> differenceOfServer(PlannedValue value) throws SQLException {
+  private Optional<String> differenceOfServer(PlannedValue value)
+      throws SourceException, SQLException {
     var found = setting(value.name());
     if (found.isEmpty()) {
       return Optional.of("this server has no setting of that name");
     }
-    var now = found.get().value();
+    var now = found.get().row();
     if (!RELOADED.contains(now.context())) {
       return Optional.of(
           "%s takes effect at the server's start only: it is not for apply"
@@ -247,14 +248,15 @@ record ServerLook(Connection connection) {
           "%s is set elsewhere (%s), which overrides ALTER SYSTEM"
               .formatted(value.name(), now.source()));
     }
-    return value.inEffect() == null
-        ? difference(value.name(), value.old(), found.get().ofAlterSystem(), now.unit())
-        : difference(value.name(), value.inEffect(), now.setting(), now.unit())
-            .or(() ->
-                now.waitsForReload()
-                    .map(written ->
-                        "another value of %s is written and not loaded yet: %s"
-                            .formatted(value.name(), written)));
+    if (value.inEffect() == null) {
+      return difference(value.name(), value.old(), found.get().ofAlterSystem(), now.unit());
+    }
+    return now.waitsForReload()
+        .filter(_ -> SettingValue.isSame(value.inEffect(), now.setting(), now.unit()))
+        .map(written ->
+            "another value of %s is written and not loaded yet: %s"
+                .formatted(value.name(), written))
+        .or(() -> difference(value.name(), value.inEffect(), now.setting(), now.unit()));
   }
 
   private static Optional<String> difference(
@@ -276,14 +278,24 @@ record ServerLook(Connection connection) {
     T read(ResultSet row) throws SQLException;
   }
 
-  /// The one column of a query of ours.
-  List<String> texts(String sql, Object... parameters) throws SQLException {
-    return rows(sql, row -> row.getString(1), parameters);
+  /// The one column of a query of ours, which lies beside this class.
+  List<String> texts(String database, String query, Object... parameters)
+      throws SourceException, SQLException {
+    return rows(database, query, row -> row.getString(1), parameters);
   }
 
   /// All rows of a query of ours.
-  <T> List<T> rows(String sql, Row<T> row, Object... parameters) throws SQLException {
-    try (var statement = connection.prepareStatement(sql)) {
+  ///
+  /// @param database "" for the one that the user named
+  <T> List<T> rows(String database, String query, Row<T> row, Object... parameters)
+      throws SourceException, SQLException {
+    return read(database, Resource.text(ServerLook.class, query), row, parameters);
+  }
+
+  /// All rows of a statement of ours.
+  <T> List<T> read(String database, String sql, Row<T> row, Object... parameters)
+      throws SourceException, SQLException {
+    try (var statement = session(database).prepareStatement(sql)) {
       for (int at = 0; at < parameters.length; at++) {
         statement.setObject(at + 1, parameters[at]);
       }

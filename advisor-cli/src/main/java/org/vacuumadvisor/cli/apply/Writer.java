@@ -1,16 +1,18 @@
 package org.vacuumadvisor.cli.apply;
 
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.vacuumadvisor.postgres.SettingSql;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.jdbc.Failure;
-import org.vacuumadvisor.verify.Attempt;
-import org.vacuumadvisor.verify.Attempt.Result;
 import org.vacuumadvisor.verify.JournalLine;
+import org.vacuumadvisor.verify.JournalLine.Attempt;
 import org.vacuumadvisor.verify.JournalLine.Event;
+import org.vacuumadvisor.verify.JournalLine.Result;
 
 /// The one class that changes a server of the user. A change is set only if the value that was
 /// expected still stands there, and only after the journal has it on the disk.
@@ -21,16 +23,9 @@ final class Writer {
   private static final Duration TICK = Duration.ofMillis(100);
 
   private final Journal journal;
+  private final ServerLook look;
   private final Duration lockTimeout;
-  private final Witness witness;
-
-  /// Told of every step, so that a test can end the process at each.
-  @FunctionalInterface
-  interface Witness {
-    Witness NONE = _ -> {};
-
-    void at(Moment moment);
-  }
+  private final Consumer<Moment> witness;
 
   /// What was done last.
   enum Moment {
@@ -47,8 +42,10 @@ final class Writer {
   }
 
   /// @param lockTimeout below `deadlock_timeout`, else who waits cancels an autovacuum worker
-  Writer(Journal journal, Duration lockTimeout, Witness witness) {
+  /// @param witness is told of every step, so that a test can end the process at each
+  Writer(Journal journal, ServerLook look, Duration lockTimeout, Consumer<Moment> witness) {
     this.journal = journal;
+    this.look = look;
     this.lockTimeout = lockTimeout;
     this.witness = witness;
   }
@@ -56,22 +53,21 @@ final class Writer {
   /// Sets what a change sets, or does nothing. Where the connection is lost meanwhile nobody knows
   /// which: the intent stays open, and the next run looks.
   ///
-  /// @param look at the database of the change
   /// @param event whether it is applied or taken back
-  Attempt set(ServerLook look, Change change, Event event) throws SQLException, SourceException {
+  Attempt set(Change change, Event event) throws SQLException, SourceException {
     journal.add(JournalLine.of(event, look.now(), change.attempt()));
-    witness.at(Moment.ANNOUNCED);
-    var outcome = set(look, change);
-    witness.at(Moment.DONE);
+    witness.accept(Moment.ANNOUNCED);
+    var outcome = set(change);
+    witness.accept(Moment.DONE);
     journal.add(JournalLine.of(Event.OUTCOME, look.now(), outcome));
-    witness.at(Moment.NOTED);
+    witness.accept(Moment.NOTED);
     return outcome;
   }
 
-  private Attempt set(ServerLook look, Change change) throws SQLException {
-    var connection = look.connection();
+  private Attempt set(Change change) throws SQLException, SourceException {
+    var connection = look.session(change);
     try {
-      var difference = change.isOfServer() ? setServer(look, change) : setTable(look, change);
+      var difference = change.target().isServer() ? setServer(change) : setTable(change);
       return difference.isPresent()
           ? change.attempt().became(Result.DIFFERS, difference.get())
           : change.attempt().became(Result.SET, null);
@@ -96,30 +92,31 @@ final class Writer {
   /// `ALTER SYSTEM` cannot be in a transaction: it is compared right before.
   ///
   /// @return why it was not set
-  private static Optional<String> setServer(ServerLook look, Change change) throws SQLException {
+  private Optional<String> setServer(Change change) throws SQLException, SourceException {
     var difference = look.difference(change);
     if (difference.isEmpty()) {
-      execute(look, change.sql());
+      execute(look.session(change), change.sql());
     }
     return difference;
   }
 
   /// Compared and set under the lock that setting takes, so that nobody comes in between. A
   /// materialized view cannot be locked by itself: there it is one transaction without.
-  private Optional<String> setTable(ServerLook look, Change change) throws SQLException {
-    var connection = look.connection();
+  private Optional<String> setTable(Change change) throws SQLException, SourceException {
+    var connection = look.session(change);
     connection.setAutoCommit(false);
-    execute(look, "SET TRANSACTION READ WRITE");
-    execute(look, "SET LOCAL lock_timeout = " + lockTimeout.toMillis());
+    execute(connection, "SET TRANSACTION READ WRITE");
+    execute(connection, "SET LOCAL lock_timeout = " + lockTimeout.toMillis());
     if (look.table(change).filter(ServerLook.Table::isPlain).isPresent()) {
-      execute(look, "LOCK TABLE ONLY %s IN SHARE UPDATE EXCLUSIVE MODE".formatted(change.name()));
+      execute(
+          connection, "LOCK TABLE ONLY %s IN SHARE UPDATE EXCLUSIVE MODE".formatted(change.name()));
     }
     var difference = look.difference(change);
     if (difference.isPresent()) {
       connection.rollback();
     } else {
-      execute(look, change.sql());
-      witness.at(Moment.ALTERED);
+      execute(connection, change.sql());
+      witness.accept(Moment.ALTERED);
       connection.commit();
     }
     return difference;
@@ -128,11 +125,10 @@ final class Writer {
   /// Has the server load what was written, and waits until it is in effect.
   ///
   /// @return whether all of it is
-  boolean reload(ServerLook look, List<Change> written)
-      throws SQLException, SourceException, InterruptedException {
+  boolean reload(List<Change> written) throws SQLException, SourceException, InterruptedException {
     journal.add(new JournalLine(Event.RELOAD, look.now(), null, null));
-    witness.at(Moment.RELOADING);
-    execute(look, SettingSql.reload());
+    witness.accept(Moment.RELOADING);
+    execute(look.session(written.getFirst()), SettingSql.reload());
     long left = PATIENCE.dividedBy(TICK);
     while (left-- > 0 && !look.waiting(written).isEmpty()) {
       Thread.sleep(TICK);
@@ -140,8 +136,8 @@ final class Writer {
     return look.waiting(written).isEmpty();
   }
 
-  private static void execute(ServerLook look, String sql) throws SQLException {
-    try (var statement = look.connection().createStatement()) {
+  private static void execute(Connection connection, String sql) throws SQLException {
+    try (var statement = connection.createStatement()) {
       statement.execute(sql);
     }
   }

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.vacuumadvisor.source.conninfo.ConnectionParameters;
 import org.vacuumadvisor.source.conninfo.Environment;
 import org.vacuumadvisor.source.conninfo.SessionLimits;
@@ -28,7 +29,7 @@ final class ApplyUntilMoment {
             arguments[1], Map.of(), new Environment(Map.of(), Path.of(""), ""));
     var left = new AtomicInteger(Integer.parseInt(arguments[4]));
     var moment = Writer.Moment.valueOf(arguments[3]);
-    Writer.Witness witness =
+    Consumer<Writer.Moment> witness =
         reached -> {
           if (reached == moment && left.decrementAndGet() == 0) {
             System.out.println(READY);
@@ -41,17 +42,17 @@ final class ApplyUntilMoment {
           }
         };
     try (var file = PlanInHand.open(plan);
-        var sessions = new Sessions(ServerSource.of(parameters, SessionLimits.standard()))) {
+        var look = new ServerLook(ServerSource.of(parameters, SessionLimits.standard()))) {
       var wishes =
           new Application.Wishes(
               Boolean.parseBoolean(arguments[2]),
               true,
-              new Guards(file.saved(), Bytes.ofGigabytes(1), Bytes.ofGigabytes(1), _ -> null),
+              new Guards(file, Bytes.ofGigabytes(1), Bytes.ofGigabytes(1), null),
               Duration.ofMillis(1),
               () -> true,
               Progress.NONE,
               witness);
-      var _ = Application.run(sessions, file, wishes, _ -> {});
+      var _ = Application.run(look, file, wishes, _ -> {});
     }
   }
 }

@@ -15,8 +15,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.vacuumadvisor.verify.AppliedChanges;
-import org.vacuumadvisor.verify.Attempt;
 import org.vacuumadvisor.verify.JournalLine;
+import org.vacuumadvisor.verify.JournalLine.Attempt;
 
 class JournalTest {
   @TempDir private Path folder;
@@ -69,7 +69,7 @@ class JournalTest {
 
     assertEquals(Map.of(), AppliedChanges.madeAt(plan));
     try (var run = Journal.open(file)) {
-      var attempt = new Attempt(1, "orders", List.of(), "ALTER", Attempt.Result.DIFFERS, null);
+      var attempt = new Attempt(1, "orders", List.of(), "ALTER", JournalLine.Result.DIFFERS, null);
       run.add(JournalLine.of(JournalLine.Event.OUTCOME, Instant.EPOCH, attempt));
     }
     try (var run = Journal.open(file)) {

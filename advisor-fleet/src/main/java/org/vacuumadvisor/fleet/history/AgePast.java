@@ -1,5 +1,6 @@
 package org.vacuumadvisor.fleet.history;
 
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -71,19 +72,14 @@ public record AgePast(String cluster, OptionalLong age, OptionalLong left, Optio
         : OptionalDouble.empty();
   }
 
-  /// `9 d, 194 million transactions`, or hours where it is less than two days: until writes stop;
-  /// empty where they have stopped, or it is not known.
+  /// `9 days, 194 million transactions`: until writes stop; empty where they have stopped, or it is
+  /// not known.
   public Optional<String> untilWritesStop() {
     if (left.isEmpty() || left.getAsLong() <= 0) {
       return Optional.empty();
     }
-    var days = daysLeft().orElse(Double.NaN);
-    var time =
-        Double.isNaN(days)
-            ? ""
-            : days < 2
-                ? Math.round(days * 24) + " h, "
-                : Quantities.rounded(Math.round(days)) + " d, ";
+    var seconds = Duration.ofDays(1).toSeconds() * daysLeft().orElse(Double.NaN);
+    var time = Double.isNaN(seconds) ? "" : Quantities.seconds(seconds) + ", ";
     return Optional.of(time + Quantities.rounded(left.getAsLong()) + " transactions");
   }
 

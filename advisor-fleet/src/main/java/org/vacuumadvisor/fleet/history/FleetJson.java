@@ -22,66 +22,66 @@ public final class FleetJson {
     JsonText.document(
         to,
         json -> {
-          json.number("schemaVersion", VERSION);
-          json.moment("at", fleet.question().at());
-          json.number("lookBackSeconds", fleet.question().back().toSeconds());
+          json.put("schemaVersion", VERSION);
+          json.put("at", fleet.question().at());
+          json.put("lookBackSeconds", fleet.question().back().toSeconds());
           json.hyphened("verdict", fleet.condition());
           json.list("problems", fleet.problems(), FleetJson::problem);
           json.list("clusters", fleet.clusters(), FleetJson::cluster);
-          json.texts("damagedFiles", fleet.damaged());
+          json.put("damagedFiles", fleet.damaged());
         });
   }
 
   private static void problem(SharedProblem problem, JsonText json) {
-    json.text("rule", problem.rule());
-    json.word("severity", problem.worst().severity());
-    json.texts("clusters", problem.members().stream().map(SharedProblem.Member::cluster).toList());
+    json.put("rule", problem.rule());
+    json.put("severity", problem.worst().severity());
+    json.put("clusters", problem.members().stream().map(SharedProblem.Member::cluster).toList());
     json.list(
         "members",
         problem.members(),
         (member, each) -> {
-          each.text("cluster", member.cluster());
-          each.word("severity", member.severity());
+          each.put("cluster", member.cluster());
+          each.put("severity", member.severity());
         });
     json.object(
         "example",
         () -> {
-          json.text("cluster", problem.worst().cluster());
+          json.put("cluster", problem.worst().cluster());
           members(problem.worst().problem(), json);
         });
   }
 
   private static void cluster(RankedCluster cluster, JsonText json) {
     members(cluster.verdict(), json);
-    json.number(
+    json.put(
         "transactionsUntilWritesStop",
         cluster.age().map(AgePast::left).orElse(OptionalLong.empty()));
-    json.decimal(
+    json.put(
         "transactionsPerDay", cluster.age().map(AgePast::perDay).orElse(OptionalDouble.empty()));
-    json.decimal("daysUntilWritesStop", cluster.daysLeft());
-    json.decimal("deadRowHoursLastDay", cluster.deadRowHours());
+    json.put("daysUntilWritesStop", cluster.daysLeft());
+    json.put("deadRowHoursLastDay", cluster.deadRowHours());
   }
 
   /// The members of an object that is a verdict.
   static void members(ClusterVerdict verdict, JsonText json) {
-    json.text("cluster", verdict.cluster());
+    json.put("cluster", verdict.cluster());
     json.hyphened("verdict", verdict.condition());
-    json.word("judgedBy", verdict.basis());
-    json.text("judgedAsOf", verdict.told().time().map(Instant::toString));
-    json.flag("stale", verdict.isStale());
-    json.text("failure", verdict.failure());
-    json.text("notJudged", verdict.told().notJudged());
+    json.put("judgedBy", verdict.basis());
+    json.put("judgedAsOf", verdict.told().time().map(Instant::toString));
+    json.put("stale", verdict.isStale());
+    json.put("failure", verdict.failure());
+    json.put("notJudged", verdict.told().notJudged());
     json.list("problems", verdict.problems(), FleetJson::members);
   }
 
   private static void members(ToldProblem problem, JsonText json) {
-    json.text("rule", problem.rule());
-    json.word("severity", problem.severity());
-    json.text("headline", problem.headline());
-    json.text("because", problem.because());
-    json.text("since", problem.since().map(Instant::toString));
-    json.text("saves", problem.saves());
-    json.text("action", problem.action());
-    json.text("sql", problem.sql());
+    json.put("rule", problem.rule());
+    json.put("severity", problem.severity());
+    json.put("headline", problem.headline());
+    json.put("because", problem.because());
+    json.put("since", problem.since().map(Instant::toString));
+    json.put("saves", problem.saves());
+    json.put("action", problem.action());
+    json.put("sql", problem.sql());
   }
 }

@@ -37,10 +37,10 @@ public final class FleetReport {
     var troubled = clusters.stream().filter(each -> each.worst().isPresent()).toList();
     if (!troubled.isEmpty()) {
       parts.add(new Part.Heading("Clusters, the most urgent first"));
-      parts.add(
-          new Part.ProblemList(
-              troubled.stream().limit(most).map(each -> card(each, fleet.question().at())).toList(),
-              Integer.MAX_VALUE));
+      troubled.stream()
+          .limit(most)
+          .map(each -> card(each, fleet.question().at()))
+          .forEach(parts::add);
     }
     if (troubled.size() > most) {
       parts.add(
@@ -65,9 +65,7 @@ public final class FleetReport {
     var problems = fleet.problems();
     if (!problems.isEmpty()) {
       parts.add(new Part.Heading("Problems, the worst and those of most clusters first"));
-      parts.add(
-          new Part.ProblemList(
-              problems.stream().map(FleetReport::problem).toList(), Integer.MAX_VALUE));
+      problems.stream().map(FleetReport::problem).forEach(parts::add);
     }
     return new Report(
         "VACUUM in %s".formatted(Quantities.counted(clusters.size(), "cluster")), parts);
@@ -139,6 +137,7 @@ public final class FleetReport {
     int grave = problem.clusters(worst.severity()).size();
     return new Part.ProblemCard(
         worst.severity(),
+        Optional.empty(),
         "%s: %s%s"
             .formatted(
                 problem.rule(),
@@ -169,6 +168,7 @@ public final class FleetReport {
     saves(cluster, worst).ifPresent(effects::add);
     return new Part.ProblemCard(
         worst.severity(),
+        Optional.empty(),
         "%s: %s".formatted(verdict.cluster(), worst.headline()),
         effects,
         worst.steps());

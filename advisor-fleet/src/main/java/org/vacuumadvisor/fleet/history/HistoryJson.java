@@ -24,12 +24,12 @@ public final class HistoryJson {
     JsonText.document(
         to,
         json -> {
-          json.number("schemaVersion", VERSION);
+          json.put("schemaVersion", VERSION);
           var question = past.fleet().question();
-          json.moment("at", question.at());
-          json.number("lookBackSeconds", question.back().toSeconds());
-          json.text("onlyCluster", question.cluster());
-          json.text("onlyTable", question.table());
+          json.put("at", question.at());
+          json.put("lookBackSeconds", question.back().toSeconds());
+          json.put("onlyCluster", question.cluster());
+          json.put("onlyTable", question.table());
           json.hyphened("verdict", past.fleet().condition());
           json.list(
               "clusters",
@@ -37,23 +37,23 @@ public final class HistoryJson {
               (each, member) -> FleetJson.members(each.verdict(), member));
           json.list("holders", past.holders(), (each, member) -> row(each.without("who"), member));
           json.list("deadRowHours", past.ledger().entries(), HistoryJson::debt);
-          json.decimal("attributedShare", past.ledger().attributed());
+          json.put("attributedShare", past.ledger().attributed());
           json.list("tables", past.tables(), HistoryJson::table);
           json.list("runs", past.runs(), HistoryJson::row);
           json.list("ages", past.fleet().ages(), HistoryJson::age);
-          json.texts("damagedFiles", past.fleet().damaged());
+          json.put("damagedFiles", past.fleet().damaged());
         });
   }
 
   private static void debt(Ledger.Entry entry, JsonText json) {
-    json.text("cluster", entry.cluster());
-    json.text("holder", entry.holder());
-    json.text("application", entry.application());
-    json.flag("watched", entry.wasWatched());
-    json.text("from", entry.first().map(Instant::toString));
-    json.text("to", entry.last().map(Instant::toString));
-    json.number("tables", entry.tables());
-    json.number("deadRowHours", entry.deadRowHours());
+    json.put("cluster", entry.cluster());
+    json.put("holder", entry.holder());
+    json.put("application", entry.application());
+    json.put("watched", entry.wasWatched());
+    json.put("from", entry.first().map(Instant::toString));
+    json.put("to", entry.last().map(Instant::toString));
+    json.put("tables", entry.tables());
+    json.put("deadRowHours", entry.deadRowHours());
   }
 
   /// A row of the archive: each column is a member.
@@ -67,10 +67,10 @@ public final class HistoryJson {
                   .map(each -> each.substring(0, 1).toUpperCase(Locale.ROOT) + each.substring(1))
                   .collect(Collectors.joining());
       switch (row.value(column)) {
-        case null -> json.text(name, Optional.empty());
-        case Number _ -> json.decimal(name, row.real(column));
-        case String text -> json.text(name, text);
-        default -> json.text(name, row.time(column).map(Instant::toString));
+        case null -> json.put(name, Optional.empty());
+        case Number _ -> json.put(name, row.real(column));
+        case String text -> json.put(name, text);
+        default -> json.put(name, row.time(column).map(Instant::toString));
       }
     }
   }
@@ -82,10 +82,10 @@ public final class HistoryJson {
   }
 
   private static void age(AgePast age, JsonText json) {
-    json.text("cluster", age.cluster());
-    json.number("xidAge", age.age());
-    json.number("transactionsUntilWritesStop", age.left());
-    json.decimal("transactionsPerDay", age.perDay());
-    json.decimal("daysUntilWritesStop", age.daysLeft());
+    json.put("cluster", age.cluster());
+    json.put("xidAge", age.age());
+    json.put("transactionsUntilWritesStop", age.left());
+    json.put("transactionsPerDay", age.perDay());
+    json.put("daysUntilWritesStop", age.daysLeft());
   }
 }

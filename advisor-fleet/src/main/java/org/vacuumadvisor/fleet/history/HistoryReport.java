@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.archive.Question;
@@ -22,7 +23,6 @@ public final class HistoryReport {
   private static final int MOST_CLUSTERS = 50;
   private static final int MOST_PROBLEMS = 10;
   private static final int MOST_HOLDERS = 15;
-  private static final int LINES_A_PROBLEM = 6;
 
   private HistoryReport() {}
 
@@ -52,14 +52,10 @@ public final class HistoryReport {
     }
     for (var cluster : clusters.subList(0, Math.min(MOST_CLUSTERS, clusters.size()))) {
       parts.add(new Part.Paragraph(verdict(cluster.verdict(), fleet.question().at())));
-      var cards =
-          cluster.verdict().problems().stream()
-              .limit(MOST_PROBLEMS)
-              .map(each -> card(each, cluster))
-              .toList();
-      if (!cards.isEmpty()) {
-        parts.add(new Part.ProblemList(cards, cards.size() * LINES_A_PROBLEM));
-      }
+      cluster.verdict().problems().stream()
+          .limit(MOST_PROBLEMS)
+          .map(each -> card(each, cluster))
+          .forEach(parts::add);
     }
     return parts;
   }
@@ -67,6 +63,7 @@ public final class HistoryReport {
   private static Part.ProblemCard card(ToldProblem problem, RankedCluster of) {
     return new Part.ProblemCard(
         problem.severity(),
+        Optional.empty(),
         problem.headline(),
         Stream.concat(
                 problem.because().map("because: "::concat).stream(),

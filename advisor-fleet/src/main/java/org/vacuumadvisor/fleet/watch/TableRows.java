@@ -17,6 +17,7 @@ import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.unit.Pages;
 
 /// The tables of one server as rows of the archive. A table that is as it was when its last row was
@@ -72,8 +73,7 @@ final class TableRows {
         : all.stream()
             .sorted(
                 Comparator.comparingLong(
-                        (Relation each) -> each.extent().pages().or(Pages.NONE).count())
-                    .reversed())
+                    (Relation each) -> -each.get(TableKeys.RELPAGES).or(Pages.NONE).count()))
             .limit(most)
             .toList();
   }

@@ -112,7 +112,7 @@ class FleetReportTest {
       writer.commit();
     }
     // 48 million are left, a million is used an hour.
-    var until = "writes stop in 2 d, 48 million transactions";
+    var until = "writes stop in 2 days, 48 million transactions";
 
     assertTrue(FleetReport.checkLine(fleet()).contains("First: near (" + until + ")"));
     for (var renderer :

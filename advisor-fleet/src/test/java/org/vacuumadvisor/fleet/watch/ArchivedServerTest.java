@@ -86,8 +86,22 @@ class ArchivedServerTest {
     }
   }
 
+  /// The same survey of other relations.
+  static Survey of(Survey survey, List<Relation> relations) {
+    return new Survey(
+        survey.server(),
+        survey.takenAt(),
+        survey.settings(),
+        survey.databases(),
+        relations,
+        survey.horizonHolders(),
+        survey.machinery(),
+        survey.coverage());
+  }
+
   private static Survey withoutDeadRows(Survey survey) {
-    return survey.withRelations(
+    return of(
+        survey,
         survey.relations().stream()
             .map(each -> each.with(each.readings().copy().untracked(TableKeys.N_DEAD_TUP).build()))
             .toList());
@@ -141,25 +155,22 @@ class ArchivedServerTest {
   }
 
   private static Survey then(Survey now, Duration ago, long dead) {
-    return now.takenAt(now.takenAt().minus(ago))
-        .withRelations(
-            now.relations().stream()
-                .map(each ->
-                    each.name().name().equals("changing")
-                        ? each.with(each.readings().copy().put(TableKeys.N_DEAD_TUP, dead).build())
-                        : each)
-                .toList());
+    return of(
+        now.takenAt(now.takenAt().minus(ago)),
+        now.relations().stream()
+            .map(each ->
+                each.name().name().equals("changing")
+                    ? each.with(each.readings().copy().put(TableKeys.N_DEAD_TUP, dead).build())
+                    : each)
+            .toList());
   }
 
   private static long dead(Survey survey) {
-    return survey.relations().stream()
-        .flatMap(each -> each.population().known().stream())
-        .mapToLong(each -> each.dead())
-        .sum();
+    return survey.relations().stream().mapToLong(each -> each.counted(TableKeys.N_DEAD_TUP)).sum();
   }
 
   private static long deadOf(Survey survey, String table) {
-    return named(survey, table).population().known().orElseThrow().dead();
+    return named(survey, table).get(TableKeys.N_DEAD_TUP).known().orElseThrow();
   }
 
   private static Relation named(Survey survey, String name) {

@@ -2,6 +2,7 @@ package org.vacuumadvisor.gui.advice;
 
 import java.io.IOException;
 import java.io.StringWriter;
+import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -15,8 +16,6 @@ import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.SplitPane;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.vacuumadvisor.advice.Assessment;
@@ -61,7 +60,7 @@ public final class AdviceScreen implements Screen {
   private final Label told = Texts.wrapped("", "faint", "small");
   private final ProblemList problems;
   private final ScrollPane scrolled;
-  private final ScrollPane right = new ScrollPane();
+  private final ScrollPane right = Boxes.scrolled(null);
   private final SplitPane beside = new SplitPane();
   private final MadeChanges made;
   private Optional<Opened> shown = Optional.empty();
@@ -73,15 +72,12 @@ public final class AdviceScreen implements Screen {
     this.scrolled = Boxes.scrolled(problems);
     this.made = new MadeChanges(shell, this::tell);
     node.getStyleClass().add("screen");
-    right.setFitToWidth(true);
-    right.getStyleClass().add("plain");
     right.setPadding(new Insets(0, 0, 0, GAP));
     scrolled.setMinWidth(NARROW);
     right.setMinWidth(NARROW);
     beside.setDividerPositions(LEFT_SHARE);
-    VBox.setVgrow(beside, Priority.ALWAYS);
     shell.workbench().openedProperty().subscribe(this::show);
-    shell.workbench().problemProperty().subscribe(_ -> tell());
+    shell.workbench().problem.subscribe(_ -> tell());
   }
 
   @Override
@@ -108,34 +104,26 @@ public final class AdviceScreen implements Screen {
     boolean isAnew = opened.map(Opened::origin).equals(shown.map(Opened::origin));
     shown = opened;
     if (opened.isEmpty()) {
-      var nothing = nothing();
-      VBox.setVgrow(nothing, Priority.ALWAYS);
-      node.getChildren().setAll(head(opened), nothing);
+      node.getChildren().setAll(head(opened), nothing());
       return;
     }
     var assessment = opened.get().assessment();
     made.follow(isAnew);
     problems.show(opened.get());
     boolean isListed = !assessment.problems().isEmpty();
-    if (isListed) {
-      beside.getItems().setAll(scrolled, right);
-      beside.setDividerPositions(LEFT_SHARE);
-    } else {
-      beside.getItems().setAll(right);
-    }
+    beside.getItems().setAll(isListed ? List.of(scrolled, right) : List.of(right));
+    beside.setDividerPositions(LEFT_SHARE);
     node.getChildren().setAll(head(opened));
     if (!isListed) {
       node.getChildren().add(VerdictBox.verdict(assessment));
     }
-    node.getChildren()
-        .addAll(
-            assessment.recommendations().isEmpty()
-                ? VerdictBox.beside(assessment)
-                : Texts.wrapped(
-                    "Nothing here is ever run for you: read it, copy it, run it where it says,"
-                        + " verify.",
-                    "faint"),
-            beside);
+    var intro =
+        assessment.recommendations().isEmpty()
+            ? VerdictBox.beside(assessment)
+            : Texts.wrapped(
+                "Nothing here is ever run for you: read it, copy it, run it where it says, verify.",
+                "faint");
+    node.getChildren().addAll(intro, Boxes.tall(beside));
     double before = right.getVvalue();
     tell();
     right.setVvalue(isAnew ? before : 0);
@@ -150,32 +138,27 @@ public final class AdviceScreen implements Screen {
       return;
     }
     var assessment = shown.get().assessment();
-    var column = new VBox(GAP);
-    column.setMaxWidth(WIDEST);
-    PlanSection.titles(assessment, assessment.plan())
+    var nodes = new ArrayList<Node>();
+    PlanSection.whole(assessment, assessment.plan(), ReportOptions.standard())
         .map(PartNodes::node)
-        .forEach(column.getChildren()::add);
-    var chosen = shell.workbench().problemProperty().get();
-    chosen.ifPresent(problem -> column.getChildren().addAll(about(assessment, problem)));
-    others(assessment).ifPresent(column.getChildren()::add);
+        .forEach(nodes::add);
+    var chosen = shell.workbench().problem.get();
+    chosen.ifPresent(problem -> nodes.addAll(about(assessment, problem)));
+    others(assessment).ifPresent(nodes::add);
     boolean isSaid = assessment.judgement().condition() == Condition.HEALTHY;
-    if (chosen.isEmpty() && column.getChildren().isEmpty() && !isSaid) {
-      column
-          .getChildren()
-          .add(Texts.wrapped("There is nothing to change: nothing asks for it.", "section-title"));
+    if (chosen.isEmpty() && nodes.isEmpty() && !isSaid) {
+      nodes.add(Texts.wrapped("There is nothing to change: nothing asks for it.", "section-title"));
     }
     if (!assessment.notRecommended().isEmpty()) {
-      column
-          .getChildren()
-          .add(
-              Texts.folded(
-                  "Not recommended, and why (%,d)".formatted(assessment.notRecommended().size()),
-                  () -> cards(assessment, Part.RefusalCard.class)));
+      nodes.add(
+          Texts.folded(
+              "Not recommended, and why (%,d)".formatted(assessment.notRecommended().size()),
+              () -> cards(assessment, Part.RefusalCard.class)));
     }
-    column.getChildren().addAll(made.nodes().toList());
-    column
-        .getChildren()
-        .add(Texts.folded("What could not be seen", () -> cards(assessment, Part.GapCard.class)));
+    nodes.addAll(made.nodes().toList());
+    nodes.add(Texts.folded("What could not be seen", () -> cards(assessment, Part.GapCard.class)));
+    var column = new VBox(GAP, nodes.toArray(Node[]::new));
+    column.setMaxWidth(WIDEST);
     right.setContent(column);
   }
 
@@ -212,22 +195,17 @@ public final class AdviceScreen implements Screen {
   }
 
   private static VBox cards(Assessment assessment, Class<? extends Part> kind) {
-    var cards = new VBox(GAP);
-    AssessmentReport.of(assessment, ReportOptions.ofPage()).parts().stream()
-        .filter(kind::isInstance)
-        .map(PartNodes::node)
-        .forEach(cards.getChildren()::add);
-    if (cards.getChildren().isEmpty()) {
-      cards.getChildren().add(Texts.wrapped("Nothing."));
-    }
-    return cards;
+    var cards =
+        AssessmentReport.of(assessment, ReportOptions.ofPage()).parts().stream()
+            .filter(kind::isInstance)
+            .toList();
+    return cards.isEmpty() ? new VBox(Texts.wrapped("Nothing.")) : PartNodes.column(cards);
   }
 
   private Node head(Optional<Opened> opened) {
-    var title = Boxes.title("Advice");
-    HBox.setHgrow(told, Priority.ALWAYS);
+    var title = Texts.whole("Advice", "screen-title");
     told.setAlignment(Pos.CENTER_RIGHT);
-    var head = Boxes.row(10, title, told);
+    var head = Boxes.row(10, title, Boxes.wide(told));
     if (opened.isPresent()) {
       var copy = Texts.button(Glyph.COPY, "Copy all SQL", this::copyAll);
       copy.setDisable(opened.get().assessment().recommendations().isEmpty());
@@ -253,25 +231,19 @@ public final class AdviceScreen implements Screen {
 
   /// The script for psql: what it runs, in the order of the plan, and how it is taken back.
   private void copyAll() {
-    shell
-        .workbench()
-        .opened()
-        .ifPresent(opened -> {
-          ScriptNode.copy(SqlScript.of(opened.assessment()));
-          told.setText("The SQL script is copied.");
-        });
+    shown.ifPresent(opened -> {
+      ScriptNode.copy(SqlScript.of(opened.assessment()));
+      told.setText("The SQL script is copied.");
+    });
   }
 
   private void export(Exports form) {
-    shell
-        .workbench()
-        .opened()
-        .ifPresent(opened ->
-            Dialogs.save(
-                shell,
-                "vacuum-advice." + form.ending,
-                () -> form.of(opened.assessment()),
-                told::setText));
+    shown.ifPresent(opened ->
+        Dialogs.save(
+            shell,
+            "vacuum-advice." + form.ending,
+            _ -> form.of(opened.assessment()),
+            told::setText));
   }
 
   private Node nothing() {
@@ -285,43 +257,49 @@ public final class AdviceScreen implements Screen {
         Placeholders.example(shell, told::setText));
   }
 
+  /// How an assessment is written down.
+  private interface Form {
+    void write(Assessment assessment, Writer writer) throws IOException;
+  }
+
   /// The forms in which a whole assessment can be taken along, as the command line gives them.
   private enum Exports {
-    SQL("SQL script", "sql"),
-    HTML("HTML page", "html"),
-    MARKDOWN("Markdown", "md"),
-    JSON("JSON", "json"),
-    PLAN("Plan, for apply and to see later whether it helped", "plan.json");
+    SQL("SQL script", "sql", (all, writer) -> writer.write(SqlScript.of(all))),
+    HTML(
+        "HTML page",
+        "html",
+        (all, writer) ->
+            writer.write(
+                new HtmlRenderer().render(AssessmentReport.of(all, ReportOptions.ofPage())))),
+    MARKDOWN(
+        "Markdown",
+        "md",
+        (all, writer) ->
+            writer.write(
+                new MarkdownRenderer().render(AssessmentReport.of(all, ReportOptions.standard())))),
+    JSON("JSON", "json", JsonReport::write),
+    PLAN(
+        "Plan, for apply and to see later whether it helped",
+        "plan.json",
+        (all, writer) -> SavedPlan.of(all).write(writer));
 
     private final String title;
 
     /// Of a file's name, without the dot.
     private final String ending;
 
-    Exports(String title, String ending) {
+    @SuppressWarnings("ImmutableEnumChecker") // a function without state
+    private final Form form;
+
+    Exports(String title, String ending, Form form) {
       this.title = title;
       this.ending = ending;
+      this.form = form;
     }
 
     String of(Assessment assessment) throws IOException {
-      return switch (this) {
-        case SQL -> SqlScript.of(assessment);
-        case HTML ->
-            new HtmlRenderer().render(AssessmentReport.of(assessment, ReportOptions.ofPage()));
-        case MARKDOWN ->
-            new MarkdownRenderer()
-                .render(AssessmentReport.of(assessment, ReportOptions.standard()));
-        case JSON, PLAN -> document(assessment);
-      };
-    }
-
-    private String document(Assessment assessment) throws IOException {
       var writer = new StringWriter();
-      if (this == PLAN) {
-        SavedPlan.of(assessment).write(writer);
-      } else {
-        JsonReport.write(assessment, writer);
-      }
+      form.write(assessment, writer);
       return writer.toString();
     }
   }

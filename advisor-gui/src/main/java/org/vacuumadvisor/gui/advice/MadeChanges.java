@@ -60,18 +60,16 @@ final class MadeChanges {
       return;
     }
     var _ =
-        shell
-            .background()
-            .start(
-                _ -> made(Path.of(plan.get()), opened.get().assessment()),
-                found -> {
-                  if (shell.workbench().opened().equals(opened)) {
-                    outcomes = found;
-                    shown.run();
-                    tell.accept(found.isEmpty() ? "None of its changes is made here yet." : "");
-                  }
-                },
-                tell);
+        shell.start(
+            _ -> made(Path.of(plan.get()), opened.get().assessment()),
+            found -> {
+              if (shell.workbench().opened().equals(opened)) {
+                outcomes = found;
+                shown.run();
+                tell.accept(found.isEmpty() ? "None of its changes is made here yet." : "");
+              }
+            },
+            tell);
   }
 
   private static List<Outcome> made(Path file, Assessment now) throws SourceException {

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.DoubleFunction;
+import java.util.regex.Pattern;
 import org.vacuumadvisor.report.Measure;
 import org.vacuumadvisor.unit.Quantities;
 
@@ -30,35 +31,13 @@ public record Axis(double full, List<Tick> ticks) {
   private static final double[] ROUND = {1, 2, 5, 10, 20, 50, 100, 200, 500};
 
   /// Seconds that people count in: up to minutes, hours, days, months and years.
-  private static final double[] TIMES = {
-    1,
-    2,
-    5,
-    10,
-    15,
-    30,
-    60,
-    120,
-    300,
-    600,
-    900,
-    1800,
-    3600,
-    7200,
-    10_800,
-    21_600,
-    43_200,
-    86_400,
-    172_800,
-    432_000,
-    604_800,
-    1_209_600,
-    2_592_000,
-    5_184_000,
-    7_776_000,
-    15_552_000,
-    31_557_600
-  };
+  private static final double[] TIMES =
+      Pattern.compile(" ")
+          .splitAsStream(
+              "1 2 5 10 15 30 60 120 300 600 900 1800 3600 7200 10800 21600 43200 86400 172800"
+                  + " 432000 604800 1209600 2592000 5184000 7776000 15552000 31557600")
+          .mapToDouble(Double::parseDouble)
+          .toArray();
 
   public Axis {
     ticks = List.copyOf(ticks);
@@ -72,15 +51,8 @@ public record Axis(double full, List<Tick> ticks) {
     double base =
         switch (measure) {
           case BYTES, BYTES_A_SECOND -> KILO;
-          case ROWS,
-              ROWS_A_SECOND,
-              TRANSACTION_IDS,
-              MULTIXACT_IDS,
-              TRANSACTIONS_A_SECOND,
-              WORKERS,
-              SHARE ->
-              THOUSAND;
           case SECONDS -> 0;
+          default -> THOUSAND;
         };
     double wanted = most >= 1 && (measure == Measure.ROWS || measure == Measure.WORKERS) ? 1 : 0;
     double step = base == 0 ? timeStep(most / steps) : step(Math.max(wanted, most / steps), base);

@@ -9,6 +9,7 @@ import javafx.scene.shape.MoveTo;
 import javafx.scene.shape.Path;
 import javafx.scene.shape.PathElement;
 import org.vacuumadvisor.gui.chart.LinesField.Frame;
+import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.report.Outline;
 import org.vacuumadvisor.report.Part;
 
@@ -22,14 +23,8 @@ final class CurvePath {
   CurvePath(Part.Curve curve, Duration span, int look) {
     points = Outline.of(curve.points(), span);
     isCertain = points.stream().allMatch(each -> each.low() == each.high());
-    style(line, "line", "line-" + look);
-    style(band, "band", "band-" + look);
-  }
-
-  private static void style(Path path, String... styles) {
-    path.getStyleClass().addAll(styles);
-    path.setManaged(false);
-    path.setMouseTransparent(true);
+    Boxes.drawn(line, "line", "line-" + look);
+    Boxes.drawn(band, "band", "band-" + look);
   }
 
   Path line() {

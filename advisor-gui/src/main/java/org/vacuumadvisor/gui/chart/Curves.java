@@ -2,8 +2,10 @@ package org.vacuumadvisor.gui.chart;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.vacuumadvisor.report.Measure;
@@ -16,20 +18,27 @@ import org.vacuumadvisor.report.Part.Point;
 ///
 /// @param moments in the order of time
 /// @param latest what the last of them is called: "now"
+/// @param caption what is to be seen in every chart
 /// @param from where charts begin, and `to` where they end
 /// @param <M> what is known of a moment; a figure that is not known is not a number
 public record Curves<M>(
-    List<M> moments, Function<M, Instant> time, String latest, Instant from, Instant to) {
+    List<M> moments,
+    Function<M, Instant> time,
+    String latest,
+    String caption,
+    Instant from,
+    Instant to) {
   public Curves {
     moments = List.copyOf(moments);
   }
 
   /// Over the time from the first moment to the last.
-  public Curves(List<M> moments, Function<M, Instant> time, String latest) {
+  public Curves(List<M> moments, Function<M, Instant> time, String latest, String caption) {
     this(
         moments,
         time,
         latest,
+        caption,
         moments.isEmpty() ? Instant.EPOCH : time.apply(moments.getFirst()),
         moments.isEmpty() ? Instant.EPOCH : time.apply(moments.getLast()));
   }
@@ -48,18 +57,24 @@ public record Curves<M>(
     }
   }
 
+  /// A figure of a moment; not a number where it is not known.
+  public static double number(OptionalLong count) {
+    return count.isPresent() ? (double) count.getAsLong() : Double.NaN;
+  }
+
   public Duration span() {
     return Duration.between(from, to);
   }
 
   /// A chart of what was seen twice at least; empty where nothing was.
-  public Optional<Lines> chart(
-      String title, String caption, Measure measure, List<Level> levels, List<Figure<M>> figures) {
-    var curves =
-        figures.stream()
-            .map(each -> curve(each, measure))
-            .filter(each -> each.points().size() > 1)
-            .toList();
+  @SafeVarargs
+  public final Optional<Lines> chart(
+      String title, Measure measure, List<Level> levels, Figure<M>... figures) {
+    var curves = new ArrayList<Curve>();
+    for (var figure : figures) {
+      curves.add(curve(figure, measure));
+    }
+    curves.removeIf(each -> each.points().size() < 2);
     return curves.isEmpty() || !span().isPositive()
         ? Optional.empty()
         : Optional.of(new Lines(title, caption, measure, span(), curves, levels));

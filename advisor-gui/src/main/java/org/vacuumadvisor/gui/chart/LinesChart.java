@@ -7,18 +7,15 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.DoubleConsumer;
 import javafx.beans.property.DoubleProperty;
-import javafx.beans.property.ObjectProperty;
-import javafx.beans.property.SimpleObjectProperty;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import javafx.scene.shape.Line;
 import org.vacuumadvisor.gui.part.Boxes;
-import org.vacuumadvisor.gui.theme.LineBreaks;
+import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.report.Measure;
 import org.vacuumadvisor.report.Part.Lines;
 import org.vacuumadvisor.report.TerminalText;
@@ -33,11 +30,11 @@ public final class LinesChart extends VBox {
       Objects.requireNonNull(LinesChart.class.getResource("chart.css")).toExternalForm();
   private static final double SAMPLE = 28;
 
-  private final ObjectProperty<Lines> lines = new SimpleObjectProperty<>();
   private final Label title = new Label();
   private final Label caption = new Label();
   private final FlowPane legend = new FlowPane();
   private final LinesField field = new LinesField();
+  private Lines lines = new Lines("", "", Measure.ROWS, Duration.ZERO, List.of(), List.of());
 
   public LinesChart() {
     getStyleClass().add("lines-chart");
@@ -48,19 +45,16 @@ public final class LinesChart extends VBox {
     caption.getStyleClass().add("chart-caption");
     caption.setWrapText(true);
     legend.getStyleClass().add("chart-legend");
-    VBox.setVgrow(field, Priority.ALWAYS);
-    getChildren().setAll(title, caption, legend, field);
-    lines.addListener((_, _, next) -> show(next));
-    lines.set(new Lines("", "", Measure.ROWS, Duration.ZERO, List.of(), List.of()));
+    getChildren().setAll(title, caption, legend, Boxes.tall(field));
   }
 
   public LinesChart(Lines chart) {
     this();
-    lines.set(chart);
+    draw(chart, Optional.empty());
   }
 
   /// What is drawn.
-  public ObjectProperty<Lines> linesProperty() {
+  public Lines lines() {
     return lines;
   }
 
@@ -74,19 +68,10 @@ public final class LinesChart extends VBox {
   ///
   /// @param begin when they begin; empty where the time since then is all that matters
   public void draw(Lines chart, Optional<Instant> begin) {
-    field.begin(begin);
-    lines.set(chart);
-    field.draw(chart);
-  }
-
-  /// Calls back with the time that somebody clicked, in seconds from the left.
-  public void onChoose(DoubleConsumer choose) {
-    field.onChoose(choose);
-  }
-
-  private void show(Lines chart) {
-    title.setText(LineBreaks.in(TerminalText.escaped(chart.title())));
-    show(caption, chart.caption());
+    lines = chart;
+    title.setText(Texts.inLines(Texts.shown(chart.title())));
+    caption.setText(TerminalText.escaped(chart.caption()));
+    Boxes.show(caption, !chart.caption().isEmpty());
     legend.getChildren().clear();
     for (int at = 0; at < chart.curves().size(); at++) {
       var curve = chart.curves().get(at);
@@ -97,7 +82,12 @@ public final class LinesChart extends VBox {
       var entry = entry("line-level-" + at % 2, level.label(), chart.measure().text(level.value()));
       legend.getChildren().add(entry);
     }
-    field.draw(chart);
+    field.draw(chart, begin);
+  }
+
+  /// Calls back with the time that somebody clicked, in seconds from the left.
+  public void onChoose(DoubleConsumer choose) {
+    field.onChoose(choose);
   }
 
   private static Node entry(String look, String label, String text) {
@@ -111,10 +101,5 @@ public final class LinesChart extends VBox {
     entry.setAlignment(Pos.CENTER_LEFT);
     entry.getStyleClass().add("chart-entry");
     return entry;
-  }
-
-  private static void show(Label label, String text) {
-    label.setText(TerminalText.escaped(text));
-    Boxes.show(label, !text.isEmpty());
   }
 }

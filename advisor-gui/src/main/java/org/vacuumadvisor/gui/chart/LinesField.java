@@ -19,7 +19,7 @@ import javafx.scene.shape.Line;
 import javafx.scene.shape.LineTo;
 import javafx.scene.shape.MoveTo;
 import javafx.scene.shape.Path;
-import javafx.scene.shape.Shape;
+import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.report.Measure;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.Part.Lines;
@@ -37,8 +37,8 @@ final class LinesField extends Region {
   private static final int KEY_STEPS = 100;
 
   private final DoubleProperty time = new SimpleDoubleProperty(Double.NaN);
-  private final Path grid = shape(new Path(), "chart-grid");
-  private final Line hair = shape(new Line(), "chart-hair");
+  private final Path grid = Boxes.drawn(new Path(), "chart-grid");
+  private final Line hair = Boxes.drawn(new Line(), "chart-hair");
   private final Label readout = new Label();
   private final List<Label> valueTexts = new ArrayList<>();
   private final List<Label> timeTexts = new ArrayList<>();
@@ -57,6 +57,7 @@ final class LinesField extends Region {
   LinesField() {
     getStyleClass().add("chart-field");
     setMinHeight(SMALLEST);
+    setPrefSize(3 * SMALLEST, SMALLEST * 1.4);
     setFocusTraversable(true);
     setAccessibleRole(AccessibleRole.IMAGE_VIEW);
     readout.getStyleClass().add("chart-readout");
@@ -75,17 +76,14 @@ final class LinesField extends Region {
     return time;
   }
 
-  /// Sets when the time begins; with none it is told since then.
-  void begin(Optional<Instant> when) {
-    begin = when;
-  }
-
   void onChoose(DoubleConsumer action) {
     choose = action;
   }
 
-  void draw(Lines next) {
+  /// @param when the time begins; with none it is told since then
+  void draw(Lines next, Optional<Instant> when) {
     chart = next;
+    begin = when;
     traces = new Traces(next);
     values = Axis.of(next.measure(), next.full(), VALUE_STEPS);
     times =
@@ -107,10 +105,10 @@ final class LinesField extends Region {
     for (int at = 0; at < chart.curves().size(); at++) {
       int look = at % LinesChart.LOOKS;
       curves.add(new CurvePath(chart.curves().get(at), chart.span(), look));
-      dots.add(shape(new Circle(DOT), "dot", "dot-" + look));
+      dots.add(Boxes.drawn(new Circle(DOT), "dot", "dot-" + look));
     }
     for (var level : chart.levels()) {
-      levels.add(shape(new Line(), "line", "line-level", "line-level-" + levels.size() % 2));
+      levels.add(Boxes.drawn(new Line(), "line", "line-level", "line-level-" + levels.size() % 2));
       levelTexts.add(text(level.label(), "chart-level"));
     }
     getChildren().setAll(grid);
@@ -135,23 +133,6 @@ final class LinesField extends Region {
     text.getStyleClass().add(style);
     text.setMouseTransparent(true);
     return text;
-  }
-
-  private static <S extends Shape> S shape(S shape, String... styles) {
-    shape.getStyleClass().addAll(styles);
-    shape.setManaged(false);
-    shape.setMouseTransparent(true);
-    return shape;
-  }
-
-  @Override
-  protected double computePrefHeight(double width) {
-    return SMALLEST * 1.4;
-  }
-
-  @Override
-  protected double computePrefWidth(double height) {
-    return 3 * SMALLEST;
   }
 
   @Override

@@ -66,7 +66,7 @@ final class Traces {
   /// what comes after it. Empty before the first and after the last.
   static Optional<Part.Point> value(Part.Curve curve, double seconds) {
     List<Part.Point> points = curve.points();
-    int after = firstAfter(points, seconds);
+    int after = (int) points.stream().takeWhile(each -> each.seconds() <= seconds).count();
     if (after == 0) {
       return Optional.empty();
     }
@@ -85,20 +85,6 @@ final class Traces {
             between(before.value(), next.value(), part),
             between(before.low(), next.low(), part),
             between(before.high(), next.high(), part)));
-  }
-
-  private static int firstAfter(List<Part.Point> points, double seconds) {
-    int low = 0;
-    int high = points.size();
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (points.get(middle).seconds() <= seconds) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
   }
 
   private static double between(double from, double to, double part) {

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleConsumer;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Columns;
@@ -22,8 +21,7 @@ public final class TrendsPane extends VBox {
   /// @param title above them; without one they stand on what holds them
   /// @param most columns
   public TrendsPane(String title, int most) {
-    grid = new Columns(LETTERS, most);
-    VBox.setVgrow(grid, Priority.ALWAYS);
+    grid = Boxes.tall(new Columns(LETTERS, most));
     if (title.isEmpty()) {
       getChildren().add(grid);
     } else {

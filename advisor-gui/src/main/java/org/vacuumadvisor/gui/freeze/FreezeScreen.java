@@ -7,7 +7,6 @@ import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TextField;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.vacuumadvisor.evidence.Evidence;
@@ -42,7 +41,7 @@ public final class FreezeScreen implements Screen {
   private final VBox content = new VBox(GAP);
   private final VBox messages = new VBox();
   private final Label told = Texts.line("", "faint", "small");
-  private final ScrollPane report = new ScrollPane();
+  private final ScrollPane report = Boxes.scrolled(null);
   private Optional<Evidence> evidence = Optional.empty();
   private Optional<FreezePlan> plan = Optional.empty();
   private List<Window> windows = List.of();
@@ -50,9 +49,6 @@ public final class FreezeScreen implements Screen {
   public FreezeScreen(Shell shell) {
     this.shell = shell;
     root.getStyleClass().add("screen");
-    report.setFitToWidth(true);
-    report.getStyleClass().add("plain");
-    VBox.setVgrow(report, Priority.ALWAYS);
     content.getChildren().setAll(head(), messages, report);
     var opened = new WhenShown<Optional<Opened>>(root, this::open);
     shell.workbench().openedProperty().subscribe(opened::accept);
@@ -69,7 +65,7 @@ public final class FreezeScreen implements Screen {
   }
 
   private Node head() {
-    var title = Boxes.title("Freeze plan");
+    var title = Texts.whole("Freeze plan", "screen-title");
     var hours = new TextField();
     hours.setPromptText("02:00-04:00; Sat 01:00-06:00");
     hours.setPrefColumnCount(18);
@@ -88,7 +84,7 @@ public final class FreezeScreen implements Screen {
 
   private void save() {
     plan.ifPresent(
-        made -> Dialogs.save(shell, "freeze.crontab", () -> FreezeCrontab.of(made), told::setText));
+        made -> Dialogs.save(shell, "freeze.crontab", _ -> FreezeCrontab.of(made), told::setText));
   }
 
   /// Plans for other quiet hours.
@@ -140,17 +136,15 @@ public final class FreezeScreen implements Screen {
 
   private void plan(Evidence of) {
     var hours = windows;
-    shell
-        .background()
-        .start(
-            _ -> Told.of(of, hours),
-            told -> {
-              if (evidence.equals(Optional.of(of)) && windows.equals(hours)) {
-                plan = Optional.of(told.plan());
-                report.setContent(PartNodes.column(told.parts()));
-              }
-            },
-            sentence -> Placeholders.say(messages, sentence));
+    shell.start(
+        _ -> Told.of(of, hours),
+        told -> {
+          if (evidence.equals(Optional.of(of)) && windows.equals(hours)) {
+            plan = Optional.of(told.plan());
+            report.setContent(PartNodes.column(told.parts()));
+          }
+        },
+        sentence -> Placeholders.say(messages, sentence));
   }
 
   private Node empty(Optional<String> refusal) {

@@ -3,14 +3,17 @@ package org.vacuumadvisor.gui.part;
 import java.util.List;
 import java.util.function.Function;
 import javafx.geometry.Pos;
+import javafx.scene.AccessibleRole;
 import javafx.scene.Node;
 import javafx.scene.control.ComboBox;
-import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import javafx.scene.shape.Shape;
 import javafx.util.StringConverter;
 import org.jspecify.annotations.Nullable;
 
@@ -37,11 +40,10 @@ public final class Boxes {
     return piece;
   }
 
-  /// What a screen is called, above it.
-  public static Label title(String text) {
-    var title = Texts.line(text, "screen-title");
-    title.setMinWidth(Region.USE_PREF_SIZE);
-    return title;
+  /// A piece of a column that takes the room that the others leave.
+  public static <N extends Node> N tall(N piece) {
+    VBox.setVgrow(piece, Priority.ALWAYS);
+    return piece;
   }
 
   /// A piece that is scrolled where it has no room; it takes all the height there is.
@@ -49,8 +51,7 @@ public final class Boxes {
     var pane = new ScrollPane(content);
     pane.setFitToWidth(true);
     pane.getStyleClass().add("plain");
-    VBox.setVgrow(pane, Priority.ALWAYS);
-    return pane;
+    return tall(pane);
   }
 
   /// A box in which one of several is chosen.
@@ -77,10 +78,44 @@ public final class Boxes {
   }
 
   /// Pieces below one another on a card.
-  public static VBox card(Node... content) {
+  ///
+  /// @param style its severity, or "plain"
+  public static VBox card(String style, Node... content) {
     var card = new VBox(content);
-    card.getStyleClass().addAll("card", "plain");
+    card.getStyleClass().addAll("card", style);
     return card;
+  }
+
+  /// Makes a node a button: a click on a part of it does something, and so do Enter and Space.
+  public static void pressable(Node node, Node clicked, Runnable action) {
+    node.setFocusTraversable(true);
+    node.setAccessibleRole(AccessibleRole.BUTTON);
+    clicked.setOnMouseClicked(_ -> {
+      node.requestFocus();
+      action.run();
+    });
+    node.setOnKeyPressed(key -> {
+      if (key.getTarget().equals(node)
+          && (key.getCode() == KeyCode.ENTER || key.getCode() == KeyCode.SPACE)) {
+        key.consume();
+        action.run();
+      }
+    });
+  }
+
+  /// A shape that is drawn where it is told to, and takes no part in layout and mouse.
+  public static <S extends Shape> S drawn(S shape, String... styles) {
+    shape.getStyleClass().setAll(styles);
+    shape.setManaged(false);
+    shape.setMouseTransparent(true);
+    return shape;
+  }
+
+  /// A column of a grid that takes so much of the room that is left.
+  public static ColumnConstraints column(Priority grow) {
+    var column = new ColumnConstraints();
+    column.setHgrow(grow);
+    return column;
   }
 
   /// Shows a piece, or gives its room to the others.

@@ -19,7 +19,7 @@ public final class Columns extends GridPane {
     this.letters = letters;
     this.most = most;
     getStyleClass().add("columns");
-    setMinHeight(USE_PREF_SIZE);
+    setMinSize(0, USE_PREF_SIZE);
     widthProperty().map(_ -> wanted()).subscribe(_ -> arrange());
     show(List.of(pieces));
     this.pieces.forEach(each -> each.managedProperty().addListener(_ -> arrange()));

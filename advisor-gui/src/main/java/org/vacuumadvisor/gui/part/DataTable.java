@@ -1,6 +1,7 @@
 package org.vacuumadvisor.gui.part;
 
 import atlantafx.base.controls.CustomTextField;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -37,6 +38,7 @@ import org.vacuumadvisor.gui.theme.Glyph;
 import org.vacuumadvisor.gui.work.Memory;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.Share;
 
 /// The table of the window: sorted by any column, figures the largest first and what is not known
 /// last; filtered; its columns chosen; its lines copied as CSV. The first column takes the room
@@ -52,6 +54,8 @@ public class DataTable<R> extends TableView<R> {
   private static final double SORT_SIGN = 4.6;
   private static final double SCROLL_BAR = 18;
   private static final int ABOVE = 2;
+  private static final String END = "\r\n";
+  private static final String FORMULA_STARTS = "=+-@\t\r\n|%";
 
   private final Map<Column<R>, TableColumn<R, R>> columns = new LinkedHashMap<>();
   private final String noun;
@@ -235,7 +239,44 @@ public class DataTable<R> extends TableView<R> {
   }
 
   private String csv(List<R> rows) {
-    return Csv.of(shown(), rows);
+    return csv(shown(), rows);
+  }
+
+  /// A table as CSV (RFC 4180): figures as plain numbers, times in ISO 8601. What a spreadsheet
+  /// would take for a formula is marked as text with an apostrophe, for names come from the server.
+  private static <R> String csv(List<Column<R>> columns, List<R> rows) {
+    var csv = new StringBuilder(line(columns, DataTable::csvTitle));
+    rows.forEach(row -> csv.append(line(columns, each -> cell(each, row))));
+    return csv.toString();
+  }
+
+  private static <R> String line(List<Column<R>> columns, Function<Column<R>, String> cell) {
+    return columns.stream().map(cell).collect(Collectors.joining(",", "", END));
+  }
+
+  private static String csvTitle(Column<?> column) {
+    return quoted(
+        column.unit.isEmpty() ? column.title : "%s (%s)".formatted(column.title, column.unit));
+  }
+
+  private static <R> String cell(Column<R> column, R row) {
+    return column.isFigure ? plain(column.key.apply(row)) : quoted(column.words.apply(row));
+  }
+
+  private static String plain(@Nullable Object value) {
+    return switch (value) {
+      case null -> "";
+      case Share share -> BigDecimal.valueOf(share.fraction()).toPlainString();
+      case Double number -> BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
+      default -> value.toString();
+    };
+  }
+
+  private static String quoted(String text) {
+    boolean isFormula = !text.isEmpty() && FORMULA_STARTS.indexOf(text.charAt(0)) >= 0;
+    var safe = isFormula ? "'" + text : text;
+    boolean isPlain = safe.chars().noneMatch(c -> c == '"' || c == ',' || c < ' ' || c == ';');
+    return isPlain ? safe : '"' + safe.replace("\"", "\"\"") + '"';
   }
 
   private List<Column<R>> shown() {
@@ -354,14 +395,13 @@ public class DataTable<R> extends TableView<R> {
       return;
     }
     var first = columns.keySet().iterator().next();
+    double room = getWidth() - SCROLL_BAR;
     columns.forEach((column, made) -> {
       if (column.isYielding && isUsual) {
-        made.setVisible(others(first, made) + made.getWidth() + width(first) <= getWidth());
+        made.setVisible(others(first, made) + made.getWidth() + width(first) <= room);
       }
     });
-    columnOf(first)
-        .setPrefWidth(
-            Math.max(width(first), getWidth() - others(first, columnOf(first)) - SCROLL_BAR));
+    columnOf(first).setPrefWidth(Math.max(width(first), room - others(first, columnOf(first))));
   }
 
   private double others(Column<R> first, TableColumn<R, R> but) {

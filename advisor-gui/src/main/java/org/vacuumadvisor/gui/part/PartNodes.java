@@ -1,14 +1,50 @@
 package org.vacuumadvisor.gui.part;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import javafx.geometry.HPos;
+import javafx.geometry.VPos;
 import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.layout.GridPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import javafx.scene.text.Font;
+import javafx.scene.text.TextAlignment;
+import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.gui.chart.LinesChart;
 import org.vacuumadvisor.report.Part;
+import org.vacuumadvisor.unit.Quantities;
 
 /// Gives every part of a report its node.
 public final class PartNodes {
   private static final double GAP = 12;
+  private static final double CARD_GAP = 10;
+  private static final double WIDE_GAP = 14;
+
+  /// Letters that are not worth a second line.
+  private static final int SHORT = 24;
+
+  /// Steps that a screen has room for above what is chosen.
+  private static final int STEPS = 9;
+
+  /// Letters in a line of a text, where there is room.
+  private static final double WIDEST = 60;
+
+  /// The same of a bold word of wide letters.
+  private static final double WIDE_LETTER = 0.74;
+
+  private static final Pattern BREAK = Pattern.compile("[ \u200a]");
+
+  /// In letters of the window's size; a letter is so wide.
+  private static final double WIDEST_VALUE = 16;
+
+  private static final double LETTER = 0.68;
+  private static final Pattern STATEMENT =
+      Pattern.compile("^(?:GRANT|SELECT|CREATE|ALTER|SET|SHOW|ANALYZE|VACUUM)\\b");
 
   private PartNodes() {}
 
@@ -21,20 +57,20 @@ public final class PartNodes {
 
   public static Node node(Part part) {
     return switch (part) {
-      case Part.Verdict verdict -> Cards.verdict(verdict);
+      case Part.Verdict verdict -> verdict(verdict);
       case Part.Heading(var text) -> Texts.wrapped(text, "section-title");
       case Part.Paragraph(var text) -> Texts.wrapped(text);
-      case Part.Grid grid -> Cards.card("plain", GridNode.of(grid));
-      case Part.ProblemCard card -> Cards.problem(card);
-      case Part.ProblemList list -> column(List.copyOf(list.cards()));
-      case Part.StepList list -> Cards.steps(list);
-      case Part.FindingCard card -> Cards.finding(card);
-      case Part.Folded folded -> Cards.folded(folded);
-      case Part.RecommendationCard card -> Cards.recommendation(card);
-      case Part.RefusalCard card -> Cards.refusal(card);
-      case Part.GapCard card -> Cards.gap(card);
-      case Part.Bars bars -> BarsNode.of(bars);
-      case Part.Lines lines -> Cards.card("plain", new LinesChart(lines));
+      case Part.Grid grid -> Boxes.card("plain", grid(grid));
+      case Part.ProblemCard card -> problem(card);
+      case Part.StepList list -> steps(list);
+      // The window shows problems in place of findings.
+      case Part.FindingCard card -> Texts.wrapped(card.headline());
+      case Part.Folded folded -> folded(folded);
+      case Part.RecommendationCard card -> recommendation(card);
+      case Part.RefusalCard card -> refusal(card);
+      case Part.GapCard card -> gap(card);
+      case Part.Bars bars -> Bar.chart(bars);
+      case Part.Lines lines -> Boxes.card("plain", new LinesChart(lines));
       case Part.Script(var sql) -> ScriptNode.of(sql, "Statement");
     };
   }
@@ -42,7 +78,185 @@ public final class PartNodes {
   /// A card; a grid of what, how much and where that comes from is laid out as such.
   public static Node figures(Part part) {
     return part instanceof Part.Grid grid && grid.columns().size() == 3
-        ? Cards.card("plain", Cards.figures(grid.rows()))
+        ? Boxes.card("plain", rows(grid.rows()))
         : node(part);
+  }
+
+  /// A grid of what, how much, and where that comes from: the value stands out, the source does
+  /// not. A name is never broken; the source takes the room that is left.
+  private static Node rows(List<List<String>> rows) {
+    var grid = new GridPane(CARD_GAP, 3);
+    grid.getColumnConstraints()
+        .addAll(
+            Boxes.column(Priority.NEVER),
+            Boxes.column(Priority.NEVER),
+            Boxes.column(Priority.ALWAYS));
+    double letter = Font.getDefault().getSize();
+    for (int row = 0; row < rows.size(); row++) {
+      var cells = rows.get(row);
+      var label = Texts.whole(cells.get(0), "faint");
+      var value = Texts.wrapped(cells.get(1), "strong");
+      value.setMaxWidth(WIDEST_VALUE * letter);
+      value.setMinWidth(Math.min(WIDEST_VALUE, 1 + LETTER * cells.get(1).length()) * letter);
+      grid.addRow(row, label, value, Texts.wrapped(cells.get(2), "faint", "small"));
+    }
+    grid.getChildren().forEach(each -> GridPane.setValignment(each, VPos.TOP));
+    return grid;
+  }
+
+  private static Node recommendation(Part.RecommendationCard card) {
+    var number = Texts.whole(card.number() + ".", "card-title");
+    var title = Texts.wrapped(card.title(), "card-title");
+    var box = Boxes.card("change", new HBox(CARD_GAP / 2, number, Boxes.wide(title)));
+    if (!card.about().isEmpty()) {
+      box.getChildren().add(Texts.wrapped(card.about(), "faint", "small"));
+    }
+    card.script()
+        .ifPresent(script ->
+            box.getChildren()
+                .add(ScriptNode.of(script.sql(), "Statement of recommendation " + card.number())));
+    card.notes().forEach(note -> box.getChildren().add(note(note)));
+    card.undo()
+        .ifPresent(undo ->
+            box.getChildren()
+                .add(
+                    Texts.folded(
+                        "Undo",
+                        ScriptNode.of(
+                            undo.sql(), "Statement that undoes recommendation " + card.number()))));
+    return box;
+  }
+
+  /// A text behind the word that says what it is.
+  private static Node note(Part.Note note) {
+    var word = Texts.line(note.label(), "faint", "strong");
+    word.setMinWidth(72);
+    return new HBox(CARD_GAP, word, Boxes.wide(Texts.wrapped(note.text())));
+  }
+
+  private static Node problem(Part.ProblemCard card) {
+    var box =
+        Boxes.card(
+            Severities.style(Optional.of(card.severity())),
+            Texts.wrapped(card.headline(), "card-title"));
+    card.effects().forEach(line -> box.getChildren().add(Texts.wrapped(line)));
+    card.steps().forEach(step -> add(step, box));
+    return box;
+  }
+
+  private static Node steps(Part.StepList list) {
+    var box = new VBox(CARD_GAP, Texts.wrapped(list.intro()));
+    list.steps().stream().limit(STEPS).forEach(step -> add(step, box));
+    int beyond = list.steps().size() - STEPS;
+    if (beyond > 0) {
+      var rest = new VBox(CARD_GAP);
+      list.steps().stream().skip(STEPS).forEach(step -> add(step, rest));
+      box.getChildren().add(Texts.folded(Quantities.counted(beyond, "more step"), rest));
+    }
+    return box;
+  }
+
+  private static void add(Part.Step step, VBox box) {
+    box.getChildren().add(Texts.wrapped((step.mark() + " " + step.title()).strip()));
+    step.sql()
+        .ifPresent(script -> box.getChildren().add(ScriptNode.of(script.sql(), step.title())));
+    step.notes().forEach(text -> box.getChildren().add(Texts.wrapped(text, "faint")));
+  }
+
+  private static Node refusal(Part.RefusalCard card) {
+    return Boxes.card("plain", Texts.wrapped(card.what(), "card-title"), Texts.wrapped(card.why()));
+  }
+
+  private static Node gap(Part.GapCard card) {
+    var box =
+        Boxes.card(
+            "info",
+            Texts.wrapped(Names.capital(card.what()), "card-title"),
+            Texts.wrapped("What that hides: " + card.hides()));
+    card.remedy().map(PartNodes::remedy).ifPresent(box.getChildren()::add);
+    return box;
+  }
+
+  /// A statement can be copied; what else would show it is said in words.
+  private static Node remedy(String remedy) {
+    return STATEMENT.matcher(remedy).find()
+        ? ScriptNode.of(remedy, "What would show it")
+        : Texts.wrapped("To see it: " + Texts.shown(remedy) + ".");
+  }
+
+  private static Node folded(Part.Folded part) {
+    var lines = new VBox(3);
+    part.lines().forEach(line -> lines.getChildren().add(Texts.wrapped(line)));
+    if (part.beyond() > 0) {
+      lines.getChildren().add(Texts.wrapped("… and %,d more.".formatted(part.beyond()), "faint"));
+    }
+    return lines.getChildren().isEmpty()
+        ? Texts.wrapped(part.intro())
+        : Texts.folded(part.intro(), lines);
+  }
+
+  private static Node verdict(Part.Verdict verdict) {
+    var text = Boxes.wide(Texts.wrapped(verdict.text(), "verdict-text"));
+    var box = new HBox(Severities.tag(verdict.worst()), text);
+    box.getStyleClass().addAll("verdict", Severities.style(verdict.worst()));
+    return box;
+  }
+
+  /// Rows of cells under a head. Reports have no more than a page can show.
+  private static Node grid(Part.Grid grid) {
+    var pane = new GridPane(WIDE_GAP, 4);
+    pane.getStyleClass().add("grid");
+    for (int at = 0; at < grid.columns().size(); at++) {
+      var column = grid.columns().get(at);
+      boolean isWide = isLast(at, grid) && column.alignment() == Part.Alignment.LEFT;
+      var constraints = Boxes.column(isWide ? Priority.ALWAYS : Priority.NEVER);
+      constraints.setHalignment(
+          switch (column.alignment()) {
+            case LEFT -> HPos.LEFT;
+            case RIGHT -> HPos.RIGHT;
+          });
+      pane.getColumnConstraints().add(constraints);
+      pane.add(head(column), at, 0);
+    }
+    for (int row = 0; row < grid.rows().size(); row++) {
+      var cells = grid.rows().get(row);
+      for (int at = 0; at < cells.size(); at++) {
+        pane.add(cell(cells.get(at), grid.columns().get(at), isLast(at, grid)), at, row + 1);
+      }
+    }
+    return pane;
+  }
+
+  private static boolean isLast(int at, Part.Grid grid) {
+    return at == grid.columns().size() - 1;
+  }
+
+  private static Label head(Part.Column column) {
+    var label = words(column.title(), "faint", "strong");
+    label.setMaxWidth(Region.USE_PREF_SIZE);
+    label.setTextAlignment(TextAlignment.valueOf(column.alignment().name()));
+    return label;
+  }
+
+  /// A figure stands on one line; a text takes more where it has to, but breaks no word.
+  private static Label cell(String text, Part.Column column, boolean isLast) {
+    if (column.alignment() == Part.Alignment.RIGHT || text.length() <= SHORT) {
+      return Texts.whole(text);
+    }
+    var label = words(text);
+    if (!isLast) {
+      label.setPrefWidth(Math.min(WIDEST, text.length()) * LETTER * Font.getDefault().getSize());
+    }
+    return label;
+  }
+
+  private static Label words(String text, String... styles) {
+    var label = Texts.wrapped(text, styles);
+    label.setMinWidth(longestWord(label.getText()) * WIDE_LETTER * Font.getDefault().getSize());
+    return label;
+  }
+
+  private static int longestWord(String text) {
+    return BREAK.splitAsStream(text).mapToInt(String::length).max().orElse(0);
   }
 }

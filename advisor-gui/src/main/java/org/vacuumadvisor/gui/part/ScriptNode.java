@@ -11,8 +11,6 @@ import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import javafx.scene.text.Font;
 import jfx.incubator.scene.control.input.KeyBinding;
 import jfx.incubator.scene.control.richtext.CodeArea;
@@ -79,8 +77,7 @@ public final class ScriptNode {
     text.setUseContentHeight(true);
     // It knows how high its lines are once they are laid out.
     text.widthProperty().subscribe(_ -> Platform.runLater(text::requestLayout));
-    HBox.setHgrow(text, Priority.ALWAYS);
-    var box = new HBox(text, copyButton(shown, name));
+    var box = new HBox(Boxes.wide(text), copyButton(shown, name));
     box.getStyleClass().add("script");
     // The area styles its text once: where the theme changes the ground, it is to do so anew.
     box.backgroundProperty().subscribe((_, _) -> text.setSyntaxDecorator(new Colours()));
@@ -117,9 +114,7 @@ public final class ScriptNode {
 
   /// A button that copies a text.
   public static Button copyButton(String copied, String name) {
-    var button = Texts.button(Glyph.COPY, "Copy", () -> copy(copied));
-    button.getStyleClass().addAll("flat", "small");
-    button.setMinWidth(Region.USE_PREF_SIZE);
+    var button = Texts.flat(Glyph.COPY, "Copy", () -> copy(copied));
     button.setAccessibleText("Copy: " + name);
     return button;
   }

@@ -1,8 +1,9 @@
 package org.vacuumadvisor.gui.part;
 
+import java.util.Locale;
 import java.util.Optional;
 import javafx.scene.control.Label;
-import javafx.scene.layout.Region;
+import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.gui.theme.Glyph;
 
@@ -21,20 +22,14 @@ public final class Severities {
   }
 
   private static Label tag(String word, Glyph glyph) {
-    var tag = new Label(word, glyph.node());
-    tag.getStyleClass().add("tag");
-    tag.setMinWidth(Region.USE_PREF_SIZE);
+    var tag = Texts.whole(word, "tag");
+    tag.setGraphic(glyph.node());
     return tag;
   }
 
   /// The style class of what has this severity.
   public static String style(Severity severity) {
-    return switch (severity) {
-      case CRITICAL -> "critical";
-      case WARNING -> "warning";
-      case ADVICE -> "advice";
-      case INFO -> "info";
-    };
+    return severity.name().toLowerCase(Locale.ROOT);
   }
 
   public static String style(Optional<Severity> worst) {
@@ -42,12 +37,7 @@ public final class Severities {
   }
 
   public static String word(Severity severity) {
-    return switch (severity) {
-      case CRITICAL -> "Critical";
-      case WARNING -> "Warning";
-      case ADVICE -> "Advice";
-      case INFO -> "Info";
-    };
+    return Names.capital(style(severity));
   }
 
   public static Glyph glyph(Severity severity) {

@@ -5,6 +5,8 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -13,7 +15,6 @@ import javafx.scene.control.Tooltip;
 import javafx.scene.layout.Region;
 import javafx.util.Duration;
 import org.vacuumadvisor.gui.theme.Glyph;
-import org.vacuumadvisor.gui.theme.LineBreaks;
 import org.vacuumadvisor.report.TerminalText;
 
 /// Words on the window. What they say may hold names from a server: what cannot be seen or turns
@@ -23,6 +24,15 @@ public final class Texts {
       DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(ZoneId.systemDefault());
   private static final Duration SOON = Duration.millis(350);
   private static final Duration LONG = Duration.seconds(30);
+
+  /// The blank between a number and its unit, where no line is to end.
+  private static final Pattern BEFORE_UNIT =
+      Pattern.compile("(?<=\\d) (?=(?:%|bytes|[kMGTP]B(?:/s)?|ms|s|min|h|days?)(?!\\w))");
+
+  /// Names that may be wider than a column; few settings are called so long.
+  private static final Pattern LONG_NAME = Pattern.compile("[\\w.\"$-]{30,}");
+
+  private static final Pattern WITHIN_NAME = Pattern.compile("(?<=[._-])(?=\\w)");
 
   private Texts() {}
 
@@ -37,6 +47,13 @@ public final class Texts {
     return label;
   }
 
+  /// One line that is never cut.
+  public static Label whole(String text, String... styles) {
+    var label = line(text, styles);
+    label.setMinWidth(Region.USE_PREF_SIZE);
+    return label;
+  }
+
   private static void sayTheRest(Label label) {
     boolean isCut = label.getWidth() > 0 && label.prefWidth(-1) > label.getWidth() + 1;
     label.setTooltip(isCut ? tip(label.getText()) : null);
@@ -44,12 +61,21 @@ public final class Texts {
 
   /// A text that takes as many lines as it needs.
   public static Label wrapped(String text, String... styles) {
-    var label = new Label(LineBreaks.in(shown(text)));
+    var label = new Label(inLines(shown(text)));
     label.getStyleClass().addAll(styles);
     label.setWrapText(true);
     label.setMinHeight(Region.USE_PREF_SIZE);
     label.setMaxWidth(Double.MAX_VALUE);
     return label;
+  }
+
+  /// A text to be set in lines: every number stands on one line with its unit, and a long name may
+  /// go on in the next line behind a dot or an underscore, not in the middle of a word.
+  public static String inLines(String text) {
+    return LONG_NAME
+        .matcher(BEFORE_UNIT.matcher(text).replaceAll("\u00a0"))
+        .replaceAll(name ->
+            Matcher.quoteReplacement(WITHIN_NAME.matcher(name.group()).replaceAll("\u200a")));
   }
 
   /// A text as the window says it.
@@ -107,6 +133,13 @@ public final class Texts {
     var button = new Button(text, glyph.node());
     button.setMinWidth(Region.USE_PREF_SIZE);
     button.setOnAction(_ -> action.run());
+    return button;
+  }
+
+  /// A small one that looks like words until it is pointed at.
+  public static Button flat(Glyph glyph, String text, Runnable action) {
+    var button = button(glyph, text, action);
+    button.getStyleClass().addAll("flat", "small");
     return button;
   }
 }

@@ -44,7 +44,7 @@ public final class Archives {
     this.shell = shell;
     this.folder = shell.memory().value(FOLDER).flatMap(Archives::existing);
     shell.workbench().openedProperty().subscribe(this::follow);
-    past.subscribe(known -> shell.workbench().pastProperty().set(moments(known)));
+    past.subscribe(known -> shell.workbench().past.set(moments(known)));
   }
 
   /// What it tells.
@@ -97,12 +97,10 @@ public final class Archives {
     if (past.get() instanceof ArchivePast.Known known && isOf(opened)) {
       var survey = opened.assessment().evidence().survey();
       var _ =
-          shell
-              .background()
-              .start(
-                  _ -> ArchiveReader.of(known.folder(), survey, known.cluster(), table),
-                  read -> then.accept(read.moments(), read.kept()),
-                  why -> past.set(new ArchivePast.Failed(known.folder(), why, known.clusters())));
+          shell.start(
+              _ -> ArchiveReader.of(known.folder(), survey, known.cluster(), table),
+              read -> then.accept(read.moments(), read.kept()),
+              why -> past.set(new ArchivePast.Failed(known.folder(), why, known.clusters())));
     }
   }
 
@@ -148,12 +146,10 @@ public final class Archives {
       var survey = server.assessment().evidence().survey();
       work =
           Optional.of(
-              shell
-                  .background()
-                  .start(
-                      _ -> ArchiveReader.asOf(known.folder(), survey, known.cluster(), then.get()),
-                      seen -> workbench.open(opened(seen)),
-                      failed));
+              shell.start(
+                  _ -> ArchiveReader.asOf(known.folder(), survey, known.cluster(), then.get()),
+                  seen -> workbench.open(opened(seen)),
+                  failed));
     }
 
     private Opened opened(Assessment seen) {
@@ -182,10 +178,7 @@ public final class Archives {
   /// Only what was surveyed has a server and a moment to look back from.
   private static boolean isServer(Opened opened) {
     return opened.assessment().evidence().isServerSeen()
-        && switch (opened.origin()) {
-          case Origin.Connected _, Origin.Saved _ -> true;
-          case Origin.Pasted _, Origin.Files _, Origin.Archived _ -> false;
-        };
+        && (opened.origin() instanceof Origin.Connected || opened.origin() instanceof Origin.Saved);
   }
 
   private boolean isOf(Opened opened) {
@@ -207,12 +200,10 @@ public final class Archives {
     }
     work =
         Optional.of(
-            shell
-                .background()
-                .start(
-                    _ -> ArchiveReader.of(from, survey, cluster, server),
-                    past::set,
-                    why -> past.set(new ArchivePast.Failed(from, why, List.of()))));
+            shell.start(
+                _ -> ArchiveReader.of(from, survey, cluster, server),
+                past::set,
+                why -> past.set(new ArchivePast.Failed(from, why, List.of()))));
   }
 
   private void stop() {

@@ -3,9 +3,7 @@ package org.vacuumadvisor.gui.paste;
 import java.util.Optional;
 import javafx.geometry.Insets;
 import javafx.scene.Node;
-import javafx.scene.control.Button;
 import javafx.scene.control.ScrollPane;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.vacuumadvisor.advice.Assessment;
@@ -25,22 +23,16 @@ import org.vacuumadvisor.report.assessment.Origin;
 final class AnswerPane extends VBox {
   private final Shell shell;
   private final PasteModel model;
-  private final Runnable example;
-  private final Runnable open;
   private final Runnable advice;
   private final ProblemList problems;
   private final ScrollPane scrolled;
   private final RecentFiles recent;
 
-  /// @param example shows an example
-  /// @param open asks for files to open
   /// @param advice goes to what to change
-  AnswerPane(Shell shell, PasteModel model, Runnable example, Runnable open, Runnable advice) {
+  AnswerPane(Shell shell, PasteModel model, Runnable advice) {
     super(8);
     this.shell = shell;
     this.model = model;
-    this.example = example;
-    this.open = open;
     this.advice = advice;
     this.problems = new ProblemList(shell, Place.PASTE, ProblemList.Detail.ALL, model::select);
     this.scrolled = Boxes.scrolled(problems);
@@ -56,27 +48,17 @@ final class AnswerPane extends VBox {
     reading.ifPresent(each -> tell(each, each.assessment()));
     if (reading.isEmpty()) {
       boolean isBusy = model.work.get().isPresent();
-      getChildren().add(isBusy ? reading() : invitation());
+      getChildren()
+          .add(
+              isBusy
+                  ? Placeholders.empty("Reading…", "What is wrong appears here.")
+                  : invitation());
     }
   }
 
   /// Goes to the problem that is chosen.
   void focusProblem() {
     problems.focusChosen();
-  }
-
-  static Button flat(String text, Runnable action) {
-    var button = new Button(text);
-    button.setMinWidth(Region.USE_PREF_SIZE);
-    button.getStyleClass().addAll("flat", "small");
-    button.setOnAction(_ -> action.run());
-    return button;
-  }
-
-  private static Node reading() {
-    var reading = Placeholders.empty("Reading…", "What is wrong appears here.");
-    setVgrow(reading, Priority.ALWAYS);
-    return reading;
   }
 
   private Node invitation() {
@@ -86,12 +68,8 @@ final class AnswerPane extends VBox {
             "What is wrong appears here as you paste: the problem, the line that proves it, and"
                 + " what to change. No server and no agent is needed, and nothing leaves this"
                 + " machine.",
-            Texts.button(Glyph.EXAMPLE, "Show an example", example),
-            Texts.button(Glyph.OPEN, "Open files…", open),
-            Texts.button(
-                Glyph.CONNECT, "Connect to a server", () -> shell.navigator().go(Place.CONNECT)));
+            Placeholders.go(shell, Place.CONNECT));
     invitation.getChildren().addAll(recent.links(model::open));
-    setVgrow(invitation, Priority.ALWAYS);
     return invitation;
   }
 
@@ -103,7 +81,6 @@ final class AnswerPane extends VBox {
     told.getChildren().add(read);
     model.opened().ifPresent(each -> problems.show(each, told));
     scrolled.setVvalue(0);
-    setVgrow(scrolled, Priority.ALWAYS);
     if (assessment.problems().isEmpty()) {
       getChildren().add(VerdictBox.verdict(assessment));
     }
@@ -115,7 +92,7 @@ final class AnswerPane extends VBox {
     var ways = Boxes.row(8, Boxes.room());
     ways.setMinHeight(Region.USE_PREF_SIZE);
     if (reading.understanding().unknownLines() > 0) {
-      ways.getChildren().add(flat("Show unknown lines", model::selectUnknown));
+      ways.getChildren().add(Texts.flat(Glyph.SEARCH, "Show unknown lines", model::selectUnknown));
     }
     if (!assessment.problems().isEmpty() && !assessment.recommendations().isEmpty()) {
       var go =

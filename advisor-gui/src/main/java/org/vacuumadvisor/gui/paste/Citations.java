@@ -1,12 +1,12 @@
 package org.vacuumadvisor.gui.paste;
 
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 
@@ -54,30 +54,32 @@ final class Citations {
     return new Marks(proof, around, Optional.ofNullable(lead), true);
   }
 
-  /// The line of the message with most of the figures, the first of several; none where most of
-  /// them are elsewhere.
+  /// The line of the message with most of the figures, of several that with the leading one; none
+  /// where most of them are elsewhere.
   private Set<Integer> showing(Fact fact, Collection<Integer> message) {
     var figures = numbers(fact.value());
     int best = 0;
     Integer line = null;
     for (int each : message) {
       var there = numbers(document.line(each));
-      int shown = (int) figures.stream().filter(there::contains).count();
+      boolean leads = figures.stream().limit(1).anyMatch(there::contains);
+      int shown = 2 * (int) figures.stream().filter(there::contains).count() + (leads ? 1 : 0);
       if (shown > best) {
         best = shown;
         line = each;
       }
     }
-    return line == null || 2 * best < figures.size() ? Set.of() : Set.of(line);
+    return line == null || best < figures.size() ? Set.of() : Set.of(line);
   }
 
   /// `1,402, removed: 15` is 1402 and 15.
-  private static Set<String> numbers(String text) {
+  private static List<String> numbers(String text) {
     return NUMBER
         .matcher(text)
         .results()
         .map(each -> each.group().replace(",", ""))
-        .collect(Collectors.toSet());
+        .distinct()
+        .toList();
   }
 
   private SortedSet<Integer> cited(Fact fact) {

@@ -68,8 +68,10 @@ enum Figure {
 
   private static final long PAGE = 8192;
 
-  private final String title;
-  private final String meaning;
+  final String title;
+
+  /// In a sentence.
+  final String meaning;
 
   @SuppressWarnings("ImmutableEnumChecker") // a function without state
   private final Function<Run, @Nullable Number> figure;
@@ -86,15 +88,6 @@ enum Figure {
     this.meaning = meaning;
     this.figure = figure::apply;
     this.words = words;
-  }
-
-  String title() {
-    return title;
-  }
-
-  /// In a sentence.
-  String meaning() {
-    return meaning;
   }
 
   /// What a run says; not a number where it says nothing.

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 import org.vacuumadvisor.gui.work.Steps;
 
 /// The lines of a text or file, found by number without holding them all: of every 32nd line the
@@ -29,20 +30,7 @@ final class LineStore {
   }
 
   static LineStore of(byte[] text) {
-    return index(
-        MemorySegment.ofArray(text),
-        new Steps() {
-          @Override
-          public boolean goOn() {
-            return true;
-          }
-
-          @Override
-          public void done(double share) {}
-
-          @Override
-          public void say(String what) {}
-        });
+    return index(MemorySegment.ofArray(text), () -> true);
   }
 
   /// The lines of a file, which must not become shorter while they are looked at.
@@ -52,17 +40,17 @@ final class LineStore {
           channel.size() == 0
               ? MemorySegment.ofArray(new byte[0])
               : channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), Arena.ofAuto());
-      return index(mapped, steps);
+      return index(mapped, steps::goOn);
     }
   }
 
-  private static LineStore index(MemorySegment bytes, Steps steps) {
+  private static LineStore index(MemorySegment bytes, BooleanSupplier goOn) {
     var begins = new long[1024];
     int lines = 0;
     long begin = 0;
     long size = bytes.byteSize();
     for (long at = 0; at < size; at++) {
-      if (at % CHUNK == 0 && !steps.goOn()) {
+      if (at % CHUNK == 0 && !goOn.getAsBoolean()) {
         break;
       }
       if (bytes.get(ValueLayout.JAVA_BYTE, at) == '\n' || at == size - 1) {

@@ -16,13 +16,10 @@ import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.FlowPane;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.vacuumadvisor.gui.chart.Curves;
 import org.vacuumadvisor.gui.chart.TrendsPane;
-import org.vacuumadvisor.gui.part.BarsNode;
+import org.vacuumadvisor.gui.part.Bar;
 import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Column;
 import org.vacuumadvisor.gui.part.Columns;
@@ -72,6 +69,7 @@ final class LogOverview extends ScrollPane {
   private final Label historyOf = Texts.line("", "section-title");
   private final TrendsPane history = new TrendsPane("", 1);
   private final VBox timed = new VBox(GAP / 2);
+  private final FlowPane legend = new FlowPane(GAP, 2);
   private final Label untimed =
       Texts.wrapped(
           "These runs have no times, so they cannot be drawn over time. A server log has them with"
@@ -90,16 +88,17 @@ final class LogOverview extends ScrollPane {
     setFitToWidth(true);
     getStyleClass().add("plain");
     timed.getStyleClass().addAll("card", "plain");
-    timed.getChildren().addAll(timeHead(), timeline, legend());
+    timed.getChildren().addAll(timeHead(), timeline, legend);
     tables.onChoose(this::showHistory);
     tables.onOpen(each -> showRuns.accept(each.table()));
     tables.sortBy(Optional.of(time));
-    var list = new VBox(GAP / 2, title("Tables"), tables);
+    var list = new VBox(GAP / 2, Texts.whole("Tables", "section-title"), Boxes.tall(tables));
     tables.setPrefHeight(LIST);
-    var beside = new Columns(WIDE, 2, list, new VBox(GAP / 2, historyOf, history));
-    var all = new VBox(GAP, totals, untimed, timed, beside);
-    VBox.setVgrow(beside, Priority.ALWAYS);
-    VBox.setVgrow(tables, Priority.ALWAYS);
+    var past = new VBox(GAP / 2, historyOf, history);
+    past.visibleProperty().bind(history.visibleProperty());
+    past.managedProperty().bind(history.managedProperty());
+    var beside = new Columns(WIDE, 2, list, past);
+    var all = new VBox(GAP, totals, untimed, timed, Boxes.tall(beside));
     setFitToHeight(true);
     setContent(all);
   }
@@ -124,7 +123,7 @@ final class LogOverview extends ScrollPane {
     span = next;
     var sums =
         TableSums.of(store, next).stream()
-            .sorted(Comparator.comparingDouble(TableSums::seconds).reversed())
+            .sorted(Comparator.comparingDouble(each -> -each.seconds()))
             .toList();
     period.setText(next.inWords());
     timeline.draw(store, whole, next, sums.stream().limit(TRACKS).toList());
@@ -153,6 +152,7 @@ final class LogOverview extends ScrollPane {
             runs,
             run -> Instant.ofEpochMilli(store.end(run)),
             "last",
+            "",
             Instant.ofEpochMilli(span.from()),
             Instant.ofEpochMilli(span.to()));
     historyOf.setText("Runs of " + sums.table());
@@ -169,11 +169,10 @@ final class LogOverview extends ScrollPane {
 
   private Optional<Part.Lines> curve(Curves<Integer> curves, Figure figure, Measure measure) {
     return curves.chart(
-        figure.title(),
-        "",
+        figure.title,
         measure,
         List.of(),
-        List.of(new Curves.Figure<>(figure.meaning(), run -> store.figure(figure, run))));
+        new Curves.Figure<>(figure.meaning, run -> store.figure(figure, run)));
   }
 
   private void nearest(List<Integer> runs, long time) {
@@ -189,12 +188,17 @@ final class LogOverview extends ScrollPane {
             ? store.within(span)
             : IntStream.range(0, store.size());
     runs.forEach(run -> counts.merge(store.purpose(run), 1L, Long::sum));
+    legend.getChildren().clear();
+    for (var purpose : counts.keySet()) {
+      legend.getChildren().add(Bar.key("log-key-" + purpose.style(), purpose.inWords()));
+    }
     var nodes = new ArrayList<Node>();
     nodes.add(total("runs", RUNS, Quantities.count(sum(sums, TableSums::runs))));
     counts.forEach(
         (purpose, count) -> nodes.add(total(purpose.inWords(), RUNS, Quantities.count(count))));
     nodes.add(total("tables", "Tables that a run came to", Quantities.count(sums.size())));
-    nodes.add(total("time of all runs", TIME, Quantities.seconds(sum(sums, TableSums::seconds))));
+    var worked = Figure.TOOK.words(sum(sums, TableSums::seconds));
+    nodes.add(total("time of all runs", TIME, worked));
     if (store.size() > 0 && store.isTimed(0)) {
       nodes.add(
           total(
@@ -202,62 +206,44 @@ final class LogOverview extends ScrollPane {
               "Runs at work at the same time: the time of all runs by the time that is shown",
               Quantities.number(sum(sums, TableSums::seconds) * 1000 / span.length())));
     }
-    nodes.add(
-        total(
-            "dead rows removed",
-            Figure.REMOVED.meaning(),
-            Quantities.count(sum(sums, TableSums::removed))));
-    nodes.add(total("read", Figure.READ.meaning(), Figure.READ.words(sum(sums, TableSums::read))));
-    nodes.add(
-        total(
-            "dirtied",
-            Figure.DIRTIED.meaning(),
-            Figure.DIRTIED.words(sum(sums, TableSums::dirtied))));
+    nodes.add(total("dead rows removed", Figure.REMOVED, sum(sums, TableSums::removed)));
+    nodes.add(total("read", Figure.READ, sum(sums, TableSums::read)));
+    nodes.add(total("dirtied", Figure.DIRTIED, sum(sums, TableSums::dirtied)));
     return nodes;
   }
 
   private static double sum(List<TableSums> sums, ToDoubleFunction<TableSums> figure) {
-    return sums.stream().mapToDouble(figure).sum();
+    return sums.stream()
+        .mapToDouble(figure)
+        .filter(each -> !Double.isNaN(each))
+        .reduce(Double::sum)
+        .orElse(Double.NaN);
+  }
+
+  private static Node total(String what, Figure figure, double sum) {
+    return total(what, figure.meaning, figure.words(sum));
   }
 
   private static Node total(String what, String meaning, String figure) {
-    var box = new VBox(Texts.line(figure, "card-title"), Texts.line(what, "faint", "small"));
-    box.setMinWidth(Region.USE_PREF_SIZE);
+    var box = new VBox(Texts.whole(figure, "card-title"), Texts.whole(what, "faint", "small"));
+    Boxes.show(box, !figure.isEmpty());
     return Texts.explained(box, meaning);
   }
 
   private Node timeHead() {
-    HBox.setHgrow(period, Priority.ALWAYS);
-    period.setMaxWidth(Double.MAX_VALUE);
     return Boxes.row(
         GAP / 2,
-        title("Timeline"),
-        period,
+        Texts.whole("Timeline", "section-title"),
+        Boxes.wide(period),
         flat("+", "Look closer (+)", () -> timeline.zoom(0.5, 0.5)),
         flat("−", "Look wider (−)", () -> timeline.zoom(2, 0.5)),
         flat("All", "The whole log (Home)", () -> zoom(whole)));
   }
 
-  private static Node legend() {
-    var legend = new FlowPane(GAP, 2);
-    for (var purpose : RunStore.Purpose.values()) {
-      legend.getChildren().add(BarsNode.key("log-key-" + purpose.style(), purpose.inWords()));
-    }
-    return legend;
-  }
-
   private static Node flat(String text, String meaning, Runnable action) {
-    var button = Texts.button(Glyph.SEARCH, text, action);
+    var button = Texts.flat(Glyph.SEARCH, text, action);
     button.setAccessibleText(meaning);
     button.setTooltip(Texts.tip(meaning));
-    button.getStyleClass().addAll("flat", "small");
     return button;
-  }
-
-  private static Label title(String text) {
-    var title = new Label(text);
-    title.setMinWidth(Region.USE_PREF_SIZE);
-    title.getStyleClass().add("section-title");
-    return title;
   }
 }

@@ -81,6 +81,7 @@ final class LogTimeline extends Region {
     whole = all;
     span = part;
     tracks = List.copyOf(chosen);
+    setMinHeight(WORKERS + tracks.size() * PITCH + AXIS);
     drawnWidth = 0;
     requestLayout();
   }
@@ -91,16 +92,6 @@ final class LogTimeline extends Region {
 
   private double share(double x) {
     return Math.clamp((x - NAMES) / width(), 0, 1);
-  }
-
-  @Override
-  protected double computePrefHeight(double width) {
-    return WORKERS + tracks.size() * PITCH + AXIS;
-  }
-
-  @Override
-  protected double computeMinHeight(double width) {
-    return computePrefHeight(width);
   }
 
   @Override

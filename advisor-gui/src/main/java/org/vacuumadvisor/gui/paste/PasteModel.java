@@ -52,7 +52,7 @@ final class PasteModel {
     this.background = background;
     this.ignoring = ignoring;
     this.workbench = workbench;
-    workbench.problemProperty().subscribe(this::follow);
+    workbench.problem.subscribe(this::follow);
   }
 
   /// Whether what went wrong was to read files: then the text beside is not what was asked for.
@@ -156,8 +156,8 @@ final class PasteModel {
     ours = Optional.of(opened);
     reading.set(Optional.of(result));
     isOpening = true;
-    workbench.tableProperty().set(Optional.empty());
-    workbench.problemProperty().set(Optional.empty());
+    workbench.table.set(Optional.empty());
+    workbench.problem.set(Optional.empty());
     workbench.open(opened);
     isOpening = false;
     if (run.get().isEmpty()) {

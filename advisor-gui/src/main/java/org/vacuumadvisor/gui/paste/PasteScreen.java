@@ -12,12 +12,9 @@ import javafx.application.Platform;
 import javafx.geometry.Orientation;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
-import javafx.scene.control.Label;
-import javafx.scene.control.ProgressBar;
 import javafx.scene.control.SplitPane;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.util.Duration;
@@ -44,6 +41,7 @@ public final class PasteScreen implements Screen {
   private final TextPane text;
   private final RunTable runs;
   private final RunPicture picture = new RunPicture();
+  private final VBox drawn;
   private final AnswerPane answer;
   private final HBox busy = new HBox(10);
   private final PauseTransition late = new PauseTransition(LATE);
@@ -62,8 +60,9 @@ public final class PasteScreen implements Screen {
     this.model =
         new PasteModel(shell.background(), shell.workbench(), shell.configuration()::ignoring);
     this.text = new TextPane(model);
-    this.answer = new AnswerPane(shell, model, this::example, this::choose, this::advice);
+    this.answer = new AnswerPane(shell, model, this::advice);
     this.runs = new RunTable(model);
+    this.drawn = new VBox(6, runs.choices(), picture);
     this.overview = new LogOverview(this::showRun, this::showRuns);
     wholeLog.setMinWidth(Region.USE_PREF_SIZE);
     Texts.explained(
@@ -73,12 +72,9 @@ public final class PasteScreen implements Screen {
     answer.setMinWidth(NARROW);
     upper.getItems().setAll(text, answer);
     upper.setDividerPositions(0.52);
-    lower.getItems().setAll(runs, picture);
-    lower.setDividerPositions(0.62);
     whole.setOrientation(Orientation.VERTICAL);
     whole.getItems().setAll(upper);
-    VBox.setVgrow(whole, Priority.ALWAYS);
-    node = new VBox(head(), whole);
+    node = new VBox(head(), Boxes.tall(whole));
     node.getStyleClass().add("screen");
     model.reading.subscribe(this::show);
     model.trouble.subscribe((_, _) -> show(model.reading.get()));
@@ -146,13 +142,12 @@ public final class PasteScreen implements Screen {
   }
 
   private HBox head() {
-    var title = Boxes.title("Paste");
-    HBox.setHgrow(busy, Priority.ALWAYS);
+    var title = Texts.whole("Paste", "screen-title");
     busy.setAlignment(Pos.CENTER_RIGHT);
     return Boxes.row(
         10,
         title,
-        busy,
+        Boxes.wide(busy),
         wholeLog,
         Texts.button(Glyph.EXAMPLE, "Show an example", this::example),
         Texts.button(Glyph.OPEN, "Open files…", this::choose),
@@ -210,10 +205,13 @@ public final class PasteScreen implements Screen {
       whole.getItems().setAll(upper);
       return;
     }
-    var listed = runs.isOne() ? List.<Node>of(picture) : List.<Node>of(runs, picture);
+    Boxes.show(runs.choices(), !runs.choices().getChildren().isEmpty());
+    var listed = runs.areFew() ? List.<Node>of(drawn) : List.<Node>of(runs, drawn);
     if (!lower.getItems().equals(listed)) {
       lower.getItems().setAll(listed);
       lower.setDividerPositions(0.62);
+      // Few runs leave the text the room that the picture does not fill.
+      lower.setMaxHeight(listed.size() == 1 ? Region.USE_PREF_SIZE : Double.MAX_VALUE);
     }
     if (!whole.getItems().contains(lower)) {
       whole.getItems().setAll(upper, lower);
@@ -252,7 +250,7 @@ public final class PasteScreen implements Screen {
     busy.getChildren().clear();
     late.stop();
     if (work.isPresent()) {
-      busy(work.get());
+      busy.getChildren().setAll(Placeholders.busy(work.get(), work.get()::cancel));
       late.playFromStart();
     } else {
       showIfNothing();
@@ -269,20 +267,5 @@ public final class PasteScreen implements Screen {
   private void showLate() {
     model.forgetReplaced();
     showIfNothing();
-  }
-
-  private void busy(Work work) {
-    var bar = new ProgressBar();
-    bar.progressProperty().bind(work.progressProperty());
-    bar.setAccessibleText("How much is read");
-    var step = new Label();
-    step.textProperty().bind(work.stepProperty());
-    step.getStyleClass().addAll("faint", "small");
-    busy.getChildren().setAll(step, bar, AnswerPane.flat("Cancel", () -> cancel(work)));
-  }
-
-  private void cancel(Work work) {
-    work.cancel();
-    model.forgetReplaced();
   }
 }

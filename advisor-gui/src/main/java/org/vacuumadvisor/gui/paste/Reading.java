@@ -3,7 +3,6 @@ package org.vacuumadvisor.gui.paste;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -11,10 +10,9 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.gui.paste.DocumentReader.RunCollector;
 import org.vacuumadvisor.model.history.Input;
-import org.vacuumadvisor.model.history.Notice;
 import org.vacuumadvisor.model.history.Run;
-import org.vacuumadvisor.model.history.RunSink;
 import org.vacuumadvisor.model.history.Understanding;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.file.LogSource;
@@ -64,39 +62,21 @@ record Reading(
             .map(document::line)
             .collect(Collectors.joining("\n", "", "\n"));
     var input = new Input(0, document.names().getFirst());
-    var runs = new ArrayList<Run>();
+    var runs = new RunCollector();
     try (var bytes = new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8))) {
       new RunReader(ReadOptions.AUTO)
-          .read(
-              List.of(LogSource.stream(input, bytes)),
-              new RunSink() {
-                @Override
-                public void run(Run run) {
-                  runs.add(run);
-                }
-
-                @Override
-                public void notice(Notice notice) {}
-              },
-              (_, _) -> true);
+          .read(List.of(LogSource.stream(input, bytes)), runs, (_, _) -> true);
     } catch (SourceException | IOException _) {
       return Optional.empty();
     }
-    return runs.stream().findFirst();
+    return runs.runs().stream().findFirst();
   }
 
-  /// The number of the run that took longest; empty if none says how long it took.
+  /// The number of the run that took longest, of those that say how long it took; else the first.
   Optional<Integer> longest() {
-    int longest = -1;
-    double most = -1;
-    for (int each = 0; each < store.size(); each++) {
-      double took = store.figure(Figure.TOOK, each);
-      if (took > most) {
-        most = took;
-        longest = each;
-      }
-    }
-    return longest < 0 ? Optional.empty() : Optional.of(longest);
+    return IntStream.range(0, store.size())
+        .boxed()
+        .min(Comparator.comparingDouble(run -> -store.figure(Figure.TOOK, run)));
   }
 
   /// The number of the run that the leading line is part of, otherwise of the first that is marked;

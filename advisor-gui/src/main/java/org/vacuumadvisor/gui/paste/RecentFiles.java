@@ -65,8 +65,7 @@ record RecentFiles(Memory memory) {
   private static Button link(List<Path> set, Consumer<List<Path>> open) {
     var name = String.valueOf(set.getFirst().getFileName());
     var text = set.size() == 1 ? name : "%s and %,d more".formatted(name, set.size() - 1);
-    var link = Texts.button(Glyph.OPEN, Texts.shown(text), () -> open.accept(set));
-    link.getStyleClass().addAll("flat", "small");
+    var link = Texts.flat(Glyph.OPEN, Texts.shown(text), () -> open.accept(set));
     link.setTooltip(Texts.tip(set.stream().map(Path::toString).collect(Collectors.joining("\n"))));
     return link;
   }

@@ -1,19 +1,17 @@
 package org.vacuumadvisor.gui.paste;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javafx.geometry.Pos;
-import javafx.scene.Node;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.gui.part.Bar;
-import org.vacuumadvisor.gui.part.BarsNode;
+import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.model.history.Moments;
 import org.vacuumadvisor.model.history.Outcome;
@@ -35,31 +33,31 @@ final class RunPicture extends ScrollPane {
     getStyleClass().add("plain");
   }
 
+  private VBox box = new VBox();
+
   /// A stretch of a bar.
   private record Stretch(String what, double amount, String text) {}
 
   /// @param place where its lines are
   void show(Run run, String place, ServerSettings settings) {
-    var box = new VBox(10);
-    box.getStyleClass().addAll("card", "plain");
-    box.getChildren()
-        .addAll(
+    box =
+        Boxes.card(
+            "plain",
             Texts.wrapped("%s of %s".formatted(Words.kind(run), RunStore.table(run)), "card-title"),
             Texts.wrapped(subtitle(run, place), "faint", "small"));
-    addAll(box, pages(run), tuples(run), time(run));
-    addRates(box, run, settings);
-    run.indexes()
-        .forEach(index ->
-            box.getChildren()
-                .add(
-                    Texts.wrapped(
-                        "index %s: %s"
-                            .formatted(
-                                index.name(),
-                                index.pages() == null
-                                    ? "size not told"
-                                    : Quantities.counted(index.pages(), "page")),
-                        "small")));
+    box.setSpacing(10);
+    pages(run);
+    tuples(run);
+    time(run);
+    boolean isManual = run.heading().trigger() == Trigger.MANUAL;
+    var cost = isManual ? CostModel.ofManualVacuum(settings) : CostModel.ofAutovacuum(settings);
+    rate("Read", Figure.READ_RATE.of(run), cost.megabytesPerSecond(PageWork.MISS, BLOCK));
+    rate("Dirtied", Figure.DIRTIED_RATE.of(run), cost.megabytesPerSecond(PageWork.DIRTY, BLOCK));
+    for (var index : run.indexes()) {
+      var size =
+          index.pages() == null ? "size not told" : Quantities.counted(index.pages(), "page");
+      box.getChildren().add(Texts.wrapped("index %s: %s".formatted(index.name(), size), "small"));
+    }
     setContent(box);
   }
 
@@ -77,43 +75,32 @@ final class RunPicture extends ScrollPane {
         .collect(Collectors.joining(" · "));
   }
 
-  @SafeVarargs
-  private static void addAll(VBox box, List<? extends Node>... parts) {
-    for (var part : parts) {
-      box.getChildren().addAll(part);
-    }
-  }
-
-  private static List<Node> pages(Run run) {
+  private void pages(Run run) {
     double all = Figure.PAGES.of(run);
     var scanned = run.outcome().pages().scanned();
     if (!(all > 0) || scanned == null) {
-      return List.of();
+      return;
     }
     var removed = known(run.outcome().pages().removed());
     var frozen = run.outcome().frozen();
-    var bars =
-        new ArrayList<>(
-            bar(
-                "Pages of the table",
-                Quantities.counted(Math.round(all), "page"),
-                "What this run looked at. Pages that the visibility map shows to hold nothing to do"
-                    + " are skipped.",
-                Stream.concat(
-                        scanned(scanned, run.outcome().indexScan()),
-                        Stream.of(stretch("cut off at the end", removed)))
-                    .toList(),
-                all));
+    bar(
+        "Pages of the table",
+        Quantities.counted(Math.round(all), "page"),
+        "What this run looked at. Pages that the visibility map shows to hold nothing to do are"
+            + " skipped.",
+        Stream.concat(
+                scanned(scanned, run.outcome().indexScan()),
+                Stream.of(stretch("cut off at the end", removed)))
+            .toList(),
+        all);
     if (frozen != null && frozen.pages() > 0) {
-      bars.addAll(
-          bar(
-              "Frozen",
-              Quantities.counted(frozen.tuples(), "row"),
-              "Pages in which rows were frozen, so that no later vacuum has to do it.",
-              List.of(stretch("pages with newly frozen rows", frozen.pages())),
-              all));
+      bar(
+          "Frozen",
+          Quantities.counted(frozen.tuples(), "row"),
+          "Pages in which rows were frozen, so that no later vacuum has to do it.",
+          List.of(stretch("pages with newly frozen rows", frozen.pages())),
+          all);
     }
-    return bars;
   }
 
   /// Servers before 14 do not tell which of the pages had something for the indexes.
@@ -125,7 +112,7 @@ final class RunPicture extends ScrollPane {
             stretch("scanned, without any", Math.max(0, pages - indexScan.pages())));
   }
 
-  private static List<Node> tuples(Run run) {
+  private void tuples(Run run) {
     var tuples = run.outcome().tuples();
     long removed = known(tuples.removed() == null ? tuples.removable() : tuples.removed());
     long kept = known(tuples.deadNotRemovable());
@@ -133,24 +120,22 @@ final class RunPicture extends ScrollPane {
         Math.max(
             0, known(tuples.remain() == null ? tuples.nonremovable() : tuples.remain()) - kept);
     long all = removed + kept + live;
-    return all == 0
-        ? List.of()
-        : bar(
-            "Rows",
-            Quantities.counted(all, "row version"),
-            "Removed were dead to everybody. Kept are dead, too, but some transaction may still see"
-                + " them.",
-            List.of(
-                stretch("removed", removed),
-                stretch("dead, but kept", kept),
-                stretch("live", live)),
-            (double) all);
+    if (all > 0) {
+      bar(
+          "Rows",
+          Quantities.counted(all, "row version"),
+          "Removed were dead to everybody. Kept are dead, too, but some transaction may still see"
+              + " them.",
+          List.of(
+              stretch("removed", removed), stretch("dead, but kept", kept), stretch("live", live)),
+          (double) all);
+    }
   }
 
-  private static List<Node> time(Run run) {
+  private void time(Run run) {
     var elapsed = run.elapsedSeconds();
     if (elapsed == null || elapsed <= 0) {
-      return List.of();
+      return;
     }
     var slept = run.usage().delayMs();
     var io = run.usage().io();
@@ -161,7 +146,7 @@ final class RunPicture extends ScrollPane {
     double work = cpu == null ? 0 : cpu.user() + cpu.system();
     double other = Math.max(0, elapsed - sleep - read - write - work);
     double all = Math.max(elapsed, sleep + read + write + work);
-    return bar(
+    bar(
         "Time",
         Quantities.seconds(elapsed),
         "Where the time went. Reading and writing are told with track_io_timing, sleep from 18 on"
@@ -175,40 +160,26 @@ final class RunPicture extends ScrollPane {
         all);
   }
 
-  private static void addRates(VBox box, Run run, ServerSettings settings) {
-    boolean isManual = run.heading().trigger() == Trigger.MANUAL;
-    var cost = isManual ? CostModel.ofManualVacuum(settings) : CostModel.ofAutovacuum(settings);
-    rate(box, "Read", Figure.READ_RATE.of(run), cost.megabytesPerSecond(PageWork.MISS, BLOCK));
-    rate(
-        box,
-        "Dirtied",
-        Figure.DIRTIED_RATE.of(run),
-        cost.megabytesPerSecond(PageWork.DIRTY, BLOCK));
-  }
-
-  private static void rate(VBox box, String what, double rate, double ceiling) {
+  private void rate(String what, double rate, double ceiling) {
     if (Double.isNaN(rate) || ceiling <= 0) {
       return;
     }
+    var told = "%s MB/s".formatted(Quantities.number(rate));
     if (!Double.isFinite(ceiling)) {
-      box.getChildren()
-          .add(Texts.wrapped("%s %s MB/s, not throttled".formatted(what, Quantities.number(rate))));
+      box.getChildren().add(Texts.wrapped("%s %s, not throttled".formatted(what, told)));
       return;
     }
-    box.getChildren()
-        .addAll(
-            bar(
-                what,
-                "%s MB/s of at most %s"
-                    .formatted(Quantities.number(rate), Quantities.count(ceiling)),
-                "How fast pages were worked on, against what autovacuum_vacuum_cost_limit and"
-                    + " _delay allow all workers together if they do nothing else; by the settings"
-                    + " that are known, else the defaults.",
-                List.of(new Stretch("rate", rate, "")),
-                ceiling));
+    bar(
+        what,
+        "%s of at most %s".formatted(told, Quantities.count(ceiling)),
+        "How fast pages were worked on, against what autovacuum_vacuum_cost_limit and _delay allow"
+            + " all workers together if they do nothing else; by the settings that are known, else"
+            + " the defaults.",
+        List.of(new Stretch("rate", rate, "")),
+        ceiling);
   }
 
-  private static List<Node> bar(
+  private void bar(
       String title, String total, String meaning, List<Stretch> stretches, double full) {
     var name = Texts.explained(Texts.line(title, "strong"), meaning);
     var head = new HBox(8, name, Texts.line(total, "faint"));
@@ -216,16 +187,19 @@ final class RunPicture extends ScrollPane {
     var bar =
         new Bar(
             stretches.stream().map(each -> each.amount / full).toList(), OptionalDouble.empty());
+    bar.setAccessibleText(
+        title + ": " + String.join(", ", stretches.stream().map(RunPicture::words).toList()));
+    box.getChildren().addAll(head, bar);
     var legend = new FlowPane(14, 2);
     for (int at = 0; at < stretches.size(); at++) {
       var each = stretches.get(at);
       if (each.amount > 0 && !each.text.isEmpty()) {
-        legend.getChildren().add(BarsNode.key("s" + at, words(each)));
+        legend.getChildren().add(Bar.key("s" + at, words(each)));
       }
     }
-    bar.setAccessibleText(
-        title + ": " + String.join(", ", stretches.stream().map(RunPicture::words).toList()));
-    return legend.getChildren().isEmpty() ? List.of(head, bar) : List.of(head, bar, legend);
+    if (!legend.getChildren().isEmpty()) {
+      box.getChildren().add(legend);
+    }
   }
 
   private static String words(Stretch each) {

@@ -1,14 +1,16 @@
 package org.vacuumadvisor.gui.paste;
 
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import javafx.application.Platform;
 import javafx.scene.control.Label;
-import javafx.scene.layout.Priority;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.gui.part.Boxes;
@@ -19,7 +21,10 @@ import org.vacuumadvisor.gui.part.Texts;
 /// The runs that were read, all of them: to be sorted by any figure and filtered by words. Rows are
 /// numbers of runs.
 final class RunTable extends VBox {
+  private static final int FEW = 4;
+
   private final PasteModel model;
+  private final HBox choices = new HBox(6);
   private final Map<Figure, Column<Integer>> figures = new EnumMap<>(Figure.class);
   private final Column<Integer> ended;
   private final DataTable<Integer> table;
@@ -36,29 +41,33 @@ final class RunTable extends VBox {
     for (var figure : Figure.values()) {
       figures.put(figure, figure.column(run -> store.figure(figure, run)));
     }
-    var columns = new ArrayList<Column<Integer>>();
-    columns.add(
-        Column.text(
-            "Table", "The table that was vacuumed or analyzed", 22, run -> store.tableName(run)));
-    columns.add(
-        Column.text(
-            "Kind",
-            "Autovacuum's own run, or one by hand; forced is to prevent wraparound",
-            16,
-            run -> store.kind(run)));
-    columns.add(ended);
-    columns.addAll(figures.values());
+    var words =
+        Stream.of(
+            Column.<Integer>text(
+                "Table",
+                "The table that was vacuumed or analyzed",
+                22,
+                run -> store.tableName(run)),
+            Column.<Integer>text(
+                "Kind",
+                "Autovacuum's own run, or one by hand; forced is to prevent wraparound",
+                16,
+                run -> store.kind(run)),
+            ended);
+    var columns = Stream.concat(words, figures.values().stream()).toList();
     table = new DataTable<>("Runs of VACUUM and ANALYZE", "run", columns, run -> run);
     table.setPlaceholder(new Label("No run matches."));
     table.onChoose(model::select);
-    table.heightProperty().subscribe(table::toChosen);
-    model.run.subscribe(run -> table.choose(run));
-    setVgrow(table, Priority.ALWAYS);
+    table.heightProperty().subscribe(() -> Platform.runLater(table::toChosen));
+    model.run.subscribe(run -> {
+      table.choose(run);
+      mark(run);
+    });
     getChildren()
         .addAll(
             Boxes.row(
                 10, Texts.line("Runs", "section-title"), Boxes.wide(table.count()), table.search()),
-            table);
+            Boxes.tall(table));
   }
 
   /// Shows other runs in place of those before: neither their filter nor their order stays.
@@ -71,11 +80,37 @@ final class RunTable extends VBox {
     figures.forEach((figure, column) -> table.show(column, isKnown(figure)));
     table.show(IntStream.range(0, next.size()).boxed().toList());
     table.choose(model.run.get());
+    offer();
   }
 
-  /// Whether there is nothing to choose from.
-  boolean isOne() {
-    return store.size() == 1;
+  /// Whether the runs have room side by side, so that no table is needed.
+  boolean areFew() {
+    return store.size() <= FEW;
+  }
+
+  /// In place of the table, where the runs are few: a button for each; none of one alone.
+  HBox choices() {
+    return choices;
+  }
+
+  private void offer() {
+    choices.getChildren().clear();
+    for (int run = 0; run < store.size() && store.size() > 1 && areFew(); run++) {
+      int number = run;
+      var one = new ToggleButton(Texts.shown(store.tableName(run) + ", " + store.kind(run)));
+      one.setMnemonicParsing(false);
+      one.setOnAction(_ -> model.select(number));
+      choices.getChildren().add(one);
+    }
+    mark(model.run.get());
+  }
+
+  private void mark(Optional<Integer> chosen) {
+    var all = choices.getChildren();
+    all.forEach(each -> ((ToggleButton) each).setSelected(false));
+    chosen
+        .filter(run -> run < all.size())
+        .ifPresent(run -> ((ToggleButton) all.get(run)).setSelected(true));
   }
 
   /// Whether any run tells it: releases and settings differ in what they do.

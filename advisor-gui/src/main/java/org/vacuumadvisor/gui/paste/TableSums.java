@@ -8,8 +8,8 @@ import java.util.List;
 /// counts.
 ///
 /// @param number of the table
-/// @param seconds all runs together, likewise what follows
-/// @param kept most dead rows that a run had to keep; not a number where no run says it
+/// @param seconds all runs together, likewise what follows; not a number where no run says it
+/// @param kept most dead rows that a run had to keep
 record TableSums(
     int number,
     String table,
@@ -28,6 +28,9 @@ record TableSums(
     var sums = new double[SUMMED.length][tables];
     var kept = new double[tables];
     Arrays.fill(kept, Double.NaN);
+    for (var sum : sums) {
+      Arrays.fill(sum, Double.NaN);
+    }
     for (int run = 0; run < store.size(); run++) {
       if (store.isTimed(run) && !span.overlaps(store.begin(run), store.end(run))) {
         continue;
@@ -37,11 +40,13 @@ record TableSums(
       runs[table]++;
       for (int sum = 0; sum < SUMMED.length; sum++) {
         double figure = store.figure(SUMMED[sum], run);
-        sums[sum][table] += Double.isNaN(figure) ? 0 : figure * part;
+        if (!Double.isNaN(figure)) {
+          sums[sum][table] = known(sums[sum][table]) + figure * part;
+        }
       }
       double left = store.figure(Figure.KEPT, run);
       if (!Double.isNaN(left)) {
-        kept[table] = Double.isNaN(kept[table]) ? left : Math.max(kept[table], left);
+        kept[table] = Math.max(known(kept[table]), left);
       }
     }
     var all = new ArrayList<TableSums>();
@@ -60,5 +65,9 @@ record TableSums(
       }
     }
     return all;
+  }
+
+  private static double known(double figure) {
+    return Double.isNaN(figure) ? 0 : figure;
   }
 }

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import javafx.scene.control.Button;
 import javafx.scene.layout.FlowPane;
 import org.vacuumadvisor.advice.BlockedCleanup;
 import org.vacuumadvisor.advice.Problem;
@@ -59,7 +58,7 @@ public final class Jumps {
         .ifPresent(table -> {
           boolean isHere =
               here == Place.TABLES
-                  && shell.workbench().tableProperty().get().filter(table::equals).isPresent();
+                  && shell.workbench().table.get().filter(table::equals).isPresent();
           if (tables.size() == 1 && !isHere) {
             add(ways, "Table", Glyph.TABLES, () -> go(problem, table, Place.TABLES));
           }
@@ -74,9 +73,7 @@ public final class Jumps {
   }
 
   private static void add(FlowPane ways, String text, Glyph glyph, Runnable action) {
-    Button button = Texts.button(glyph, text, action);
-    button.getStyleClass().addAll("flat", "small");
-    ways.getChildren().add(button);
+    ways.getChildren().add(Texts.flat(glyph, text, action));
   }
 
   private void go(Problem problem, Place place) {
@@ -86,14 +83,14 @@ public final class Jumps {
 
   private void go(Problem problem, RelationName table, Place place) {
     shell.workbench().choose(from, problem);
-    shell.workbench().tableProperty().set(Optional.of(table));
+    shell.workbench().table.set(Optional.of(table));
     shell.navigator().go(place);
   }
 
   private void among(Problem problem, Set<RelationName> tables) {
     shell.workbench().choose(from, problem);
-    shell.workbench().tableProperty().set(Optional.empty());
-    shell.workbench().amongProperty().set(tables);
+    shell.workbench().table.set(Optional.empty());
+    shell.workbench().among.set(tables);
     shell.navigator().go(Place.TABLES);
   }
 

@@ -1,29 +1,24 @@
 package org.vacuumadvisor.gui.problem;
 
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import javafx.geometry.Pos;
-import javafx.scene.AccessibleRole;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
-import javafx.scene.input.KeyCode;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import org.vacuumadvisor.advice.Plan;
 import org.vacuumadvisor.advice.Problem;
 import org.vacuumadvisor.diagnosis.Fact;
-import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Names;
+import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.ScriptNode;
 import org.vacuumadvisor.gui.part.Severities;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.report.About;
+import org.vacuumadvisor.report.Part;
+import org.vacuumadvisor.report.assessment.ProblemSection;
 import org.vacuumadvisor.unit.Quantities;
 
 /// One problem: a headline, and when it is chosen its cause, its effects, what to do, its proof,
@@ -48,27 +43,18 @@ final class ProblemCard extends VBox {
     this.plan = plan;
     this.headline = Texts.wrapped(problem.headline(), "strong");
     var how = new HBox(GAP, Severities.tag(problem.severity()));
-    count().forEach(how.getChildren()::add);
+    if (!problem.alike().isEmpty()) {
+      var count = Quantities.counted(problem.alike().size() + 1L, problem.noun());
+      how.getChildren().add(Texts.whole(count, "faint", "small"));
+    }
     head = new VBox(2, how, headline);
     getChildren().add(head);
     getStyleClass().addAll("card", "openable", Severities.style(problem.severity()));
     setMinWidth(0);
-    setFocusTraversable(true);
-    setAccessibleRole(AccessibleRole.BUTTON);
     setAccessibleText(
         "%s: %s. Shows cause, action and lines."
             .formatted(Severities.word(problem.severity()), problem.headline()));
-    head.setOnMouseClicked(_ -> {
-      requestFocus();
-      choose.run();
-    });
-    setOnKeyPressed(key -> {
-      if (key.getTarget() == this
-          && (key.getCode() == KeyCode.ENTER || key.getCode() == KeyCode.SPACE)) {
-        key.consume();
-        choose.run();
-      }
-    });
+    Boxes.pressable(this, head, choose);
   }
 
   /// Whether it is the one that is chosen.
@@ -84,25 +70,18 @@ final class ProblemCard extends VBox {
     return plan;
   }
 
-  /// `46 tables`.
-  private Stream<Label> count() {
-    if (problem.alike().isEmpty()) {
-      return Stream.empty();
-    }
-    var count =
-        Texts.line(
-            Quantities.counted(problem.alike().size() + 1L, problem.noun()), "faint", "small");
-    count.setMinWidth(USE_PREF_SIZE);
-    return Stream.of(count);
-  }
-
   /// Shows all of it, with ways to other screens.
   void open(Node ways) {
     choose();
-    figure().ifPresent(each -> getChildren().addFirst(each));
+    ProblemSection.figure(problem).map(this::figure).ifPresent(getChildren()::addFirst);
     getChildren().addAll(details());
     getChildren().add(ways);
-    Stream.of(proof(), alike(), consequences()).flatMap(List::stream).forEach(getChildren()::add);
+    getChildren().add(proof());
+    if (!problem.alike().isEmpty()) {
+      getChildren().add(alike());
+    }
+    ProblemSection.consequences(problem)
+        .forEach(each -> getChildren().add(Texts.wrapped("Follows: " + each, "small")));
   }
 
   /// Shows that it is chosen.
@@ -135,36 +114,12 @@ final class ProblemCard extends VBox {
     return nodes;
   }
 
-  /// The figure that the headline is about, before all else: its dead rows, or the first in it;
-  /// where it has none, the first that was counted.
-  private Optional<Node> figure() {
-    var counted =
-        problem.cause().evidence().stream()
-            .filter(fact -> fact.provenance() == null && Character.isDigit(fact.value().charAt(0)))
-            .toList();
-    return counted.stream()
-        .filter(fact -> problem.headline().contains(count(fact)))
-        .min(
-            Comparator.comparing((Fact fact) -> !fact.label().contains("dead"))
-                .thenComparingInt(fact -> problem.headline().indexOf(count(fact))))
-        .or(() ->
-            counted.stream()
-                .filter(fact -> fact.measure() != null && fact.measure().number() > 1)
-                .findFirst())
-        .map(fact -> {
-          var style = "text-" + Severities.style(problem.severity());
-          var figure = Texts.line(count(fact), "figure", style);
-          figure.setMinWidth(USE_PREF_SIZE);
-          var box = new HBox(GAP, figure, Texts.wrapped(fact.label(), "faint"));
-          box.setAlignment(Pos.BASELINE_LEFT);
-          return box;
-        });
-  }
-
-  /// `1,402` of `1,402, removed: 15`.
-  private static String count(Fact fact) {
-    int end = fact.value().indexOf(", ");
-    return end < 0 ? fact.value() : fact.value().substring(0, end);
+  private HBox figure(Part.Proof proof) {
+    var figure =
+        Texts.whole(proof.value(), "figure", "text-" + Severities.style(problem.severity()));
+    var box = new HBox(GAP, figure, Texts.wrapped(proof.label(), "faint"));
+    box.setAlignment(Pos.BASELINE_LEFT);
+    return box;
   }
 
   /// What to do about it, under the numbers of the plan; the arrow where it is all there is to do.
@@ -231,25 +186,21 @@ final class ProblemCard extends VBox {
             Texts.folded("Statement, %,d lines".formatted(lines), script));
   }
 
-  private List<Node> proof() {
-    var box = new VBox(GAP / 2);
-    for (var fact : problem.cause().evidence()) {
+  private Node proof() {
+    var cause = problem.cause();
+    var lines = new ArrayList<String>();
+    for (var fact : cause.evidence()) {
       var source = fact.source().isEmpty() ? "" : " (%s)".formatted(fact.source());
-      box.getChildren()
-          .add(Texts.wrapped("%s: %s%s".formatted(fact.label(), fact.value(), source), "small"));
+      lines.add("%s: %s%s".formatted(fact.label(), fact.value(), source));
     }
-    box.getChildren().add(Texts.wrapped(problem.cause().explanation(), "small"));
-    var surer = problem.cause().surer();
-    if (surer != null) {
-      box.getChildren().add(Texts.wrapped("To be certain: " + surer, "small"));
+    lines.add(cause.explanation());
+    if (cause.surer() != null) {
+      lines.add("To be certain: " + cause.surer());
     }
-    return List.of(Texts.folded("Proof and explanation", box));
+    return Texts.folded("Proof and explanation", list(lines));
   }
 
-  private List<Node> alike() {
-    if (problem.alike().isEmpty()) {
-      return List.of();
-    }
+  private Node alike() {
     var tables =
         problem.alike().stream()
             .map(each ->
@@ -258,27 +209,7 @@ final class ProblemCard extends VBox {
                     .map(name -> name.schema() + "." + name.name())
                     .orElse(each.headline()))
             .toList();
-    return List.of(Texts.folded("The same of " + problem.others(), list(tables)));
-  }
-
-  private List<Node> consequences() {
-    var emergency = problem.emergency();
-    Map<String, List<Finding>> byKind =
-        problem.consequences().stream()
-            .filter(each -> emergency.filter(each::equals).isEmpty())
-            .collect(Collectors.groupingBy(Finding::id, LinkedHashMap::new, Collectors.toList()));
-    return byKind.values().stream()
-        .map(kind ->
-            kind.size() == 1
-                ? Texts.wrapped("Follows: " + kind.getFirst().headline(), "small")
-                : Texts.folded(
-                    "Follows: %s, and %s like it"
-                        .formatted(
-                            kind.getFirst().headline(),
-                            Quantities.counted(kind.size() - 1L, "other finding")),
-                    list(kind.stream().map(Finding::headline).toList())))
-        .map(Node.class::cast)
-        .toList();
+    return Texts.folded("The same of " + problem.others(), list(tables));
   }
 
   private static Node list(List<String> lines) {

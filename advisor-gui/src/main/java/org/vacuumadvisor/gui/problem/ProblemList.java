@@ -6,16 +6,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import javafx.application.Platform;
-import javafx.scene.AccessibleRole;
 import javafx.scene.Node;
-import javafx.scene.input.KeyCode;
 import javafx.scene.layout.VBox;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.advice.Plan;
 import org.vacuumadvisor.advice.Problem;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Severities;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.screen.Place;
@@ -59,11 +57,8 @@ public final class ProblemList extends VBox {
     this.here = here;
     this.detail = detail;
     this.showNote = showNote;
-    shell.workbench().problemProperty().subscribe(this::open);
-    shell
-        .configuration()
-        .whenRead(
-            Platform::runLater, read -> read.minSeverity().ifPresent(this::showFrom), _ -> {});
+    shell.workbench().problem.subscribe(this::open);
+    shell.configuration().whenRead(read -> read.minSeverity().ifPresent(this::showFrom));
   }
 
   /// Shows what is open.
@@ -127,7 +122,7 @@ public final class ProblemList extends VBox {
         .forEach(nodes::add);
     more.ifPresent(each -> nodes.add(problems.isEmpty() ? 0 : nodes.size(), each));
     getChildren().setAll(nodes);
-    open(shell.workbench().problemProperty().get());
+    open(shell.workbench().problem.get());
     focused.ifPresent(was ->
         cards()
             .filter(each -> Workbench.isSame(each.problem(), was))
@@ -195,18 +190,14 @@ public final class ProblemList extends VBox {
 
   private Node note(Finding finding) {
     var title = Texts.wrapped(finding.headline());
-    var card = new VBox(title, Texts.wrapped(finding.explanation(), "faint", "small"));
-    card.getStyleClass().addAll("card", "openable", Severities.style(finding.severity()));
-    card.setFocusTraversable(true);
-    card.setAccessibleRole(AccessibleRole.BUTTON);
+    var card =
+        Boxes.card(
+            Severities.style(finding.severity()),
+            title,
+            Texts.wrapped(finding.explanation(), "faint", "small"));
+    card.getStyleClass().add("openable");
     card.setAccessibleText(title.getText() + ". Shows its lines.");
-    card.setOnMouseClicked(_ -> showNote.accept(finding));
-    card.setOnKeyPressed(key -> {
-      if (key.getCode() == KeyCode.ENTER || key.getCode() == KeyCode.SPACE) {
-        key.consume();
-        showNote.accept(finding);
-      }
-    });
+    Boxes.pressable(card, card, () -> showNote.accept(finding));
     return card;
   }
 }

@@ -1,11 +1,10 @@
 package org.vacuumadvisor.gui.problem;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import javafx.scene.control.Button;
 import javafx.scene.control.ContentDisplay;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.scene.text.Font;
 import org.vacuumadvisor.advice.Problem;
@@ -32,8 +31,8 @@ public final class ProblemStrip extends VBox {
   public ProblemStrip(Shell shell) {
     this.shell = shell;
     getStyleClass().add("problem-strip");
-    shell.workbench().problemProperty().subscribe(_ -> show());
-    shell.workbench().tableProperty().subscribe(_ -> show());
+    shell.workbench().problem.subscribe(_ -> show());
+    shell.workbench().table.subscribe(_ -> show());
   }
 
   /// Says on which screen one is.
@@ -44,7 +43,7 @@ public final class ProblemStrip extends VBox {
 
   private void show() {
     getChildren().clear();
-    var chosen = shell.workbench().problemProperty().get();
+    var chosen = shell.workbench().problem.get();
     var opened = shell.workbench().opened();
     if (!isListed() && chosen.isPresent() && opened.isPresent()) {
       getChildren().setAll(card(chosen.get(), opened.get()));
@@ -56,23 +55,21 @@ public final class ProblemStrip extends VBox {
   private boolean isListed() {
     return switch (here) {
       case PASTE, CONNECT, ADVICE -> true;
-      case TABLES -> shell.workbench().tableProperty().get().isPresent();
+      case TABLES -> shell.workbench().table.get().isPresent();
       case TRY, FREEZE, XRAY -> false;
     };
   }
 
   private HBox card(Problem problem, Opened opened) {
     var headline = Texts.wrapped(problem.headline(), "strong");
-    HBox.setHgrow(headline, Priority.ALWAYS);
     headline.setMinWidth(0);
     var all = opened.assessment().problems();
     int at = position(problem, all);
-    var card = Boxes.row(GAP, Severities.tag(problem.severity()), headline);
+    var card = Boxes.row(GAP, Severities.tag(problem.severity()), Boxes.wide(headline));
     card.getStyleClass().addAll("card", Severities.style(problem.severity()));
     if (all.size() > 1 && at >= 0) {
       card.getChildren().addAll(step(Glyph.STEP_BACK, "The problem before", opened, at - 1));
-      var count = Texts.line("%,d of %,d".formatted(at + 1, all.size()), "faint", "small");
-      count.setMinWidth(Region.USE_PREF_SIZE);
+      var count = Texts.whole("%,d of %,d".formatted(at + 1, all.size()), "faint", "small");
       card.getChildren().addAll(count, step(Glyph.STEP_ON, "The next problem", opened, at + 1));
     }
     var ways =
@@ -94,18 +91,15 @@ public final class ProblemStrip extends VBox {
   }
 
   private static int position(Problem problem, List<Problem> all) {
-    for (int at = 0; at < all.size(); at++) {
-      if (Workbench.isSame(all.get(at), problem)) {
-        return at;
-      }
-    }
-    return -1;
+    return IntStream.range(0, all.size())
+        .filter(at -> Workbench.isSame(all.get(at), problem))
+        .findFirst()
+        .orElse(-1);
   }
 
   private Button step(Glyph glyph, String words, Opened opened, int to) {
     var all = opened.assessment().problems();
-    var step = Texts.button(glyph, "", () -> shell.workbench().choose(opened, all.get(to)));
-    step.getStyleClass().addAll("flat", "small");
+    var step = Texts.flat(glyph, "", () -> shell.workbench().choose(opened, all.get(to)));
     step.setAccessibleText(words);
     step.setTooltip(Texts.tip(words));
     step.setDisable(to < 0 || to >= all.size());

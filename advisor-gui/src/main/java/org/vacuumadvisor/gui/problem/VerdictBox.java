@@ -6,6 +6,7 @@ import javafx.scene.layout.VBox;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.diagnosis.Condition;
 import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.PartNodes;
 import org.vacuumadvisor.gui.part.ScriptNode;
 import org.vacuumadvisor.gui.part.Texts;
@@ -24,7 +25,7 @@ public final class VerdictBox {
 
   /// The verdict in a sentence, where problems and recommendations are counted beside it.
   public static Node verdict(Assessment assessment) {
-    var verdict = AssessmentReport.verdict(assessment);
+    var verdict = AssessmentReport.verdict(assessment, assessment);
     int end = verdict.text().indexOf(". ");
     return PartNodes.node(
         end < 0
@@ -53,13 +54,11 @@ public final class VerdictBox {
   }
 
   private static Node question(Question question) {
-    var card = new VBox(GAP / 2, Texts.wrapped(question.what(), "strong"));
-    card.getStyleClass().addAll("card", "plain");
-    card.getChildren()
-        .add(
-            question.isSql()
-                ? ScriptNode.of(question.ask() + ";", "Statement that shows " + question.what())
-                : Texts.wrapped(question.ask()));
-    return card;
+    return Boxes.card(
+        "plain",
+        Texts.wrapped(question.what(), "strong"),
+        question.isSql()
+            ? ScriptNode.of(question.ask() + ";", "Statement that shows " + question.what())
+            : Texts.wrapped(question.ask()));
   }
 }

@@ -1,7 +1,6 @@
 package org.vacuumadvisor.gui.screen;
 
 import java.io.File;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +9,7 @@ import java.util.function.Consumer;
 import javafx.scene.Node;
 import javafx.scene.input.TransferMode;
 import javafx.stage.FileChooser;
+import org.vacuumadvisor.gui.work.Background.Job;
 
 /// How files come into the window and out of it.
 public final class Dialogs {
@@ -32,25 +32,16 @@ public final class Dialogs {
   /// @param name that is proposed
   /// @param text what is written
   /// @param told is given a sentence: where it was written, or why it was not
-  public static void save(Shell shell, String name, Text text, Consumer<String> told) {
+  public static void save(Shell shell, String name, Job<String> text, Consumer<String> told) {
     var chooser = new FileChooser();
     chooser.setInitialFileName(name);
     var file = chooser.showSaveDialog(shell.window().get());
     if (file != null) {
-      shell
-          .background()
-          .start(
-              _ -> Files.writeString(file.toPath(), text.get(), StandardCharsets.UTF_8),
-              written -> told.accept("Written to %s.".formatted(written)),
-              told);
+      shell.start(
+          steps -> Files.writeString(file.toPath(), text.run(steps), StandardCharsets.UTF_8),
+          written -> told.accept("Written to %s.".formatted(written)),
+          told);
     }
-  }
-
-  /// Something to be written.
-  @FunctionalInterface
-  public interface Text {
-    /// Not called in the window's thread.
-    String get() throws IOException;
   }
 
   /// Lets files be dropped on a node.

@@ -5,16 +5,19 @@ import java.util.function.Consumer;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
-import javafx.scene.control.Label;
+import javafx.scene.control.ProgressBar;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Pane;
-import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.scene.text.TextAlignment;
+import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.theme.Glyph;
 import org.vacuumadvisor.gui.work.ExampleServer;
+import org.vacuumadvisor.gui.work.Work;
+import org.vacuumadvisor.gui.work.Workbench.Opened;
 
 /// What stands where there is nothing to show yet, or where something failed: always with what to
 /// do next.
@@ -29,14 +32,13 @@ public final class Placeholders {
   /// @param next what to do, a sentence or two
   /// @param actions buttons that do it
   public static VBox empty(String what, String next, Node... actions) {
-    var title = new Label(what);
-    title.getStyleClass().add("section-title");
+    var title = Texts.wrapped(what, "section-title");
     var text = Texts.wrapped(next, "faint");
     text.setMaxWidth(WIDTH);
     text.setTextAlignment(TextAlignment.CENTER);
     text.setAlignment(Pos.CENTER);
     text.setMinWidth(0);
-    title.setWrapText(true);
+    title.setMaxWidth(Region.USE_PREF_SIZE);
     title.setTextAlignment(TextAlignment.CENTER);
     var buttons = new FlowPane(10, 10, actions);
     buttons.setPrefWrapLength(WIDTH);
@@ -45,17 +47,22 @@ public final class Placeholders {
     var box = new VBox(title, text, buttons);
     box.setMinWidth(0);
     box.getStyleClass().add("empty");
-    return box;
+    return Boxes.tall(box);
   }
 
   /// A button that opens the example that comes with the program, for all screens.
   ///
   /// @param failed takes a sentence where it cannot be opened
   public static Button example(Shell shell, Consumer<String> failed) {
+    return example(shell, shell.workbench()::open, failed);
+  }
+
+  /// The same where more is to be done than to open it.
+  public static Button example(Shell shell, Consumer<Opened> open, Consumer<String> failed) {
     return Texts.button(
         Glyph.EXAMPLE,
         "Show an example",
-        () -> shell.background().start(_ -> ExampleServer.open(), shell.workbench()::open, failed));
+        () -> shell.start(_ -> ExampleServer.open(), open, failed));
   }
 
   /// A button that goes to the screen where one pastes or connects.
@@ -64,6 +71,16 @@ public final class Placeholders {
         place.glyph(),
         place == Place.PASTE ? "Paste a log or figures" : "Connect to a server",
         () -> shell.navigator().go(place));
+  }
+
+  /// How far a job is, and the way to end it.
+  public static HBox busy(Work work, Runnable cancel) {
+    var bar = new ProgressBar();
+    bar.progressProperty().bind(work.progressProperty());
+    bar.setAccessibleText("How much is read");
+    var step = Texts.line("", "faint", "small");
+    step.textProperty().bind(work.stepProperty());
+    return Boxes.row(10, step, bar, Texts.flat(Glyph.CLEAR, "Cancel", cancel));
   }
 
   /// Something failed.
@@ -86,8 +103,7 @@ public final class Placeholders {
   }
 
   private static HBox banner(String style, Node glyph, String sentence, Node... actions) {
-    var text = Texts.wrapped(sentence);
-    HBox.setHgrow(text, Priority.ALWAYS);
+    var text = Boxes.wide(Texts.wrapped(sentence));
     var box = new HBox(glyph, text);
     box.getChildren().addAll(actions);
     box.getStyleClass().addAll("banner", style);

@@ -1,10 +1,13 @@
 package org.vacuumadvisor.gui.screen;
 
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import javafx.stage.Window;
 import org.vacuumadvisor.gui.work.Background;
+import org.vacuumadvisor.gui.work.Background.Job;
 import org.vacuumadvisor.gui.work.Memory;
 import org.vacuumadvisor.gui.work.UserConfiguration;
+import org.vacuumadvisor.gui.work.Work;
 import org.vacuumadvisor.gui.work.Workbench;
 
 /// What a screen is given.
@@ -17,6 +20,10 @@ public record Shell(
     UserConfiguration configuration,
     Navigator navigator,
     Supplier<Window> window) {
+  /// Does something beside the window, see [Background#start].
+  public <T> Work start(Job<T> job, Consumer<T> then, Consumer<String> failed) {
+    return background.start(job, then, failed);
+  }
 
   /// Takes one from screen to screen.
   public interface Navigator {

@@ -3,10 +3,10 @@ package org.vacuumadvisor.gui.server;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import javafx.scene.Node;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Texts;
@@ -18,6 +18,10 @@ import org.vacuumadvisor.source.conninfo.ConnectionString;
 final class AddressFields {
   private static final double GAP = 10;
   private static final double LABEL = 104;
+
+  /// What is no host but a whole connection string.
+  private static final Pattern WHOLE =
+      Pattern.compile("\\s*((jdbc:)?postgres(ql)?://|\\w+\\s*=).*");
 
   private final TextField conninfo = new TextField();
   private final TextField host = part("Host", "db.example.com");
@@ -39,6 +43,7 @@ final class AddressFields {
     for (var each : parts.values()) {
       each.textProperty().addListener(_ -> toConninfo());
     }
+    host.focusedProperty().addListener(_ -> toFields());
   }
 
   private static TextField part(String what, String example) {
@@ -67,6 +72,7 @@ final class AddressFields {
 
   void set(String text) {
     conninfo.setText(text);
+    toFields();
   }
 
   void focus() {
@@ -74,21 +80,18 @@ final class AddressFields {
   }
 
   /// A field with its name before it.
-  static Node labelled(String text, Node field) {
+  static Node labelled(String text, Region field) {
     var label = Texts.line(text, "strong");
     label.setLabelFor(field);
     label.setMinWidth(LABEL);
-    HBox.setHgrow(field, Priority.ALWAYS);
-    return Boxes.row(GAP, label, field);
+    return Boxes.row(GAP, label, Boxes.wide(field));
   }
 
-  private static Node beside(TextField first, String text, TextField second, int columns) {
-    var label = Texts.line(text, "strong");
+  private static HBox beside(TextField first, String text, TextField second, int columns) {
+    var label = Texts.whole(text, "strong");
     label.setLabelFor(second);
-    label.setMinWidth(Region.USE_PREF_SIZE);
     second.setPrefColumnCount(columns);
-    HBox.setHgrow(first, Priority.ALWAYS);
-    return Boxes.row(GAP, first, label, second);
+    return Boxes.row(GAP, Boxes.wide(first), label, second);
   }
 
   /// Shows in the fields what the string says; of one that cannot be read yet, nothing new.
@@ -113,9 +116,14 @@ final class AddressFields {
     }
   }
 
-  /// Writes the string that the fields make; what else is in it stays.
+  /// Writes the string that the fields make; what else is in it stays. A whole string in the field
+  /// of the host is taken as it is, and is spread over the fields once the field is left.
   private void toConninfo() {
     if (isKeepingStep) {
+      return;
+    }
+    if (WHOLE.matcher(host.getText()).matches()) {
+      write(host.getText());
       return;
     }
     var string = ConnectionString.NONE;
@@ -127,8 +135,12 @@ final class AddressFields {
     for (var part : parts.entrySet()) {
       string = string.with(part.getKey(), part.getValue().getText());
     }
+    write(string.withSecrets());
+  }
+
+  private void write(String string) {
     isKeepingStep = true;
-    conninfo.setText(string.withSecrets());
+    conninfo.setText(string);
     isKeepingStep = false;
   }
 }

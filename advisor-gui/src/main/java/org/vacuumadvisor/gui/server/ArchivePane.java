@@ -5,8 +5,6 @@ import java.util.List;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import javafx.stage.DirectoryChooser;
 import org.vacuumadvisor.gui.part.Boxes;
@@ -47,9 +45,8 @@ final class ArchivePane extends VBox {
             archives.choose(name);
           }
         });
-    HBox.setHgrow(told, Priority.ALWAYS);
     told.setMinWidth(0);
-    var head = Boxes.row(GAP, told, cluster, choose, forget);
+    var head = Boxes.row(GAP, Boxes.wide(told), cluster, choose, forget);
     getChildren().addAll(Texts.line("From the archive", "section-title"), head, kept);
     archives.pastProperty().subscribe(this::show);
   }

@@ -1,17 +1,13 @@
 package org.vacuumadvisor.gui.server;
 
 import java.util.function.Consumer;
-import javafx.application.Platform;
-import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
-import javafx.scene.control.Label;
 import javafx.scene.control.PasswordField;
-import javafx.scene.control.ProgressBar;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
+import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.screen.Placeholders;
 import org.vacuumadvisor.gui.screen.Shell;
@@ -33,36 +29,31 @@ final class ConnectForm {
   private final KnownServers known;
   private final Button go;
   private final VBox message = new VBox();
-  private final ProgressBar progress = new ProgressBar();
-  private final Label step = Texts.line("", "faint");
-  private final HBox busy;
+  private final Runnable cancel;
+  private final HBox busy = new HBox();
   private final HBox node;
 
   /// @param connect is given what somebody wants to look at
   /// @param cancel gives up what is on its way
   ConnectForm(Shell shell, Consumer<ServerAddress> connect, Runnable cancel) {
     this.connect = connect;
+    this.cancel = cancel;
     known = new KnownServers(shell.memory(), address::set, this::connect);
-    shell
-        .configuration()
-        .whenRead(Platform::runLater, read -> known.configured(read.connections()), _ -> {});
+    shell.configuration().whenRead(read -> known.configured(read.connections()));
     password.setPromptText("from .pgpass or PGPASSWORD if empty");
     password.setAccessibleText("Password");
     password.setId("password");
     go = Texts.button(Glyph.CONNECT, "Connect", this::connect);
     go.getStyleClass().add("accent");
     go.setDefaultButton(true);
-    busy = new HBox(GAP, progress, step, Texts.button(Glyph.CLEAR, "Cancel", cancel));
-    busy.setAlignment(Pos.CENTER_LEFT);
     node = new HBox(2 * GAP, known, card());
     node.setMaxWidth(WIDTH);
-    idle();
   }
 
   private Node card() {
     var card =
-        new VBox(
-            GAP,
+        Boxes.card(
+            "plain",
             Texts.line("Look at a server", "section-title"),
             Texts.wrapped(
                 "It only reads: short statements, no locks, no connection kept open in between.",
@@ -78,12 +69,11 @@ final class ConnectForm {
                     + " service file and the password file, as in psql.",
                 "faint",
                 "small"),
-            new HBox(GAP, all),
+            all,
             new HBox(GAP, go, busy),
             message);
-    card.getStyleClass().addAll("card", "plain");
-    HBox.setHgrow(card, Priority.ALWAYS);
-    return card;
+    card.setSpacing(GAP);
+    return Boxes.wide(card);
   }
 
   Node node() {
@@ -122,10 +112,8 @@ final class ConnectForm {
 
   /// No connection is being made.
   void idle() {
-    busy.setVisible(false);
+    busy.getChildren().clear();
     go.setDisable(false);
-    progress.progressProperty().unbind();
-    step.textProperty().unbind();
   }
 
   /// A connection is being made.
@@ -134,10 +122,8 @@ final class ConnectForm {
       return;
     }
     message.getChildren().clear();
-    busy.setVisible(true);
+    busy.getChildren().setAll(Placeholders.busy(work, cancel));
     go.setDisable(true);
-    progress.progressProperty().bind(work.progressProperty());
-    step.textProperty().bind(work.stepProperty());
   }
 
   /// Shows what went wrong.

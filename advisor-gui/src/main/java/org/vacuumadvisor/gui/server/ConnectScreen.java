@@ -1,9 +1,7 @@
 package org.vacuumadvisor.gui.server;
 
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.animation.Animation;
 import javafx.animation.KeyFrame;
@@ -13,6 +11,7 @@ import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
+import javafx.util.Duration;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.ScriptNode;
@@ -20,21 +19,18 @@ import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.past.Archives;
 import org.vacuumadvisor.gui.screen.Dialogs;
 import org.vacuumadvisor.gui.screen.Place;
+import org.vacuumadvisor.gui.screen.Placeholders;
 import org.vacuumadvisor.gui.screen.Screen;
 import org.vacuumadvisor.gui.screen.Screen.Shortcut;
 import org.vacuumadvisor.gui.screen.Shell;
 import org.vacuumadvisor.gui.server.LiveServer.Alarm;
+import org.vacuumadvisor.gui.server.LiveServer.LinkState;
 import org.vacuumadvisor.gui.server.Surveyor.ServerAddress;
 import org.vacuumadvisor.gui.theme.Glyph;
-import org.vacuumadvisor.gui.work.ExampleServer;
-import org.vacuumadvisor.gui.work.Origin;
 import org.vacuumadvisor.gui.work.Workbench.Opened;
-import org.vacuumadvisor.gui.work.Workbench.Stale;
 
 /// Where one connects to a server and watches it.
 public final class ConnectScreen implements Screen {
-  private static final Duration SECOND = Duration.ofSeconds(1);
-
   private final Shell shell;
   private final InstantSource clock = InstantSource.system();
   private final LiveServer live;
@@ -61,24 +57,21 @@ public final class ConnectScreen implements Screen {
               seen.accept(opened.assessment());
               publish(opened);
             });
-    live.stateProperty().subscribe(_ -> shell.workbench().pageReaderProperty().set(live.pages()));
+    live.stateProperty().subscribe(_ -> shell.workbench().pageReader.set(live.pages()));
     form = new ConnectForm(shell, this::connect, live::disconnect);
     view = new LiveView(shell, live, archives, clock, () -> show(Place.ADVICE));
     entrance = entrance();
     ticks.setCycleCount(Animation.INDEFINITE);
-    ticks
-        .getKeyFrames()
-        .setAll(
-            new KeyFrame(
-                javafx.util.Duration.millis((double) SECOND.toMillis()), _ -> view.tick()));
+    ticks.getKeyFrames().setAll(new KeyFrame(Duration.seconds(1), _ -> view.tick()));
     live.stateProperty().subscribe(this::arrange);
     live.stateProperty().subscribe(this::tellWatched);
     live.workProperty()
-        .subscribe(work -> work.filter(_ -> isEntering()).ifPresentOrElse(form::busy, form::idle));
+        .subscribe(work ->
+            work.filter(_ -> !live.state().isReached()).ifPresentOrElse(form::busy, form::idle));
   }
 
   private Node entrance() {
-    var title = Texts.line("Connect", "screen-title");
+    var title = Texts.whole("Connect", "screen-title");
     var open = Texts.button(Glyph.OPEN, "Open saved surveys…", this::chooseSurveys);
     Texts.explained(
         open,
@@ -95,24 +88,11 @@ public final class ConnectScreen implements Screen {
 
   /// What one needs, and what one gets to see.
   private Node help() {
-    var example =
-        Texts.button(
-            Glyph.EXAMPLE,
-            "Show an example",
-            () ->
-                shell
-                    .background()
-                    .start(
-                        _ -> ExampleServer.open(),
-                        opened -> {
-                          shell.workbench().open(opened);
-                          shell.navigator().go(Place.TABLES);
-                        },
-                        form::fail));
+    var example = Placeholders.example(shell, this::showTables, form::fail);
     Texts.explained(example, "Opens two surveys of a small shop that come with the program.");
     var card =
-        new VBox(
-            8,
+        Boxes.card(
+            "plain",
             Texts.line("What it takes", "card-title"),
             Texts.wrapped(
                 "Any role that can log in. A member of pg_monitor sees all sessions, slots and"
@@ -125,7 +105,6 @@ public final class ConnectScreen implements Screen {
                 "Then you see what is wrong and what to do, running vacuums, who blocks cleanup,"
                     + " and the trends since you connected."),
             example);
-    card.getStyleClass().addAll("card", "plain");
     card.setMaxWidth(ConnectForm.WIDTH);
     return card;
   }
@@ -137,10 +116,12 @@ public final class ConnectScreen implements Screen {
 
   @Override
   public void shown() {
-    switch (live.state()) {
-      case LinkState.Disconnected _, LinkState.Connecting _, LinkState.Failed _ -> form.focus();
-      case LinkState.PasswordNeeded _ -> form.focusPassword();
-      case LinkState.Watching _, LinkState.Lost _ -> view.focus();
+    if (live.state().isReached()) {
+      view.focus();
+    } else if (live.state() instanceof LinkState.PasswordNeeded) {
+      form.focusPassword();
+    } else {
+      form.focus();
     }
   }
 
@@ -182,37 +163,14 @@ public final class ConnectScreen implements Screen {
     shell.navigator().go(place);
   }
 
-  private boolean isEntering() {
-    return switch (live.state()) {
-      case LinkState.Watching _, LinkState.Lost _ -> false;
-      case LinkState.Disconnected _,
-          LinkState.Connecting _,
-          LinkState.PasswordNeeded _,
-          LinkState.Failed _ ->
-          true;
-    };
-  }
-
   private void tellWatched(LinkState state) {
-    shell
-        .workbench()
-        .watchedProperty()
-        .set(
-            state instanceof LinkState.Watching watching
-                ? Optional.of(new Origin.Connected(watching.server()))
-                : Optional.empty());
-    shell
-        .workbench()
-        .staleProperty()
-        .set(
-            state instanceof LinkState.Lost lost
-                ? Optional.of(
-                    new Stale(new Origin.Connected(lost.server()), lost.last(), lost.sentence()))
-                : Optional.empty());
+    var server = live.opened().map(Opened::origin);
+    shell.workbench().watched.set(server.filter(_ -> state instanceof LinkState.Watching));
+    shell.workbench().stale.set(server.filter(_ -> state instanceof LinkState.Lost));
   }
 
   private void arrange(LinkState state) {
-    var wanted = isEntering() ? entrance : view.node();
+    var wanted = live.state().isReached() ? view.node() : entrance;
     if (!node.getChildren().contains(wanted)) {
       node.getChildren().setAll(wanted);
     }
@@ -230,7 +188,7 @@ public final class ConnectScreen implements Screen {
       case LinkState.Watching _, LinkState.Lost _ -> {
         if (!wasReached) {
           form.reached();
-          keepFocus();
+          Platform.runLater(view::focus);
         }
         wasReached = true;
         ticks.play();
@@ -238,15 +196,8 @@ public final class ConnectScreen implements Screen {
     }
   }
 
-  /// The keyboard goes on where one looks when the form gives way.
-  private void keepFocus() {
-    if (node.getScene() != null) {
-      Platform.runLater(view::focus);
-    }
-  }
-
   private void chooseSurveys() {
-    if (isEntering()) {
+    if (!live.state().isReached()) {
       Dialogs.open(
           shell, "Open one survey, or two of one server", files -> open(new SurveyFiles(files)));
     }
@@ -255,18 +206,20 @@ public final class ConnectScreen implements Screen {
   /// Opens surveys that were saved, and shows their tables.
   void open(SurveyFiles files) {
     form.busy(
-        shell
-            .background()
-            .start(
-                _ -> shell.configuration().ignoring(files.assessment()),
-                assessment -> {
-                  form.idle();
-                  shell.workbench().open(new Opened(files.origin(), assessment, clock.instant()));
-                  shell.navigator().go(Place.TABLES);
-                },
-                sentence -> {
-                  form.idle();
-                  form.fail(sentence);
-                }));
+        shell.start(
+            _ -> shell.configuration().ignoring(files.assessment()),
+            assessment -> {
+              form.idle();
+              showTables(new Opened(files.origin(), assessment, clock.instant()));
+            },
+            sentence -> {
+              form.idle();
+              form.fail(sentence);
+            }));
+  }
+
+  private void showTables(Opened opened) {
+    shell.workbench().open(opened);
+    shell.navigator().go(Place.TABLES);
   }
 }

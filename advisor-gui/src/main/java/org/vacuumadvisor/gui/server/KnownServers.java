@@ -9,7 +9,6 @@ import java.util.stream.Stream;
 import javafx.scene.Node;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.gui.part.Boxes;
@@ -94,8 +93,7 @@ final class KnownServers extends VBox {
     getStyleClass().addAll("card", "plain");
     setMinWidth(WIDTH);
     setMaxWidth(WIDTH);
-    VBox.setVgrow(list, Priority.ALWAYS);
-    getChildren().addAll(head(), list);
+    getChildren().addAll(head(), Boxes.tall(list));
     fill();
   }
 

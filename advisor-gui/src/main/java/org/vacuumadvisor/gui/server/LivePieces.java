@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import javafx.scene.Node;
 import javafx.scene.layout.VBox;
-import org.vacuumadvisor.gui.part.BarsNode;
+import org.vacuumadvisor.gui.part.Bar;
 import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.PartNodes;
 import org.vacuumadvisor.gui.part.PartSection;
@@ -65,7 +65,7 @@ final class LivePieces extends VBox {
       }
       case Part.Bars bars -> {
         for (var bar : bars.bars()) {
-          var head = Boxes.row(GAP, Texts.line(bar.label(), "strong"), BarsNode.bar(bar));
+          var head = Boxes.row(GAP, Texts.line(bar.label(), "strong"), Bar.of(bar));
           rows.getChildren().add(row(head, bar.text()));
         }
       }

@@ -4,6 +4,8 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
@@ -47,7 +49,7 @@ final class LiveServer {
       new ReadOnlyObjectWrapper<>(new LinkState.Disconnected());
   private final ReadOnlyObjectWrapper<Optional<Work>> work =
       new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<Optional<Assessment>> assessment =
+  private final ReadOnlyObjectWrapper<Optional<Opened>> opened =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ObjectProperty<Interval> interval =
       new SimpleObjectProperty<>(Interval.HALF_A_MINUTE);
@@ -55,8 +57,6 @@ final class LiveServer {
   private Optional<ServerAddress> address = Optional.empty();
   private String server = "";
   private RecentSurveys recent = RecentSurveys.NONE;
-  private Optional<Instant> last = Optional.empty();
-  private Optional<Opened> opened = Optional.empty();
   private Duration retry = FIRST_RETRY;
   private Runnable unset = () -> {};
 
@@ -100,22 +100,16 @@ final class LiveServer {
   }
 
   /// What was seen last; it stays when the server is gone, and goes when one disconnects.
-  ReadOnlyObjectProperty<Optional<Assessment>> assessmentProperty() {
-    return assessment.getReadOnlyProperty();
+  ReadOnlyObjectProperty<Optional<Opened>> openedProperty() {
+    return opened.getReadOnlyProperty();
   }
 
-  /// The same as the window has it.
   Optional<Opened> opened() {
-    return opened;
+    return opened.get();
   }
 
   ObjectProperty<Interval> intervalProperty() {
     return interval;
-  }
-
-  /// What the server is called; empty while there is none.
-  String server() {
-    return server;
   }
 
   /// Forgets the server there was, and looks at this one.
@@ -132,12 +126,6 @@ final class LiveServer {
     look();
   }
 
-  /// The same server again with a password.
-  void connect(String password) {
-    address.ifPresent(known ->
-        connect(new ServerAddress(known.conninfo(), known.databases(), Optional.of(password))));
-  }
-
   /// Shows pages of the server there is; empty while there is none.
   Optional<PageReader> pages() {
     return address.map(known -> (table, block) -> surveyor.page(known, table, block));
@@ -147,7 +135,7 @@ final class LiveServer {
   void refresh() {
     if (address.isPresent() && work.get().isEmpty()) {
       unset.run();
-      if (last.isEmpty()) {
+      if (opened().isEmpty()) {
         state.set(new LinkState.Connecting(server));
       }
       look();
@@ -163,10 +151,8 @@ final class LiveServer {
     address = Optional.empty();
     server = "";
     recent = RecentSurveys.NONE;
-    last = Optional.empty();
-    opened = Optional.empty();
     retry = FIRST_RETRY;
-    assessment.set(Optional.empty());
+    opened.set(Optional.empty());
     state.set(new LinkState.Disconnected());
   }
 
@@ -201,13 +187,11 @@ final class LiveServer {
       case Answer.Seen(var survey, var judged) -> {
         boolean isWindow = judged.evidence().older().isPresent();
         recent = (isWindow ? recent : RecentSurveys.NONE).with(survey);
-        last = Optional.of(clock.instant());
         retry = FIRST_RETRY;
-        var seen = new Opened(new Origin.Connected(server), judged, last.get());
-        opened = Optional.of(seen);
+        var seen = new Opened(new Origin.Connected(server), judged, clock.instant());
         audience.accept(seen);
-        assessment.set(Optional.of(judged));
-        state.set(new LinkState.Watching(server, last.get()));
+        opened.set(Optional.of(seen));
+        state.set(new LinkState.Watching(server, seen.at()));
         reset();
       }
       case Answer.NotSeen(var failure) -> lose(failure);
@@ -218,17 +202,20 @@ final class LiveServer {
     var sentence = failure.explanation();
     if (Connector.passwordWouldHelp(failure) || isWrongPassword(failure)) {
       state.set(new LinkState.PasswordNeeded(server, sentence));
-    } else if (last.isEmpty()) {
-      state.set(new LinkState.Failed(sentence));
-    } else if (Connector.wasRefused(failure)) {
-      state.set(new LinkState.Lost(server, sentence, last.get(), Duration.ZERO));
+    } else if (opened().isPresent() && Connector.wasRefused(failure)) {
+      state.set(new LinkState.Lost(server, sentence, opened().get().at(), Duration.ZERO));
     } else {
-      tryAgain(sentence, last.get());
+      tryAgain(sentence);
     }
   }
 
-  private void tryAgain(String sentence, Instant seen) {
-    state.set(new LinkState.Lost(server, sentence, seen, retry));
+  /// What was never seen is not tried again by itself.
+  private void tryAgain(String sentence) {
+    if (opened().isEmpty()) {
+      state.set(new LinkState.Failed(sentence));
+      return;
+    }
+    state.set(new LinkState.Lost(server, sentence, opened().get().at(), retry));
     unset = alarm.in(retry, this::refresh);
     var twice = retry.multipliedBy(2);
     retry = twice.compareTo(LONGEST_RETRY) > 0 ? LONGEST_RETRY : twice;
@@ -241,8 +228,7 @@ final class LiveServer {
 
   private void failed(String sentence) {
     work.set(Optional.empty());
-    last.ifPresentOrElse(
-        seen -> tryAgain(sentence, seen), () -> state.set(new LinkState.Failed(sentence)));
+    tryAgain(sentence);
   }
 
   /// Sets the alarm for the next look anew.
@@ -259,7 +245,7 @@ final class LiveServer {
   }
 
   private boolean isWindow() {
-    return assessment.get().filter(each -> each.evidence().older().isPresent()).isPresent();
+    return opened().filter(each -> each.assessment().evidence().older().isPresent()).isPresent();
   }
 
   /// The second look comes soon: only two tell what happens now.
@@ -292,6 +278,89 @@ final class LiveServer {
     public String toString() {
       return word;
     }
+  }
+
+  /// The last surveys of one server, the newest last: as many as make a window that tells rates. A
+  /// few seconds are too short for that, they show the accidents of a moment.
+  ///
+  /// @param surveys in the order of time
+  record RecentSurveys(List<Survey> surveys) {
+    static final RecentSurveys NONE = new RecentSurveys(List.of());
+
+    /// Rates over less are noise: a checkpoint or one vacuum makes them up.
+    private static final Duration WINDOW = Duration.ofMinutes(1);
+
+    RecentSurveys {
+      surveys = List.copyOf(surveys);
+    }
+
+    /// Surveys nearer to each other are not kept: each of 10,000 tables takes some megabytes.
+    private static final Duration APART = Duration.ofSeconds(20);
+
+    /// The same with a newer one; those too old to be needed are gone, and the last one where it
+    /// came soon after the one before.
+    RecentSurveys with(Survey newest) {
+      var kept = new ArrayList<>(surveys);
+      while (kept.size() > 1 && isFar(kept.get(1), newest)) {
+        kept.removeFirst();
+      }
+      if (kept.size() > 1 && isNear(kept.get(kept.size() - 2), kept.getLast())) {
+        kept.removeLast();
+      }
+      kept.add(newest);
+      return new RecentSurveys(kept);
+    }
+
+    /// Where a window begins that ends with that survey: the youngest far enough back, or else the
+    /// oldest there is.
+    Optional<Survey> before(Survey newest) {
+      var earlier =
+          surveys.stream().filter(each -> each.takenAt().isBefore(newest.takenAt())).toList();
+      return earlier.reversed().stream()
+          .filter(each -> isFar(each, newest))
+          .findFirst()
+          .or(() -> earlier.stream().findFirst());
+    }
+
+    private static boolean isNear(Survey older, Survey newer) {
+      return Duration.between(older.takenAt(), newer.takenAt()).compareTo(APART) < 0;
+    }
+
+    private static boolean isFar(Survey older, Survey newer) {
+      return Duration.between(older.takenAt(), newer.takenAt()).compareTo(WINDOW) >= 0;
+    }
+  }
+
+  /// How it stands with the connection to a server. Sentences are for the user: what happened, to
+  /// what, what to do.
+  sealed interface LinkState {
+    /// Whether the server was there, be it that it is not any more.
+    default boolean isReached() {
+      return this instanceof Watching || this instanceof Lost;
+    }
+
+    /// There is none.
+    record Disconnected() implements LinkState {}
+
+    /// The first look is on its way.
+    record Connecting(String server) implements LinkState {}
+
+    /// The server asks for a password, and there is none or a wrong one.
+    record PasswordNeeded(String server, String sentence) implements LinkState {}
+
+    /// The first look failed.
+    record Failed(String sentence) implements LinkState {}
+
+    /// All is well.
+    ///
+    /// @param last when the server was looked at last, by our clock
+    record Watching(String server, Instant last) implements LinkState {}
+
+    /// The server was there and is not any more; what was seen last stays.
+    ///
+    /// @param retryIn when it is tried again by itself; zero where it is not
+    record Lost(String server, String sentence, Instant last, Duration retryIn)
+        implements LinkState {}
   }
 
   /// Does something later, in the window's thread.

@@ -7,14 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ProgressBar;
 import javafx.scene.control.ScrollPane;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.vacuumadvisor.advice.Assessment;
@@ -31,6 +28,7 @@ import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.screen.Placeholders;
 import org.vacuumadvisor.gui.screen.Shell;
 import org.vacuumadvisor.gui.server.LiveServer.Interval;
+import org.vacuumadvisor.gui.server.LiveServer.LinkState;
 import org.vacuumadvisor.gui.theme.Glyph;
 import org.vacuumadvisor.gui.work.Origin;
 import org.vacuumadvisor.gui.work.Work;
@@ -48,17 +46,19 @@ final class LiveView {
           + " what happens in between.";
   private static final double GAP = 10;
   private static final double BOTH = 36;
+  private static final double TILE = 11.5;
+  private static final int TILES = 5;
   private static final int ROWS = 12;
 
   private final LiveServer live;
   private final InstantSource clock;
   private final Label name = Texts.line("", "section-title");
-  private final Label age = Texts.line("", "faint");
+  private final Label age = Texts.whole("", "faint");
   private final VBox banner = new VBox();
   private final ProgressBar progress = new ProgressBar();
   private final Button look;
   private final PartSection verdict = new PartSection("");
-  private final Tiles tiles = new Tiles();
+  private final Columns tiles = new Columns(TILE, TILES);
   private final ProblemList problems;
   private final PartSection unseen = new PartSection("");
   private final LivePieces now = new LivePieces();
@@ -85,16 +85,15 @@ final class LiveView {
             verdict,
             tiles,
             new Columns(BOTH, 2, problems, new VBox(GAP, now, unseen)),
-            trends,
+            Boxes.tall(trends),
             archive);
     content.getStyleClass().add("page-content");
     content.setMinHeight(Region.USE_PREF_SIZE);
-    VBox.setVgrow(trends, Priority.ALWAYS);
     scroll = Boxes.scrolled(content);
     scroll.setFitToHeight(true);
     node = new VBox(head(), banner, scroll);
     node.getStyleClass().add("screen");
-    live.assessmentProperty().subscribe(this::showSeen);
+    live.openedProperty().subscribe(this::showSeen);
     live.stateProperty().subscribe(this::showState);
     live.workProperty().subscribe(this::showWork);
     shell.workbench().openedProperty().subscribe(_ -> fill());
@@ -107,11 +106,7 @@ final class LiveView {
     interval.valueProperty().bindBidirectional(live.intervalProperty());
     progress.setPrefWidth(40);
     progress.setAccessibleText("Reading the server");
-    age.setMinWidth(Region.USE_PREF_SIZE);
-    HBox.setHgrow(progress, Priority.ALWAYS);
-    var room = new HBox(progress);
-    room.setAlignment(Pos.CENTER_LEFT);
-    HBox.setHgrow(room, Priority.ALWAYS);
+    var room = Boxes.wide(Boxes.row(0, progress));
     var disconnect = Texts.button(Glyph.CLEAR, "Disconnect", live::disconnect);
     return Boxes.row(GAP, name, age, room, interval, look, disconnect);
   }
@@ -129,12 +124,12 @@ final class LiveView {
     problems.focusChosen();
   }
 
-  private void showSeen(Optional<Assessment> seen) {
+  private void showSeen(Optional<Opened> seen) {
     if (seen.isEmpty()) {
       past.clear();
       scroll.setVvalue(0);
     }
-    seen.map(Assessment::evidence).ifPresent(past::add);
+    seen.map(each -> each.assessment().evidence()).ifPresent(past::add);
     fill();
   }
 
@@ -159,7 +154,7 @@ final class LiveView {
     var figures = then.map(this::before).orElseGet(() -> past.after(archived()));
     name.setText(shown.get().origin().text());
     trends.show(figures.charts(), figures.begin(), _ -> {});
-    tiles.show(assessment, figures);
+    tiles.show(new Tiles(assessment, figures).all());
     verdict.show(verdict(assessment, then.isPresent()));
     problems.show(shown.get());
     unseen.show(blindSpots(assessment));
@@ -204,25 +199,13 @@ final class LiveView {
   private void showWork(Optional<Work> work) {
     progress.progressProperty().unbind();
     progress.setVisible(work.isPresent());
-    look.setDisable(work.isPresent());
     work.ifPresent(each -> progress.progressProperty().bind(each.progressProperty()));
   }
 
   /// Says anew how old it is what is shown.
   void tick() {
-    age.setText(then().isPresent() ? "" : last().map(this::words).orElse(""));
-  }
-
-  private Optional<Instant> last() {
-    return switch (live.state()) {
-      case LinkState.Watching(_, var last) -> Optional.of(last);
-      case LinkState.Lost lost -> Optional.of(lost.last());
-      case LinkState.Disconnected _,
-          LinkState.Connecting _,
-          LinkState.PasswordNeeded _,
-          LinkState.Failed _ ->
-          Optional.empty();
-    };
+    age.setText(
+        then().isPresent() ? "" : live.opened().map(Opened::at).map(this::words).orElse(""));
   }
 
   private String words(Instant last) {

@@ -2,13 +2,11 @@ package org.vacuumadvisor.gui.server;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
 import javafx.scene.Node;
 import javafx.scene.layout.VBox;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.advice.BlockedCleanup;
 import org.vacuumadvisor.gui.chart.Sparkline;
-import org.vacuumadvisor.gui.part.Columns;
 import org.vacuumadvisor.gui.part.Severities;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.model.HorizonHolder;
@@ -18,32 +16,17 @@ import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.assessment.LiveReport;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
-import org.vacuumadvisor.unit.XidAge;
 
 /// The figures of a server that one looks at first, each with its trend since one connected.
-final class Tiles extends VBox {
-  private static final double LETTERS = 11.5;
-  private static final int MOST = 5;
+record Tiles(Assessment seen, Trends past) {
   private static final String UNKNOWN = "not shown";
 
-  private final Columns grid = new Columns(LETTERS, MOST);
-
-  Tiles() {
-    getChildren().add(grid);
-  }
-
-  void show(Assessment seen, Trends past) {
-    grid.show(
-        List.of(
-            oldest(seen, past),
-            dead(seen, past),
-            workers(seen, past),
-            age(seen, past),
-            wal(seen, past)));
+  List<Node> all() {
+    return List.of(oldest(), dead(), workers(), age(), wal());
   }
 
   /// Who is first in the list of those who block cleanup.
-  private static Node oldest(Assessment seen, Trends past) {
+  private Node oldest() {
     var first =
         LiveReport.of(seen.evidence(), 1).stream()
             .filter(Part.Grid.class::isInstance)
@@ -61,11 +44,12 @@ final class Tiles extends VBox {
         first
             .map(row -> row.get(2).isEmpty() ? Quantities.rounded((long) xmin) : row.get(2))
             .orElse(xmin == 0 ? "none" : count(xmin));
-    var note = first.map(List::getFirst).orElse(xmin == 0 ? "Nobody blocks cleanup" : "");
-    return tile("Oldest xmin", figure, note, style, "Oldest xmin, age", past);
+    var note =
+        first.map(List::getFirst).orElse(xmin == 0 ? "Nobody blocks cleanup" : "transactions ago");
+    return tile("Oldest xmin", figure, note, style, "Oldest xmin, age");
   }
 
-  private static Node dead(Assessment seen, Trends past) {
+  private Node dead() {
     int tables = seen.evidence().pastVacuumThreshold().size();
     var last = past.last();
     return tile(
@@ -75,11 +59,10 @@ final class Tiles extends VBox {
             ? "no table is due, %s in all".formatted(count(last.dead()))
             : "in %s; %s in all".formatted(Quantities.counted(tables, "table"), count(last.dead())),
         "",
-        "Dead rows",
-        past);
+        "Dead rows");
   }
 
-  private static Node workers(Assessment seen, Trends past) {
+  private Node workers() {
     var settings = seen.evidence().survey().settings();
     double most = settings.effectiveReal(Setting.AUTOVACUUM_MAX_WORKERS).value();
     double busy = past.last().workers();
@@ -91,34 +74,28 @@ final class Tiles extends VBox {
         "%s due"
             .formatted(Quantities.counted(seen.evidence().pastVacuumThreshold().size(), "table")),
         busy >= most ? "text-warning" : "",
-        "Autovacuum workers",
-        past);
+        "Autovacuum workers");
   }
 
-  private static Node age(Assessment seen, Trends past) {
+  private Node age() {
     double age = past.last().age();
     var stop = Wraparound.TRANSACTIONS.stopAge(seen.evidence().survey().server().release());
     if (Double.isNaN(age)) {
-      return tile("Until writes stop", UNKNOWN, "", "", "Oldest database, age", past);
+      return tile("Until writes stop", UNKNOWN, "", "", "Oldest database, age");
     }
-    var rate = past.transactionsPerSecond();
-    var days =
-        rate.isPresent()
-            ? Wraparound.daysTo(stop, new XidAge((long) age), rate.getAsDouble())
-            : OptionalDouble.empty();
     var left = Math.max(0, stop.count() - (long) age);
+    var rate = past.transactionsPerSecond();
     return tile(
         "Until writes stop",
         Quantities.rounded(left),
-        days.isPresent()
-            ? "transactions: %s days at this rate".formatted(count(days.getAsDouble()))
+        rate > 0
+            ? "transactions: %s at this rate".formatted(Quantities.seconds((double) left / rate))
             : "transactions are left",
         left < stop.count() / 2 ? "text-warning" : "",
-        "Oldest database, age",
-        past);
+        "Oldest database, age");
   }
 
-  private static Node wal(Assessment seen, Trends past) {
+  private Node wal() {
     var slots =
         seen.evidence().survey().horizonHolders().stream()
             .filter(HorizonHolder.Slot.class::isInstance)
@@ -127,18 +104,16 @@ final class Tiles extends VBox {
     return tile(
         "WAL kept for slots",
         Double.isNaN(kept) ? "none" : new Bytes((long) kept).toString(),
-        slots.isEmpty() ? "no slot" : Quantities.counted(slots.size(), "slot"),
+        slots.isEmpty() ? "no slot has an xmin" : Quantities.counted(slots.size(), "slot"),
         "",
-        "WAL kept for slots",
-        past);
+        "WAL kept for slots");
   }
 
   private static String count(double figure) {
     return Double.isNaN(figure) ? UNKNOWN : Quantities.rounded(Math.round(figure));
   }
 
-  private static Node tile(
-      String name, String figure, String note, String style, String trend, Trends past) {
+  private Node tile(String name, String figure, String note, String style, String trend) {
     var nodes = new ArrayList<Node>();
     nodes.add(Texts.line(name, "faint", "small"));
     nodes.add(Texts.line(figure, "figure", style));

@@ -4,17 +4,16 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.fleet.history.ArchivedServer;
 import org.vacuumadvisor.gui.chart.Curves;
 import org.vacuumadvisor.gui.chart.Curves.Figure;
 import org.vacuumadvisor.model.HorizonHolder;
-import org.vacuumadvisor.model.Population;
+import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.Server;
 import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.report.Measure;
 import org.vacuumadvisor.report.Part.Level;
@@ -67,14 +66,12 @@ final class Trends {
     return looks.getLast();
   }
 
-  /// How fast transaction IDs are given out, from the first look to the last; empty where that is
-  /// too short a time, or a database was frozen in it.
-  OptionalDouble transactionsPerSecond() {
+  /// How fast transaction IDs are given out, from the first look to the last; 0 where that is too
+  /// short a time, or a database was frozen in it.
+  double transactionsPerSecond() {
     double seconds = (double) curves().span().toMillis() / 1e3;
     double given = last().age() - looks.getFirst().age();
-    return seconds >= LEAST_SECONDS && given > 0
-        ? OptionalDouble.of(given / seconds)
-        : OptionalDouble.empty();
+    return seconds >= LEAST_SECONDS ? Math.max(0, given / seconds) : 0;
   }
 
   /// The same charts of what an archive tells. Which tables were due, and how many workers were at
@@ -105,30 +102,20 @@ final class Trends {
   private static Look look(ArchivedServer.Moment then) {
     return new Look(
         then.at(),
-        number(then.deadRows()),
+        Curves.number(then.deadRows()),
         Double.NaN,
-        number(then.oldestXmin()),
+        Curves.number(then.oldestXmin()),
         Double.NaN,
-        number(then.databaseAge()),
-        number(then.slotWal()));
-  }
-
-  private static double number(OptionalLong count) {
-    return count.isPresent() ? (double) count.getAsLong() : Double.NaN;
+        Curves.number(then.databaseAge()),
+        Curves.number(then.slotWal()));
   }
 
   private static Look look(Evidence evidence) {
     var survey = evidence.survey();
     return new Look(
         survey.takenAt(),
-        survey.relations().stream()
-            .flatMap(each -> each.population().known().stream())
-            .mapToDouble(Population::dead)
-            .sum(),
-        evidence.pastVacuumThreshold().stream()
-            .flatMap(each -> each.population().known().stream())
-            .mapToDouble(Population::dead)
-            .sum(),
+        dead(survey.relations()),
+        dead(evidence.pastVacuumThreshold()),
         oldest(survey),
         workers(survey),
         survey.databases().stream()
@@ -136,7 +123,7 @@ final class Trends {
             .mapToDouble(XidAge::count)
             .max()
             .orElse(Double.NaN),
-        wal(survey.horizonHolders()).orElse(Double.NaN));
+        wal(survey.horizonHolders()));
   }
 
   /// Zero where nobody holds one; not a number where that is not shown, or the age is not.
@@ -161,16 +148,21 @@ final class Trends {
         : Double.NaN;
   }
 
-  private static OptionalDouble wal(List<HorizonHolder> holders) {
-    var kept =
-        holders.stream()
-            .filter(HorizonHolder.Slot.class::isInstance)
-            .map(HorizonHolder.Slot.class::cast)
-            .flatMap(each -> each.wal().retained().known().stream())
-            .toList();
-    return kept.isEmpty()
-        ? OptionalDouble.empty()
-        : OptionalDouble.of(kept.stream().mapToDouble(Bytes::count).sum());
+  private static double dead(List<Relation> relations) {
+    return relations.stream()
+        .mapToDouble(each -> (double) each.counted(TableKeys.N_DEAD_TUP))
+        .sum();
+  }
+
+  /// Not a number where no slot tells.
+  private static double wal(List<HorizonHolder> holders) {
+    return holders.stream()
+        .filter(HorizonHolder.Slot.class::isInstance)
+        .map(HorizonHolder.Slot.class::cast)
+        .flatMap(each -> each.wal().retained().known().stream())
+        .mapToDouble(Bytes::count)
+        .reduce(Double::sum)
+        .orElse(Double.NaN);
   }
 
   /// A chart for each figure that was seen twice at least; none before.
@@ -179,41 +171,35 @@ final class Trends {
     return Stream.of(
             curves.chart(
                 "Dead rows",
-                "",
                 Measure.ROWS,
                 List.of(),
-                List.of(
-                    new Figure<>("all tables", Look::dead),
-                    new Figure<>("past their threshold", Look::due))),
+                new Figure<>("all tables", Look::dead),
+                new Figure<>("past their threshold", Look::due)),
             curves.chart(
                 "Oldest xmin, age",
-                "",
                 Measure.TRANSACTION_IDS,
                 List.of(),
-                List.of(new Figure<>("transactions", Look::xmin))),
+                new Figure<>("transactions", Look::xmin)),
             curves.chart(
                 "Autovacuum workers",
-                "",
                 Measure.WORKERS,
                 List.of(new Level("autovacuum_max_workers", workers)),
-                List.of(new Figure<>("at work", Look::workers))),
+                new Figure<>("at work", Look::workers)),
             curves.chart(
                 "Oldest database, age",
-                "",
                 Measure.TRANSACTION_IDS,
                 List.of(new Level("autovacuum_freeze_max_age", freezeMaxAge)),
-                List.of(new Figure<>("transactions", Look::age))),
+                new Figure<>("transactions", Look::age)),
             curves.chart(
                 "WAL kept for slots",
-                "",
                 Measure.BYTES,
                 List.of(),
-                List.of(new Figure<>("all slots", Look::wal))))
+                new Figure<>("all slots", Look::wal)))
         .flatMap(Optional::stream)
         .toList();
   }
 
   private Curves<Look> curves() {
-    return new Curves<>(looks, Look::at, latest);
+    return new Curves<>(looks, Look::at, latest, "");
   }
 }

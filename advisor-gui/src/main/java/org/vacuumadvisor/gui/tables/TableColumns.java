@@ -1,7 +1,9 @@
 package org.vacuumadvisor.gui.tables;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -13,30 +15,33 @@ import javafx.css.PseudoClass;
 import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.TableCell;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.Reason;
 import org.vacuumadvisor.evidence.Reason.Kind;
 import org.vacuumadvisor.gui.part.Bar;
 import org.vacuumadvisor.gui.part.Column;
 import org.vacuumadvisor.gui.part.Severities;
-import org.vacuumadvisor.model.Population;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.report.Words;
 import org.vacuumadvisor.report.assessment.SpaceText;
+import org.vacuumadvisor.report.assessment.TableReport;
 import org.vacuumadvisor.space.SpaceEstimate.Estimated;
+import org.vacuumadvisor.space.SpaceEstimate.Unknown;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.Share;
 import org.vacuumadvisor.workload.WorkloadClass;
 
-/// The columns of the list of tables.
+/// The columns of the list of tables, and what their cells say.
 final class TableColumns {
   private static final List<String> SEVERITIES =
       List.of("text-critical", "text-warning", "text-advice", "text-info");
   private static final double GAP = 8;
   private static final double BAR = 40;
+  private static final int HEADLINES = 5;
   private static final PseudoClass PASSED = PseudoClass.getPseudoClass("passed");
 
   /// By class, the surest first; what has no story last.
@@ -59,8 +64,11 @@ final class TableColumns {
   private final Supplier<Instant> now;
   final Column<TableLine> findings =
       Column.text(
-              "Findings", "What was found about the table, the worst first.", 11, Cells::findings)
-          .saying(Cells::headlines)
+              "Findings",
+              "What was found about the table, the worst first.",
+              11,
+              TableColumns::findings)
+          .saying(TableColumns::headlines)
           .drawn(() -> TableColumns::drawFindings)
           .ordered(BY_FINDINGS);
   final Column<TableLine> growth =
@@ -69,7 +77,7 @@ final class TableColumns {
               "By how much the table's own file grew in the time that the archive tells of, 28 days"
                   + " at most.",
               row -> row.growth().orElse(null),
-              row -> row.growth().map(Cells::growth).orElse(""))
+              row -> row.growth().map(TableColumns::growth).orElse(""))
           .onRequest();
   final List<Column<TableLine>> all;
 
@@ -97,9 +105,10 @@ final class TableColumns {
                     "Workload",
                     "What applications do to the table, judged by its counters, and how sure that"
                         + " is.",
-                    20,
+                    29,
                     row -> Words.of(row.workload()))
                 .saying(TableColumns::because)
+                .yielding()
                 .ordered(BY_WORKLOAD),
             bytes(
                     "Size",
@@ -111,12 +120,12 @@ final class TableColumns {
                     "Row versions nobody can see any more, against the number at which autovacuum"
                         + " comes.",
                     Kind.DEAD_ROWS,
-                    row -> row.relation().population().known().map(Population::dead).orElse(null))
+                    row -> row.relation().get(TableKeys.N_DEAD_TUP).known().orElse(null))
                 .saying(TableColumns::dead),
             moment(
                     "Last vacuum",
                     "When the last vacuum of either kind ended.",
-                    row -> row.relation().maintenance().vacuumedLast())
+                    row -> row.relation().vacuumedLast())
                 .yielding(),
             trigger(
                 "Age",
@@ -130,13 +139,13 @@ final class TableColumns {
                         + " that can be believed.",
                     10,
                     TableColumns::bloat,
-                    row -> Cells.bloat(row.space()))
+                    row -> bloat(row.space()))
                 .saying(row -> SpaceText.validity(row.space().heapBloat()))
                 .in("share"),
             rows(
                 "Live rows",
                 "Rows as the statistics estimate them: n_live_tup.",
-                row -> row.relation().population().flatMap(Population::live).known().orElse(null)),
+                row -> row.relation().get(TableKeys.N_LIVE_TUP).known().orElse(null)),
             trigger(
                     "Inserted",
                     "Rows inserted since the last vacuum, against the number at which autovacuum"
@@ -161,7 +170,7 @@ final class TableColumns {
             moment(
                     "Last analyze",
                     "When the last analyze of either kind ended.",
-                    row -> row.relation().maintenance().analyzedLast())
+                    row -> row.relation().analyzedLast())
                 .onRequest(),
             rows(
                 "Vacuums",
@@ -194,7 +203,7 @@ final class TableColumns {
 
   private static Column<TableLine> bytes(
       String title, String meaning, Function<TableLine, @Nullable Long> bytes) {
-    return bytes(title, meaning, bytes, row -> Cells.bytes(bytes.apply(row)));
+    return bytes(title, meaning, bytes, row -> bytes(bytes.apply(row)));
   }
 
   private static Column<TableLine> bytes(
@@ -207,8 +216,7 @@ final class TableColumns {
 
   private static Column<TableLine> rows(
       String title, String meaning, Function<TableLine, @Nullable Long> count) {
-    return Column.figure(title, meaning, 8, count, row -> Cells.count(count.apply(row)))
-        .onRequest();
+    return Column.figure(title, meaning, 8, count, row -> count(count.apply(row))).onRequest();
   }
 
   private Column<TableLine> moment(
@@ -218,8 +226,8 @@ final class TableColumns {
             meaning,
             13,
             row -> moment.apply(row).orElse(null),
-            row -> Cells.ago(moment.apply(row).orElse(null), now.get()))
-        .saying(row -> Cells.moment(moment.apply(row)))
+            row -> ago(moment.apply(row).orElse(null), now.get()))
+        .saying(row -> moment.apply(row).map(Words::moment).orElse(""))
         .in("UTC");
   }
 
@@ -235,8 +243,8 @@ final class TableColumns {
             meaning,
             14,
             row -> (Comparable<?>) count.apply(row),
-            row -> Cells.count(count.apply(row)))
-        .saying(row -> Cells.against(row.reason(kind)))
+            row -> count(count.apply(row)))
+        .saying(row -> against(row.reason(kind)))
         .drawn(() -> {
           var bar = new Bar();
           bar.setMouseTransparent(true);
@@ -251,7 +259,7 @@ final class TableColumns {
             cell.setContentDisplay(ContentDisplay.RIGHT);
             cell.setGraphicTextGap(GAP);
             cell.setGraphic(bar);
-            cell.setAccessibleText(title + " " + Cells.against(row.reason(kind)));
+            cell.setAccessibleText(title + " " + against(row.reason(kind)));
           };
         });
   }
@@ -259,7 +267,7 @@ final class TableColumns {
   /// The worst finding, with its sign and colour, and how many more there are.
   private static void drawFindings(TableCell<TableLine, TableLine> cell, TableLine row) {
     cell.getStyleClass().removeAll(SEVERITIES);
-    cell.setText(Cells.worst(row));
+    cell.setText(worst(row));
     row.worst()
         .ifPresent(worst -> {
           cell.setGraphic(Severities.glyph(worst).node());
@@ -281,7 +289,7 @@ final class TableColumns {
   }
 
   private static String dead(TableLine row) {
-    return Stream.of(Cells.against(row.reason(Kind.DEAD_ROWS)), row.blocked())
+    return Stream.of(against(row.reason(Kind.DEAD_ROWS)), row.blocked())
         .filter(each -> !each.isEmpty())
         .collect(Collectors.joining(". "));
   }
@@ -313,5 +321,84 @@ final class TableColumns {
   private static boolean isQuiet(TableLine line) {
     return line.workload().kind() == WorkloadClass.IDLE
         || line.workload().kind() == WorkloadClass.UNDETERMINED;
+  }
+
+  /// `+1.2 GB`.
+  private static String growth(long bytes) {
+    return bytes == 0 ? "none" : (bytes > 0 ? "+" : "−") + new Bytes(Math.abs(bytes));
+  }
+
+  private static String bytes(@Nullable Object count) {
+    return count instanceof Long bytes && bytes > 0 ? new Bytes(bytes).toString() : "";
+  }
+
+  /// `3 h 5 min ago`; empty where it never happened or is not known.
+  private static String ago(@Nullable Object time, Instant now) {
+    if (!(time instanceof Instant moment)) {
+      return "";
+    }
+    var ago = Duration.between(moment, now);
+    return ago.toSeconds() < 1 ? "just now" : Quantities.duration(ago) + " ago";
+  }
+
+  /// A count as people speak of it: `950,000`, `12.3 million`.
+  private static String count(@Nullable Object count) {
+    return count instanceof Number number ? Quantities.rounded(number.longValue()) : "";
+  }
+
+  /// `12,345 of 10,050 (123 %)`.
+  private static String against(Optional<Reason> reason) {
+    return reason
+        .map(each ->
+            "%s of %s (%s)"
+                .formatted(
+                    Quantities.count(each.count()),
+                    Quantities.count(each.limit()),
+                    TableReport.gone(each.share())))
+        .orElse("");
+  }
+
+  /// `38 %`; `about 38 %` where something speaks against it.
+  private static String bloat(TableLine.Space space) {
+    return switch (space.heapBloat()) {
+      case Estimated known -> (known.isSound() ? "" : "about ") + known.bloat();
+      case Unknown _ -> "";
+    };
+  }
+
+  /// `1 warning, 1 advice, cleanup blocked`.
+  private static String findings(TableLine row) {
+    var counted = counted(row);
+    return row.blocked().isEmpty()
+        ? counted
+        : counted.isEmpty() ? "cleanup blocked" : counted + ", cleanup blocked";
+  }
+
+  private static String counted(TableLine row) {
+    return row.findings().stream()
+        .collect(
+            Collectors.groupingBy(
+                Finding::severity, () -> new EnumMap<>(Severity.class), Collectors.counting()))
+        .entrySet()
+        .stream()
+        .map(each -> Words.counted(each.getValue(), each.getKey()))
+        .collect(Collectors.joining(", "));
+  }
+
+  /// `Warning +2`: the severity of the worst, and how many more there are.
+  private static String worst(TableLine row) {
+    int all = row.findings().size() + (row.blocked().isEmpty() ? 0 : 1);
+    var word = row.worst().map(Severities::word).orElse(row.blocked().isEmpty() ? "" : "Blocked");
+    return all > 1 ? word + " +" + (all - 1) : word;
+  }
+
+  private static String headlines(TableLine row) {
+    var lines =
+        Stream.concat(
+                row.findings().stream().map(Finding::headline),
+                Stream.of(row.blocked()).filter(each -> !each.isEmpty()))
+            .limit(HEADLINES)
+            .collect(Collectors.joining("; "));
+    return row.findings().size() > HEADLINES ? lines + "; …" : lines;
   }
 }

@@ -13,8 +13,6 @@ import javafx.scene.control.TitledPane;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.gui.chart.Curves;
@@ -32,14 +30,12 @@ import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.screen.Shell;
 import org.vacuumadvisor.gui.tables.Timelines.Moment;
 import org.vacuumadvisor.gui.theme.Glyph;
-import org.vacuumadvisor.gui.theme.LineBreaks;
 import org.vacuumadvisor.gui.work.Workbench.Opened;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.report.Measure;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.Part.Level;
-import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.report.Words;
 import org.vacuumadvisor.report.assessment.TableReport;
 
@@ -53,7 +49,7 @@ final class TablePage {
   private final Archives archives;
   private final Button back;
   private final Label name = Texts.wrapped("", "screen-title");
-  private final Label workload = Texts.line("", "faint");
+  private final Label workload = Texts.whole("", "faint");
   private final HBox worst = new HBox();
   private final ScrollPane scroll;
   private final VBox node;
@@ -77,11 +73,10 @@ final class TablePage {
     this.timelines = timelines;
     problems = new ProblemList(shell, Place.TABLES, ProblemList.Detail.ALL, _ -> {});
     back = Texts.button(Glyph.BACK, "All tables", goBack);
-    workload.setMinWidth(Region.USE_PREF_SIZE);
-    HBox.setHgrow(worst, Priority.ALWAYS);
     var title = Boxes.row(GAP, back, name, workload);
     worst.setAlignment(Pos.CENTER_LEFT);
-    var links = Boxes.row(GAP, worst, link(Place.TRY), link(Place.XRAY), link(Place.ADVICE));
+    var links =
+        Boxes.row(GAP, Boxes.wide(worst), link(Place.TRY), link(Place.XRAY), link(Place.ADVICE));
     var head = new VBox(GAP, title, links);
     more = Texts.folded("Each change in full, and what is not recommended", recommendations);
     var content =
@@ -131,7 +126,7 @@ final class TablePage {
       archivedFrom = Optional.empty();
     }
     lookBack(line, opened);
-    name.setText(LineBreaks.in(TerminalText.escaped(line.name())));
+    name.setText(Texts.inLines(Texts.shown(line.name())));
     workload.setText(Words.of(line.workload()));
     var report = TableReport.of(assessment, table);
     var verdict = report.verdict();
@@ -188,7 +183,6 @@ final class TablePage {
   /// only what there are two values of.
   static List<Part> curves(Relation table, Evidence evidence, List<Moment> moments) {
     var trigger = moments.stream().map(Moment::trigger).filter(each -> !each.isNaN()).toList();
-    var curves = new Curves<>(moments, Moment::time, "now");
     var caption =
         moments.isEmpty()
             ? ""
@@ -197,31 +191,26 @@ final class TablePage {
                     Words.moment(moments.getFirst().time()),
                     Words.moment(moments.getLast().time()),
                     moments.size());
+    var curves = new Curves<>(moments, Moment::time, "now", caption);
+    var forced = (double) evidence.options(table).trigger().freezeMaxAge().count();
     return Stream.of(
             curves.chart(
                 "Dead rows over time",
-                caption,
                 Measure.ROWS,
                 trigger.isEmpty()
                     ? List.of()
                     : List.of(new Level("autovacuum comes", trigger.getLast())),
-                List.of(new Figure<>("dead rows", Moment::deadRows))),
+                new Figure<>("dead rows", Moment::deadRows)),
             curves.chart(
                 "Size over time",
-                caption,
                 Measure.BYTES,
                 List.of(),
-                List.of(new Figure<>("the table itself", Moment::bytes))),
+                new Figure<>("the table itself", Moment::bytes)),
             curves.chart(
                 "Age over time",
-                caption,
                 Measure.TRANSACTION_IDS,
-                List.of(
-                    new Level(
-                        "autovacuum is forced",
-                        (double) evidence.options(table).trigger().freezeMaxAge().count())),
-                List.of(
-                    new Figure<>("transaction IDs since its oldest row was frozen", Moment::age))))
+                List.of(new Level("autovacuum is forced", forced)),
+                new Figure<>("transaction IDs since its oldest row was frozen", Moment::age)))
         .flatMap(Optional::stream)
         .map(Part.class::cast)
         .toList();

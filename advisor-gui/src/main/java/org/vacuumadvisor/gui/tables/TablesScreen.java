@@ -10,7 +10,6 @@ import java.util.Set;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.vacuumadvisor.gui.part.Boxes;
@@ -54,13 +53,12 @@ public final class TablesScreen implements Screen {
     this.shell = shell;
     this.archives = archives;
     list = list(columns);
-    list.onOpen(line -> workbench().tableProperty().set(Optional.of(line.relation().name())));
+    list.onOpen(line -> workbench().table.set(Optional.of(line.relation().name())));
     page = new TablePage(shell, timelines, archives, this::back);
-    overview = new VBox(head(), list);
+    overview = new VBox(head(), Boxes.tall(list));
     overview.getStyleClass().add("screen");
     node.getStylesheets()
         .add(Objects.requireNonNull(TablesScreen.class.getResource("tables.css")).toExternalForm());
-    VBox.setVgrow(list, Priority.ALWAYS);
     workbench().openedProperty().subscribe(this::read);
     archives
         .pastProperty()
@@ -72,8 +70,8 @@ public final class TablesScreen implements Screen {
     list.filter(this::isWanted);
     own.selectedProperty().subscribe(_ -> narrow());
     list.search().textProperty().subscribe(_ -> narrow());
-    workbench().amongProperty().subscribe(_ -> narrow());
-    workbench().tableProperty().subscribe(_ -> show());
+    workbench().among.subscribe(_ -> narrow());
+    workbench().table.subscribe(_ -> show());
   }
 
   private Workbench workbench() {
@@ -103,12 +101,10 @@ public final class TablesScreen implements Screen {
     var known = growth;
     work =
         opened.map(each ->
-            shell
-                .background()
-                .start(
-                    _ -> TableLines.of(each.assessment(), known),
-                    made -> take(opened, made),
-                    why -> node.getChildren().setAll(Placeholders.error(why))));
+            shell.start(
+                _ -> TableLine.of(each.assessment(), known),
+                made -> take(opened, made),
+                why -> node.getChildren().setAll(Placeholders.error(why))));
     if (opened.isEmpty()) {
       take(opened, List.of());
     }
@@ -134,7 +130,7 @@ public final class TablesScreen implements Screen {
   }
 
   private void narrow() {
-    int among = workbench().amongProperty().get().size();
+    int among = workbench().among.get().size();
     all.setText("Only %s of the problem".formatted(Quantities.counted(among, "table")));
     Boxes.show(all, among > 0);
     list.filter(this::isWanted);
@@ -144,14 +140,14 @@ public final class TablesScreen implements Screen {
   /// PostgreSQL's own are told apart by oid, which pasted figures do not have; those with findings
   /// are shown anyway.
   private boolean isWanted(TableLine line) {
-    var among = workbench().amongProperty().get();
+    var among = workbench().among.get();
     return among.isEmpty()
         ? own.isSelected() || !line.relation().isSystem() || !line.findings().isEmpty()
         : among.contains(line.relation().name());
   }
 
   private void showAll() {
-    workbench().amongProperty().set(Set.of());
+    workbench().among.set(Set.of());
   }
 
   private void clearFilters() {
@@ -214,7 +210,7 @@ public final class TablesScreen implements Screen {
       node.getChildren().setAll(nothing());
       return;
     }
-    var chosen = workbench().tableProperty().get().flatMap(this::line);
+    var chosen = workbench().table.get().flatMap(this::line);
     if (chosen.isPresent()) {
       page.show(chosen.get(), source.orElseThrow());
       put(page.node(), page::shown);
@@ -232,6 +228,9 @@ public final class TablesScreen implements Screen {
   }
 
   private Node nothing() {
+    if (!source.equals(workbench().opened())) {
+      return Placeholders.empty("Reading…", "Every table appears here with its figures.");
+    }
     boolean isRead = source.isPresent();
     return Placeholders.empty(
         isRead ? "No figures of tables in what is open" : "There are no tables yet",
@@ -267,7 +266,7 @@ public final class TablesScreen implements Screen {
   }
 
   private void back() {
-    workbench().tableProperty().set(Optional.empty());
+    workbench().table.set(Optional.empty());
   }
 
   private void copyShown() {

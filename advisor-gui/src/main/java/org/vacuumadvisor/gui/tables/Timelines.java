@@ -7,17 +7,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.fleet.history.ArchivedServer;
 import org.vacuumadvisor.gui.chart.Curves;
 import org.vacuumadvisor.gui.work.Judged;
-import org.vacuumadvisor.model.Population;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.model.history.Run;
 import org.vacuumadvisor.model.history.TableHistory;
 
@@ -70,25 +69,20 @@ public final class Timelines {
       boolean isCounted = evidence.options(table).state().isOn();
       return new Moment(
           survey.takenAt(),
-          table
-              .population()
-              .known()
-              .map(Population::dead)
-              .map(Long::doubleValue)
-              .orElse(Double.NaN),
+          table.get(TableKeys.N_DEAD_TUP).known().map(Long::doubleValue).orElse(Double.NaN),
           isCounted ? evidence.thresholds(table).vacuum() : Double.NaN,
-          table.extent().size().map(size -> (double) size.count()).or(Double.NaN),
+          table.heapSize().map(size -> (double) size.count()).or(Double.NaN),
           table.ages().known().map(ages -> (double) ages.xid().count()).orElse(Double.NaN));
     }
 
     /// As an archive has it; which number of dead rows brought autovacuum then is not in it.
     static Moment of(ArchivedServer.TableMoment then) {
       return new Moment(
-          then.at(), number(then.deadRows()), Double.NaN, number(then.bytes()), number(then.age()));
-    }
-
-    private static double number(OptionalLong count) {
-      return count.isPresent() ? (double) count.getAsLong() : Double.NaN;
+          then.at(),
+          Curves.number(then.deadRows()),
+          Double.NaN,
+          Curves.number(then.bytes()),
+          Curves.number(then.age()));
     }
 
     /// All that is known, in the order of time.
@@ -115,12 +109,7 @@ public final class Timelines {
     private static Stream<Run> runs(TableHistory told) {
       var kept = told.milestones();
       return Stream.of(
-              kept.first(),
-              kept.latest(),
-              kept.slowest(),
-              kept.mostPasses(),
-              kept.mostMissed(),
-              kept.forced())
+              kept.first(), kept.latest(), kept.slowest(), kept.mostPasses(), kept.forced())
           .flatMap(Optional::stream)
           .distinct();
     }
@@ -136,7 +125,7 @@ public final class Timelines {
                   time,
                   left == null ? Double.NaN : (double) left,
                   Double.NaN,
-                  pages == null ? Double.NaN : (double) pages * table.extent().blockSize(),
+                  pages == null ? Double.NaN : (double) pages * table.blockSize(),
                   Double.NaN));
     }
   }

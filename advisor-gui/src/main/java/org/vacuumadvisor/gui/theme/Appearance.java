@@ -50,9 +50,8 @@ public final class Appearance {
     Platform.getPreferences()
         .colorSchemeProperty()
         .addListener(new WeakInvalidationListener(follower));
-    dark.addListener((_, _, isDark) -> use(isDark));
     FONTS.forEach(Appearance::load);
-    use(false);
+    dark.subscribe(Appearance::use);
     decide();
   }
 
@@ -71,8 +70,7 @@ public final class Appearance {
     var root = scene.getRoot();
     double letters = Math.max(USUAL_LETTERS, Font.getDefault().getSize());
     root.setStyle("-fx-font-size: %spx;".formatted(letters));
-    root.pseudoClassStateChanged(DARK, dark.get());
-    dark.addListener((_, _, isDark) -> root.pseudoClassStateChanged(DARK, isDark));
+    dark.subscribe(isDark -> root.pseudoClassStateChanged(DARK, isDark));
   }
 
   /// The size of code and of what stands beside, in pixels.

@@ -2,6 +2,7 @@ package org.vacuumadvisor.gui.theme;
 
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// What somebody wants the window to look like.
 public enum Theme {
@@ -12,12 +13,7 @@ public enum Theme {
 
   /// What [#word] gave.
   public static Optional<Theme> of(String word) {
-    for (var each : values()) {
-      if (each.word().equals(word)) {
-        return Optional.of(each);
-      }
-    }
-    return Optional.empty();
+    return Stream.of(values()).filter(each -> each.word().equals(word)).findFirst();
   }
 
   /// For people and files: `system`.

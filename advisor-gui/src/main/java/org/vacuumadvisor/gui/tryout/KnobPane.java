@@ -10,8 +10,6 @@ import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.Slider;
 import javafx.scene.control.TextField;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.forecast.Changes;
@@ -127,7 +125,6 @@ final class KnobPane extends VBox {
       slider.setSnapToTicks(true);
       slider.setAccessibleText(knob.setting().parameter());
       slider.valueProperty().addListener(_ -> slid());
-      HBox.setHgrow(slider, Priority.ALWAYS);
       field.setPrefColumnCount(COLUMNS);
       field.setAccessibleText(knob.setting().parameter());
       field.getStyleClass().add("number");
@@ -141,7 +138,7 @@ final class KnobPane extends VBox {
           });
       var name = Texts.line(knob.setting().parameter(), "knob-name");
       name.setLabelFor(field);
-      var line = Boxes.row(0, slider, field);
+      var line = Boxes.row(0, Boxes.wide(slider), field);
       line.getStyleClass().add("knob-line");
       getChildren().addAll(name, line, Texts.wrapped(knob.meaning(), "faint", "knob-meaning"));
     }

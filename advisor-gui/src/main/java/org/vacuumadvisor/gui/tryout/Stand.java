@@ -47,7 +47,7 @@ record Stand(Evidence evidence, Cluster cluster, List<TableStart> tables, Change
   Optional<String> holderOf(TableStart table) {
     var holds =
         cluster.holds().stream()
-            .filter(each -> each.tables().contains(table.key()))
+            .filter(each -> each.tables().containsKey(table.key()))
             .sorted(Comparator.comparing(HorizonHold::age).reversed())
             .map(HorizonHold::who)
             .toList();
@@ -67,7 +67,7 @@ record Stand(Evidence evidence, Cluster cluster, List<TableStart> tables, Change
   private static double thresholdsASecond(Cluster cluster, TableStart table) {
     var arrivals = table.arrivals();
     double dead = arrivals.deletes() + arrivals.hotUpdates() + arrivals.otherUpdates();
-    return dead / Math.max(1, TryCharts.threshold(cluster, table));
+    return dead / Math.max(1, Trial.threshold(cluster, table));
   }
 
   private static Changes advised(Assessment assessment, Cluster cluster) {

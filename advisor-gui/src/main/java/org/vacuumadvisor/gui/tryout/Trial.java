@@ -3,13 +3,20 @@ package org.vacuumadvisor.gui.tryout;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.vacuumadvisor.forecast.Changes;
 import org.vacuumadvisor.forecast.Forecast;
 import org.vacuumadvisor.forecast.Simulation;
+import org.vacuumadvisor.forecast.WhatIf;
 import org.vacuumadvisor.forecast.cluster.Cluster;
 import org.vacuumadvisor.forecast.cluster.TableStart;
+import org.vacuumadvisor.forecast.report.SimulationCharts;
+import org.vacuumadvisor.forecast.simulator.TableTrajectory;
 import org.vacuumadvisor.forecast.simulator.Trajectory;
+import org.vacuumadvisor.postgres.RelationSize;
+import org.vacuumadvisor.report.Measure;
+import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.unit.Quantities;
 
 /// Today's settings and others, simulated.
@@ -68,14 +75,14 @@ record Trial(Cluster cluster, Changes changes, Duration length, Forecast today, 
     };
   }
 
+  /// The same as reports tell it.
+  WhatIf whatIf() {
+    return new WhatIf(cluster, changes, today, then);
+  }
+
   /// Whether nothing is different.
   boolean isSame() {
     return changes.equals(Changes.NONE);
-  }
-
-  /// Whether more was simulated than what is likely.
-  boolean hasRange() {
-    return !then.corners().isEmpty();
   }
 
   /// The cluster with what is tried.
@@ -98,7 +105,7 @@ record Trial(Cluster cluster, Changes changes, Duration length, Forecast today, 
             .filter(each -> table.parameters().text(each).isPresent())
             .toList();
     if (holder.isPresent()) {
-      return "Nothing changes while %s blocks cleanup.".formatted(holder.get());
+      return "Nothing changes while cleanup is blocked by %s.".formatted(holder.get());
     }
     if (!table.options(changed().release(), changed().settings()).state().isOn()) {
       return "Nothing changes: autovacuum is off for %s.".formatted(name);
@@ -122,5 +129,57 @@ record Trial(Cluster cluster, Changes changes, Duration length, Forecast today, 
   private boolean isDifferent(ToDoubleFunction<Trajectory> figure) {
     double now = figure.applyAsDouble(today.likely());
     return Math.abs(figure.applyAsDouble(then.likely()) - now) > LEAST * Math.abs(now);
+  }
+
+  /// A table today and with what was tried, drawn on one scale.
+  List<Part.Lines> charts(TableStart table) {
+    return List.of(
+        lines(
+            table,
+            "Dead rows",
+            Measure.ROWS,
+            each -> SimulationCharts.values(each.peakDead()),
+            thresholds(table)),
+        lines(
+            table,
+            "Size",
+            Measure.BYTES,
+            each -> SimulationCharts.values(each.heapBytes(), each.indexBytes()),
+            List.of()));
+  }
+
+  private Part.Lines lines(
+      TableStart table,
+      String what,
+      Measure measure,
+      Function<TableTrajectory, double[]> values,
+      List<Part.Level> levels) {
+    return new Part.Lines(
+        "%s of %s".formatted(what, table.name().sql()),
+        "",
+        measure,
+        length,
+        new SimulationCharts(whatIf())
+            .curves(measure, each -> each.table(table.key()).map(values).orElse(new double[0])),
+        levels);
+  }
+
+  private List<Part.Level> thresholds(TableStart table) {
+    double today = threshold(cluster, table);
+    double then =
+        changed().table(table.key()).map(each -> threshold(changed(), each)).orElse(today);
+    return today == then
+        ? List.of(new Part.Level("threshold", today))
+        : List.of(
+            new Part.Level("threshold as it is", today), new Part.Level("threshold changed", then));
+  }
+
+  /// How many rows may be dead before autovacuum comes.
+  static double threshold(Cluster cluster, TableStart table) {
+    var heap = table.heap();
+    var size =
+        new RelationSize(
+            heap.reltuples(), Math.round(heap.relpages()), Math.round(heap.relallfrozen()));
+    return table.options(cluster.release(), cluster.settings()).trigger().at(size).vacuum();
   }
 }

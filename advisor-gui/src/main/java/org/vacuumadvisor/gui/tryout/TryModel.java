@@ -2,7 +2,6 @@ package org.vacuumadvisor.gui.tryout;
 
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,7 +19,6 @@ import org.vacuumadvisor.gui.tryout.Knob.Owner;
 import org.vacuumadvisor.gui.tryout.Trial.Thoroughness;
 import org.vacuumadvisor.gui.work.Background;
 import org.vacuumadvisor.gui.work.Workbench.Opened;
-import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.RelationName;
 
 /// What the screen shows on which one tries settings: the server at hand, what is to be different,
@@ -50,6 +48,9 @@ final class TryModel {
 
   /// Whether it is simulated as if those who block cleanup had ended.
   final BooleanProperty ended = new SimpleBooleanProperty();
+
+  /// Whether the server at hand is still being read.
+  final BooleanProperty reading = new SimpleBooleanProperty();
 
   /// What was wrong with the last change; empty if nothing was.
   final StringProperty error = new SimpleStringProperty("");
@@ -98,6 +99,7 @@ final class TryModel {
     opened.ifPresent(from -> {
       error.set("");
       read = opened;
+      reading.set(true);
       background.start(_ -> Stand.of(from.assessment()), this::put, error::set);
     });
   }
@@ -111,6 +113,7 @@ final class TryModel {
             .orElse(Changes.NONE));
     var before = wanted.or(() -> table.get().map(TableStart::name));
     stand.set(next);
+    reading.set(false);
     table.set(
         next.flatMap(
             each -> before.flatMap(each::named).or(() -> each.tables().stream().findFirst())));
@@ -160,30 +163,27 @@ final class TryModel {
     }
   }
 
+  /// A value that is in effect anyway is no change.
   private Changes withServer(Knob knob, String value, Cluster cluster) {
     var now = changes.get();
-    var settings = new LinkedHashMap<>(now.settings());
-    settings.put(knob.setting(), value);
-    if (knob.text(knob.of(cluster)).equals(value)) {
-      settings.remove(knob.setting());
+    if (!knob.text(knob.of(cluster)).equals(value)) {
+      return now.with(knob.setting(), value);
     }
+    var settings = new HashMap<>(now.settings());
+    settings.remove(knob.setting());
     return new Changes(settings, now.parameters(), now.workloadFactor());
   }
 
   private Changes withTable(Knob knob, String value, Cluster cluster, TableStart chosen) {
     var now = changes.get();
-    var name = knob.setting().storageParameter().orElseThrow();
-    var parameters = new HashMap<RelationKey, Map<String, String>>(now.parameters());
-    var own = new LinkedHashMap<>(parameters.getOrDefault(chosen.key(), Map.of()));
-    own.put(name, value);
-    if (knob.text(knob.of(cluster, chosen)).equals(value)) {
-      own.remove(name);
+    if (!knob.text(knob.of(cluster, chosen)).equals(value)) {
+      return now.with(chosen.key(), knob.setting(), value);
     }
-    if (own.isEmpty()) {
-      parameters.remove(chosen.key());
-    } else {
-      parameters.put(chosen.key(), Map.copyOf(own));
-    }
+    var own = new HashMap<>(now.parameters().getOrDefault(chosen.key(), Map.of()));
+    own.remove(knob.setting().storageParameter().orElseThrow());
+    var parameters = new HashMap<>(now.parameters());
+    parameters.put(chosen.key(), own);
+    parameters.values().removeIf(Map::isEmpty);
     return new Changes(now.settings(), parameters, now.workloadFactor());
   }
 

@@ -11,14 +11,12 @@ import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import javafx.scene.text.Font;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.forecast.Changes;
-import org.vacuumadvisor.forecast.WhatIf;
 import org.vacuumadvisor.forecast.cluster.TableStart;
 import org.vacuumadvisor.forecast.report.SimulationReport;
 import org.vacuumadvisor.gui.chart.TrendsPane;
@@ -66,13 +64,14 @@ public final class TryScreen implements Screen {
   private final VBox figures = new VBox(10);
   private final Label reason = Texts.wrapped("", "text-warning");
   private final TrendsPane charts = new TrendsPane("", 2);
-  private final Button advice =
-      Texts.button(Glyph.ADVICE, "Use the advisor's values", () -> useAdvice());
-  private final Button reset = Texts.button(Glyph.BACK, "Back to today", () -> reset());
+  private final Button advice;
+  private final Button reset;
 
   public TryScreen(Shell shell) {
     this.shell = shell;
     model = new TryModel(shell.background());
+    advice = Texts.button(Glyph.ADVICE, "Use the advisor's values", model::useAdvice);
+    reset = Texts.button(Glyph.BACK, "Back to today", model::reset);
     content.getStyleClass().add("try");
     content.getChildren().setAll(head(), messages, blocked, body());
     root.getStyleClass().add("screen");
@@ -82,6 +81,7 @@ public final class TryScreen implements Screen {
     var opened = new WhenShown<Optional<Opened>>(root, this::open);
     shell.workbench().openedProperty().subscribe(opened::accept);
     model.stand.subscribe(_ -> standing());
+    model.reading.subscribe(_ -> standing());
     model.changes.subscribe(_ -> changed());
     model.trial.subscribe(_ -> draw());
     model.table.subscribe(_ -> draw());
@@ -97,18 +97,18 @@ public final class TryScreen implements Screen {
 
   @Override
   public void shown() {
-    shell.workbench().tableProperty().get().ifPresent(model::look);
+    shell.workbench().table.get().ifPresent(model::look);
   }
 
   @Override
   public List<Shortcut> shortcuts() {
     return List.of(
-        Shortcut.of("Shortcut+U", "Use the advisor's values", this::useAdvice),
-        Shortcut.of("Shortcut+R", "Back to today's settings", this::reset));
+        Shortcut.of("Shortcut+U", "Use the advisor's values", model::useAdvice),
+        Shortcut.of("Shortcut+R", "Back to today's settings", model::reset));
   }
 
   private Node head() {
-    var title = Boxes.title("Try other settings");
+    var title = Texts.whole("Try other settings", "screen-title");
     var length = Boxes.choice("How much time to simulate", LENGTHS, Quantities::duration);
     length.valueProperty().bindBidirectional(model.length);
     var head = Boxes.row(0, title, Boxes.room(), new Label("Simulate"), length, advice, reset);
@@ -117,38 +117,27 @@ public final class TryScreen implements Screen {
   }
 
   private Node body() {
-    var left = new ScrollPane(new KnobPane(model));
-    left.setFitToWidth(true);
+    var left = Boxes.scrolled(new KnobPane(model));
     left.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
-    left.getStyleClass().add("plain");
     double width = KNOBS * Font.getDefault().getSize();
     left.setMinWidth(width);
     left.setPrefWidth(width);
     left.setMaxWidth(width);
     script.getStyleClass().add("try-script");
-    VBox.setVgrow(charts, Priority.ALWAYS);
     var results = new VBox(reason, figures);
     results.getStyleClass().add("try-results");
-    var right = new VBox(charts, new Columns(WIDE, 2, results, script));
+    var right = new VBox(Boxes.tall(charts), new Columns(WIDE, 2, results, script));
     right.getStyleClass().add("try-right");
-    var scrolled = new ScrollPane(right);
-    scrolled.setFitToWidth(true);
+    var scrolled = Boxes.scrolled(right);
     scrolled.setFitToHeight(true);
-    scrolled.getStyleClass().add("plain");
-    HBox.setHgrow(scrolled, Priority.ALWAYS);
-    var body = new HBox(left, scrolled);
+    var body = new HBox(left, Boxes.wide(scrolled));
     body.getStyleClass().add("try-body");
-    VBox.setVgrow(body, Priority.ALWAYS);
-    return body;
+    return Boxes.tall(body);
   }
 
   private void open(Optional<Opened> opened) {
-    opened.ifPresentOrElse(
-        model::open,
-        () -> {
-          model.clear();
-          standing();
-        });
+    opened.ifPresentOrElse(model::open, model::clear);
+    standing();
   }
 
   private void standing() {
@@ -160,6 +149,9 @@ public final class TryScreen implements Screen {
   }
 
   private Node empty() {
+    if (model.reading.get()) {
+      return Placeholders.empty("Reading…", "What other settings would do appears here.");
+    }
     boolean isOpen = shell.workbench().opened().isPresent();
     return Placeholders.empty(
         isOpen ? "This cannot be simulated" : "What would other settings do?",
@@ -173,14 +165,6 @@ public final class TryScreen implements Screen {
         Placeholders.go(shell, Place.CONNECT),
         Placeholders.example(
             shell, why -> root.getChildren().setAll(new VBox(Placeholders.error(why), empty()))));
-  }
-
-  private void useAdvice() {
-    model.useAdvice();
-  }
-
-  private void reset() {
-    model.reset();
   }
 
   private void changed() {
@@ -209,8 +193,7 @@ public final class TryScreen implements Screen {
     }
     var told = told(trial.get(), table.get());
     charts.show(
-        Stream.concat(new TryCharts(trial.get(), table.get()).all().stream(), ofServer(told))
-            .toList(),
+        Stream.concat(trial.get().charts(table.get()).stream(), ofServer(told)).toList(),
         Optional.empty(),
         _ -> {});
     figures
@@ -229,9 +212,7 @@ public final class TryScreen implements Screen {
   private static List<Part> told(Trial trial, TableStart table) {
     var name = table.name();
     var one = new Selection(List.of(name.schema() + "." + name.name()), List.of(), Severity.INFO);
-    return SimulationReport.parts(
-        new WhatIf(trial.cluster(), trial.changes(), trial.today(), trial.then()),
-        ReportOptions.ofPage().with(one));
+    return SimulationReport.parts(trial.whatIf(), ReportOptions.ofPage().with(one));
   }
 
   /// The charts of what workers do.
@@ -260,7 +241,7 @@ public final class TryScreen implements Screen {
         model.ended.get()
             ? "Simulated as if %s had ended. Today it blocks cleanup of %s."
                 .formatted(holder.get(), name)
-            : "No setting helps %s while %s holds the oldest xmin: its dead rows stay until that ends."
+            : "No setting helps %s while its cleanup is blocked by %s: dead rows stay until that ends."
                 .formatted(name, holder.get());
     var as = new CheckBox("Simulate as if it had ended");
     as.setSelected(model.ended.get());

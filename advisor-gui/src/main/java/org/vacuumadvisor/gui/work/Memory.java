@@ -84,11 +84,9 @@ public final class Memory {
   }
 
   /// Writes it down, as far as that is possible here.
-  ///
-  /// @return whether it was
-  public boolean save() {
+  public void save() {
     if (file.isEmpty()) {
-      return false;
+      return;
     }
     var target = file.get();
     try {
@@ -98,9 +96,8 @@ public final class Memory {
         values.store(writer, null);
       }
       move(fresh, target);
-      return true;
     } catch (IOException _) {
-      return false;
+      return;
     }
   }
 

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import javafx.application.Platform;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.advice.IgnoreRules;
 import org.vacuumadvisor.config.Configuration;
@@ -61,16 +62,13 @@ public final class UserConfiguration {
     return new IgnoreRules(get().ignored(), LocalDate.now(ZoneId.systemDefault())).appliedTo(whole);
   }
 
-  /// Calls one of both once it is read.
-  ///
-  /// @param ui runs them
-  public void whenRead(Executor ui, Consumer<Configuration> then, Consumer<String> mistaken) {
-    var _ =
-        read.thenAcceptAsync(
-            done -> {
-              done.mistake().ifPresent(mistaken);
-              then.accept(done.configuration());
-            },
-            ui);
+  /// Calls back in the window's thread once it is read.
+  public void whenRead(Consumer<Configuration> then) {
+    var _ = read.thenAcceptAsync(done -> then.accept(done.configuration()), Platform::runLater);
+  }
+
+  /// Calls back in the window's thread with what is wrong in it, a sentence, if something is.
+  public void whenMistaken(Consumer<String> then) {
+    var _ = read.thenAcceptAsync(done -> done.mistake().ifPresent(then), Platform::runLater);
   }
 }

@@ -1,7 +1,7 @@
 package org.vacuumadvisor.gui.work;
 
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicBoolean;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyDoubleProperty;
@@ -17,16 +17,15 @@ public final class Work {
   private final ReadOnlyBooleanWrapper running = new ReadOnlyBooleanWrapper(true);
   private final ReadOnlyDoubleWrapper progress = new ReadOnlyDoubleWrapper(-1);
   private final ReadOnlyStringWrapper step = new ReadOnlyStringWrapper("");
-  private final AtomicReference<@Nullable State> pending = new AtomicReference<>();
-  private final AtomicReference<State> latest = new AtomicReference<>(new State(-1, ""));
+  private final AtomicBoolean isTelling = new AtomicBoolean();
+  private volatile double share = -1;
+  private volatile String said = "";
   private volatile boolean isCancelled;
   private volatile @Nullable Thread thread;
 
   Work(Executor ui) {
     this.ui = ui;
   }
-
-  private record State(double share, String step) {}
 
   public ReadOnlyBooleanProperty runningProperty() {
     return running.getReadOnlyProperty();
@@ -77,25 +76,27 @@ public final class Work {
       }
 
       @Override
-      public void done(double share) {
-        tell(latest.updateAndGet(state -> new State(share, state.step)));
+      public void done(double part) {
+        share = part;
+        tell();
       }
 
       @Override
       public void say(String what) {
-        tell(latest.updateAndGet(state -> new State(state.share, what)));
+        said = what;
+        tell();
       }
     };
   }
 
   /// However often a job speaks, one message at a time is on its way to the window.
-  private void tell(State state) {
-    if (pending.getAndSet(state) == null) {
+  private void tell() {
+    if (!isTelling.getAndSet(true)) {
       ui.execute(() -> {
-        var now = pending.getAndSet(null);
-        if (now != null && running.get()) {
-          progress.set(now.share);
-          step.set(now.step);
+        isTelling.set(false);
+        if (running.get()) {
+          progress.set(share);
+          step.set(said);
         }
       });
     }

@@ -26,17 +26,31 @@ public final class Workbench {
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ReadOnlyObjectWrapper<List<Opened>> sources =
       new ReadOnlyObjectWrapper<>(List.of());
-  private final ObjectProperty<Optional<RelationName>> table =
+
+  /// The table that somebody is looking at: a screen that shows tables one by one shows this one.
+  public final ObjectProperty<Optional<RelationName>> table =
       new SimpleObjectProperty<>(Optional.empty());
-  private final ObjectProperty<Optional<PageReader>> pageReader =
+
+  /// Shows pages of the server that is being looked at; empty while none is.
+  public final ObjectProperty<Optional<PageReader>> pageReader =
       new SimpleObjectProperty<>(Optional.empty());
-  private final ObjectProperty<Optional<Problem>> problem =
+
+  /// The problem that somebody is looking at: every screen that shows problems shows this one.
+  public final ObjectProperty<Optional<Problem>> problem =
       new SimpleObjectProperty<>(Optional.empty());
-  private final ObjectProperty<Set<RelationName>> among = new SimpleObjectProperty<>(Set.of());
-  private final ObjectProperty<Optional<Past>> past = new SimpleObjectProperty<>(Optional.empty());
-  private final ObjectProperty<Optional<Origin>> watched =
+
+  /// The tables of a problem that somebody wants to see alone; empty for all tables there are.
+  public final ObjectProperty<Set<RelationName>> among = new SimpleObjectProperty<>(Set.of());
+
+  /// What was before the server that is open was opened; empty where no archive tells.
+  public final ObjectProperty<Optional<Past>> past = new SimpleObjectProperty<>(Optional.empty());
+
+  /// The server that is looked at again and again, and answers; empty while none does.
+  public final ObjectProperty<Optional<Origin>> watched =
       new SimpleObjectProperty<>(Optional.empty());
-  private final ObjectProperty<Optional<Stale>> stale =
+
+  /// The server that is being looked at, while it cannot be reached.
+  public final ObjectProperty<Optional<Origin>> stale =
       new SimpleObjectProperty<>(Optional.empty());
 
   /// What is open now; empty at first.
@@ -109,11 +123,6 @@ public final class Workbench {
         .ifPresentOrElse(this::open, () -> opened.set(Optional.empty()));
   }
 
-  /// The problem that somebody is looking at: every screen that shows problems shows this one.
-  public ObjectProperty<Optional<Problem>> problemProperty() {
-    return problem;
-  }
-
   /// Chooses the problem of who blocks cleanup, if there is one.
   public void chooseBlockedCleanup() {
     opened()
@@ -137,26 +146,6 @@ public final class Workbench {
         .anyMatch(each -> About.of(each.subject()).equals(subject));
   }
 
-  /// The table that somebody is looking at: a screen that shows tables one by one shows this one.
-  public ObjectProperty<Optional<RelationName>> tableProperty() {
-    return table;
-  }
-
-  /// The tables of a problem that somebody wants to see alone; empty for all tables there are.
-  public ObjectProperty<Set<RelationName>> amongProperty() {
-    return among;
-  }
-
-  /// Shows pages of the server that is being looked at; empty while none is.
-  public ObjectProperty<Optional<PageReader>> pageReaderProperty() {
-    return pageReader;
-  }
-
-  /// What was before the server that is open was opened; empty where no archive tells.
-  public ObjectProperty<Optional<Past>> pastProperty() {
-    return past;
-  }
-
   /// What is open of the server that an archive tells of, as it was seen last; empty where there is
   /// no archive, or another server has taken its place.
   public Optional<Opened> latest() {
@@ -168,28 +157,10 @@ public final class Workbench {
                 .findFirst());
   }
 
-  /// The server that is looked at again and again, and answers; empty while none does.
-  public ObjectProperty<Optional<Origin>> watchedProperty() {
-    return watched;
+  /// What is open, if it is of a server that cannot be reached any more: it is old.
+  public Optional<Opened> stale() {
+    return opened().filter(each -> stale.get().equals(Optional.of(each.origin())));
   }
-
-  /// That the server which is being looked at cannot be reached; empty while it can.
-  public ObjectProperty<Optional<Stale>> staleProperty() {
-    return stale;
-  }
-
-  /// The same, if what is open is of that server.
-  public Optional<Stale> stale() {
-    return stale
-        .get()
-        .filter(each -> opened().map(Opened::origin).equals(Optional.of(each.origin())));
-  }
-
-  /// The server that was looked at cannot be reached any more: what is shown of it is old.
-  ///
-  /// @param last when it was seen last
-  /// @param sentence why it cannot be reached
-  public record Stale(Origin origin, Instant last, String sentence) {}
 
   /// Shows pages of the server that is being looked at.
   @FunctionalInterface

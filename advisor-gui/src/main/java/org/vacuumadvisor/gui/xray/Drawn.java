@@ -75,12 +75,11 @@ record Drawn(int size, List<Stretch> stretches, List<Item> items, List<Integer> 
   }
 
   private int before(int pointer, long block) {
-    for (var item : items) {
-      if (item.number() != pointer && next(item.number(), block) == pointer) {
-        return item.number();
-      }
-    }
-    return 0;
+    return items.stream()
+        .map(Item::number)
+        .filter(each -> each != pointer && next(each, block) == pointer)
+        .findFirst()
+        .orElse(0);
   }
 
   /// The line pointer of the next version on this page; 0 if there is none.

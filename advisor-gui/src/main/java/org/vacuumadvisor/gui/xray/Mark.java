@@ -8,14 +8,14 @@ import org.vacuumadvisor.page.xray.Stretch;
 enum Mark {
   HEADER("page header", "24 bytes: how far line pointers, free space and tuples reach, and flags."),
   POINTER("line pointer", "LP_NORMAL: says where a tuple begins and how long it is."),
-  REDIRECTED(
+  REDIRECTED_POINTER(
       "redirected",
       "LP_REDIRECT: leads index entries on to the line pointer of what is left of a HOT chain."),
   DEAD_POINTER(
       "dead line pointer",
       "LP_DEAD: the tuple is gone, but index entries still name it. VACUUM frees it once they are"
           + " gone, too."),
-  UNUSED("unused", "LP_UNUSED: free for a new tuple."),
+  UNUSED_POINTER("unused", "LP_UNUSED: free for a new tuple."),
   FREE("free", "Between line pointers and tuples: here new ones go."),
   LIVE("live tuple", "A row version that is neither deleted nor replaced."),
   HOT(
@@ -30,40 +30,20 @@ enum Mark {
   SPECIAL("special space", "Belongs to indexes; a table has none."),
   DAMAGED("damaged", "The page contradicts itself; nothing in it can be relied on.");
 
-  private final String word;
-  private final String meaning;
+  /// What a legend calls it.
+  final String word;
+
+  /// One sentence.
+  final String meaning;
 
   Mark(String word, String meaning) {
     this.word = word;
     this.meaning = meaning;
   }
 
-  /// Of a stretch that no tuple tells more about.
+  /// Of a stretch that no tuple tells more about: it has the name of its kind.
   static Mark of(Stretch.Kind kind) {
-    return switch (kind) {
-      case HEADER -> HEADER;
-      case POINTER -> POINTER;
-      case REDIRECTED_POINTER -> REDIRECTED;
-      case DEAD_POINTER -> DEAD_POINTER;
-      case UNUSED_POINTER -> UNUSED;
-      case FREE -> FREE;
-      case LIVE -> LIVE;
-      case DEAD -> DEAD;
-      case UNDETERMINED -> UNDETERMINED;
-      case GAP -> GAP;
-      case SPECIAL -> SPECIAL;
-      case DAMAGED -> DAMAGED;
-    };
-  }
-
-  /// What a legend calls it.
-  String word() {
-    return word;
-  }
-
-  /// One sentence.
-  String meaning() {
-    return meaning;
+    return valueOf(kind.name());
   }
 
   String style() {
@@ -72,7 +52,7 @@ enum Mark {
 
   boolean isPointer() {
     return switch (this) {
-      case POINTER, REDIRECTED, DEAD_POINTER, UNUSED -> true;
+      case POINTER, REDIRECTED_POINTER, DEAD_POINTER, UNUSED_POINTER -> true;
       case HEADER, FREE, LIVE, HOT, DEAD, UNDETERMINED, GAP, SPECIAL, DAMAGED -> false;
     };
   }

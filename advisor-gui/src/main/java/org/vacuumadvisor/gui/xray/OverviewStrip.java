@@ -9,7 +9,7 @@ import javafx.scene.control.Tooltip;
 import javafx.scene.layout.Region;
 import javafx.scene.shape.Line;
 import javafx.scene.shape.Rectangle;
-import javafx.scene.shape.Shape;
+import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.page.xray.Census;
 import org.vacuumadvisor.page.xray.Figure;
@@ -73,7 +73,7 @@ final class OverviewStrip extends Region {
 
   @Override
   protected void layoutChildren() {
-    getChildren().setAll(styled(new Rectangle(getWidth(), getHeight()), "xray-row"));
+    getChildren().setAll(Boxes.drawn(new Rectangle(getWidth(), getHeight()), "xray-row"));
     int slices = xray.slices().size();
     double width = getWidth() / Math.max(1, slices);
     for (int at = 0; at < slices; at++) {
@@ -83,20 +83,14 @@ final class OverviewStrip extends Region {
       double bottom = getHeight();
       getChildren()
           .addAll(
-              styled(new Rectangle(at * width, bottom - live, width, live), "mark-live"),
-              styled(new Rectangle(at * width, bottom - live - dead, width, dead), "mark-dead"));
+              Boxes.drawn(new Rectangle(at * width, bottom - live, width, live), "mark-live"),
+              Boxes.drawn(
+                  new Rectangle(at * width, bottom - live - dead, width, dead), "mark-dead"));
     }
     if (slices > 0) {
       double x = width * (sliceOf(block.get()) + 0.5);
-      getChildren().add(styled(new Line(x, 0, x, getHeight()), "xray-marker"));
+      getChildren().add(Boxes.drawn(new Line(x, 0, x, getHeight()), "xray-marker"));
     }
-  }
-
-  private static Shape styled(Shape shape, String style) {
-    shape.getStyleClass().add(style);
-    shape.setManaged(false);
-    shape.setMouseTransparent(true);
-    return shape;
   }
 
   private static long live(Census slice) {

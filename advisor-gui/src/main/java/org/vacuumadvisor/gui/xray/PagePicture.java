@@ -18,7 +18,7 @@ import javafx.scene.shape.LineTo;
 import javafx.scene.shape.MoveTo;
 import javafx.scene.shape.Path;
 import javafx.scene.shape.Rectangle;
-import javafx.scene.shape.Shape;
+import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.page.xray.Stretch;
 
@@ -35,8 +35,8 @@ final class PagePicture extends Region {
 
   private final IntegerProperty chosen = new SimpleIntegerProperty();
   private final IntegerProperty pointed = new SimpleIntegerProperty();
-  private final Path chain = styled(new Path(), "xray-chain");
-  private final Path outline = styled(new Path(), "xray-outline");
+  private final Path chain = Boxes.drawn(new Path(), "xray-chain");
+  private final Path outline = Boxes.drawn(new Path(), "xray-outline");
   private Drawn drawn = Drawn.NOTHING;
   private long block;
   private Rows rows = new Rows(1, 0, 1, 1);
@@ -80,6 +80,8 @@ final class PagePicture extends Region {
 
   PagePicture() {
     getStyleClass().add("xray-picture");
+    setMinHeight(ROWS * SMALLEST_ROW);
+    setPrefSize(620, ROWS * SMALLEST_ROW * 1.4);
     setFocusTraversable(true);
     setAccessibleRole(AccessibleRole.IMAGE_VIEW);
     chosen.addListener(_ -> outline());
@@ -118,32 +120,10 @@ final class PagePicture extends Region {
     notifyAccessibleAttributeChanged(AccessibleAttribute.TEXT);
   }
 
-  private static <S extends Shape> S styled(S shape, String... styles) {
-    shape.getStyleClass().setAll(styles);
-    shape.setManaged(false);
-    shape.setMouseTransparent(true);
-    return shape;
-  }
-
   private static Rectangle box(Rectangle2D box, double edge, String... styles) {
-    return styled(
+    return Boxes.drawn(
         new Rectangle(box.getMinX(), box.getMinY(), box.getWidth() - edge, box.getHeight()),
         styles);
-  }
-
-  @Override
-  protected double computeMinHeight(double width) {
-    return ROWS * SMALLEST_ROW;
-  }
-
-  @Override
-  protected double computePrefHeight(double width) {
-    return ROWS * SMALLEST_ROW * 1.4;
-  }
-
-  @Override
-  protected double computePrefWidth(double height) {
-    return 620;
   }
 
   @Override
@@ -177,7 +157,7 @@ final class PagePicture extends Region {
         getChildren().add(box(each, isEdged ? 1 : 0, "mark", mark.style()));
       }
     }
-    var arrived = styled(new Path(), "xray-arrived");
+    var arrived = Boxes.drawn(new Path(), "xray-arrived");
     drawn.arrived().stream()
         .flatMap(pointer -> drawn.tuple(pointer).stream())
         .forEach(each -> frame(arrived, each));

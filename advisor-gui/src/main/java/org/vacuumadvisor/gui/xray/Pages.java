@@ -17,34 +17,32 @@ import org.vacuumadvisor.page.xray.RelationXray;
 import org.vacuumadvisor.source.SourceException;
 
 /// A table whose pages can be looked at, wherever they come from.
-sealed interface Pages {
-  /// What to call it; a name from outside.
-  String name();
-
-  long firstBlock();
-
-  /// Empty where nobody knows it.
-  OptionalLong lastBlock();
-
-  /// The page that is worth a look first.
-  long firstSight();
-
-  /// A page, for the caller alone.
-  ///
-  /// @throws SourceException if there is no such block, or it cannot be read
-  HeapPage page(long block) throws SourceException, InterruptedException;
-
-  /// What all pages hold; empty where that would be too much to ask.
-  ///
-  /// @param slices how many parts it is cut into at most
-  Optional<RelationXray> overview(int slices) throws SourceException, InterruptedException;
+///
+/// @param name what to call it; a name from outside
+/// @param lastBlock empty where nobody knows it
+/// @param firstSight the page that is worth a look first
+/// @param files empty for a table on a server
+record Pages(
+    String name,
+    long firstBlock,
+    OptionalLong lastBlock,
+    long firstSight,
+    Reader reader,
+    Optional<RelationFiles> files) {
+  /// Where pages come from.
+  interface Reader {
+    /// A page, for the caller alone.
+    ///
+    /// @throws SourceException if there is no such block, or it cannot be read
+    HeapPage page(long block) throws SourceException, InterruptedException;
+  }
 
   /// The table that these files belong to; of several the first.
   ///
   /// @throws SourceException if they are no files of a table
   static Pages of(List<Path> paths) throws SourceException {
     var files = RelationFiles.of(paths).getFirst();
-    return new OfFiles(files, files.base().toString(), files.firstBlock());
+    return of(files, files.base().toString(), files.firstBlock());
   }
 
   /// A table that comes with the program: the file of PostgreSQL 18 after inserts, HOT and other
@@ -56,7 +54,7 @@ sealed interface Pages {
       var file = Files.createTempFile("vacuum-advisor", ".example");
       file.toFile().deleteOnExit();
       Files.write(file, unpacked.readAllBytes());
-      return new OfFiles(
+      return of(
           RelationFiles.of(List.of(file)).getFirst(), "Example: orders, of PostgreSQL 18", 26);
     } catch (IOException failure) {
       throw new UncheckedIOException(failure);
@@ -65,59 +63,37 @@ sealed interface Pages {
     }
   }
 
-  /// In its files.
-  record OfFiles(RelationFiles files, String name, long firstSight) implements Pages {
-    @Override
-    public long firstBlock() {
-      return files.firstBlock();
-    }
-
-    @Override
-    public OptionalLong lastBlock() {
-      return OptionalLong.of(files.lastBlock());
-    }
-
-    @Override
-    public HeapPage page(long block) throws SourceException {
-      return HeapPage.of(files.page(block));
-    }
-
-    @Override
-    public Optional<RelationXray> overview(int slices)
-        throws SourceException, InterruptedException {
-      int threads = Runtime.getRuntime().availableProcessors();
-      return Optional.of(RelationScan.of(files, slices, threads, _ -> {}));
-    }
+  private static Pages of(RelationFiles files, String name, long firstSight) {
+    return new Pages(
+        name,
+        files.firstBlock(),
+        OptionalLong.of(files.lastBlock()),
+        firstSight,
+        block -> HeapPage.of(files.page(block)),
+        Optional.of(files));
   }
 
-  /// On the server that is being looked at, page by page through `pageinspect`.
+  /// A table on the server that is being looked at, page by page through `pageinspect`.
   ///
   /// @param name as SQL takes it
-  record OfServer(PageReader reader, String name) implements Pages {
-    @Override
-    public long firstBlock() {
-      return 0;
-    }
+  static Pages ofServer(PageReader reader, String name) {
+    return new Pages(
+        name,
+        0,
+        OptionalLong.empty(),
+        0,
+        block -> reader.page(name, block).page(),
+        Optional.empty());
+  }
 
-    @Override
-    public OptionalLong lastBlock() {
-      return OptionalLong.empty();
-    }
-
-    @Override
-    public long firstSight() {
-      return 0;
-    }
-
-    @Override
-    public HeapPage page(long block) throws SourceException {
-      return reader.page(name, block).page();
-    }
-
-    /// Reading every page would be a load on the server that nobody asked for.
-    @Override
-    public Optional<RelationXray> overview(int slices) {
-      return Optional.empty();
-    }
+  /// What all pages hold; empty on a server, where reading every page would be a load that nobody
+  /// asked for.
+  ///
+  /// @param slices how many parts it is cut into at most
+  Optional<RelationXray> overview(int slices) throws SourceException, InterruptedException {
+    int threads = Runtime.getRuntime().availableProcessors();
+    return files.isPresent()
+        ? Optional.of(RelationScan.of(files.get(), slices, threads, _ -> {}))
+        : Optional.empty();
   }
 }

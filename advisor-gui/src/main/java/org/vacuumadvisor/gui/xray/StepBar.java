@@ -5,9 +5,6 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.Slider;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Texts;
@@ -18,7 +15,7 @@ import org.vacuumadvisor.page.CompactionMethod;
 final class StepBar extends VBox {
   private final XrayModel model;
   private final Label words = Texts.wrapped("", "xray-deed");
-  private final Label count = new Label();
+  private final Label count = Texts.whole("", "faint");
   private final Slider slider = new Slider(0, 1, 0);
   private final Button back = Texts.button(Glyph.STEP_BACK, "Back", () -> step(-1));
   private final Button next = Texts.button(Glyph.STEP_ON, "Step", () -> step(1));
@@ -29,11 +26,8 @@ final class StepBar extends VBox {
     getStyleClass().addAll("card", "xray-steps");
     slider.setBlockIncrement(1);
     slider.setAccessibleText("Step of the vacuum");
-    HBox.setHgrow(slider, Priority.ALWAYS);
     slider.valueProperty().addListener((_, _, value) -> slid(value.doubleValue()));
-    count.setMinWidth(Region.USE_PREF_SIZE);
-    count.getStyleClass().add("faint");
-    var controls = Boxes.row(0, back, next, slider, count, methods());
+    var controls = Boxes.row(0, back, next, Boxes.wide(slider), count, methods());
     controls.getStyleClass().add("xray-controls");
     getChildren().addAll(words, controls);
     model.sight.subscribe(sight -> {
@@ -68,7 +62,7 @@ final class StepBar extends VBox {
         .map(walk ->
             walk.deeds().size() == 1
                 ? "A VACUUM would leave this page as it is: nothing on it is known to be dead."
-                : DeedWords.of(walk.deeds().get(sight.step()), model.method.get()))
+                : XrayModel.words(walk.deeds().get(sight.step()), model.method.get()))
         .orElse("The page is damaged: a VACUUM would not get through it.");
   }
 

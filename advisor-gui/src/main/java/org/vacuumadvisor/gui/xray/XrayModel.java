@@ -1,6 +1,9 @@
 package org.vacuumadvisor.gui.xray;
 
+import static org.vacuumadvisor.unit.Quantities.counted;
+
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import javafx.beans.property.ObjectProperty;
@@ -15,8 +18,10 @@ import org.vacuumadvisor.page.CorruptPageException;
 import org.vacuumadvisor.page.PageCheck;
 import org.vacuumadvisor.page.PageDefect;
 import org.vacuumadvisor.page.xray.PageWalk;
+import org.vacuumadvisor.page.xray.PageWalk.Deed;
 import org.vacuumadvisor.page.xray.PageXray;
 import org.vacuumadvisor.page.xray.RelationXray;
+import org.vacuumadvisor.unit.Bytes;
 
 /// What the X-ray screen shows: a table, one of its pages, and how far the vacuum of that page has
 /// come. To be touched in the window's thread.
@@ -66,16 +71,8 @@ final class XrayModel {
           .orElseGet(() -> new Drawn(size, xray.picture(), xray.items(), List.of()));
     }
 
-    private static List<Integer> arrived(PageWalk.Deed deed) {
-      return switch (deed) {
-        case PageWalk.Deed.Moved(var pointers, _, _, _) -> pointers;
-        case PageWalk.Deed.AsItIs _,
-            PageWalk.Deed.Pruned _,
-            PageWalk.Deed.SetAside _,
-            PageWalk.Deed.Compacted _,
-            PageWalk.Deed.Swept _ ->
-            List.of();
-      };
+    private static List<Integer> arrived(Deed deed) {
+      return deed instanceof Deed.Moved moved ? moved.pointers() : List.of();
     }
   }
 
@@ -110,7 +107,7 @@ final class XrayModel {
     }
     reading =
         background.start(
-            _ -> PageXray.of(from.page(block), block),
+            _ -> PageXray.of(from.reader().page(block), block),
             xray -> {
               error.set("");
               see(xray, new PageCheck().defects(xray.page()));
@@ -155,5 +152,64 @@ final class XrayModel {
     } catch (CorruptPageException _) {
       return Optional.empty();
     }
+  }
+
+  /// What happens to a page in a step of its vacuum, in a sentence.
+  static String words(Deed deed, CompactionMethod method) {
+    return switch (deed) {
+      case Deed.AsItIs _ ->
+          "The page as it is. What would a VACUUM do, if no old snapshot needs its dead tuples?";
+      case Deed.Pruned pruned -> pruned(pruned);
+      case Deed.SetAside(int tuples, int bytes) ->
+          switch (method) {
+            case SORTED, SORT_FREE ->
+                "The tuples lie in another order than their line pointers. The %s that have to move"
+                        .formatted(counted(tuples, "tuple"))
+                    + " (%s) are copied to a scratch page.".formatted(new Bytes(bytes));
+            case STRIDE ->
+                "%s (%s) are gathered on a scratch page, in the order of their line pointers."
+                    .formatted(counted(tuples, "tuple"), new Bytes(bytes));
+          };
+      case Deed.Moved moved -> moved(moved);
+      case Deed.Compacted(int free) ->
+          "Compacted: %s of free space, all in one piece.".formatted(new Bytes(free));
+      case Deed.Swept(int pointers, int cutOff) ->
+          "The indexes are clean: %s become unused%s"
+              .formatted(
+                  counted(pointers, "dead line pointer"),
+                  cutOff > 0
+                      ? ", and the last %s are cut off.".formatted(counted(cutOff, "line pointer"))
+                      : ".");
+    };
+  }
+
+  private static String pruned(Deed.Pruned pruned) {
+    var became = new ArrayList<String>();
+    add(became, pruned.redirected(), "redirected");
+    add(became, pruned.dead(), "dead until the indexes are clean");
+    add(became, pruned.unused(), "unused, since no index ever knew of it");
+    return "Pruning drops dead tuples of %s. Line pointers: %s."
+        .formatted(new Bytes(pruned.bytes()), String.join("; ", became));
+  }
+
+  private static void add(List<String> became, int count, String what) {
+    if (count > 0) {
+      became.add(count + " " + what);
+    }
+  }
+
+  private static String moved(Deed.Moved moved) {
+    int tuples = moved.pointers().size();
+    var pointers =
+        tuples == 1
+            ? "line pointer " + moved.pointers().getFirst()
+            : "line pointers %d to %d"
+                .formatted(moved.pointers().getFirst(), moved.pointers().getLast());
+    return "%s (%s) to byte %d: %s in one copy."
+        .formatted(
+            counted(tuples, "tuple") + (tuples == 1 ? " moves" : " move"),
+            pointers,
+            moved.to(),
+            new Bytes(moved.bytes()));
   }
 }

@@ -1,16 +1,14 @@
 package org.vacuumadvisor.gui.xray;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.geometry.VPos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TextField;
-import javafx.scene.layout.BorderPane;
-import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
@@ -26,22 +24,23 @@ import org.vacuumadvisor.gui.screen.Screen;
 import org.vacuumadvisor.gui.screen.Screen.Shortcut;
 import org.vacuumadvisor.gui.screen.Shell;
 import org.vacuumadvisor.gui.theme.Glyph;
-import org.vacuumadvisor.gui.theme.LineBreaks;
+import org.vacuumadvisor.gui.work.Origin;
 import org.vacuumadvisor.model.RelationName;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.page.xray.RelationXray;
-import org.vacuumadvisor.report.TerminalText;
 
 /// Looks into the pages of a table: what each byte is, and what a vacuum would do.
 public final class XrayScreen implements Screen {
   private static final double DETAILS = 320;
 
   private final Shell shell;
+  private final Pages example = Pages.example();
   private final XrayModel model;
   private final VBox root = new VBox();
   private final Label name = Texts.wrapped("", "strong");
   private final VBox messages = new VBox();
   private final TextField block = new TextField();
-  private final Label blocks = new Label();
+  private final Label blocks = Texts.whole("", "faint");
   private final OverviewStrip overview;
   private final PagePicture picture = new PagePicture();
   private final FlowPane legend = new FlowPane();
@@ -53,7 +52,7 @@ public final class XrayScreen implements Screen {
 
   public XrayScreen(Shell shell) {
     this.shell = shell;
-    model = new XrayModel(shell.background(), Pages.example());
+    model = new XrayModel(shell.background(), example);
     overview = new OverviewStrip(model::show);
     steps = new StepBar(model);
     root.getStyleClass().addAll("screen", "xray");
@@ -75,11 +74,34 @@ public final class XrayScreen implements Screen {
   @Override
   public void shown() {
     picture.requestFocus();
-    var chosen = shell.workbench().tableProperty().get();
+    var chosen = shell.workbench().table.get();
     if (chosen.isPresent() && !chosen.equals(looked)) {
       looked = chosen;
       look(chosen.get().sql());
+    } else if (model.pages.get().equals(example)) {
+      offer();
     }
+  }
+
+  /// Nobody is to take the example for a table of the server that is looked at, whose table with
+  /// the most dead rows is a click away.
+  private void offer() {
+    var bench = shell.workbench();
+    bench
+        .opened()
+        .filter(each -> each.origin() instanceof Origin.Connected)
+        .filter(_ -> bench.pageReader.get().isPresent())
+        .flatMap(each ->
+            each.assessment()
+                .evidence()
+                .survey()
+                .userRelations()
+                .max(Comparator.comparingLong(table -> table.counted(TableKeys.N_DEAD_TUP))))
+        .map(table -> table.name().sql())
+        .map(
+            table -> Texts.button(Glyph.SEARCH, "Look at " + Texts.shown(table), () -> look(table)))
+        .map(go -> Placeholders.warning("This is the example, not a table of your server.", go))
+        .ifPresent(messages.getChildren()::setAll);
   }
 
   @Override
@@ -93,14 +115,20 @@ public final class XrayScreen implements Screen {
   }
 
   private Node head() {
-    HBox.setHgrow(name, Priority.ALWAYS);
     var open =
         Texts.explained(
             Texts.button(Glyph.OPEN, "Open file…", this::choose),
             "The file of a table, from a copy, a base backup or a data directory:"
                 + " pg_relation_filepath('table') tells which. No server is needed.");
-    var example = Texts.button(Glyph.EXAMPLE, "Show an example", () -> model.open(Pages.example()));
-    var head = Boxes.row(0, Boxes.title("Page X-ray"), name, ofServer(), open, example);
+    var again = Texts.button(Glyph.EXAMPLE, "Show an example", () -> model.open(example));
+    var head =
+        Boxes.row(
+            0,
+            Texts.whole("Page X-ray", "screen-title"),
+            Boxes.wide(name),
+            ofServer(),
+            open,
+            again);
     head.getStyleClass().add("xray-head");
     return head;
   }
@@ -121,26 +149,16 @@ public final class XrayScreen implements Screen {
         table,
         "A table of the server that is connected. Its pages are read one by one through the"
             + " extension pageinspect, which only superusers may use.");
-    shell
-        .workbench()
-        .tableProperty()
-        .subscribe(chosen -> chosen.ifPresent(each -> table.setText(each.sql())));
-    shell
-        .workbench()
-        .pageReaderProperty()
-        .subscribe(reader -> {
-          Boxes.show(choice, reader.isPresent());
-        });
+    var workbench = shell.workbench();
+    workbench.table.subscribe(chosen -> chosen.ifPresent(each -> table.setText(each.sql())));
+    workbench.pageReader.subscribe(reader -> Boxes.show(choice, reader.isPresent()));
     return choice;
   }
 
   private void look(String table) {
     if (!table.isBlank()) {
-      shell
-          .workbench()
-          .pageReaderProperty()
-          .get()
-          .ifPresent(reader -> model.open(new Pages.OfServer(reader, table.strip())));
+      var reader = shell.workbench().pageReader.get();
+      reader.ifPresent(each -> model.open(Pages.ofServer(each, table.strip())));
     }
   }
 
@@ -148,8 +166,6 @@ public final class XrayScreen implements Screen {
     block.setPrefColumnCount(6);
     block.setAccessibleText("Block");
     block.setOnAction(_ -> go(block.getText()));
-    blocks.getStyleClass().add("faint");
-    blocks.setMinWidth(Region.USE_PREF_SIZE);
     var before = Texts.button(Glyph.STEP_BACK, "", () -> model.turn(-1));
     before.setAccessibleText("Block before");
     var after = Texts.button(Glyph.STEP_ON, "", () -> model.turn(1));
@@ -160,28 +176,23 @@ public final class XrayScreen implements Screen {
     turn.getStyleClass().add("xray-turn");
     var choice = new VBox(turn, blocks);
     choice.getStyleClass().add("xray-choice");
-    HBox.setHgrow(overview, Priority.ALWAYS);
-    var strip = Boxes.row(0, choice, overview);
+    var strip = Boxes.row(0, choice, Boxes.wide(overview));
     strip.getStyleClass().add("xray-strip");
     return strip;
   }
 
   private Node centre() {
-    var left = new VBox(picture, legend);
+    var left = new VBox(Boxes.tall(picture), legend);
     left.getStyleClass().add("xray-page");
-    VBox.setVgrow(picture, Priority.ALWAYS);
-    var centre = new BorderPane(left);
     details.getStyleClass().add("card");
     var scrolled = Boxes.scrolled(details);
     scrolled.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
     scrolled.setPrefWidth(DETAILS);
     scrolled.setMinWidth(DETAILS);
-    centre.setRight(scrolled);
-    BorderPane.setMargin(scrolled, new Insets(0, 0, 0, 16));
     legend.getStyleClass().add("xray-legend");
-    VBox.setVgrow(centre, Priority.ALWAYS);
+    var centre = new HBox(16, Boxes.wide(left), scrolled);
     centre.setMinHeight(0);
-    return centre;
+    return Boxes.tall(centre);
   }
 
   private void choose() {
@@ -197,7 +208,8 @@ public final class XrayScreen implements Screen {
   }
 
   private void opened(Pages pages) {
-    name.setText(LineBreaks.in(TerminalText.escaped(pages.name())));
+    messages.getChildren().clear();
+    name.setText(Texts.inLines(Texts.shown(pages.name())));
     var last = pages.lastBlock();
     blocks.setText(
         last.isPresent() ? "%d to %d".formatted(pages.firstBlock(), last.getAsLong()) : "");
@@ -222,7 +234,7 @@ public final class XrayScreen implements Screen {
   private static Node entry(Mark mark) {
     var sample = new Rectangle(mark.isPointer() ? 6 : 18, 12);
     sample.getStyleClass().addAll("mark", mark.style());
-    return Texts.explained(new Label(mark.word(), sample), mark.meaning());
+    return Texts.explained(new Label(mark.word, sample), mark.meaning);
   }
 
   private void seeNothing() {
@@ -252,18 +264,14 @@ public final class XrayScreen implements Screen {
   private void show(Details said) {
     var grid = new GridPane();
     grid.getStyleClass().add("xray-fields");
-    var narrow = new ColumnConstraints();
-    narrow.setMinWidth(Region.USE_PREF_SIZE);
-    var wide = new ColumnConstraints();
-    wide.setHgrow(Priority.ALWAYS);
-    grid.getColumnConstraints().setAll(narrow, wide);
+    grid.getColumnConstraints().setAll(Boxes.column(Priority.NEVER), Boxes.column(Priority.ALWAYS));
     for (var line : said.lines()) {
       int row = grid.getRowCount();
       if (line.field().isEmpty() && line.value().isEmpty()) {
         grid.add(Texts.wrapped(line.meaning(), "small"), 0, row, 2, 1);
         continue;
       }
-      grid.add(Texts.line(line.field(), "faint", "small"), 0, row);
+      grid.add(Texts.whole(line.field(), "faint", "small"), 0, row);
       grid.add(Texts.wrapped(line.value(), "small"), 1, row);
       line.meaning()
           .lines()

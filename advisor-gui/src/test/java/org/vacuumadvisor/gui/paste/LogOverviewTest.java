@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.UnaryOperator;
+import javafx.scene.control.Label;
 import javafx.scene.control.TableView;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
@@ -130,6 +131,32 @@ class LogOverviewTest {
       });
       Toolkit.await(() -> timeline(window).isEmpty());
       assertTrue(says(window, " of 2,000 runs"));
+    }
+  }
+
+  /// VACUUM VERBOSE says no time: there is nothing to draw, and no title of a drawing.
+  @Test
+  void drawsNothingWhereRunsHaveNoTimes() throws Exception {
+    try (var window = Windows.open()) {
+      window.with(scene ->
+          Toolkit.first(scene.getRoot(), CodeArea.class, CodeArea::isEditable)
+              .orElseThrow()
+              .setText(
+                  """
+                  INFO:  "orders": found 100 removable, 400 nonremovable row versions in 90 out of 90 pages
+                  DETAIL:  0 dead row versions cannot be removed yet, oldest xmin: 500
+                  INFO:  "items": found 50 removable, 900 nonremovable row versions in 80 out of 80 pages
+                  DETAIL:  10 dead row versions cannot be removed yet, oldest xmin: 500
+                  """));
+      Toolkit.await(() -> window.workbench().opened().isPresent());
+      press(window, KeyCode.L, true);
+
+      assertTrue(says(window, "These runs have no times"));
+      assertTrue(!says(window, "0 s") && !says(window, "0 bytes"), "what is not known is no zero");
+      var title =
+          Toolkit.first(
+              window.scene().getRoot(), Label.class, each -> each.getText().startsWith("Runs of "));
+      assertTrue(title.isEmpty() || !title.get().getParent().isVisible());
     }
   }
 

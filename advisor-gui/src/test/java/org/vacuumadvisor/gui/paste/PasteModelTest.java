@@ -37,6 +37,17 @@ class PasteModelTest {
 
   /// An empty box is read a moment after the window opened: by then somebody may be elsewhere.
   @Test
+  void drawsARunThatDoesNotSayHowLongItTook() {
+    model.read(
+        """
+        INFO:  finished vacuuming "lab.public.t": index scans: 1
+        pages: 0 removed, 13793 remain, 13793 scanned (100.00% of total)
+        """);
+
+    assertEquals(Optional.of(0), model.run.get());
+  }
+
+  @Test
   void leavesWhatAnotherScreenHasOpened() throws SourceException {
     model.read(PasteScreen.exampleText());
     var example = ExampleServer.open();
@@ -62,14 +73,41 @@ class PasteModelTest {
 
   @Test
   void everyFindingWithAPlaceLightsUpLines() {
-    model.read(HELD);
+    lightsUp(HELD, "not yet removable");
+  }
+
+  /// Up to 14 a run speaks in many messages, with lines that begin with a number in between.
+  @Test
+  void lightsUpTheLineThatProvesItInMessagesOfOlderReleases() {
+    lightsUp(
+        """
+        INFO:  vacuuming "public.orders"
+        INFO:  scanned index "orders_pkey" to remove 1000 row versions
+        DETAIL:  CPU 0.00s/0.00u sec elapsed 0.00 sec.
+        INFO:  "orders": removed 1000 row versions in 100 pages
+        DETAIL:  CPU 0.00s/0.00u sec elapsed 0.00 sec.
+        INFO:  index "orders_pkey" now contains 5000 row versions in 30 pages
+        DETAIL:  1000 index row versions were removed.
+        0 index pages have been deleted, 0 are currently reusable.
+        CPU 0.00s/0.00u sec elapsed 0.00 sec.
+        INFO:  "orders": found 1000 removable, 95000 nonremovable row versions in 200 out of 200 pages
+        DETAIL:  94000 dead row versions cannot be removed yet.
+        There were 0 unused item pointers.
+        0 pages are entirely empty.
+        CPU 0.00s/0.00u sec elapsed 0.00 sec.
+        """,
+        "94000 dead row versions cannot be removed yet");
+  }
+
+  private void lightsUp(String text, String line) {
+    model.read(text);
 
     var findings = model.reading.get().orElseThrow().assessment().findings();
     var held = findings.stream().filter(each -> each.id().startsWith("xmin-held")).findFirst();
     model.select(held.orElseThrow());
     var document = model.reading.get().orElseThrow().document();
     var lit = model.marked.get().proof().stream().map(document::line).toList();
-    assertTrue(lit.stream().anyMatch(each -> each.contains("not yet removable")), lit::toString);
+    assertTrue(lit.stream().anyMatch(each -> each.contains(line)), lit::toString);
   }
 
   @Test

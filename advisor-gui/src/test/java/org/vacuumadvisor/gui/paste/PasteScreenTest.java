@@ -2,9 +2,11 @@ package org.vacuumadvisor.gui.paste;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Optional;
 import javafx.css.PseudoClass;
 import javafx.scene.Node;
 import javafx.scene.control.TableView;
+import javafx.scene.control.ToggleButton;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import jfx.incubator.scene.control.richtext.CodeArea;
@@ -52,6 +54,60 @@ class PasteScreenTest {
       var words = Toolkit.in(() -> Toolkit.words(window.scene().getRoot()));
       assertTrue(words.stream().noneMatch(each -> each.contains("\u202e")), words::toString);
     }
+  }
+
+  /// The picture of one run takes no more room than it fills.
+  @Test
+  void leavesTheTextTheRoomThatARunAloneDoesNotFill() throws Exception {
+    var run =
+        """
+        INFO:  vacuuming "shop.public.orders"
+        tuples: 0 removed, 27295218 remain, 13063178 are dead but not yet removable
+        """;
+    try (var window = Windows.open()) {
+      window.with(scene -> {
+        scene.getWindow().setHeight(900);
+        box(scene.getRoot()).setText(run);
+      });
+      Toolkit.await(() -> {
+        var picture = Toolkit.first(window.scene().getRoot(), RunPicture.class, Node::isVisible);
+        double height = picture.map(RunPicture::getHeight).orElse(0.0);
+        return height > 0 && height < box(window.scene().getRoot()).getHeight() / 2;
+      });
+    }
+  }
+
+  /// Few runs stand side by side: a list of them would take the room of the text.
+  @Test
+  void choosesBetweenFewRunsWithoutATable() throws Exception {
+    var run =
+        """
+        INFO:  vacuuming "shop.public.old_\u202e%1$s"
+        tuples: 0 removed, 27295218 remain, 13063178 are dead but not yet removable
+
+        """;
+    try (var window = Windows.open()) {
+      window.with(scene -> box(scene.getRoot()).setText(run.formatted("a") + run.formatted("b")));
+      Toolkit.await(() -> choice(window, 1).isPresent());
+      assertTrue(
+          Toolkit.first(window.scene().getRoot(), TableView.class, Node::isVisible).isEmpty());
+      window.with(_ -> choice(window, 1).orElseThrow().fire());
+
+      Toolkit.await(() ->
+          choice(window, 1).orElseThrow().isSelected()
+              && !choice(window, 0).orElseThrow().isSelected());
+      var words = Toolkit.in(() -> Toolkit.words(window.scene().getRoot()));
+      assertTrue(words.stream().anyMatch(each -> each.matches(".*vacuum of .*old_.*b")));
+      assertTrue(words.stream().noneMatch(each -> each.contains("\u202e")), words::toString);
+    }
+  }
+
+  private static Optional<ToggleButton> choice(Windows window, int number) {
+    return Toolkit.all(window.scene().getRoot())
+        .filter(each -> each instanceof ToggleButton button && button.getText().contains("old_"))
+        .skip(number)
+        .map(ToggleButton.class::cast)
+        .findFirst();
   }
 
   private static boolean isProving(Node number) {

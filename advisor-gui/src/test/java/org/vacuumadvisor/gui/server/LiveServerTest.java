@@ -15,9 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.gui.ServerGiven;
 import org.vacuumadvisor.gui.server.LiveServer.Interval;
+import org.vacuumadvisor.gui.server.LiveServer.LinkState;
 import org.vacuumadvisor.gui.server.Surveyor.ServerAddress;
 import org.vacuumadvisor.gui.work.Background;
-import org.vacuumadvisor.model.Population;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.source.jdbc.Databases;
 
 class LiveServerTest {
@@ -144,7 +145,7 @@ class LiveServerTest {
     assertEquals("The server says no.", asks.sentence());
     assertFalse(server.hasAlarm());
 
-    live.connect("s3cret");
+    live.connect(new ServerAddress(SHOP.conninfo(), SHOP.databases(), Optional.of("s3cret")));
 
     assertInstanceOf(LinkState.Watching.class, live.state());
     assertEquals(Optional.of("s3cret"), server.asked().getLast().password());
@@ -170,7 +171,7 @@ class LiveServerTest {
 
     assertEquals(new LinkState.Failed("The server is gone."), live.state());
     assertFalse(server.hasAlarm());
-    assertEquals(Optional.empty(), live.assessmentProperty().get());
+    assertEquals(Optional.empty(), live.opened());
   }
 
   @Test
@@ -205,11 +206,11 @@ class LiveServerTest {
 
     assertEquals(new LinkState.Disconnected(), live.state());
     assertFalse(server.hasAlarm());
-    assertTrue(live.assessmentProperty().get().isEmpty());
+    assertTrue(live.opened().isEmpty());
   }
 
   private Assessment seen() {
-    return live.assessmentProperty().get().orElseThrow();
+    return live.opened().orElseThrow().assessment();
   }
 
   private long dead() {
@@ -218,9 +219,8 @@ class LiveServerTest {
         .survey()
         .relations()
         .getFirst()
-        .population()
+        .get(TableKeys.N_DEAD_TUP)
         .known()
-        .map(Population::dead)
         .orElseThrow();
   }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.gui.ServerGiven;
+import org.vacuumadvisor.gui.server.LiveServer.RecentSurveys;
 import org.vacuumadvisor.model.Survey;
 
 class RecentSurveysTest {

@@ -49,7 +49,7 @@ class TableCsvTest {
       var columns = new TableColumns(() -> ServerGiven.NOW);
       var table = new DataTable<>("Tables", "table", columns.all, TableLine::name);
       columns.all.stream().skip(1).forEach(each -> table.show(each, titles.contains(each.title())));
-      table.show(TableLines.of(Advisor.assess(given.survey()), Map.of()));
+      table.show(TableLine.of(Advisor.assess(given.survey()), Map.of()));
       return table.csv();
     });
   }

@@ -62,6 +62,6 @@ class TableLinesTest {
   }
 
   private static List<TableLine> lines(ServerGiven given) {
-    return TableLines.of(Advisor.assess(given.survey()), Map.of());
+    return TableLine.of(Advisor.assess(given.survey()), Map.of());
   }
 }

@@ -75,7 +75,7 @@ class TenThousandTablesTest {
   }
 
   private static List<TableLine> lines(ServerGiven given) {
-    return TableLines.of(Advisor.assess(given.survey()), Map.of());
+    return TableLine.of(Advisor.assess(given.survey()), Map.of());
   }
 
   private static long rows(DataTable<TableLine> list) {

@@ -172,7 +172,7 @@ class TryModelTest {
 
     model.set(knob(Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR), Owner.TABLE, "0.01");
     assertEquals(
-        "Nothing changes while replication slot standby_2 blocks cleanup.",
+        "Nothing changes while cleanup is blocked by replication slot standby_2.",
         inVain()
             .whyTheSame(
                 model.table.get().orElseThrow(),
@@ -199,7 +199,7 @@ class TryModelTest {
   void theRangeEnclosesWhatIsLikely() {
     model.set(knob(Setting.AUTOVACUUM_NAPTIME), Owner.SERVER, "10s");
 
-    assertTrue(trial().hasRange());
+    assertFalse(trial().then().corners().isEmpty());
     var band = trial().then().band(each -> each.figures().vacuumsADay());
     assertTrue(band.low() <= band.likely() && band.likely() <= band.high(), band::toString);
   }

@@ -83,7 +83,7 @@ class TryScreenTest {
     var blocked = TryModelTest.blocked();
     window.with(_ -> window.workbench().open(blocked));
     Toolkit.await(() -> charts().size() == 4 && !charts().getFirst().curves().isEmpty());
-    Toolkit.await(() -> says("while replication slot standby_2 holds the oldest xmin"));
+    Toolkit.await(() -> says("cleanup is blocked by replication slot standby_2"));
     window.with(_ -> slider("autovacuum_vacuum_scale_factor").setValue(1));
     Toolkit.await(() -> charts().getFirst().curves().size() == 2);
     Pictures.ofAllLooks(window, Place.TRY, "blocked");
@@ -180,7 +180,7 @@ class TryScreenTest {
     return Toolkit.all(window.scene().getRoot())
         .filter(LinesChart.class::isInstance)
         .distinct()
-        .map(each -> ((LinesChart) each).linesProperty().get())
+        .map(each -> ((LinesChart) each).lines())
         .toList();
   }
 }

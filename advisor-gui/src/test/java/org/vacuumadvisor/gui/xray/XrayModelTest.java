@@ -83,7 +83,7 @@ class XrayModelTest {
     for (var method : CompactionMethod.values()) {
       model.method.set(method);
       for (Deed deed : sight().walk().orElseThrow().deeds()) {
-        var words = DeedWords.of(deed, method);
+        var words = XrayModel.words(deed, method);
         assertTrue(words.endsWith(".") || words.endsWith("?"), words);
       }
     }
@@ -122,9 +122,9 @@ class XrayModelTest {
 
   @Test
   void looksAtPagesOfAServer() throws Exception {
-    var page = Pages.example().page(29);
+    var page = Pages.example().reader().page(29);
     model.open(
-        new Pages.OfServer(
+        Pages.ofServer(
             (table, block) -> {
               if (block > 0) {
                 throw new SourceException(table + " has no block " + block + ".");
@@ -144,7 +144,7 @@ class XrayModelTest {
   /// Every byte in turn is set to ones: whatever comes of it, nothing fails.
   @Test
   void survivesWhateverIsInAPage() throws Exception {
-    var example = Pages.example().page(26).bytes();
+    var example = Pages.example().reader().page(26).bytes();
     for (int at = 0; at < 1024; at++) {
       var bytes = example.clone();
       bytes[at] = (byte) 0xFF;

@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -15,10 +18,15 @@ import javafx.scene.shape.Rectangle;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.gui.Pictures;
+import org.vacuumadvisor.gui.ServerGiven;
 import org.vacuumadvisor.gui.Toolkit;
 import org.vacuumadvisor.gui.Windows;
 import org.vacuumadvisor.gui.screen.Place;
+import org.vacuumadvisor.gui.work.Origin;
+import org.vacuumadvisor.gui.work.Workbench.Opened;
+import org.vacuumadvisor.source.SourceException;
 
 class XrayScreenTest {
   private Windows window;
@@ -77,6 +85,37 @@ class XrayScreenTest {
       click("Step");
     }
     Pictures.ofAllLooks(window, Place.XRAY, "step");
+  }
+
+  @Test
+  void saysThatTheExampleIsNoTableOfTheServer() throws Exception {
+    var asked = new LinkedBlockingQueue<String>();
+    var server = new ServerGiven().table("customers", 3).table("orders", 1_700);
+    window.with(_ -> {
+      window
+          .workbench()
+          .pageReader
+          .set(
+              Optional.of((table, _) -> {
+                asked.add(table);
+                throw new SourceException("No such block.");
+              }));
+      window
+          .workbench()
+          .open(
+              new Opened(
+                  new Origin.Connected("db"), Advisor.assess(server.survey()), ServerGiven.NOW));
+    });
+    window.go(Place.TRY);
+    window.go(Place.XRAY);
+    Toolkit.await(() -> words().contains("This is the example, not a table of your server."));
+    Pictures.ofAllLooks(window, Place.XRAY, "offer");
+
+    click("Look at public.orders");
+
+    assertEquals("public.orders", asked.poll(10, TimeUnit.SECONDS));
+    Toolkit.await(() -> words().contains("No such block."));
+    assertFalse(words().contains("This is the example, not a table of your server."));
   }
 
   private void press(KeyCode code) throws Exception {

@@ -19,29 +19,29 @@ public final class ContestJson {
   }
 
   private static void document(Contest contest, JsonText json) {
-    json.number("schemaVersion", VERSION);
-    json.text("experiment", "rivals");
+    json.put("schemaVersion", VERSION);
+    json.put("experiment", "rivals");
     PromisesJson.schedule(contest.plan(), contest.startedAt(), contest.took(), json);
     json.list("rivals", contest.rivals(), ContestJson::rival);
     json.list("matches", contest.matches(), ContestJson::match);
-    json.texts("failures", contest.failures());
+    json.put("failures", contest.failures());
   }
 
   private static void rival(Rival rival, JsonText json) {
-    json.text("name", rival.label());
-    json.text("meaning", rival.meaning());
+    json.put("name", rival.label());
+    json.put("meaning", rival.meaning());
   }
 
   private static void match(Match match, JsonText json) {
-    json.text("workload", match.script().name());
-    json.text("release", match.release().major());
+    json.put("workload", match.script().name());
+    json.put("release", match.release().major());
     json.list("servers", List.copyOf(match.sides().entrySet()), ContestJson::server);
   }
 
   private static void server(Map.Entry<Rival, Match.Outcome> side, JsonText json) {
-    json.text("rival", side.getKey().label());
-    json.texts("statements", side.getValue().statements());
-    json.texts("failures", side.getValue().failures());
+    json.put("rival", side.getKey().label());
+    json.put("statements", side.getValue().statements());
+    json.put("failures", side.getValue().failures());
     PromisesJson.measured(side.getValue().measured(), json);
   }
 }

@@ -3,6 +3,7 @@ package org.vacuumadvisor.lab.faults;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.sql.Connection;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -161,6 +162,30 @@ class HotUpdatesTest {
 
         Judged.of(bench).hasNoneBut("healthy", "heap-bloat");
       }
+    }
+  }
+
+  /// While a report held the horizon the pages were full of old versions, whatever their
+  /// fillfactor; now it is gone.
+  @ParameterizedTest
+  @MethodSource("releases")
+  void isSilentAboutWhatAHolderCausedThatIsGone(Release release) throws Exception {
+    try (var bench = Bench.on(server(release), "held")) {
+      bench.run(
+          "CREATE TABLE u (id int PRIMARY KEY, n int, pad text)",
+          "INSERT INTO u SELECT i, 0, repeat('x', 60) FROM generate_series(1, 2000) i",
+          "VACUUM ANALYZE u");
+      try (var report = bench.connect();
+          var statement = report.createStatement()) {
+        report.setAutoCommit(false);
+        report.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+        statement.execute("SELECT count(*) FROM u");
+        bench.run(loop("n = n + 1", 4 * UPDATES, 2000));
+      }
+      bench.run(loop("n = n + 1", UPDATES, 2000), "VACUUM ANALYZE u");
+      bench.awaitCount("n_tup_upd", "u", 5L * UPDATES);
+
+      Judged.of(bench).isHealthy();
     }
   }
 

@@ -1,9 +1,11 @@
 package org.vacuumadvisor.lab.faults;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.sql.SQLException;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -49,6 +51,25 @@ class TablesAtFaultTest {
     try (var bench = Bench.on(server(release), "uncleaned").table("t").kill("t", 100)) {
       bench.run("ALTER TABLE t SET (vacuum_index_cleanup = off)");
       obeyedAndTakenBack(bench, "risky-setting", "table t");
+    }
+  }
+
+  /// Values that repeat end the build of a unique index, and leave it behind.
+  @ParameterizedTest
+  @MethodSource("releases")
+  void findsAnIndexThatABuildLeftBehind(Release release) throws Exception {
+    try (var bench = Bench.on(server(release), "invalid")) {
+      bench.run(
+          "CREATE TABLE t (id int PRIMARY KEY, ref int)",
+          "INSERT INTO t SELECT i, i % 9 FROM generate_series(1, 1000) i",
+          "VACUUM ANALYZE t");
+      assertThrows(
+          SQLException.class, () -> bench.run("CREATE UNIQUE INDEX CONCURRENTLY t_ref ON t (ref)"));
+
+      Judged.of(bench).leads("index-bloat", "index t_ref");
+
+      bench.run("DROP INDEX CONCURRENTLY t_ref");
+      Judged.of(bench).isHealthy();
     }
   }
 

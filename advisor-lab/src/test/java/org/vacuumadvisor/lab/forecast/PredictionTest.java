@@ -28,6 +28,7 @@ import org.vacuumadvisor.lab.server.PostgresServer;
 import org.vacuumadvisor.lab.server.Releases;
 import org.vacuumadvisor.lab.server.ServerSpec;
 import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.source.jdbc.Databases;
 import org.vacuumadvisor.source.jdbc.Progress;
@@ -117,8 +118,7 @@ class PredictionTest {
               .filter(each -> each.name().name().equals(name))
               .findFirst()
               .orElseThrow()
-              .extent()
-              .pages()
+              .get(TableKeys.RELPAGES)
               .known()
               .orElseThrow()
               .count();

@@ -28,6 +28,7 @@ import org.vacuumadvisor.freeze.Windows;
 import org.vacuumadvisor.lab.server.Releases;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.unit.Pages;
 
@@ -149,7 +150,7 @@ class RealVacuumdbTest {
   }
 
   private static long pages(Relation relation) {
-    return relation.extent().pages().or(Pages.NONE).count();
+    return relation.get(TableKeys.RELPAGES).or(Pages.NONE).count();
   }
 
   /// By the server's own words, for what was run and for nothing else.

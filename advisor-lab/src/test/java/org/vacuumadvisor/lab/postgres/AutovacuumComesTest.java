@@ -208,9 +208,7 @@ class AutovacuumComesTest {
                 .formatted(frozen ? "relallfrozen" : "0", table))) {
       assertTrue(row.next());
       var size = new RelationSize(row.getDouble(1), row.getLong(2), row.getLong(3));
-      var own =
-          StorageParameters.of(Arrays.asList((String[]) row.getArray(4).getArray()))
-              .without("autovacuum_enabled");
+      var own = StorageParameters.of(Arrays.asList((String[]) row.getArray(4).getArray()));
       Thresholds thresholds =
           AutovacuumOptions.of(settings.release(), settings, own).trigger().at(size);
       return (long)

@@ -23,6 +23,7 @@ import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Setting;
@@ -95,14 +96,14 @@ class EveryReleaseTest {
     assertFalse(survey.settings().bool(Setting.AUTOVACUUM).orElseThrow());
     assertEquals(
         number(server, database, "relpages", "pg_class"),
-        orders.extent().pages().known().orElseThrow().count());
-    assertEquals(Reading.of(20000.0), orders.extent().rows());
-    assertTrue(customer.extent().rows().known().isEmpty());
-    assertEquals(500, orders.population().known().orElseThrow().dead());
+        orders.get(TableKeys.RELPAGES).known().orElseThrow().count());
+    assertEquals(Reading.of(20000.0), orders.get(TableKeys.RELTUPLES));
+    assertTrue(customer.get(TableKeys.RELTUPLES).known().isEmpty());
+    assertEquals(500, orders.counted(TableKeys.N_DEAD_TUP));
     assertEquals(20000, orders.activity().inserted());
     assertEquals(500, orders.activity().deleted());
-    assertEquals(1, orders.maintenance().vacuums());
-    assertTrue(orders.maintenance().lastVacuum().known().isPresent());
+    assertEquals(1, orders.counted(TableKeys.VACUUM_COUNT));
+    assertTrue(orders.get(TableKeys.LAST_VACUUM).known().isPresent());
     assertEquals(70, orders.parameters().fillfactor().orElseThrow());
     assertFalse(orders.parameters().bool(Setting.AUTOVACUUM).orElseThrow());
     assertEquals(List.of(customer.key().oid()), orders.references());
@@ -119,10 +120,10 @@ class EveryReleaseTest {
             .count());
     assertEquals(
         Feature.UNFROZEN_INSERT_TRIGGER.isIn(release),
-        orders.extent().allFrozen().known().isPresent());
+        orders.get(TableKeys.RELALLFROZEN).known().isPresent());
     assertEquals(
         Feature.INSERT_TRIGGERED_VACUUM.isIn(release),
-        orders.population().known().orElseThrow().insertedSinceVacuum().known().isPresent());
+        orders.get(TableKeys.N_INS_SINCE_VACUUM).known().isPresent());
     long age = number(server, database, "age(relfrozenxid)", "pg_class");
     assertTrue(Math.abs(age - orders.ages().known().orElseThrow().xid().count()) < 100);
   }
@@ -148,7 +149,7 @@ class EveryReleaseTest {
 
     var whole = table(survey, "whole");
     assertEquals(RelationKind.PARTITIONED_TABLE, whole.kind());
-    assertTrue(whole.extent().pages().known().isEmpty());
+    assertTrue(whole.get(TableKeys.RELPAGES).known().isEmpty());
     assertTrue(whole.ages().known().isEmpty());
     assertFalse(whole.isAutovacuumed());
     assertEquals(OptionalLong.of(whole.key().oid()), table(survey, "part").parent());

@@ -25,6 +25,7 @@ import org.vacuumadvisor.lab.server.Releases;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.source.paste.Paste;
 
@@ -201,7 +202,7 @@ class PastedByPsqlTest {
                 .anyMatch(each ->
                     each.name().name().equals("plain")
                         && each.activity().deleted() == 1500
-                        && each.population().known().orElseThrow().dead() == 1500));
+                        && each.counted(TableKeys.N_DEAD_TUP) == 1500));
     return database;
   }
 
@@ -211,7 +212,18 @@ class PastedByPsqlTest {
 
   private static Map<String, Object> counters(Survey survey) {
     return ofTables(
-        survey, each -> List.of(each.population(), each.activity(), each.maintenance()));
+        survey,
+        each ->
+            List.of(
+                each.get(TableKeys.N_LIVE_TUP),
+                each.get(TableKeys.N_DEAD_TUP),
+                each.get(TableKeys.N_MOD_SINCE_ANALYZE),
+                each.get(TableKeys.N_INS_SINCE_VACUUM),
+                each.activity(),
+                each.vacuumedLast(),
+                each.analyzedLast(),
+                each.counted(TableKeys.VACUUM_COUNT),
+                each.counted(TableKeys.ANALYZE_COUNT)));
   }
 
   private static Map<String, Object> catalog(Survey survey) {
@@ -219,9 +231,9 @@ class PastedByPsqlTest {
         survey,
         each ->
             List.of(
-                each.extent().pages(),
-                each.extent().rows(),
-                each.extent().allVisible(),
+                each.get(TableKeys.RELPAGES),
+                each.get(TableKeys.RELTUPLES),
+                each.get(TableKeys.RELALLVISIBLE),
                 each.ages().map(ages -> ages.xid()),
                 each.parameters()));
   }

@@ -19,6 +19,7 @@ import org.vacuumadvisor.lab.server.PostgresServer;
 import org.vacuumadvisor.lab.server.Releases;
 import org.vacuumadvisor.model.Gap;
 import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.source.SourceException;
@@ -274,7 +275,7 @@ class SafetyTest {
   }
 
   private static boolean sizeIsKnown(Survey survey, String table) {
-    return EveryReleaseTest.table(survey, table).extent().onDisk().known().isPresent();
+    return EveryReleaseTest.table(survey, table).get(TableKeys.MAIN_BYTES).known().isPresent();
   }
 
   private static List<Gap> timeouts(Survey survey) {

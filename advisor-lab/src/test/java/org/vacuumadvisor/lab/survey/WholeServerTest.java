@@ -70,7 +70,6 @@ class WholeServerTest {
 
         var relation = survey.userRelations().toList().getFirst();
         assertEquals(new RelationName(database, name, name), relation.name());
-        assertEquals(name, relation.columns().getFirst().name());
         assertTrue(survey.database(database).orElseThrow().surveyed());
         assertEquals(
             Surveyor.value(

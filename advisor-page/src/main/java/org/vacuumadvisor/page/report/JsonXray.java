@@ -26,17 +26,17 @@ public final class JsonXray {
     JsonText.document(
         to,
         json -> {
-          json.number("schemaVersion", VERSION);
+          json.put("schemaVersion", VERSION);
           json.list("relations", reports, JsonXray::report);
         });
   }
 
   private static void report(XrayReport report, JsonText json) {
     var relation = report.relation();
-    json.text("name", report.name());
-    json.number("incompleteBytes", report.incompleteBytes());
-    json.number("pageSize", relation.map(each -> (long) each.pageSize()));
-    json.number("firstBlock", relation.map(RelationXray::firstBlock));
+    json.put("name", report.name());
+    json.put("incompleteBytes", report.incompleteBytes());
+    json.put("pageSize", relation.map(each -> (long) each.pageSize()));
+    json.put("firstBlock", relation.map(RelationXray::firstBlock));
     json.object("census", relation.map(RelationXray::total), JsonXray::census);
     json.object("page", report.page(), JsonXray::page);
     json.object("verification", report.verification(), JsonXray::verification);
@@ -44,38 +44,38 @@ public final class JsonXray {
 
   private static void census(Census census, JsonText json) {
     for (var figure : Figure.values()) {
-      json.number(member(figure), census.of(figure));
+      json.put(member(figure), census.of(figure));
     }
   }
 
   private static void page(PageXray xray, JsonText json) {
     var page = xray.page();
-    json.number("block", xray.block());
-    json.number("pageSize", page.size());
-    json.text("lsn", "%X/%X".formatted(page.lsn() >>> Integer.SIZE, page.lsn() & 0xFFFFFFFFL));
-    json.number("checksum", page.checksum());
-    json.number("flags", page.flags());
-    json.number("lower", page.lower());
-    json.number("upper", page.upper());
-    json.number("special", page.special());
-    json.number("pruneXid", Integer.toUnsignedLong(page.pruneXid()));
-    json.flag("allVisible", page.has(HeapPage.PD_ALL_VISIBLE));
-    json.flag("damaged", xray.isDamaged());
+    json.put("block", xray.block());
+    json.put("pageSize", page.size());
+    json.put("lsn", "%X/%X".formatted(page.lsn() >>> Integer.SIZE, page.lsn() & 0xFFFFFFFFL));
+    json.put("checksum", page.checksum());
+    json.put("flags", page.flags());
+    json.put("lower", page.lower());
+    json.put("upper", page.upper());
+    json.put("special", page.special());
+    json.put("pruneXid", Integer.toUnsignedLong(page.pruneXid()));
+    json.put("allVisible", page.has(HeapPage.PD_ALL_VISIBLE));
+    json.put("damaged", xray.isDamaged());
     json.object("census", () -> census(xray.census(), json));
     json.list("linePointers", xray.items(), JsonXray::item);
   }
 
   private static void item(Item item, JsonText json) {
-    json.number("number", item.number());
+    json.put("number", item.number());
     switch (item) {
-      case Item.Unused _ -> json.text("state", "unused");
-      case Item.Dead _ -> json.text("state", "dead");
+      case Item.Unused _ -> json.put("state", "unused");
+      case Item.Dead _ -> json.put("state", "dead");
       case Item.Redirect(_, int to) -> {
-        json.text("state", "redirect");
-        json.number("to", to);
+        json.put("state", "redirect");
+        json.put("to", to);
       }
       case Item.Row row -> {
-        json.text("state", "normal");
+        json.put("state", "normal");
         row(row, json);
       }
     }
@@ -83,31 +83,31 @@ public final class JsonXray {
 
   private static void row(Item.Row row, JsonText json) {
     var tuple = row.tuple();
-    json.word("tuple", row.state());
-    json.number("offset", tuple.offset());
-    json.number("length", tuple.length());
-    json.number("xmin", Integer.toUnsignedLong(tuple.xmin()));
-    json.number("xmax", Integer.toUnsignedLong(tuple.xmax()));
-    json.text("ctid", "(%d,%d)".formatted(tuple.ctidBlock(), tuple.ctidNumber()));
-    json.number("infomask", tuple.infomask());
-    json.number("infomask2", tuple.infomask2());
-    json.flag("frozen", row.isFrozen());
-    json.flag("heapOnly", tuple.isHeapOnly());
-    json.flag("hotUpdated", tuple.isHotUpdated());
+    json.put("tuple", row.state());
+    json.put("offset", tuple.offset());
+    json.put("length", tuple.length());
+    json.put("xmin", Integer.toUnsignedLong(tuple.xmin()));
+    json.put("xmax", Integer.toUnsignedLong(tuple.xmax()));
+    json.put("ctid", "(%d,%d)".formatted(tuple.ctidBlock(), tuple.ctidNumber()));
+    json.put("infomask", tuple.infomask());
+    json.put("infomask2", tuple.infomask2());
+    json.put("frozen", row.isFrozen());
+    json.put("heapOnly", tuple.isHeapOnly());
+    json.put("hotUpdated", tuple.isHotUpdated());
   }
 
   private static void verification(Verification verification, JsonText json) {
-    json.number("pages", verification.pages());
-    json.number("checksumsRight", verification.checksums().right());
-    json.number("checksumsWrong", verification.checksums().wrong());
-    json.number("checksumsNone", verification.checksums().none());
-    json.number("damagedBlocks", verification.damaged());
+    json.put("pages", verification.pages());
+    json.put("checksumsRight", verification.checksums().right());
+    json.put("checksumsWrong", verification.checksums().wrong());
+    json.put("checksumsNone", verification.checksums().none());
+    json.put("damagedBlocks", verification.damaged());
     json.list("examples", verification.examples(), JsonXray::damaged);
   }
 
   private static void damaged(DamagedBlock damaged, JsonText json) {
-    json.number("block", damaged.block());
-    json.texts("defects", damaged.defects().stream().map(Object::toString).toList());
+    json.put("block", damaged.block());
+    json.put("defects", damaged.defects().stream().map(Object::toString).toList());
   }
 
   /// `LIVE_TUPLES` as `liveTuples`.

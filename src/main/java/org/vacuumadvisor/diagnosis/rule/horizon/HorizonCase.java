@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.vacuumadvisor.action.HeldSince;
@@ -13,6 +14,7 @@ import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.HeldRows;
 import org.vacuumadvisor.diagnosis.Holding;
 import org.vacuumadvisor.diagnosis.KeptRows;
+import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
@@ -20,20 +22,27 @@ import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.HorizonHolder;
+import org.vacuumadvisor.model.HorizonHolder.PreparedTransaction;
 import org.vacuumadvisor.model.HorizonHolder.Reach;
+import org.vacuumadvisor.model.HorizonHolder.Session;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.TableKeys;
+import org.vacuumadvisor.model.history.Run;
+import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.XidAge;
 
 /// One holder of the horizon with what it does: the ground all rules about the horizon stand on.
+///
+/// @param oldestWriter of all holders, the one with the oldest transaction ID of its own
 record HorizonCase(
     HorizonHolder holder,
     Optional<HeldSince> since,
     HeldRows rows,
     Preconditions preconditions,
+    Optional<HorizonHolder> oldestWriter,
     Evidence evidence) {
 
   /// About a minute of a busy server. Below it an age says nothing, whoever holds it.
@@ -52,6 +61,10 @@ record HorizonCase(
     }
     var byReach = new HashMap<Reach, HeldRows>();
     var preconditions = new Preconditions(evidence.survey());
+    var oldestWriter =
+        evidence.survey().horizonHolders().stream()
+            .filter(HorizonCase::assignsXid)
+            .max(HorizonHolder.byAge());
     return evidence.survey().horizonHolders().stream()
         .filter(which)
         .sorted(HorizonHolder.byAge().reversed())
@@ -64,8 +77,24 @@ record HorizonCase(
               since,
               rows.heldSince(since.map(HeldSince::time), evidence),
               preconditions,
+              oldestWriter,
               evidence);
         });
+  }
+
+  private static boolean assignsXid(HorizonHolder holder) {
+    return switch (holder) {
+      case Session other -> other.writer();
+      case PreparedTransaction _ -> true;
+      case HorizonHolder.Slot _, HorizonHolder.Standby _, HorizonHolder.DeferredCleanup _ -> false;
+    };
+  }
+
+  /// Whether a transaction that writes is as old: a brand-new snapshot is, too.
+  boolean isExplainedByWriter() {
+    return oldestWriter
+        .filter(each -> HorizonHolder.byAge().compare(each, holder) >= 0)
+        .isPresent();
   }
 
   /// How long it has held, if that is known.
@@ -82,12 +111,22 @@ record HorizonCase(
   /// Whether a vacuum that kept many rows is known to have ended at the very transaction ID that it
   /// holds.
   boolean isCutoff() {
+    return isCutoff(each -> KeptRows.open(each).stream().map(hold -> hold.last()));
+  }
+
+  /// The same of a vacuum that kept any.
+  boolean isCutoffOfFew() {
+    return isCutoff(
+        each -> each.milestones().latest().stream().filter(run -> KeptRows.kept(run) > 0));
+  }
+
+  private boolean isCutoff(Function<TableHistory, Stream<Run>> runs) {
     var xid = holder.xid().known();
     return xid.isPresent()
-        && evidence.history().stream()
-            .flatMap(told -> told.tables().stream())
-            .flatMap(table -> KeptRows.open(table).stream())
-            .flatMap(hold -> Stream.ofNullable(hold.last().outcome().cutoff()))
+        && LogFacts.tables(evidence)
+            .filter(each -> holder.reach().covers(each.relation()))
+            .flatMap(each -> runs.apply(each.history()))
+            .flatMap(each -> Stream.ofNullable(each.outcome().cutoff()))
             .anyMatch(cutoff -> (int) (cutoff.xid() - xid.get()) == 0);
   }
 
@@ -174,7 +213,7 @@ record HorizonCase(
             .formatted(
                 Quantities.count(HeldRows.deadRows(relation)),
                 Quantities.count(evidence.thresholds(relation).vacuum()));
-    var last = relation.maintenance().vacuumedLast();
+    var last = relation.vacuumedLast();
     return vain && last.isPresent()
         ? Fact.observed(
             Names.of(relation) + " was vacuumed and kept dead rows",

@@ -6,6 +6,8 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.action.HeldSince;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.HeldRows;
+import org.vacuumadvisor.diagnosis.Names;
+import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Asked;
@@ -15,7 +17,10 @@ import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.Excerpt.Kind;
 import org.vacuumadvisor.model.HorizonHolder.Session;
 import org.vacuumadvisor.model.Reading.Why;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.Identifiers;
+import org.vacuumadvisor.unit.Quantities;
 
 /// Whether those who can hold the horizon were seen, so that finding none of them means that there
 /// is none.
@@ -23,6 +28,9 @@ import org.vacuumadvisor.postgres.Identifiers;
 /// @param kind what shows them
 /// @param question what would show them
 record HorizonSight(Kind kind, Question question) {
+  /// Fewer dead rows come and go in passing. Our choice.
+  private static final long MANY = 10_000;
+
   static final HorizonSight SESSIONS = new HorizonSight(Kind.SESSIONS, Question.SESSIONS);
   static final HorizonSight PREPARED =
       new HorizonSight(Kind.PREPARED_TRANSACTIONS, Question.PREPARED);
@@ -49,9 +57,15 @@ record HorizonSight(Kind kind, Question question) {
     if (!evidence.isServerSeen()) {
       return cannotTell(question, Why.NOT_COLLECTED, false);
     }
-    return isAny(evidence, each -> mayHoldHidden(each, evidence))
-        ? cannotTell(grant(evidence), Why.NO_PRIVILEGE, true)
-        : clear();
+    return sessions(evidence)
+        .filter(each -> each.backend().kind() == Backend.Kind.HIDDEN)
+        .map(Session::reach)
+        .distinct()
+        .flatMap(reach -> HeldRows.within(reach, evidence).pastThreshold().stream())
+        .filter(each -> HeldRows.isFarPast(List.of(each), evidence))
+        .map(each -> hidden(each, evidence))
+        .findFirst()
+        .orElseGet(HorizonSight::clear);
   }
 
   /// Some were seen, but not what tells whether they hold it on purpose.
@@ -60,10 +74,13 @@ record HorizonSight(Kind kind, Question question) {
   }
 
   private boolean isAny(Evidence evidence, Predicate<Session> which) {
-    return kind == Kind.SESSIONS
-        && evidence.survey().horizonHolders().stream()
-            .flatMap(each -> each instanceof Session session ? Stream.of(session) : Stream.empty())
-            .anyMatch(which);
+    return sessions(evidence).anyMatch(which);
+  }
+
+  private Stream<Session> sessions(Evidence evidence) {
+    return evidence.survey().horizonHolders().stream()
+        .filter(_ -> kind == Kind.SESSIONS)
+        .flatMap(each -> each instanceof Session session ? Stream.of(session) : Stream.empty());
   }
 
   /// How long a session may hold it hangs on whether it is at work.
@@ -74,14 +91,26 @@ record HorizonSight(Kind kind, Question question) {
 
   /// A session that is hidden from our role, and dead rows that wait: whether one is because of the
   /// other cannot be told.
-  private static boolean mayHoldHidden(Session session, Evidence evidence) {
-    return session.backend().kind() == Backend.Kind.HIDDEN
-        && HeldRows.isFarPast(HeldRows.within(session.reach(), evidence).pastThreshold(), evidence);
-  }
-
-  private static Question grant(Evidence evidence) {
+  private static Verdict hidden(Relation table, Evidence evidence) {
     var role = evidence.survey().server().role().map(each -> Identifiers.quoted(each.name()));
-    return Question.of("GRANT", role.or("CURRENT_USER"));
+    var grant = Question.of("GRANT", role.or("CURRENT_USER"));
+    if (HeldRows.deadRows(table) < MANY) {
+      return cannotTell(grant, Why.NO_PRIVILEGE, true);
+    }
+    return Finding.of(
+            Finding.NEED_MORE_DATA,
+            Severity.WARNING,
+            new Subject.OfRelation(table),
+            "%s has %s dead rows: whether a session keeps them, this role may not see"
+                .formatted(
+                    Names.atStart(table, evidence), Quantities.count(HeldRows.deadRows(table))))
+        .observed("dead rows", table.get(TableKeys.N_DEAD_TUP))
+        .because(
+            "What sessions of other roles do, and which rows they may still see, is hidden from a"
+                + " role without pg_read_all_stats, which pg_monitor includes. If nobody keeps the"
+                + " rows, a vacuum removes them.")
+        .ask(grant)
+        .build();
   }
 
   private static Verdict clear() {

@@ -42,17 +42,13 @@ final class LoggedHolds {
   private final Rule rule;
   private final Evidence evidence;
 
-  private LoggedHolds(Rule rule, Evidence evidence) {
+  LoggedHolds(Rule rule, Evidence evidence) {
     this.rule = rule;
     this.evidence = evidence;
   }
 
   /// One finding for each database: its tables share one horizon.
-  static List<Finding> findings(Rule rule, Evidence evidence) {
-    return evidence.history().isEmpty() ? List.of() : new LoggedHolds(rule, evidence).findings();
-  }
-
-  private List<Finding> findings() {
+  List<Finding> findings() {
     var byDatabase =
         LogFacts.histories(evidence)
             .flatMap(table -> table.milestones().hold().map(hold -> new Kept(table, hold)).stream())

@@ -59,7 +59,7 @@ record TransactionWords(Session session, HorizonCase each) {
     var facts = new Facts();
     Fact.shown("state", session.state(), "pg_stat_activity", "state").forEach(facts::add);
     Fact.shown(
-            "last statement ended, ago",
+            "since its last statement",
             session
                 .backend()
                 .stateSince()
@@ -86,6 +86,7 @@ record TransactionWords(Session session, HorizonCase each) {
   private boolean isShown() {
     return session.writer()
         || session.age().isKnown()
+        || session.snapshot().isKnown()
         || each.evidence().survey().coverage().excerpt().isEmpty();
   }
 

@@ -36,7 +36,7 @@ public final class XminHeld implements Rule {
                 .toList();
     return LogFacts.verdicts(
         evidence,
-        LogFacts.joined(left, LoggedHolds.findings(this, evidence)),
+        LogFacts.joined(left, new LoggedHolds(this, evidence).findings()),
         Question.SAMPLE,
         evidence.history().isPresent() || evidence.older().isPresent());
   }

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.vacuumadvisor.action.Harm;
 import org.vacuumadvisor.action.Permission;
@@ -20,7 +21,6 @@ import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.HorizonHolder;
-import org.vacuumadvisor.model.HorizonHolder.PreparedTransaction;
 import org.vacuumadvisor.model.HorizonHolder.Session;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Confidence;
@@ -47,12 +47,12 @@ public final class XminHeldByTransaction implements Rule {
   }
 
   private Stream<Finding> findings(Evidence evidence) {
-    var cases = HorizonCase.of(evidence, XminHeldByTransaction::isTransaction).toList();
-    var told =
-        cases.stream()
+    var cases =
+        HorizonCase.of(evidence, XminHeldByTransaction::isTransaction)
             .filter(each -> finding((Session) each.holder(), each).isPresent())
-            .map(each -> ((Session) each.holder()).backend())
             .toList();
+    var told = new HashSet<Backend>();
+    cases.forEach(each -> told.add(((Session) each.holder()).backend()));
     var snapshots = new HashSet<Long>();
     return cases.stream()
         .filter(each -> !waitsForOneOf(told, each))
@@ -68,13 +68,13 @@ public final class XminHeldByTransaction implements Rule {
         : Optional.empty();
   }
 
-  /// A session that waits for the lock of another one that blocks cleanup ends with it: it is a
-  /// consequence, unless its own snapshot is older.
-  private static boolean waitsForOneOf(List<Backend> told, HorizonCase each) {
+  /// A session that waits for the lock of another one that blocks cleanup, or that keeps one from
+  /// ending, ends with it: it is a consequence, unless its own snapshot is older.
+  private static boolean waitsForOneOf(Set<Backend> told, HorizonCase each) {
     var waiter = ((Session) each.holder()).backend();
     var roots = each.preconditions().rootsOf(waiter);
     return !roots.isEmpty()
-        && told.containsAll(roots)
+        && !told.addAll(roots)
         && roots.stream().allMatch(root -> !each.isOlderThanTransactionOf(root));
   }
 
@@ -99,6 +99,7 @@ public final class XminHeldByTransaction implements Rule {
   private Optional<Finding> finding(Session session, HorizonCase each) {
     var words = new TransactionWords(session, each);
     return severity(session, each)
+        .or(() -> Optional.of(Severity.INFO).filter(_ -> each.isCutoffOfFew()))
         .map(severity ->
             found(severity, each.subject(), words.headline())
                 .facts(words.facts(limit(session, each)))
@@ -171,7 +172,7 @@ public final class XminHeldByTransaction implements Rule {
   /// Where nobody shows since when, only its age speaks. A snapshot that is as old as another's
   /// running transaction may be brand-new: that other one holds it.
   private static Optional<Severity> ofHidden(Session session, HorizonCase each) {
-    if (!session.writer() && isExplainedByWriter(session, each.evidence())) {
+    if (!session.writer() && each.isExplainedByWriter()) {
       return Optional.empty();
     }
     if (each.blocksFreezing()) {
@@ -186,20 +187,6 @@ public final class XminHeldByTransaction implements Rule {
         HeldRows.isFarPast(each.rows().pastThreshold(), each.evidence())
             || LogFacts.histories(each.evidence()).anyMatch(KeptRows::isHeld);
     return !isHidden && areRowsKept ? Optional.of(Severity.ADVICE) : Optional.empty();
-  }
-
-  private static boolean isExplainedByWriter(Session reader, Evidence evidence) {
-    return evidence.survey().horizonHolders().stream()
-        .filter(XminHeldByTransaction::assignsXid)
-        .anyMatch(other -> HorizonHolder.byAge().compare(other, reader) >= 0);
-  }
-
-  private static boolean assignsXid(HorizonHolder holder) {
-    return switch (holder) {
-      case Session other -> other.writer();
-      case PreparedTransaction _ -> true;
-      case HorizonHolder.Slot _, HorizonHolder.Standby _, HorizonHolder.DeferredCleanup _ -> false;
-    };
   }
 
   private static Fact limit(Session session, HorizonCase each) {

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.FindingBuilder;
@@ -51,10 +52,15 @@ public final class LockBlocked implements Rule {
 
   private List<Finding> now(Evidence evidence) {
     var locks = evidence.survey().machinery().locks();
+    var vacuuming =
+        evidence.survey().machinery().sessions().stream()
+            .filter(Backend::runsVacuum)
+            .flatMap(each -> each.pid().known().stream())
+            .collect(Collectors.toSet());
     return Stream.of(
             locks.stream()
-                .filter(
-                    each -> !each.granted() && (each.isOfAutovacuum() || isManual(each, evidence)))
+                .filter(each ->
+                    !each.granted() && (each.isOfAutovacuum() || vacuuming.contains(each.pid())))
                 .flatMap(each -> waiting(each, evidence).stream()),
             locks.stream()
                 .filter(each -> each.granted() && !each.isOfAutovacuum())
@@ -126,15 +132,6 @@ public final class LockBlocked implements Rule {
                 Optional.of(table.database()).filter(each -> !each.isEmpty())));
   }
 
-  private static boolean isManual(TableLock lock, Evidence evidence) {
-    return evidence
-        .survey()
-        .machinery()
-        .session(lock.pid())
-        .filter(Backend::runsVacuum)
-        .isPresent();
-  }
-
   /// Of autovacuum only a vacuum to prevent wraparound waits for a lock; one that somebody started
   /// does, unless it says SKIP_LOCKED.
   private Optional<Finding> waiting(TableLock lock, Evidence evidence) {
@@ -171,7 +168,7 @@ public final class LockBlocked implements Rule {
         .relation(lock.relation())
         .filter(each -> evidence.isPastVacuumThreshold(each) || evidence.isForced(each))
         .filter(each -> evidence.options(each).state().isOn() || evidence.isForced(each))
-        .filter(_ -> isLong(lock, evidence) && !isVacuum(lock, evidence))
+        .filter(each -> isLong(lock, each, evidence) && !isVacuum(lock, evidence))
         .map(relation -> {
           var holders = Lockers.of(lock.pid(), evidence);
           var name = Names.of(relation, evidence);
@@ -202,12 +199,15 @@ public final class LockBlocked implements Rule {
         evidence.survey().settings().integerOrDefault(Setting.AUTOVACUUM_NAPTIME));
   }
 
-  private static boolean isLong(TableLock lock, Evidence evidence) {
+  /// Where it is hidden since when, a table that is far past its threshold was not passed by once.
+  private static boolean isLong(TableLock lock, Relation relation, Evidence evidence) {
+    var holder = evidence.survey().machinery().session(lock.pid()).map(Backend::kind);
     return lock.since()
         .known()
-        .map(since -> Duration.between(since, evidence.survey().takenAt()))
-        .filter(held -> held.compareTo(nap(evidence)) > 0)
-        .isPresent();
+        .map(since -> since.plus(nap(evidence)).isBefore(evidence.survey().takenAt()))
+        .orElse(
+            holder.equals(Optional.of(Backend.Kind.HIDDEN))
+                && HeldRows.isFarPast(List.of(relation), evidence));
   }
 
   private static boolean isVacuum(TableLock lock, Evidence evidence) {

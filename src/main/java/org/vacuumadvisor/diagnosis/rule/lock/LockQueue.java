@@ -26,6 +26,7 @@ import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.Command;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.HorizonHolder.PreparedTransaction;
+import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.TableLock;
 import org.vacuumadvisor.unit.Quantities;
 
@@ -108,8 +109,12 @@ public final class LockQueue implements Rule {
     }
 
     Finding finding(Rule rule) {
-      var table = locks.stream().flatMap(each -> evidence.relation(each.relation()).stream());
-      var relation = table.findFirst();
+      var tables =
+          locks.stream()
+              .flatMap(each -> evidence.relation(each.relation()).stream())
+              .distinct()
+              .toList();
+      var relation = tables.stream().findFirst().filter(_ -> tables.size() == 1);
       var lockers = new Lockers(List.of(), heads, heads.isEmpty(), evidence);
       boolean isGrave = waiters.size() >= MANY || isLong(VERY_LONG);
       return rule.found(
@@ -118,7 +123,7 @@ public final class LockQueue implements Rule {
               "%s %s for a lock%s%s%s",
               counted(),
               waiters.size() == 1 ? "waits" : "wait",
-              relation.map(each -> " on " + Names.of(each, evidence)).orElse(""),
+              on(tables),
               waited().map(each -> " for up to " + Quantities.duration(each)).orElse(""),
               lockers.inWords())
           .observed(
@@ -133,6 +138,13 @@ public final class LockQueue implements Rule {
           .remedies(heads.isEmpty() ? prepared() : lockers.remedies(counted()))
           .remedies(heads.stream().flatMap(this::cancelling).distinct().toList())
           .build();
+    }
+
+    private String on(List<Relation> tables) {
+      var names = tables.stream().limit(MANY).map(each -> Names.of(each, evidence)).toList();
+      return names.isEmpty()
+          ? ""
+          : " on " + String.join(", ", names) + (tables.size() > MANY ? ", …" : "");
     }
 
     private String counted() {

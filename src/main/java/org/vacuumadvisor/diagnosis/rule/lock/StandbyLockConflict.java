@@ -1,7 +1,6 @@
 package org.vacuumadvisor.diagnosis.rule.lock;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -31,11 +30,8 @@ import org.vacuumadvisor.workload.Confidence;
 /// does for a moment when it gives empty pages back, or because vacuum on the primary removed rows
 /// that they may still need. Feedback helps against the second alone.
 public final class StandbyLockConflict implements Rule {
-  /// Since the counters began, and a day on average.
-  private static final long MIN_CANCELLED = 10;
-
-  /// In a log, or between two surveys: fewer are a chance.
-  private static final long MIN_WARNING = 3;
+  /// Fewer are a chance; and since the counters began it has to be one a day on average.
+  private static final long MIN_CANCELLED = 3;
 
   private static final Question PRIMARY_LOG = Question.named("PRIMARY_LOG");
 
@@ -177,9 +173,15 @@ public final class StandbyLockConflict implements Rule {
       }
     }
     long worst = Math.max(all.lock(), all.snapshot());
+    // counters that nobody reset are at least as old as the server's last start
     boolean isRare =
-        database.statisticsReset() instanceof Known<Instant>(var reset, _)
-            && (double) worst < (double) Duration.between(reset, server.takenAt()).toHours() / 24;
+        database
+            .statisticsReset()
+            .known()
+            .or(() -> server.all().survey().server().startedAt().known())
+            .filter(from ->
+                (double) worst < (double) Duration.between(from, server.takenAt()).toHours() / 24)
+            .isPresent();
     return worst < MIN_CANCELLED || isRare
         ? Optional.empty()
         : Optional.of(new Cancelled(all.lock(), all.snapshot(), "", false, false, facts));
@@ -191,7 +193,8 @@ public final class StandbyLockConflict implements Rule {
     var delay = server.ask("max_standby_streaming_delay");
     var finding =
         found(
-                cancelled.isExplained() || (cancelled.isFresh() && cancelled.worst() >= MIN_WARNING)
+                cancelled.isExplained()
+                        || (cancelled.isFresh() && cancelled.worst() >= MIN_CANCELLED)
                     ? Severity.WARNING
                     : Severity.ADVICE,
                 subject,
@@ -204,8 +207,8 @@ public final class StandbyLockConflict implements Rule {
             .facts(cancelled.facts())
             .convention(
                 "limit",
-                "%d since the counters began and one a day; a warning from %d that were seen"
-                    .formatted(MIN_CANCELLED, MIN_WARNING),
+                "%d since the counters began and one a day; a warning if seen to happen"
+                    .formatted(MIN_CANCELLED),
                 "single ones are a matter of chance")
             .confidence(Confidence.MEDIUM);
     if (feedback instanceof Known<SettingValue>(var value, var source)) {

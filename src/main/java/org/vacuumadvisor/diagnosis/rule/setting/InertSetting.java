@@ -37,7 +37,7 @@ public final class InertSetting extends ServerRule {
   @Override
   protected List<? extends Verdict> examine(ServerEvidence server) {
     var evidence = server.all();
-    InertServerSettings.READ.stream()
+    InertServerSettings.read()
         .filter(each -> each.isIn(evidence.survey().server().release()))
         .forEach(server::ask);
     return allKnown(

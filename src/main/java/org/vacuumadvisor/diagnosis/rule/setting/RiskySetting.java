@@ -189,6 +189,7 @@ public final class RiskySetting extends ServerRule {
     var setting = isOwn ? Setting.AUTOVACUUM_WORK_MEM : Setting.MAINTENANCE_WORK_MEM;
     var shown = server.ask(setting);
     var memory = settings.autovacuumWorkMem().value();
+    boolean isBelow = isOwn && !LITTLE_MEMORY.isReachedBy(settings.maintenanceWorkMem().value());
     return shown.known().isEmpty() || LITTLE_MEMORY.isReachedBy(memory)
         ? Optional.empty()
         : Optional.of(
@@ -198,7 +199,11 @@ public final class RiskySetting extends ServerRule {
                 .because(
                     "When it is full, all indexes of the table are scanned before the vacuum goes"
                         + " on, and again each time it is full.")
-                .remedy(SettingBound.toDefault(setting, "fewer passes over the indexes"))
+                .remedies(
+                    (isBelow ? List.of(setting, Setting.MAINTENANCE_WORK_MEM) : List.of(setting))
+                        .stream()
+                            .map(each ->
+                                SettingBound.toDefault(each, "fewer passes over the indexes")))
                 .build());
   }
 

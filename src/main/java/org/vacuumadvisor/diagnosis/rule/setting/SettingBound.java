@@ -49,26 +49,12 @@ record SettingBound(
           .map(each -> of(each.split("\n", -1)))
           .toList();
 
-  /// Switches with which a vacuum, a read or a crash destroys data.
-  ///
-  /// @param value that is dangerous
-  private record Damaging(String setting, String value, String headline, String because) {}
-
-  private static final List<Damaging> DAMAGING =
-      List.of(
-          new Damaging(
-              "zero_damaged_pages",
-              "on",
-              "zero_damaged_pages is on: damaged pages are emptied when they are read",
-              "Whoever reads a damaged page, vacuum included, sees an empty one, and may write it:"
-                  + " all rows of the page are lost for good. It is meant for saving what is left"
-                  + " of a table that was copied before."),
-          new Damaging(
-              "ignore_checksum_failure",
-              "on",
-              "ignore_checksum_failure is on: damaged pages are used as they are",
-              "A page whose checksum does not match is read and written on, so that damage spreads"
-                  + " to indexes, standbys and backups."));
+  /// Switches that are on, and with which a vacuum, a read or a crash destroys data: the setting,
+  /// the headline and why.
+  private static final List<String[]> DAMAGING =
+      Stream.of(Resource.text(SettingBound.class, "damaging-switches.txt").split("\n\n", -1))
+          .map(each -> each.strip().split("\n", -1))
+          .toList();
 
   /// What is found of the settings that are shown; each one is asked for.
   static List<Finding> findings(ServerEvidence server, Rule rule) {
@@ -141,19 +127,17 @@ record SettingBound(
         .build();
   }
 
-  private static Optional<Finding> damaging(Damaging switched, ServerEvidence server, Rule rule) {
+  private static Optional<Finding> damaging(String[] lines, ServerEvidence server, Rule rule) {
     return server
-        .ask(switched.setting)
+        .ask(lines[0])
         .known()
-        .filter(value -> value.setting().equals(switched.value))
+        .filter(value -> value.setting().equals("on"))
         .map(value ->
-            rule.found(WARNING, switched.headline)
-                .observed(switched.setting, value.setting(), "pg_settings", switched.setting)
+            rule.found(WARNING, lines[1])
+                .observed(lines[0], value.setting(), "pg_settings", lines[0])
                 .engine("default", "off", "PostgreSQL")
-                .because(switched.because)
-                .act(
-                    "Set %s back to off, once what made somebody change it is repaired.",
-                    switched.setting)
+                .because(lines[2])
+                .act("Set %s back to off, once what made somebody change it is repaired.", lines[0])
                 .build());
   }
 }

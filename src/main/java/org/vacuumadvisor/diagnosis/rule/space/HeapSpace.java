@@ -118,7 +118,7 @@ final class HeapSpace {
   /// The size of the file: measured, on disk, or by `pg_class`.
   private static Reading<Bytes> size(TableEvidence table) {
     var relation = table.relation();
-    return Stream.of(relation.get(TableKeys.TABLE_LEN), relation.extent().size())
+    return Stream.of(relation.get(TableKeys.TABLE_LEN), relation.heapSize())
         .filter(each -> each instanceof Known<Bytes>)
         .findFirst()
         .orElseGet(() -> relation.get(TableKeys.TABLE_BYTES));

@@ -1,10 +1,12 @@
 package org.vacuumadvisor.diagnosis.rule.space;
 
 import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
+import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
@@ -12,12 +14,14 @@ import org.vacuumadvisor.evidence.IndexEvidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.IndexKeys;
 import org.vacuumadvisor.model.Reading.Known;
+import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.postgres.Identifiers;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Pages;
 
-/// An index is at least twice as large as its keys need.
+/// An index is at least twice as large as its keys need, or is left over from a build that failed
+/// and of no use at all.
 public final class IndexBloat implements Rule {
 
   @Override
@@ -40,6 +44,9 @@ public final class IndexBloat implements Rule {
 
   private Verdict examine(IndexEvidence index) {
     var clear = Verdict.clear(new Subject.OfIndex(index.table(), index.index()), index.inquiry());
+    if (isLeftOver(index)) {
+      return leftOver(index);
+    }
     int block = index.table().blockSize();
     var size = index.ask("size of the index", Question.INDEXES, index.index().size(block));
     if (size instanceof Known<Pages>(var pages, _)
@@ -48,6 +55,36 @@ public final class IndexBloat implements Rule {
     }
     var bloat = new Bloat(IndexSpace.needed(index), Room.NONE);
     return index.decide(bloat.isReported()) ? finding(index, bloat) : clear;
+  }
+
+  /// Whether it is invalid, and nobody builds it now: a build holds a lock on its table.
+  private static boolean isLeftOver(IndexEvidence evidence) {
+    var table = evidence.table();
+    var survey = evidence.all().survey();
+    return evidence.index().isInvalid()
+        && table.kind() != RelationKind.PARTITIONED_TABLE
+        && !survey.server().standby()
+        && survey.machinery().locks().stream()
+            .noneMatch(each -> each.relation().equals(table.key()) && !each.isOfAutovacuum());
+  }
+
+  private Finding leftOver(IndexEvidence evidence) {
+    var table = evidence.table();
+    var index = evidence.index();
+    var size = index.size(table.blockSize()).map(pages -> pages.bytes(table.blockSize()));
+    return found(
+            Severity.ADVICE,
+            new Subject.OfIndex(table, index),
+            "Index %s is invalid, left over from a build that failed",
+            Names.withTable(table, index))
+        .fact(Fact.observed("written to, and read by no query", size).asEffect())
+        .because(
+            "No query uses it, but whatever changes a row may write to it, each vacuum that removes"
+                + " rows reads it, and an update of its columns is not HOT.")
+        .act(
+            "DROP INDEX CONCURRENTLY %s; (then build it again, if queries miss it)",
+            Names.qualified(table, index))
+        .build();
   }
 
   private Finding finding(IndexEvidence evidence, Bloat bloat) {

@@ -32,6 +32,8 @@ import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.space.HeapEstimate;
+import org.vacuumadvisor.space.SpaceEstimate.Estimated;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Share;
 import org.vacuumadvisor.workload.Confidence;
@@ -63,10 +65,15 @@ public final class LowHotRatio extends TableRule {
   /// So many updates are HOT that the columns they set cannot all be indexed.
   private static final Share SOME_ARE_HOT = new Share(0.1);
 
-  /// So many of the others went to another page that room is what they lacked.
+  /// So many of the others went to another page that room is what they lacked. One that is not HOT
+  /// though its page had room changed an indexed column (`heap_update()`).
   private static final double MOSTLY_ELSEWHERE = 0.5;
 
   private static final double HARDLY_ELSEWHERE = 0.1;
+
+  /// Rows that autovacuum removes at a fifth of the table do not stretch it so: so much free space
+  /// was left by rows that vacuum had to keep. Our choice.
+  private static final Share STRETCHED = new Share(0.9);
 
   /// Updates for each row from which on they tell something: a page that was filled by a load has
   /// no room for its first update, and one statement that changes every row is no workload.
@@ -83,9 +90,7 @@ public final class LowHotRatio extends TableRule {
 
   @Override
   protected boolean concerns(Relation relation, Evidence evidence) {
-    return relation.kind() == RelationKind.TABLE
-        && !relation.isSystem()
-        && !evidence.survey().server().standby();
+    return isTended(relation, evidence) && relation.kind() == RelationKind.TABLE;
   }
 
   /// Why updates are not HOT.
@@ -126,25 +131,19 @@ public final class LowHotRatio extends TableRule {
           (moved, rest) -> rest <= 0 ? 0.0 : Math.min(1, (double) moved / rest));
     }
 
-    Cause cause(HotBlockers blockers) {
-      if (blockers.areProven()) {
+    Cause cause(HotBlockers blockers, TableEvidence table) {
+      var part = partElsewhere();
+      boolean hadRoom = part.is(share -> share < MOSTLY_ELSEWHERE);
+      if (blockers.areProven() || (hadRoom && !blockers.areNone())) {
         return Cause.INDEXED_COLUMN;
       }
-      boolean hasNoRoom =
-          areSomeHot()
-              && partElsewhere()
-                  .known()
-                  .map(part -> part >= MOSTLY_ELSEWHERE)
-                  .orElse(blockers.areNone());
-      if (hasNoRoom) {
-        return Cause.NO_ROOM;
-      }
-      if (blockers.areNone()) {
+      if (hadRoom || isStretched(table)) {
         return Cause.PASSING;
       }
-      return partElsewhere().is(part -> part < HARDLY_ELSEWHERE)
-          ? Cause.INDEXED_COLUMN
-          : Cause.UNKNOWN;
+      if (areSomeHot() && (part.isKnown() || blockers.areNone())) {
+        return Cause.NO_ROOM;
+      }
+      return blockers.areNone() ? Cause.PASSING : Cause.UNKNOWN;
     }
   }
 
@@ -173,7 +172,7 @@ public final class LowHotRatio extends TableRule {
     var blockers = new HotBlockers(table, updates.cold().or(0L));
     // one statement that changed every row may be all there was
     boolean isDoubtful = lately == null && isTelling == Truth.UNKNOWN;
-    var cause = isDoubtful ? Cause.UNKNOWN : updates.cause(blockers);
+    var cause = isDoubtful ? Cause.UNKNOWN : updates.cause(blockers, table);
     boolean isAnswered = // counters go back to before somebody left room on its pages
         cause == Cause.NO_ROOM
             && updates.equals(ever)
@@ -195,6 +194,11 @@ public final class LowHotRatio extends TableRule {
                 "past its threshold",
                 (dead, thresholds) -> thresholds.isPassedByDead(dead))
             .or(false);
+  }
+
+  private static boolean isStretched(TableEvidence table) {
+    return HeapEstimate.of(table.relation()) instanceof Estimated estimate
+        && estimate.leastBloat().exceeds(STRETCHED);
   }
 
   /// Whether pages had room for nearly all of the updates that were not HOT: then no later round of
@@ -243,7 +247,6 @@ public final class LowHotRatio extends TableRule {
     double sinceVacuum =
         table
             .relation()
-            .maintenance()
             .vacuumedLast()
             .map(last -> (double) Duration.between(last, table.takenAt()).toMillis() / 1e3)
             .filter(seconds -> seconds >= 1)
@@ -293,9 +296,7 @@ public final class LowHotRatio extends TableRule {
                       "No fillfactor helps against an indexed column that changes; only an index"
                           + " less does, or one without it. Then a fillfactor of 85 to 90 keeps"
                           + " room.";
-                  case UNKNOWN, PASSING ->
-                      "Whether room is missing or an indexed column changes cannot be told from"
-                          + " these counters.";
+                  case UNKNOWN, PASSING -> "Here it may be missing room or an indexed column.";
                 })
         .confidence(
             blockers.areProven()

@@ -49,9 +49,8 @@ public final class QueueWithoutIndex extends TableRule {
 
   @Override
   protected boolean concerns(Relation relation, Evidence evidence) {
-    return relation.kind() == RelationKind.TABLE
-        && !relation.isSystem()
-        && !evidence.survey().server().standby()
+    return isTended(relation, evidence)
+        && relation.kind() == RelationKind.TABLE
         && evidence.workload(relation).kind() == WorkloadClass.QUEUE_CHURN;
   }
 

@@ -58,10 +58,7 @@ public final class InsertThresholdTooHigh extends TableRule {
 
   @Override
   protected boolean concerns(Relation relation, Evidence evidence) {
-    return relation.isAutovacuumed()
-        && !relation.isSystem()
-        && relation.kind() != RelationKind.TOAST
-        && !evidence.survey().server().standby();
+    return isTended(relation, evidence) && relation.kind() != RelationKind.TOAST;
   }
 
   /// Why it is reported, worst first.
@@ -220,12 +217,19 @@ public final class InsertThresholdTooHigh extends TableRule {
 
   private static List<Remedy> remedies(Reason reason, TableEvidence table) {
     var relation = table.relation();
+    var settings = table.all().survey().settings();
+    // the switch is found by itself
+    boolean isOffForAll =
+        settings.real(Setting.AUTOVACUUM_VACUUM_INSERT_THRESHOLD).orElse(0) < 0
+            && relation.parameters().text("autovacuum_vacuum_insert_threshold").isEmpty();
     var tuning =
-        table.ask(ROW_BYTES).isKnown()
-            ? InsertTarget.of(relation, table.all())
-                .flatMap(target -> target.remedy(relation, table.all()))
-                .stream()
-            : Stream.of(nightly(relation, ""));
+        isOffForAll
+            ? Stream.<Remedy>of()
+            : table.ask(ROW_BYTES).isKnown()
+                ? InsertTarget.of(relation, table.all())
+                    .flatMap(target -> target.remedy(relation, table.all()))
+                    .stream()
+                : Stream.of(nightly(relation, ""));
     var now = Stream.of(new Remedy.VacuumNow(List.of(relation), List.of()));
     return switch (reason) {
       case NONE -> List.of();

@@ -36,7 +36,7 @@ record NeverAnalyzed(TableHistory told, long others) {
   private static boolean isNeverAnalyzed(TableHistory told) {
     var counts = told.counts();
     return counts.analyzes() == 0
-        && counts.automatic() - counts.forced() >= MIN_RUNS
+        && counts.automatic() - counts.toPreventWraparound() >= MIN_RUNS
         && told.removed().median() >= MIN_REMOVED;
   }
 

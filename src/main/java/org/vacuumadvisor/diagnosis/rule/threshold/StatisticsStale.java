@@ -6,11 +6,17 @@ import static org.vacuumadvisor.evidence.TableFigures.ROWS;
 import static org.vacuumadvisor.evidence.TableFigures.THRESHOLDS;
 import static org.vacuumadvisor.model.TableKeys.ANALYZE_COUNT;
 import static org.vacuumadvisor.model.TableKeys.AUTOANALYZE_COUNT;
+import static org.vacuumadvisor.model.TableKeys.LAST_AUTOVACUUM;
+import static org.vacuumadvisor.model.TableKeys.LAST_VACUUM;
+import static org.vacuumadvisor.model.TableKeys.N_DEAD_TUP;
+import static org.vacuumadvisor.model.TableKeys.N_INS_SINCE_VACUUM;
 import static org.vacuumadvisor.model.TableKeys.N_LIVE_TUP;
 import static org.vacuumadvisor.model.TableKeys.N_MOD_SINCE_ANALYZE;
+import static org.vacuumadvisor.model.TableKeys.N_TUP_HOT_UPD;
 import static org.vacuumadvisor.model.TableKeys.RELTUPLES;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
@@ -23,7 +29,6 @@ import org.vacuumadvisor.diagnosis.TableRule;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.TableEvidence;
-import org.vacuumadvisor.model.Key;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
@@ -60,10 +65,7 @@ public final class StatisticsStale extends TableRule {
 
   @Override
   protected boolean concerns(Relation relation, Evidence evidence) {
-    return relation.isAutovacuumed()
-        && !relation.isSystem()
-        && relation.kind() != RelationKind.TOAST
-        && !evidence.survey().server().standby();
+    return isTended(relation, evidence) && relation.kind() != RelationKind.TOAST;
   }
 
   @Override
@@ -85,7 +87,8 @@ public final class StatisticsStale extends TableRule {
     }
     double threshold = table.need(THRESHOLDS).analyze();
     if (modified > threshold) {
-      return isPassedBy(table) ? passedBy(table) : clear(table);
+      var due = overdue(table);
+      return due.isPresent() ? passedBy(due.get(), table) : clear(table);
     }
     boolean isRaised =
         threshold >= RAISED_SHARE * rows && modified > DEFAULT_BASE + DEFAULT_SHARE * rows;
@@ -167,45 +170,64 @@ public final class StatisticsStale extends TableRule {
         .build();
   }
 
-  /// Far past its threshold in both surveys, which were far apart, and never analyzed in between.
-  /// One survey sees tables that are past it in passing.
-  private static boolean isPassedBy(TableEvidence table) {
+  /// For how long it is known to be due, where autovacuum should have come twice in that time. One
+  /// survey sees tables that are past their threshold in passing.
+  private static Optional<Duration> overdue(TableEvidence table) {
     var nap =
         Duration.ofSeconds(
             table.all().survey().settings().integerOrDefault(Setting.AUTOVACUUM_NAPTIME));
     return table
+        .window()
+        .filter(_ -> isPassedBy(table))
+        .or(() -> sinceLeftOut(table))
+        .filter(time -> time.compareTo(nap.multipliedBy(2)) > 0);
+  }
+
+  /// Far past its threshold in both surveys, and never analyzed in between.
+  private static boolean isPassedBy(TableEvidence table) {
+    var now = table.relation();
+    return table
         .before()
-        .filter(
-            _ -> table.window().filter(each -> each.compareTo(nap.multipliedBy(2)) > 0).isPresent())
         .filter(before ->
-            isFarPast(before, table.all().about(before).need(THRESHOLDS))
-                && isFarPast(table.relation(), table.need(THRESHOLDS)))
+            isFarPast(before, 0, table.all().about(before).need(THRESHOLDS))
+                && isFarPast(now, 0, table.need(THRESHOLDS)))
         .filter(before ->
             Stream.of(AUTOANALYZE_COUNT, ANALYZE_COUNT)
-                .allMatch(each -> isSame(each, before, table.relation())))
+                .allMatch(each -> before.get(each).is(count -> now.get(each).is(count::equals))))
         .isPresent();
   }
 
-  private static boolean isFarPast(Relation relation, Thresholds thresholds) {
+  /// Since when autovacuum has vacuumed what had changed, without the analyze that was due with it.
+  private static Optional<Duration> sinceLeftOut(TableEvidence table) {
+    var relation = table.relation();
+    var counts = Stream.of(N_INS_SINCE_VACUUM, N_DEAD_TUP, N_TUP_HOT_UPD).map(relation::get);
+    var later = counts.mapToDouble(each -> each.map(Long::doubleValue).or(Double.NaN)).sum();
+    return relation
+        .get(LAST_AUTOVACUUM)
+        .known()
+        .filter(last -> table.ask(LAST_ANALYZED).is(each -> each.filter(last::isAfter).isPresent()))
+        .filter(last -> !relation.get(LAST_VACUUM).is(last::isBefore))
+        .filter(_ -> isFarPast(relation, later, table.need(THRESHOLDS)))
+        .filter(_ -> table.all().survey().machinery().workers().or(List.of()).isEmpty())
+        .map(last -> Duration.between(last, table.all().survey().takenAt()));
+  }
+
+  private static boolean isFarPast(Relation relation, double later, Thresholds thresholds) {
     return relation
         .get(N_MOD_SINCE_ANALYZE)
-        .is(rows -> (double) rows > OVERDUE_FACTOR * thresholds.analyze());
+        .is(rows -> (double) rows - later > OVERDUE_FACTOR * thresholds.analyze());
   }
 
-  private static boolean isSame(Key<Long> count, Relation before, Relation now) {
-    return now.get(count).isKnown() && now.get(count).known().equals(before.get(count).known());
-  }
-
-  private Finding passedBy(TableEvidence table) {
+  private Finding passedBy(Duration time, TableEvidence table) {
     return warning(
             table.relation(),
-            "%s is long due for an analyze, and autovacuum does not come",
+            "%s is long due for an analyze, and autovacuum makes none",
             Names.atStart(table))
         .facts(counted(table).toList())
         .observed(
             "no analyze in",
-            Quantities.duration(table.window().orElse(Duration.ZERO)),
-            "pg_stat_all_tables.autoanalyze_count of two surveys")
+            Quantities.duration(time),
+            "pg_stat_all_tables.autoanalyze_count of two surveys, or last_autovacuum")
         .engine(
             "analyze threshold",
             (double) table.need(THRESHOLDS).analyze(),
@@ -217,28 +239,26 @@ public final class StatisticsStale extends TableRule {
         .because(
             "Autovacuum should have come twice by now. Either all workers are busy elsewhere, or"
                 + " each attempt is skipped or cancelled because another session has a lock on the"
-                + " table.")
+                + " table, or it fails, as where a function of an index needs a search_path.")
         .confidence(Confidence.MEDIUM)
-        .toBeCertain("The server's log from 'canceling autovacuum task' and 'skipping analyze' on.")
         .remedy(new Remedy.AnalyzeNow(table.relation()))
+        .remedy(
+            new Remedy.Act(
+                ("Look in the server's log why autovacuum does not analyze %s: 'canceling"
+                        + " autovacuum task', 'skipping analyze', or an ERROR in the context of"
+                        + " 'automatic analyze'")
+                    .formatted(Names.of(table))))
         .build();
   }
 
   /// What the counters tell of changes and analyzes.
   static Stream<Fact> counted(TableEvidence table) {
-    var analyzed = table.ask(LAST_ANALYZED);
-    return Stream.of(
-            table.relation().get(N_MOD_SINCE_ANALYZE) instanceof Reading.Known
-                ? Optional.of(
-                    Fact.observed(
-                        "rows changed since the last analyze", table.ask(N_MOD_SINCE_ANALYZE)))
-                : Optional.<Fact>empty(),
-            analyzed.isKnown()
-                ? Optional.of(
-                    Fact.observed(
-                        "analyzed last",
-                        analyzed.map(last -> last.map(Names::time).orElse("never"))))
-                : Optional.<Fact>empty())
-        .flatMap(Optional::stream);
+    var analyzed = table.ask(LAST_ANALYZED).map(last -> last.map(Names::time).orElse("never"));
+    return Stream.concat(
+        table.relation().get(N_MOD_SINCE_ANALYZE).known().stream()
+            .map(_ ->
+                Fact.observed(
+                    "rows changed since the last analyze", table.ask(N_MOD_SINCE_ANALYZE))),
+        analyzed.known().stream().map(_ -> Fact.observed("analyzed last", analyzed)));
   }
 }

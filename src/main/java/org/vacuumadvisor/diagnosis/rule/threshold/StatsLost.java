@@ -60,7 +60,7 @@ public final class StatsLost implements Rule {
       var isForgotten = table.judge(() -> isForgotten(table));
       if (isForgotten.isEmpty()) {
         lacks.addAll(table.inquiry().missing());
-      } else if (isLarge(table.relation())) {
+      } else if (isLarge(table.relation()) || isYoungerThanItsRows(table)) {
         known.add(table.relation());
         if (isForgotten.get()) {
           forgotten.add(table.relation());
@@ -154,6 +154,9 @@ public final class StatsLost implements Rule {
   /// dead, and no vacuum took them away; or they do not know of the inserts. ANALYZE would have
   /// counted them anew. One that was never vacuumed or analyzed has none in the catalog, either.
   private static boolean isForgotten(TableEvidence table) {
+    if (isYoungerThanItsRows(table)) {
+      return true;
+    }
     boolean isUnknownToCatalog =
         table.ask(RELTUPLES) instanceof Reading.Missing<Double>(Reading.Why why)
             && why == Reading.Why.NOT_APPLICABLE;
@@ -166,6 +169,15 @@ public final class StatsLost implements Rule {
         && live < half
         && (table.ask(DEAD_ROWS).is(dead -> live + (double) dead < half)
             || table.need(N_TUP_INS) < half);
+  }
+
+  /// Whether nothing but the counters is shown, and they have updates of rows of which they know
+  /// neither that they live nor that they came or went.
+  public static boolean isYoungerThanItsRows(TableEvidence table) {
+    return table.ask(RELTUPLES) instanceof Reading.Missing
+        && Stream.of(N_LIVE_TUP, N_TUP_INS, N_TUP_DEL)
+            .allMatch(each -> table.ask(each).is(rows -> rows == 0))
+        && table.ask(N_TUP_UPD).is(rows -> rows > 0);
   }
 
   /// @param database empty where pasted figures do not name it

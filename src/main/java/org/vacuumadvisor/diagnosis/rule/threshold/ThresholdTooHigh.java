@@ -58,9 +58,7 @@ public final class ThresholdTooHigh extends TableRule {
 
   @Override
   protected boolean concerns(Relation relation, Evidence evidence) {
-    return relation.isAutovacuumed()
-        && !relation.isSystem()
-        && !evidence.survey().server().standby();
+    return isTended(relation, evidence);
   }
 
   @Override

@@ -10,9 +10,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingBuilder;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.KeptRows;
 import org.vacuumadvisor.diagnosis.LogFacts;
@@ -32,7 +34,9 @@ import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Confidence;
 
-/// A small table that is vacuumed hundreds of times a day, for a handful of dead rows each time.
+/// A small table that is vacuumed hundreds of times a day, for a handful of dead rows each time; or
+/// one of any size whose own threshold lies below PostgreSQL's base, so that each look finds it
+/// due.
 public final class ThresholdTooLow extends TableRule {
   /// 142 a week of such tables used up the I/O of a small instance (jikig-ai/soleur#6164).
   private static final double MIN_A_DAY = 100;
@@ -41,6 +45,9 @@ public final class ThresholdTooLow extends TableRule {
 
   /// Of the threshold, and of what a vacuum removes.
   private static final double MAX_DEAD = 1_000;
+
+  /// The default of `autovacuum_vacuum_threshold`.
+  private static final double BASE = 50;
 
   /// Fewer tell no pace.
   private static final long MIN_VACUUMS = 20;
@@ -59,9 +66,7 @@ public final class ThresholdTooLow extends TableRule {
 
   @Override
   protected boolean concerns(Relation relation, Evidence evidence) {
-    return !relation.isSystem()
-        && relation.isAutovacuumed()
-        && !evidence.survey().server().standby();
+    return isTended(relation, evidence);
   }
 
   @Override
@@ -81,9 +86,13 @@ public final class ThresholdTooLow extends TableRule {
   }
 
   private Verdict counted(TableEvidence table) {
-    if (table.need(AUTOVACUUM_COUNT) < MIN_VACUUMS
-        || table.need(ROWS) >= MAX_ROWS
-        || table.need(THRESHOLDS).vacuum() >= MAX_DEAD) {
+    if (table.need(AUTOVACUUM_COUNT) < MIN_VACUUMS || table.need(THRESHOLDS).vacuum() >= MAX_DEAD) {
+      return clear(table);
+    }
+    if (table.need(THRESHOLDS).vacuum() < BASE && !table.relation().parameters().isEmpty()) {
+      return belowBase(table);
+    }
+    if (table.need(ROWS) >= MAX_ROWS) {
       return clear(table);
     }
     return switch (pace(table)) {
@@ -95,6 +104,21 @@ public final class ThresholdTooLow extends TableRule {
             new Subject.OfRelation(table.relation()), table.inquiry().missing(), false);
       }
     };
+  }
+
+  private Finding belowBase(TableEvidence table) {
+    return finding(
+        advice(
+                table.relation(),
+                "%s is vacuumed after %s dead rows already",
+                Names.atStart(table.relation(), table.all()),
+                Quantities.count(Math.floor(table.need(THRESHOLDS).vacuum()) + 1))
+            .fact(Fact.observed(AUTOVACUUM_COUNT.label(), table.ask(AUTOVACUUM_COUNT)).asEffect())
+            .engine("low: less than", BASE, "the default of autovacuum_vacuum_threshold"),
+        new Goal.Count(
+            Math.round(MAX_DEAD),
+            new Effect.NotPredicted("a vacuum for each thousand of dead rows")),
+        table);
   }
 
   /// Over the window if it is long enough; else since the counters were reset, if that is known.
@@ -190,6 +214,18 @@ public final class ThresholdTooLow extends TableRule {
     if (table.ask(ROWS) instanceof Reading.Known<Double> rows) {
       found.observed("rows of the table", rows);
     }
+    return finding(
+        found.convention(
+            "often",
+            "%s times a day, of a table below %s rows"
+                .formatted(Quantities.count(MIN_A_DAY), Quantities.count(MAX_ROWS)),
+            "142 a week of such tables used up the I/O of a small instance in"
+                + " jikig-ai/soleur#6164"),
+        new Goal.DeadRowsAtLeast(MAX_DEAD, pace.aDay(), Math.max(50, pace.deadEach())),
+        table);
+  }
+
+  private static Finding finding(FindingBuilder found, Goal goal, TableEvidence table) {
     table
         .ask(THRESHOLDS)
         .known()
@@ -197,22 +233,13 @@ public final class ThresholdTooLow extends TableRule {
             found.engine(
                 "vacuum threshold in dead rows", each.vacuum(), "relation_needs_vacanalyze()"));
     found
-        .convention(
-            "often",
-            "%s times a day, of a table below %s rows"
-                .formatted(Quantities.count(MIN_A_DAY), Quantities.count(MAX_ROWS)),
-            "142 a week of such tables used up the I/O of a small instance in"
-                + " jikig-ai/soleur#6164")
         .because(
-            "Each of these vacuums is short, but it takes a worker's turn, writes WAL and"
-                + " statistics, and cleans up what ordinary reads would have cleaned up in passing:"
-                + " pages of such a table are pruned whenever they are read.")
+            "Each of these vacuums takes a worker's turn, writes WAL and statistics, and cleans up"
+                + " what ordinary reads would have cleaned up in passing: pages are pruned when"
+                + " they are read.")
         .confidence(Confidence.MEDIUM);
-    if (LogFacts.isNamed(relation, table.all())) {
-      found.tune(
-          relation,
-          Setting.AUTOVACUUM_VACUUM_THRESHOLD,
-          new Goal.DeadRowsAtLeast(MAX_DEAD, pace.aDay(), Math.max(50, pace.deadEach())));
+    if (LogFacts.isNamed(table.relation(), table.all())) {
+      found.tune(table.relation(), Setting.AUTOVACUUM_VACUUM_THRESHOLD, goal);
     }
     return found.build();
   }

@@ -57,10 +57,7 @@ public final class VisibilityMapStale extends TableRule {
 
   @Override
   protected boolean concerns(Relation relation, Evidence evidence) {
-    return relation.kind() == RelationKind.TABLE
-        && !relation.isSystem()
-        && relation.isAutovacuumed()
-        && !evidence.survey().server().standby();
+    return isTended(relation, evidence) && relation.kind() == RelationKind.TABLE;
   }
 
   @Override

@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
@@ -28,16 +27,14 @@ import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
 
-/// Tables with a cost limit or delay of their own. Their vacuums stand outside the balance: fast
-/// ones come on top of what the server allows, slow ones are forgotten brakes.
+/// Large tables with a cost limit or delay of their own, slower than the server's: their vacuums
+/// stand outside the balance, mostly by brakes that were forgotten.
 public final class CostBalanceBypassed implements Rule {
   /// Smaller tables are vacuumed in a blink at any speed.
   private static final Bytes LARGE = Bytes.ofMegabytes(64);
 
   /// What a vacuum of one table may take, at the least, before its own brake is reported.
   private static final double LONG_SECONDS = 600;
-
-  private static final int TABLES_SHOWN = 3;
 
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
@@ -60,8 +57,7 @@ public final class CostBalanceBypassed implements Rule {
             .filter(each -> size(each, evidence).compareTo(LARGE) >= 0)
             .sorted(Comparator.comparing((Relation each) -> size(each, evidence)).reversed())
             .toList();
-    return Stream.concat(
-        braked(large, evidence).map(each -> braked(each, evidence)), onTop(large, evidence));
+    return braked(large, evidence).map(each -> braked(each, evidence));
   }
 
   /// What is missing to compare a table's speed with the server's: the balance of a server is not
@@ -155,47 +151,5 @@ public final class CostBalanceBypassed implements Rule {
                 + " 20 ms was PostgreSQL's default until 11; tables often keep it from that time.")
         .remedies(own.isEmpty() ? List.of() : List.of(new Remedy.ResetTable(relation, own)))
         .build();
-  }
-
-  private Stream<Finding> onTop(List<Relation> all, Evidence evidence) {
-    var settings = evidence.survey().settings();
-    double server = serverUnits(evidence);
-    var fast = all.stream().filter(each -> units(each, evidence) >= server).toList();
-    double sum =
-        fast.stream()
-            .map(each -> units(each, evidence))
-            .sorted(Comparator.reverseOrder())
-            .limit(settings.integerOrDefault(Setting.AUTOVACUUM_MAX_WORKERS))
-            .mapToDouble(Double::doubleValue)
-            .sum();
-    if (fast.isEmpty() || Double.isInfinite(server)) {
-      return Stream.empty();
-    }
-    return Stream.of(
-        info(
-                "%s vacuumed on top of the server's cost limit",
-                fast.size() == 1 ? "1 table is" : Quantities.count(fast.size()) + " tables are")
-            .observed(
-                "cost units a second on top, at most",
-                Double.isInfinite(sum) ? "without limit" : Quantities.count(sum),
-                "storage parameters of %s".formatted(Quantities.counted(fast.size(), "table")))
-            .facts(
-                fast.stream()
-                    .limit(TABLES_SHOWN)
-                    .map(each ->
-                        Fact.observed(
-                            Names.of(each, evidence),
-                            size(each, evidence),
-                            "pg_class.reloptions, relpages")))
-            .engine(
-                "all other workers together",
-                Quantities.count(server) + " cost units a second",
-                "autovacuum_vacuum_cost_limit and autovacuum_vacuum_cost_delay")
-            .because(
-                "Tables with a cost limit or delay of their own stand outside the balance: each may"
-                    + " use its whole limit, beside what the other workers share. That is how to"
-                    + " give a hot table its own lane, and how several of them add up to more I/O"
-                    + " than anyone meant.")
-            .build());
   }
 }

@@ -14,24 +14,13 @@ import org.vacuumadvisor.unit.Share;
 
 /// A vacuum that left the indexes alone, because too few rows were dead to be worth the scan.
 public final class IndexScanBypassedNormal implements Rule {
-  /// In a longer log nobody wonders about a single run.
-  private static final long MAX_RUNS = 20;
-
   /// `BYPASS_THRESHOLD_PAGES`: with fewer pages than this, in percent, vacuum leaves the indexes by
   /// itself.
   public static final double BYPASSED_PERCENT = 2;
 
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
-    return LogFacts.verdicts(
-        evidence,
-        LogFacts.tables(evidence)
-            .filter(_ -> evidence.history().filter(all -> all.runs() <= MAX_RUNS).isPresent())
-            .flatMap(each ->
-                each.history().milestones().latest().stream()
-                    .flatMap(run -> finding(each.relation(), run, evidence).stream()))
-            .limit(1)
-            .toList());
+    return LogFacts.onOneRun(evidence, (relation, run) -> finding(relation, run, evidence));
   }
 
   private Optional<Finding> finding(Relation relation, Run run, Evidence evidence) {

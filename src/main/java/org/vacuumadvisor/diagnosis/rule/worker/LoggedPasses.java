@@ -19,6 +19,7 @@ import org.vacuumadvisor.unit.Quantities;
 /// several times.
 record LoggedPasses(Run run, long passes, Relation relation, Evidence evidence) {
   private static final double PAGE_BYTES = 64;
+  private static final long MOST_MEGABYTES = 1024;
 
   /// The vacuum of each table that did so most often.
   static List<LoggedPasses> of(Evidence evidence) {
@@ -50,13 +51,28 @@ record LoggedPasses(Run run, long passes, Relation relation, Evidence evidence) 
     if (memory != null) {
       found.told(run, "its memory", Quantities.number(memory.limitMB()) + " MB");
     }
-    return found
+    found
         .engine("enough", "1 index scan", "lazy_vacuum_heap_rel(): one for each time memory fills")
-        .because(IndexPasses.EXPLANATION)
+        .because(IndexPasses.EXPLANATION);
+    boolean isByHand = run.heading().trigger() != Trigger.AUTOVACUUM;
+    if (isByHand
+        && needed() > 0
+        && evidence.survey().settings().value(Setting.MAINTENANCE_WORK_MEM).isEmpty()) {
+      // whatever it is now, the session that vacuums may have its own
+      long megabytes = (long) Math.ceil(needed() / Bytes.ofMegabytes(1).count());
+      return found
+          .act(
+              megabytes > MOST_MEGABYTES
+                  ? "From 17 on SET maintenance_work_mem = '%dMB' in its session holds all dead"
+                      + " rows at once; before, a vacuum uses 1 GB at most: vacuum it more often."
+                  : "Before the next VACUUM of it: SET maintenance_work_mem = '%dMB' in the same"
+                      + " session, if it is less; then the memory holds all dead rows at once.",
+              megabytes)
+          .build();
+    }
+    return found
         .tune(
-            run.heading().trigger() == Trigger.AUTOVACUUM
-                ? Setting.AUTOVACUUM_WORK_MEM
-                : Setting.MAINTENANCE_WORK_MEM,
+            isByHand ? Setting.MAINTENANCE_WORK_MEM : Setting.AUTOVACUUM_WORK_MEM,
             new Goal.OneIndexPass(new Bytes(Math.round(needed())), passes))
         .build();
   }

@@ -30,7 +30,7 @@ public final class PinnedPageSkipped implements Rule {
         evidence,
         LogFacts.tables(evidence)
             .flatMap(table ->
-                table.history().milestones().mostMissed().filter(PinnedPageSkipped::isMuch).stream()
+                table.history().milestones().latest().filter(PinnedPageSkipped::isMuch).stream()
                     .map(run -> finding(table.relation(), run, evidence)))
             .toList());
   }

@@ -15,9 +15,6 @@ import org.vacuumadvisor.unit.Share;
 
 /// A vacuum that looked at a small part of a table only: the visibility map let it.
 public final class VmSkipNormal implements Rule {
-  /// In a longer log nobody wonders about a single run.
-  private static final long MAX_RUNS = 20;
-
   private static final Share MAX_PART_SCANNED = new Share(0.5);
 
   /// `SKIP_PAGES_THRESHOLD` in `vacuumlazy.c`.
@@ -25,16 +22,9 @@ public final class VmSkipNormal implements Rule {
 
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
-    return LogFacts.verdicts(
+    return LogFacts.onOneRun(
         evidence,
-        LogFacts.tables(evidence)
-            .filter(_ -> evidence.history().filter(all -> all.runs() <= MAX_RUNS).isPresent())
-            .filter(each -> !each.history().isSystem())
-            .flatMap(each ->
-                each.history().milestones().latest().stream()
-                    .flatMap(run -> finding(each.relation(), run, evidence).stream()))
-            .limit(1)
-            .toList());
+        (table, run) -> table.isSystem() ? Optional.empty() : finding(table, run, evidence));
   }
 
   private Optional<Finding> finding(Relation relation, Run run, Evidence evidence) {

@@ -144,9 +144,7 @@ public final class WorkerStarvation implements Rule {
             .formatted(
                 Quantities.count(HeldRows.deadRows(table)),
                 Quantities.count(evidence.thresholds(table).vacuum()),
-                each.score()
-                    .map(urgency -> ", score " + Quantities.number(urgency.score()))
-                    .orElse("")),
+                each.score().map(score -> ", score " + Quantities.number(score)).orElse("")),
         TableKeys.N_DEAD_TUP);
   }
 

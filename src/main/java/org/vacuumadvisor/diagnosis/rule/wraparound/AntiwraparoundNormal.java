@@ -17,6 +17,7 @@ import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.DatabaseAge;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.FreezeFigures;
+import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.evidence.ServerEvidence;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.Machinery.Worker;
@@ -84,10 +85,17 @@ public final class AntiwraparoundNormal extends ServerRule {
     var ages = server.all().survey().database(database).map(Database::xidAge);
     ages.filter(Reading::isKnown)
         .ifPresent(age -> facts.add(Fact.observed("age of the database", age)));
+    var unseen = vacuums.unseen(server.all());
     return Optional.of(
         finding(
+            unseen.isPresent() ? Severity.ADVICE : Severity.INFO,
             subject(database, vacuums, server.all()),
-            headline(database, vacuums, server.all()),
+            unseen
+                .map(time ->
+                    ("A vacuum to prevent wraparound has been at work for %s: let it finish; how"
+                            + " far it is is not shown")
+                        .formatted(Quantities.duration(time)))
+                .orElseGet(() -> headline(database, vacuums, server.all())),
             facts,
             server,
             vacuums.running().isEmpty()
@@ -96,7 +104,7 @@ public final class AntiwraparoundNormal extends ServerRule {
                     .limit(1)
                     .<Remedy>map(each -> new Remedy.VacuumNow(List.of(each), List.of("FREEZE")))
                     .toList()
-                : List.of()));
+                : unseen.stream().<Remedy>map(_ -> new Remedy.Ask(Question.PROGRESS)).toList()));
   }
 
   private static Subject subject(String database, ForcedVacuums vacuums, Evidence evidence) {
@@ -163,6 +171,7 @@ public final class AntiwraparoundNormal extends ServerRule {
                             each.age(),
                             each.source())));
     return finding(
+        Severity.INFO,
         oldest.isNamed() ? new Subject.OfDatabase(oldest.database()) : new Subject.Cluster(),
         (old.size() == 1
                 ? oldest.isNamed() ? "Database " + oldest.database() : "A database"
@@ -174,12 +183,13 @@ public final class AntiwraparoundNormal extends ServerRule {
   }
 
   private Finding finding(
+      Severity severity,
       Subject subject,
       String headline,
       Facts observed,
       ServerEvidence server,
       List<Remedy> remedies) {
-    return forced(found(Severity.INFO, subject, headline).facts(observed), server)
+    return forced(found(severity, subject, headline).facts(observed), server)
         .convention(
             "near from", "90 % of it", "check_postgres warns there; it is a date to plan for")
         .because(

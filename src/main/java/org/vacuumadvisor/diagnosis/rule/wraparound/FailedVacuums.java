@@ -24,7 +24,11 @@ final class FailedVacuums {
 
   /// Errors that other rules tell of.
   private static final List<NoticeKind> DAMAGE =
-      List.of(NoticeKind.CORRUPT_HEAP, NoticeKind.CORRUPT_INDEX, NoticeKind.CORRUPT_FILE);
+      List.of(
+          NoticeKind.CORRUPT_HEAP,
+          NoticeKind.CORRUPT_INDEX,
+          NoticeKind.CORRUPT_FILE,
+          NoticeKind.DISK_FULL);
 
   private FailedVacuums() {}
 
@@ -40,16 +44,22 @@ final class FailedVacuums {
                         : Optional.empty()));
   }
 
-  /// Errors that no good vacuum followed: several, or of a full disk, which is no bad luck.
+  /// Errors that no good vacuum followed: several, or one that is no bad luck, of memory, or before
+  /// the eyes of whoever called VACUUM.
   private static Optional<Occurrences> errors(TableHistory told) {
     return told.notices(NoticeKind.AUTOVACUUM_ERROR)
+        .or(() -> told.notices(NoticeKind.VACUUM_ERROR))
         .filter(_ -> DAMAGE.stream().allMatch(kind -> told.count(kind) == 0))
-        .filter(each -> each.count() >= MIN_TIMES || isOfDisk(each))
+        .filter(each -> each.count() >= MIN_TIMES || isOfMemory(each) || isByHand(each))
         .filter(each -> Moments.of(each.last()).filter(told::wasVacuumedAfter).isEmpty());
   }
 
-  private static boolean isOfDisk(Occurrences errors) {
-    return String.valueOf(errors.last().text()).contains("No space left on device");
+  private static boolean isByHand(Occurrences errors) {
+    return errors.last().kind() == NoticeKind.VACUUM_ERROR;
+  }
+
+  private static boolean isOfMemory(Occurrences errors) {
+    return String.valueOf(errors.last().text()).equals("out of memory");
   }
 
   private static Finding stuck(Rule rule, TableHistory told, TableEvidence table) {
@@ -63,7 +73,7 @@ final class FailedVacuums {
                 run,
                 "forced vacuums in a row without a new relfrozenxid",
                 told.milestones().stuck())
-            .told(run, "vacuums to prevent wraparound", told.counts().forced());
+            .told(run, "vacuums to prevent wraparound", told.counts().toPreventWraparound());
     var cutoff = run.outcome().cutoff();
     if (cutoff != null) {
       found.told(run, "age of the removable cutoff", new XidAge(cutoff.age()));
@@ -92,8 +102,8 @@ final class FailedVacuums {
     var name = LogFacts.name(table.relation(), table.all());
     var text = String.valueOf(errors.last().text());
     return (errors.count() >= MIN_TIMES
-            ? rule.warning(table.relation(), "Autovacuum of %s ends in an error each time", name)
-            : rule.advice(table.relation(), "Autovacuum of %s ended in an error: %s", name, text))
+            ? rule.warning(table.relation(), "Vacuum of %s ends in an error each time", name)
+            : rule.advice(table.relation(), "Vacuum of %s ended in an error: %s", name, text))
         .told(errors, "failed")
         .told(errors.last(), "the error", text)
         .convention("limit", MIN_TIMES + " times, no good vacuum since", "one can be bad luck")
@@ -102,7 +112,13 @@ final class FailedVacuums {
                 + " IDs age, at last up to wraparound. No setting of vacuum helps against an"
                 + " error.")
         .toBeCertain("A manual VACUUM (VERBOSE) of the table shows how far it gets.")
-        .act("Clear the cause of the error that ends each vacuum of %s.", name)
+        .act(
+            isOfMemory(errors)
+                ? "Lower autovacuum_work_mem, or maintenance_work_mem while it is -1: up to 16 each"
+                    + " vacuum takes as much as its table may need of it in one piece. Then vacuum"
+                    + " %s."
+                : "Clear the cause of that error, then vacuum %s.",
+            name)
         .build();
   }
 }

@@ -1,8 +1,10 @@
 package org.vacuumadvisor.diagnosis.rule.wraparound;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.LogFacts;
@@ -11,6 +13,7 @@ import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.ServerEvidence;
 import org.vacuumadvisor.evidence.TableFigures;
 import org.vacuumadvisor.evidence.Truth;
+import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Machinery.Worker;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
@@ -35,12 +38,22 @@ record ForcedVacuums(
   /// warns there.
   static final double NEAR = 0.9;
 
+  /// From here on people ask whether it will ever end. Our choice.
+  private static final Duration LONG = Duration.ofHours(12);
+
   static ForcedVacuums of(String database, ServerEvidence server) {
     var evidence = server.all();
+    var limit = evidence.survey().settings().freezeMaxAge();
+    var held =
+        evidence.survey().horizonHolders().stream()
+            .filter(holder -> holder.isOlderThan(limit))
+            .map(HorizonHolder::reach)
+            .distinct()
+            .toList();
     var due = new ArrayList<Relation>();
     var near = new ArrayList<Relation>();
     for (var relation : evidence.relations(database)) {
-      if (!relation.isAutovacuumed() || isHeld(relation, evidence)) {
+      if (!relation.isAutovacuumed() || held.stream().anyMatch(each -> each.covers(relation))) {
         continue;
       }
       if (isForced(relation, evidence) == Truth.YES) {
@@ -87,12 +100,23 @@ record ForcedVacuums(
         .toList();
   }
 
+  /// One that has been at work for long, and how far it is nobody shows.
+  Optional<Duration> unseen(Evidence evidence) {
+    return evidence.survey().machinery().vacuums().stream()
+        .filter(each -> running.stream().anyMatch(worker -> worker.pid() == each.pid()))
+        .filter(each -> !each.phase().isKnown())
+        .flatMap(each -> each.since().known().stream())
+        .map(since -> Duration.between(since, evidence.survey().takenAt()))
+        .filter(time -> time.compareTo(LONG) >= 0)
+        .max(Comparator.naturalOrder());
+  }
+
   private static List<TableHistory> done(String database, ServerEvidence server) {
     return server.all().history().stream()
         .flatMap(told -> told.tables().stream())
         .filter(each -> each.name().database().equals(database))
         .filter(each ->
-            each.counts().forced() > 0
+            each.counts().toPreventWraparound() > 0
                 && each.milestones().stuck() == 0
                 && each.counts().failsafe() == 0
                 && each.milestones().forced().filter(run -> !run.is(Trait.FAILSAFE)).isPresent()
@@ -154,11 +178,5 @@ record ForcedVacuums(
             Names.of(relation, evidence),
             "%s of %s transactions".formatted(age.or(XidAge.NONE), limit),
             TableKeys.XID_AGE);
-  }
-
-  private static boolean isHeld(Relation relation, Evidence evidence) {
-    return evidence.survey().horizonHolders().stream()
-        .filter(holder -> holder.isOlderThan(evidence.survey().settings().freezeMaxAge()))
-        .anyMatch(holder -> holder.reach().covers(relation));
   }
 }

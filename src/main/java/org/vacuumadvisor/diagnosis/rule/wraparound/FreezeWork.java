@@ -28,10 +28,6 @@ record FreezeWork(Bytes size, double seconds, boolean isCounted) {
         relations.stream().allMatch(each -> each.get(TableKeys.RELALLFROZEN).isKnown()));
   }
 
-  static FreezeWork of(Relation relation, Evidence evidence) {
-    return of(List.of(relation), evidence);
-  }
-
   /// It as a figure.
   Fact fact() {
     return Fact.observed(

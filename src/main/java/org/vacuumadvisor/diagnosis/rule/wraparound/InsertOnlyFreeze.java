@@ -1,5 +1,6 @@
 package org.vacuumadvisor.diagnosis.rule.wraparound;
 
+import java.util.List;
 import java.util.Optional;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Goal;
@@ -47,10 +48,7 @@ public final class InsertOnlyFreeze extends TableRule {
   }
 
   private static boolean isToFreeze(Relation relation, Evidence evidence) {
-    return relation.kind() == RelationKind.TABLE
-        && relation.isAutovacuumed()
-        && !relation.isSystem()
-        && !evidence.survey().server().standby();
+    return isTended(relation, evidence) && relation.kind() == RelationKind.TABLE;
   }
 
   @Override
@@ -75,7 +73,7 @@ public final class InsertOnlyFreeze extends TableRule {
       return clear(table);
     }
     var heap = table.need(TableFigures.HEAP_BYTES);
-    var work = FreezeWork.of(relation, table.all());
+    var work = FreezeWork.of(List.of(relation), table.all());
     if ((double) work.size().count() < MIN_UNFROZEN.fraction() * (double) heap.count()
         || work.seconds() < MIN_SECONDS
         || !table.decide(InsertThresholdTooHigh.isAppendOnly(table))) {

@@ -22,6 +22,7 @@ import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.model.history.Outcome;
+import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Wraparound;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.Share;
@@ -45,6 +46,13 @@ record RunningOut(Wraparound ids, List<DatabaseAge> ages, XidAge old, ServerEvid
 
   boolean isStopped() {
     return worst().isRefused() || !stop().exceeds(worst().age());
+  }
+
+  /// Where the release is left open, whether the strictest of them refuses: what is to be done must
+  /// do on each.
+  private boolean mayBeStopped() {
+    return isStopped()
+        || (server.all().isPieced() && !ids.stopAge(Release.newest()).exceeds(worst().age()));
   }
 
   /// How many IDs are assigned until the server refuses.
@@ -230,14 +238,16 @@ record RunningOut(Wraparound ids, List<DatabaseAge> ages, XidAge old, ServerEvid
               .filter(each -> each.isNamed() && !isClosed(each))
               .map(DatabaseAge::database)
               .toList();
-      if (open.isEmpty() && isClosed(worst())) {
+      if (isClosed(worst())) {
         remedies.add(
             new Remedy.Act(
                 "Leave database %s to autovacuum: nobody else can connect to it, and it comes within"
                         .formatted(worst().database())
                     + " minutes, even where it is switched off."));
-      } else if (!open.isEmpty()) {
-        remedies.add(new Remedy.FreezeDatabases(open, ids, isStopped() ? old : least, isStopped()));
+      }
+      if (!open.isEmpty()) {
+        boolean isStopped = mayBeStopped();
+        remedies.add(new Remedy.FreezeDatabases(open, ids, isStopped ? old : least, isStopped));
       }
     }
     return remedies;

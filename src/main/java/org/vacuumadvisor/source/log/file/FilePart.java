@@ -33,8 +33,7 @@ public final class FilePart implements Stored {
       at += Math.max(0, got);
       return got;
     } catch (IOException failure) {
-      throw new SourceException(
-          "Reading %s failed: %s.".formatted(source.input().name(), failure.getMessage()), failure);
+      throw source.unreadable(failure);
     }
   }
 

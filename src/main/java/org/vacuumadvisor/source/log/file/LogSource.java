@@ -66,6 +66,12 @@ public record LogSource(
     }
   }
 
+  /// What is said where its bytes cannot be read.
+  public SourceException unreadable(IOException failure) {
+    return new SourceException(
+        "Reading %s failed: %s.".formatted(input.name(), failure.getMessage()), failure);
+  }
+
   InputStream open() throws SourceException {
     if (stream != null) {
       return stream;

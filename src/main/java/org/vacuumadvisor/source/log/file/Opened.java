@@ -44,7 +44,7 @@ public final class Opened implements Stored {
           charset == null ? plain::read : new Recoded(new InputStreamReader(plain, charset));
       return new Opened(source, raw, unpacked, encoding, text);
     } catch (IOException failure) {
-      throw unreadable(source, failure);
+      throw source.unreadable(failure);
     }
   }
 
@@ -76,7 +76,7 @@ public final class Opened implements Stored {
     try {
       return text.read(into, from, most);
     } catch (IOException failure) {
-      throw unreadable(source, failure);
+      throw source.unreadable(failure);
     }
   }
 
@@ -88,11 +88,6 @@ public final class Opened implements Stored {
     } catch (IOException ignored) {
       // Nothing was written, so nothing is lost.
     }
-  }
-
-  private static SourceException unreadable(LogSource source, IOException failure) {
-    return new SourceException(
-        "Reading %s failed: %s.".formatted(source.input().name(), failure.getMessage()), failure);
   }
 
   /// Gives UTF-8.

@@ -1,6 +1,5 @@
 package org.vacuumadvisor.source.log.line;
 
-import java.util.List;
 import org.vacuumadvisor.source.log.Level;
 import org.vacuumadvisor.source.log.Relevance;
 
@@ -32,36 +31,13 @@ public enum FirstSight {
 
   /// Errors that applications make. If there is no context, they have nothing to do with VACUUM.
   private static final byte[][] OF_APPLICATIONS =
-      List.of(
-              "duplicate key",
-              "relation \"",
-              "column ",
-              "syntax error",
-              "division by",
-              "insert or update",
-              "null value",
-              "deadlock detected",
-              "password auth",
-              "permission denied for",
-              "could not serialize",
-              "value too long",
-              "invalid input",
-              "current transaction",
-              "no pg_hba",
-              "role \"",
-              "function ",
-              "operator ",
-              "new row for",
-              "update or delete",
-              "prepared statement",
-              "remaining connection",
-              "sorry, too many",
-              "unrecognized",
-              "missing FROM",
-              "schema \"")
-          .stream()
-          .map(Scan::bytes)
-          .toArray(byte[][]::new);
+      Scan.words(
+          "duplicate key|relation \"|column |syntax error|division by|insert or update"
+              + "|null value|deadlock detected|password auth|permission denied for"
+              + "|could not serialize|value too long|invalid input|current transaction"
+              + "|no pg_hba|role \"|function |operator |new row for|update or delete"
+              + "|prepared statement|remaining connection|sorry, too many|unrecognized"
+              + "|missing FROM|schema \"");
 
   /// The colon behind the line's severity or section; -1 if it cannot be found at first sight.
   static int colon(byte[] in, int from, int to) {

@@ -12,28 +12,13 @@ final class JsonWrapper {
   /// Where lines of a log are, in Docker's, Kubernetes', the journal's and the clouds' objects.
   private static final List<String> TEXTS =
       List.of(
-          "log",
-          "message",
-          "MESSAGE",
-          "textPayload",
-          "msg",
-          "@message",
-          "line",
-          "_raw",
-          "event",
-          "body",
-          "content",
-          "text");
+          ("log message MESSAGE textPayload msg @message line _raw event body" + " content text")
+              .split(" ", -1));
 
   private static final List<String> TIMES =
       List.of(
-          "time",
-          "timestamp",
-          "@timestamp",
-          "ts",
-          "Timestamp",
-          "receiveTimestamp",
-          "__REALTIME_TIMESTAMP");
+          ("time timestamp @timestamp ts Timestamp receiveTimestamp" + " __REALTIME_TIMESTAMP")
+              .split(" ", -1));
   private static final List<String> PROCESSES = List.of("_PID", "pid", "processId");
   private static final List<String> STREAMS =
       List.of("pod_name", "podName", "pod", "container_id", "container_name", "_HOSTNAME", "host");

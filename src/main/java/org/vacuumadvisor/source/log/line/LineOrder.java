@@ -1,6 +1,8 @@
 package org.vacuumadvisor.source.log.line;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,39 +10,51 @@ import org.jspecify.annotations.Nullable;
 
 /// Puts right lines that came out of order from what wrote them down: an export of CloudWatch or
 /// Kubernetes, a relay of syslog. Their wrapper's time tells the order, and within a process
-/// syslog's numbers.
+/// syslog's numbers; among lines of one time, as CloudWatch gives those of a message, the order in
+/// which PostgreSQL writes a report. Where several reports have one time, it tells nothing.
 ///
-/// Nothing is held before a line stands behind a later one. From then on a window of lines is held
-/// and sorted: a line that is farther from its place stays where it is.
+/// Only lines of one time are held before a line stands behind a later one. From then on a window
+/// of lines is held and sorted: a line that is farther from its place stays where it is.
 final class LineOrder {
   private static final int MOST_BYTES = 4 << 20;
 
   private static final int MOST_PROCESSES = 10_000;
 
+  /// So many lines of one time are held while none was out of order.
+  private static final int MOST_OF_MOMENT = 400;
+
   private final Habits habits;
-  private final Ordered to;
+  private final InnerLines to;
   private final List<Held> held = new ArrayList<>();
   private final Map<Long, Long> pieces = new HashMap<>();
   private @Nullable String latest;
   private int bytes;
   private boolean isOn;
 
-  LineOrder(Habits habits, Ordered to) {
+  /// Whether a report that began earlier has not come to its end.
+  private boolean isOpen;
+
+  /// @param to takes the lines in their order, without their wrapper
+  LineOrder(Habits habits, InnerLines to) {
     this.habits = habits;
     this.to = to;
   }
 
-  /// Takes the lines in their order.
-  interface Ordered {
-    /// Takes the next line.
-    ///
-    /// @param begin where the wrapper is over
-    void line(byte[] in, int from, int begin, int end, long number, Wrapping around);
-  }
-
   /// A line that waits for those that belong before it.
+  ///
+  /// @param begin where the wrapper is over
+  /// @param rank its place in a report, -1 of a line that is none of a report
   @SuppressWarnings("ArrayRecordComponent") // private, never compared
-  private record Held(byte[] text, int begin, long number, Wrapping around) {
+  private record Held(byte[] text, int begin, long number, Wrapping around, int rank) {
+    static Held of(byte[] text, int begin, long number, Wrapping around) {
+      int blanks = begin;
+      while (blanks < text.length && (text[blanks] == ' ' || text[blanks] == '\t')) {
+        blanks++;
+      }
+      int rank = blanks > begin ? ReportOrder.rank(text, blanks, text.length) : -1;
+      return new Held(text, begin, number, around, rank);
+    }
+
     /// Whether it was written before another. Processes that wrote within one second of syslog are
     /// told apart, so that the numbers of each can be compared.
     boolean isBefore(Held other) {
@@ -54,32 +68,55 @@ final class LineOrder {
       }
       return order < 0;
     }
+
+    /// Whether its wrapper is the same, to the time. A piece of syslog has a number instead.
+    boolean isOfMoment(Held other) {
+      return around.piece < 0
+          && other.around.piece < 0
+          && Arrays.equals(text, 0, begin, other.text, 0, other.begin);
+    }
+
+    boolean isFurther() {
+      return begin < text.length && text[begin] == '\t';
+    }
+
+    boolean isReport() {
+      return !isFurther()
+          && ReportOrder.isReport(text, begin, text.length)
+          && !ReportOrder.isWhole(text, begin, text.length);
+    }
   }
 
   boolean isEmpty() {
     return held.isEmpty();
   }
 
-  /// Takes a line out of its wrapper.
+  /// Takes a line.
+  ///
+  /// @param from where its wrapper begins
+  /// @param begin where its wrapper is over
   void add(byte[] in, int from, int begin, int end, long number, Wrapping around) {
-    isOn |= habits.isShuffled();
-    if (!isOn) {
-      if (isInOrder(around)) {
-        to.line(in, from, begin, end, number, around);
-        return;
-      }
+    if (!isOn && (habits.isShuffled() || !isInOrder(around))) {
       isOn = true;
       habits.shuffled();
     }
-    var text = new byte[end - from];
-    System.arraycopy(in, from, text, 0, text.length);
-    var line = new Held(text, begin - from, number, around.copy());
+    if (!isOn && around.piece >= 0) {
+      release();
+      to.line(in, begin, end, number, around);
+      return;
+    }
+    var line = Held.of(Arrays.copyOfRange(in, from, end), begin - from, number, around.copy());
+    if (!isOn
+        && !held.isEmpty()
+        && (held.size() >= MOST_OF_MOMENT || !line.isOfMoment(held.getLast()))) {
+      release();
+    }
     int place = held.size();
-    while (place > 0 && line.isBefore(held.get(place - 1))) {
+    while (isOn && place > 0 && line.isBefore(held.get(place - 1))) {
       place--;
     }
     held.add(place, line);
-    bytes += text.length;
+    bytes += line.text.length;
     if (held.size() >= 2 * Unwrapper.MOST_LINES_LATE || bytes > MOST_BYTES) {
       release(Math.min(Unwrapper.MOST_LINES_LATE, held.size()));
     }
@@ -90,13 +127,61 @@ final class LineOrder {
     release(held.size());
   }
 
+  /// Hands over the first lines, and those of the same time.
   private void release(int count) {
-    var first = List.copyOf(held.subList(0, count));
-    held.subList(0, count).clear();
-    for (var line : first) {
-      bytes -= line.text.length;
-      to.line(line.text, 0, line.begin, line.text.length, line.number, line.around);
+    int end = count;
+    while (end < held.size() && held.get(end).isOfMoment(held.get(end - 1))) {
+      end++;
     }
+    var first = List.copyOf(held.subList(0, end));
+    held.subList(0, end).clear();
+    int begin = 0;
+    for (int at = 1; at <= first.size(); at++) {
+      if (at == first.size() || !first.get(at).isOfMoment(first.get(begin))) {
+        handMoment(first.subList(begin, at));
+        begin = at;
+      }
+    }
+  }
+
+  private void handMoment(List<Held> lines) {
+    for (var line : isShuffled(lines) ? sorted(lines) : lines) {
+      boolean isEnd = !line.isFurther() || ReportOrder.isLast(line.rank);
+      isOpen = line.isReport() || (isOpen && !isEnd);
+      bytes -= line.text.length;
+      to.line(line.text, line.begin, line.text.length, line.number, line.around);
+    }
+  }
+
+  /// Whether these are the lines of one report, in another order than the server's.
+  private boolean isShuffled(List<Held> lines) {
+    if (lines.size() < 2 || isOpen || lines.stream().filter(Held::isReport).count() != 1) {
+      return false;
+    }
+    boolean inReport = false;
+    boolean areBehindHeading = true;
+    for (var line : lines) {
+      inReport = line.isFurther() ? inReport : line.isReport();
+      areBehindHeading &= line.rank < 0 || inReport;
+    }
+    var ranks = lines.stream().mapToInt(Held::rank).toArray();
+    return ReportOrder.areOfOne(ranks) && !(areBehindHeading && ReportOrder.isInOrder(ranks));
+  }
+
+  private static List<Held> sorted(List<Held> lines) {
+    var sorted = new ArrayList<Held>();
+    for (var line : lines) {
+      if (line.rank < 0) {
+        sorted.add(line);
+      }
+      if (line.isReport()) {
+        lines.stream()
+            .filter(each -> each.rank >= 0)
+            .sorted(Comparator.comparingInt(Held::rank))
+            .forEach(sorted::add);
+      }
+    }
+    return sorted;
   }
 
   private boolean isInOrder(Wrapping around) {

@@ -2,7 +2,6 @@ package org.vacuumadvisor.source.log.line;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /// Tells lines apart that carry no severity: what psql prints between messages, what people write
 /// around a paste, and the lines of reports.
@@ -18,15 +17,12 @@ final class Loose {
   private static final byte[] BACKTICKS = Scan.bytes("```");
   private static final byte[] TILDES = Scan.bytes("~~~");
   private static final byte[][] BEGINNINGS =
-      words("CPU|There were |Skipped |while |automatic |LINE ");
+      Scan.words("CPU|There were |Skipped |while |automatic |LINE ");
   private static final byte[][] COUNTED =
-      words("dead row version|index row version|index page|page is entirely|pages are entirely");
+      Scan.words(
+          "dead row version|index row version|index page|page is entirely|pages are entirely");
 
   private Loose() {}
-
-  private static byte[][] words(String list) {
-    return Stream.of(list.split("\\|", -1)).map(Scan::bytes).toArray(byte[][]::new);
-  }
 
   /// A command tag that psql prints when a statement is over.
   static boolean isTag(byte[] in, int from, int to) {

@@ -241,7 +241,9 @@ public final class Messages {
   /// The rest of a line of a message that matters, which may hold more of them: whoever collected
   /// the lines has joined them.
   private void parts(byte[] in, int from, int end, long number, Wrapping wrapping) {
-    boolean isOne = isSql() || hasSections || habits.usesTabs() || ++parts > MOST_PARTS;
+    boolean isOfReport = isReport && section == Section.DETAIL;
+    boolean isOne =
+        isSql() || (hasSections && !isOfReport) || habits.usesTabs() || ++parts > MOST_PARTS;
     int next = isOne ? end : head.next(in, from, end, isReport);
     draft.line(section, in, from, isReport ? Loose.withoutTag(in, from, next) : next, number);
     if (next < end) {

@@ -8,7 +8,7 @@ import org.vacuumadvisor.source.log.EntrySink;
 /// input, or where one file was appended to another.
 public final class Unwrapper {
   /// What came out of order is put right if it is no later than this.
-  public static final int MOST_LINES_LATE = 1_000;
+  static final int MOST_LINES_LATE = 1_000;
 
   private static final int DEEPEST = 6;
   private static final byte[] OUT = Scan.bytes("stdout ");
@@ -25,7 +25,6 @@ public final class Unwrapper {
   private final Wrapping wrapping = new Wrapping();
   private final Stamps stamps = new Stamps();
   private final Partial partial = new Partial();
-  private final SameMoment sameMoment = new SameMoment(this::inner);
   private final LineOrder order;
   private int csvDepth;
   private int objectDepth;
@@ -47,7 +46,7 @@ public final class Unwrapper {
 
   /// Whether the next line may be looked at by itself: nothing that spans lines is open.
   public boolean isBetweenRecords() {
-    return !csv.isOpen() && !json.isOpen() && partial.isEmpty() && isNoneHeld();
+    return !csv.isOpen() && !json.isOpen() && partial.isEmpty() && order.isEmpty();
   }
 
   /// Passes over a line at first sight, as [Messages#skim] does.
@@ -76,7 +75,7 @@ public final class Unwrapper {
 
   /// The input is over.
   public void end() {
-    release();
+    order.release();
     csv.cut();
     json.cut();
     if (!partial.isEmpty()) {
@@ -85,35 +84,25 @@ public final class Unwrapper {
     streams.flush();
   }
 
-  private boolean isNoneHeld() {
-    return order.isEmpty() && sameMoment.isEmpty();
-  }
-
-  /// Hands on the lines that wait for others of their wrapper.
-  private void release() {
-    order.release();
-    sameMoment.release();
-  }
-
-  /// Hands them on before a line that is not of their wrapper.
+  /// Hands on the lines that wait for others of their wrapper, before one that is not of it.
   private void releaseAt(int depth) {
-    if (depth == 0 && !isNoneHeld()) {
-      release();
+    if (depth == 0 && !order.isEmpty()) {
+      order.release();
     }
   }
 
   private void flush() {
-    release();
+    order.release();
     streams.flush();
   }
 
   /// A line in the order in which it was written.
-  private void inOrder(byte[] in, int from, int begin, int end, long number, Wrapping around) {
+  private void inOrder(byte[] in, int from, int to, long number, Wrapping around) {
     if (around.piece >= 0) {
       wrapping.take(around);
-      piece(in, begin, end, number, 0);
+      piece(in, from, to, number, 0);
     } else {
-      sameMoment.add(in, from, begin, end, number, around);
+      inner(in, from, to, number, around);
     }
   }
 

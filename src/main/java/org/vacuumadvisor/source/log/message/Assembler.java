@@ -119,6 +119,9 @@ public final class Assembler implements EntrySink {
     int begin = unmarked(bytes, Lines.start(bytes, from, to), to);
     int end = Lines.end(bytes, begin, to);
     end -= begin < end && bytes[end - 1] == '`' ? 1 : 0;
+    if (begin < end && bytes[end - 1] == ';') {
+      lastSession.called(Called.of(bytes, begin, end), line);
+    }
     if (begin < end && languages.isOn()) {
       var english = languages.english(bytes, begin, end, line);
       loose(english, 0, english.length, line);
@@ -157,6 +160,7 @@ public final class Assembler implements EntrySink {
       }
     } else if (Lines.isCommandTag(bytes, begin, end)) {
       reports.giveUp();
+      lastSession.called(null, 0);
       // psql prints it on another stream than messages: a run that has only begun goes on
       if (draft == null || !draft.hasOnlyBegun()) {
         openRuns.endStatement(lastSession);

@@ -48,6 +48,13 @@ record Circumstances(
     return reader.result(LANGUAGE.standsAt(bytes, from, entry.to(first)));
   }
 
+  /// The same of a statement that somebody called, where the context names none.
+  Circumstances of(@Nullable Called called) {
+    return command != null || called == null
+        ? this
+        : new Circumstances(fromUserCode, automatic, called.command(), called.name(), spot);
+  }
+
   private static int first(Entry entry) {
     for (int line = 1; line < entry.lines(); line++) {
       if (entry.section(line) == Section.CONTEXT) {

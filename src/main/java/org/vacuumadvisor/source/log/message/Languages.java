@@ -4,8 +4,6 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.history.Notice;
 import org.vacuumadvisor.model.history.NoticeKind;
-import org.vacuumadvisor.model.history.PrintedName;
-import org.vacuumadvisor.model.history.Spot;
 import org.vacuumadvisor.model.history.Stamp;
 import org.vacuumadvisor.source.log.Entry;
 import org.vacuumadvisor.source.log.template.Lines;
@@ -97,16 +95,7 @@ final class Languages {
       isTold = true;
       hasToldAny = true;
       openRuns.notice(
-          new Notice(
-              NoticeKind.UNSUPPORTED_LANGUAGE,
-              openRuns.place(line),
-              Stamp.NONE,
-              null,
-              PrintedName.NONE,
-              Spot.NONE,
-              Notice.Figures.NONE,
-              language,
-              false));
+          new Notice(NoticeKind.UNSUPPORTED_LANGUAGE, openRuns.place(line), Stamp.NONE, language));
     }
   }
 

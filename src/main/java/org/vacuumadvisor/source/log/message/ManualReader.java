@@ -1,5 +1,6 @@
 package org.vacuumadvisor.source.log.message;
 
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.history.Command;
 import org.vacuumadvisor.model.history.Mode;
@@ -31,65 +32,49 @@ final class ManualReader {
   RunDraft read(Session session, Entry entry, MessageLine says) {
     return switch (says) {
       case VACUUMING -> vacuuming(session, entry);
-      case AGGRESSIVELY_VACUUMING -> {
-        var draft = vacuuming(session, entry);
-        draft.is(Trait.AGGRESSIVE);
-        yield draft;
-      }
+      case AGGRESSIVELY_VACUUMING ->
+          told(vacuuming(session, entry), run -> run.is(Trait.AGGRESSIVE));
       case REPACKING -> rewriting(session, entry, Mode.FULL);
       case CLUSTERING -> rewriting(session, entry, Mode.CLUSTER);
       case ANALYZING -> analyzing(session, entry);
-      case ANALYZING_TREE -> {
-        var draft = analyzing(session, entry);
-        draft.is(Trait.INHERITANCE_TREE);
-        yield draft;
-      }
+      case ANALYZING_TREE -> told(analyzing(session, entry), run -> run.is(Trait.INHERITANCE_TREE));
       case FINISHED_VACUUMING -> finishedVacuuming(session, entry);
       case FINISHED_ANALYZING -> finishedAnalyzing(session, entry);
-      case WORKERS_VACUUMING -> {
-        var draft = ofIndexes(session, entry);
-        draft.workers(Passes.Stage.VACUUMING, match);
-        yield draft;
-      }
-      case WORKERS_CLEANUP -> {
-        var draft = ofIndexes(session, entry);
-        draft.workers(Passes.Stage.CLEANUP, match);
-        yield draft;
-      }
-      case SCANNED_INDEX -> {
-        var draft = ofIndexes(session, entry);
-        draft.name().hasNoDatabase();
-        draft.indexScan(match.text(Hole.INDEX), match.count(Hole.PASS_ROWS));
-        yield draft;
-      }
-      case INDEX_CONTAINS -> {
-        var draft = ofIndexes(session, entry);
-        draft.name().hasNoDatabase();
-        draft.index(match.text(Hole.INDEX)).add(match);
-        yield draft;
-      }
-      case REMOVED -> {
-        var draft = named(session, entry);
-        draft.heapPass(match.count(Hole.PASS_ROWS), match.count(Hole.PASS_PAGES));
-        yield draft;
-      }
-      case SCAN_BYPASSED -> {
-        var draft = named(session, entry);
-        draft.decide(Outcome.Decision.BYPASSED);
-        draft.figures().add(match);
-        yield draft;
-      }
+      case WORKERS_VACUUMING ->
+          told(ofIndexes(session, entry), run -> run.workers(Passes.Stage.VACUUMING, match));
+      case WORKERS_CLEANUP ->
+          told(ofIndexes(session, entry), run -> run.workers(Passes.Stage.CLEANUP, match));
+      case SCANNED_INDEX ->
+          told(
+              ofIndex(session, entry),
+              run -> run.indexScan(match.text(Hole.INDEX), match.count(Hole.PASS_ROWS)));
+      case INDEX_CONTAINS ->
+          told(ofIndex(session, entry), run -> run.index(match.text(Hole.INDEX)).add(match));
+      case REMOVED ->
+          told(
+              named(session, entry),
+              run -> run.heapPass(match.count(Hole.PASS_ROWS), match.count(Hole.PASS_PAGES)));
+      case SCAN_BYPASSED ->
+          told(
+              named(session, entry),
+              run -> {
+                run.decide(Outcome.Decision.BYPASSED);
+                run.figures().add(match);
+              });
       case FOUND -> found(session, named(session, entry));
-      case FOUND_BY_FULL -> {
-        var draft = found(session, named(session, entry));
-        draft.rewrote();
-        yield draft;
-      }
-      case TRUNCATED -> {
-        var draft = truncated(session, entry);
-        draft.truncation(match.count(Hole.TRUNCATED_FROM), match.count(Hole.TRUNCATED_TO));
-        yield draft;
-      }
+      case FOUND_BY_FULL ->
+          told(
+              found(session, named(session, entry)),
+              run -> {
+                if (session.called() == null || session.called().isFull()) {
+                  run.rewrote();
+                }
+              });
+      case TRUNCATED ->
+          told(
+              truncated(session, entry),
+              run ->
+                  run.truncation(match.count(Hole.TRUNCATED_FROM), match.count(Hole.TRUNCATED_TO)));
       case SAMPLED -> sampled(session, entry);
       case AUTOMATIC_VACUUM,
           AUTOMATIC_AGGRESSIVE_VACUUM,
@@ -99,6 +84,11 @@ final class ManualReader {
           AUTOMATIC_ANALYZE_WITH_USAGE ->
           throw new IllegalArgumentException(says.name());
     };
+  }
+
+  private static RunDraft told(RunDraft run, Consumer<RunDraft> what) {
+    what.accept(run);
+    return run;
   }
 
   private RunDraft vacuuming(Session session, Entry entry) {
@@ -243,6 +233,11 @@ final class ManualReader {
     }
     var draft = session.latest(ManualReader::mayHaveIndexes);
     return draft == null ? headless(session, entry) : draft;
+  }
+
+  /// The same where the message names the index, as those of 14 and before do.
+  private RunDraft ofIndex(Session session, Entry entry) {
+    return told(ofIndexes(session, entry), run -> run.name().hasNoDatabase());
   }
 
   private RunDraft homeless(Session session, Entry entry) {

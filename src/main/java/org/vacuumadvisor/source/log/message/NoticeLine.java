@@ -1,13 +1,8 @@
 package org.vacuumadvisor.source.log.message;
 
-import static org.vacuumadvisor.model.history.Command.ANALYZE;
-import static org.vacuumadvisor.model.history.Command.VACUUM;
-
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.history.Command;
 import org.vacuumadvisor.model.history.NoticeKind;
-import org.vacuumadvisor.source.log.template.Form;
 import org.vacuumadvisor.source.log.template.Grammar;
 
 /// What a message says that becomes a notice by itself, whatever surrounds it.
@@ -16,27 +11,17 @@ import org.vacuumadvisor.source.log.template.Grammar;
 record NoticeLine(NoticeKind kind, @Nullable Command command) {
 
   /// Said while vacuuming, at INFO, LOG (by autovacuum) or WARNING.
-  static final Grammar<NoticeLine> WARNINGS = new Grammar<>(WarningForms.ALL);
+  static final Grammar<NoticeLine> WARNINGS =
+      Grammar.read(NoticeLine.class, "warnings.txt", NoticeLine::of);
 
   /// Said when something cannot go on.
-  static final Grammar<NoticeLine> ERRORS = new Grammar<>(ErrorForms.ALL);
+  static final Grammar<NoticeLine> ERRORS =
+      Grammar.read(NoticeLine.class, "errors.txt", NoticeLine::of);
 
-  static Form<NoticeLine> vacuum(NoticeKind kind, String template) {
-    return Form.open(new NoticeLine(kind, VACUUM), template);
-  }
-
-  static Form<NoticeLine> analyze(NoticeKind kind, String template) {
-    return Form.open(new NoticeLine(kind, ANALYZE), template);
-  }
-
-  static Form<NoticeLine> any(NoticeKind kind, String template) {
-    return Form.open(new NoticeLine(kind, null), template);
-  }
-
-  /// The same words for both commands.
-  static List<Form<NoticeLine>> both(NoticeKind kind, String template) {
-    return List.of(
-        vacuum(kind, template.replace("COMMAND", "vacuum")),
-        analyze(kind, template.replace("COMMAND", "analyze")));
+  /// `SKIPPED_PERMISSION VACUUM`, or the kind alone.
+  private static NoticeLine of(String words) {
+    var word = words.split(" ", -1);
+    return new NoticeLine(
+        NoticeKind.valueOf(word[0]), word.length > 1 ? Command.valueOf(word[1]) : null);
   }
 }

@@ -1,8 +1,11 @@
 package org.vacuumadvisor.source.log.message;
 
 import java.nio.charset.StandardCharsets;
-import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.history.Command;
 import org.vacuumadvisor.model.history.Notice;
@@ -13,11 +16,11 @@ import org.vacuumadvisor.model.history.Trait;
 import org.vacuumadvisor.source.log.Entry;
 import org.vacuumadvisor.source.log.Level;
 import org.vacuumadvisor.source.log.Section;
-import org.vacuumadvisor.source.log.template.Form;
 import org.vacuumadvisor.source.log.template.Grammar;
 import org.vacuumadvisor.source.log.template.Hole;
 import org.vacuumadvisor.source.log.template.Lines;
 import org.vacuumadvisor.source.log.template.Match;
+import org.vacuumadvisor.source.log.template.Word;
 
 /// Reads the messages that are worth telling although they are no part of a report.
 final class NoticeReader {
@@ -26,17 +29,26 @@ final class NoticeReader {
       Set.of(
           NoticeKind.WRAPAROUND_STOP, NoticeKind.MULTIXACT_STOP, NoticeKind.MULTIXACT_MEMBERS_STOP);
 
+  private static final Set<NoticeKind> ENDED =
+      Set.of(NoticeKind.PROCESS_KILLED, NoticeKind.PROCESS_CRASHED);
+
+  /// Of these the message says that it happened, and the `DETAIL` to whom.
+  private static final Set<NoticeKind> TOLD_BY_DETAIL =
+      Set.of(NoticeKind.LOCK_WAIT, NoticeKind.SLOT_INVALIDATED);
+
   private static final int LONGEST_TEXT = 400;
+  private static final Word NO_SPACE = new Word("No space left on device");
+  private static final Word FILE = new Word(" file \"");
+
+  /// What a worker does, where processes that waited or ended are listed
+  /// (`autovac_report_activity()`), or what somebody called.
+  private static final Pattern WORK =
+      Pattern.compile(
+          ": autovacuum: (?<command>VACUUM|ANALYZE)(?: ANALYZE)? (?<name>\\S{3,200})"
+              + "|process was running: (?<called>(?i:VACUUM|ANALYZE))\\b");
 
   static final Grammar<Detail> DETAILS =
-      new Grammar<>(
-          List.of(
-              Form.open(
-                  Detail.SPACE_LEFT,
-                  "Approximately {PERCENT_LEFT}% of <transaction ID|MultiXactId> space remains"
-                      + " before wraparound"),
-              Form.open(Detail.LOCK_HELD, "User was holding a relation lock for too long"),
-              Form.open(Detail.ROWS_NEEDED, "User query might have needed to see row versions")));
+      Grammar.read(NoticeReader.class, "details.txt", Detail::valueOf);
 
   private final OpenRuns openRuns;
   private final Match match;
@@ -70,6 +82,9 @@ final class NoticeReader {
       return false;
     }
     var says = form.says();
+    if (ENDED.contains(says.kind())) {
+      return background(entry, says.kind(), text(entry, from, to));
+    }
     var name = name(says.kind(), match);
     var figures = figures(says.kind(), match);
     var block = match.countIfAny(Hole.BLOCK);
@@ -82,8 +97,15 @@ final class NoticeReader {
         says.kind() == NoticeKind.UNINITIALIZED_PAGE
             ? new Spot(null, block, null, null)
             : truncation(says.kind(), around);
-    var text = says.kind() == NoticeKind.HORIZON_HOLDER ? text(entry, from, to) : null;
-    boolean isVacuums = says.kind() == NoticeKind.LOCK_WAIT && statement(entry) == Command.VACUUM;
+    var text =
+        says.kind() == NoticeKind.HORIZON_HOLDER
+            ? text(entry, from, to)
+            : TOLD_BY_DETAIL.contains(says.kind())
+                ? detailText(entry, text(entry, from, to))
+                : null;
+    var called = statement(entry);
+    boolean isVacuums =
+        says.kind() == NoticeKind.LOCK_WAIT && called != null && called.command() == Command.VACUUM;
     var kind = isVacuums ? NoticeKind.VACUUM_WAITED : says.kind();
     tell(entry, kind, says.command(), name, spot, withDetail(entry, figures), text);
     return true;
@@ -127,13 +149,20 @@ final class NoticeReader {
   /// @return whether it is about VACUUM or ANALYZE
   boolean error(Session session, Entry entry, int from, int to) {
     var form = NoticeLine.ERRORS.read(entry.bytes(), from, to, match);
-    var kind = form == null ? null : form.says().kind();
+    var said = form == null ? null : form.says().kind();
+    var kind = isDiskFull(entry, said) ? NoticeKind.DISK_FULL : said;
     if (kind == NoticeKind.CONFLICT_LOCK) {
       var why = detail(entry);
       boolean isLock = why == Detail.LOCK_HELD;
       if (isLock || why == Detail.ROWS_NEEDED) {
         var conflict = isLock ? kind : NoticeKind.CONFLICT_SNAPSHOT;
         tell(entry, conflict, null, PrintedName.NONE, Spot.NONE, Notice.Figures.NONE, null);
+        return true;
+      }
+      kind = null;
+    }
+    if (kind == NoticeKind.DEADLOCK) {
+      if (background(entry, kind, text(entry, from, to))) {
         return true;
       }
       kind = null;
@@ -146,16 +175,20 @@ final class NoticeReader {
             kind != null ? match.countIfAny(Hole.OFFSET) : null,
             kind != null ? match.textIfAny(Hole.INDEX) : null);
     var figures = kind == null ? Notice.Figures.NONE : figures(kind, match);
-    var around = Circumstances.of(entry, match);
-    if (around.fromUserCode() && !around.automatic()) {
+    var context = Circumstances.of(entry, match);
+    if (context.fromUserCode() && !context.automatic()) {
       return false;
     }
+    var around = context.of(called(session, entry));
     boolean told = false;
     if (kind != null) {
       told = known(session, entry, kind, around, own, spotted, figures, text(entry, from, to));
     }
-    if (around.automatic() && !isEnding(kind) && entry.level() != Level.WARNING) {
-      tell(entry, NoticeKind.AUTOVACUUM_ERROR, around, Notice.Figures.NONE, text(entry, from, to));
+    boolean isOther =
+        around.automatic() ? !isEnding(kind) : kind == null && around.command() != null;
+    if (isOther && entry.level() != Level.WARNING) {
+      var error = around.automatic() ? NoticeKind.AUTOVACUUM_ERROR : NoticeKind.VACUUM_ERROR;
+      tell(entry, error, around, Notice.Figures.NONE, text(entry, from, to));
       told = true;
     }
     if (entry.level() != Level.WARNING && isOfStatement(session, entry)) {
@@ -166,6 +199,33 @@ final class NoticeReader {
       openRuns.endStatement(session);
     }
     return told;
+  }
+
+  /// A file could not be written for want of room: the message says so, or of a transaction log its
+  /// `DETAIL`. The kernel says the same of semaphores, and a row may hold the words.
+  private static boolean isDiskFull(Entry entry, @Nullable NoticeKind said) {
+    int lines = said == NoticeKind.CORRUPT_FILE ? entry.lines() : said == null ? 1 : 0;
+    return IntStream.range(0, lines)
+        .filter(each -> NO_SPACE.find(entry.bytes(), entry.from(each), entry.to(each)) >= 0)
+        .anyMatch(each -> FILE.find(entry.bytes(), entry.from(each), entry.to(each)) >= 0);
+  }
+
+  /// Tells what came of a process of autovacuum, or of whom it met, if the `DETAIL` names it.
+  private boolean background(Entry entry, NoticeKind kind, String text) {
+    for (int line = 1; line < entry.lines(); line++) {
+      var work = WORK.matcher(text(entry, entry.from(line), entry.to(line)));
+      if (entry.section(line) == Section.DETAIL && work.find()) {
+        var name = new TableName();
+        if (work.group("name") != null) {
+          name.schemaAndTable(work.group("name"));
+        }
+        var called = Objects.requireNonNullElse(work.group("command"), work.group("called"));
+        var command = Command.valueOf(called.toUpperCase(Locale.ROOT));
+        tell(entry, kind, command, name.split(), Spot.NONE, Notice.Figures.NONE, text);
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean isEnding(@Nullable NoticeKind kind) {
@@ -214,11 +274,11 @@ final class NoticeReader {
       return false;
     }
     var draft = running == null ? session.latest(_ -> true) : running;
-    var command = draft == null ? statement(entry) : draft.command();
-    if (command == null) {
+    if (draft == null) {
       return false;
     }
-    var name = draft == null ? PrintedName.NONE : draft.name().split();
+    var command = draft.command();
+    var name = draft.name().split();
     tell(
         entry,
         NoticeKind.CANCELLED,
@@ -228,6 +288,14 @@ final class NoticeReader {
         Notice.Figures.NONE,
         null);
     return true;
+  }
+
+  /// The VACUUM or ANALYZE that an error is of: its statement, or what was typed just above it.
+  private static @Nullable Called called(Session session, Entry entry) {
+    var statement = statement(entry);
+    return statement == null && statementLine(entry) < 0
+        ? session.calledAbove(entry.number(0))
+        : statement;
   }
 
   /// Whether this error can have ended what is open in the session: in a text that does not tell
@@ -245,30 +313,9 @@ final class NoticeReader {
     return -1;
   }
 
-  private static @Nullable Command statement(Entry entry) {
+  private static @Nullable Called statement(Entry entry) {
     int line = statementLine(entry);
-    if (line < 0) {
-      return null;
-    }
-    var bytes = entry.bytes();
-    int from = behindComment(bytes, entry.from(line), entry.to(line));
-    if (Lines.beginsWithWord("vacuum", bytes, from, entry.to(line))) {
-      return Command.VACUUM;
-    }
-    return Lines.beginsWithWord("analyze", bytes, from, entry.to(line)) ? Command.ANALYZE : null;
-  }
-
-  /// Where a statement begins: schedulers and drivers write comments before it.
-  private static int behindComment(byte[] bytes, int begin, int to) {
-    int from = Lines.start(bytes, begin, to);
-    if (from + 1 < to && bytes[from] == '/' && bytes[from + 1] == '*') {
-      int end = from + 2;
-      while (end < to && !(bytes[end - 1] == '*' && bytes[end] == '/')) {
-        end++;
-      }
-      return end < to ? behindComment(bytes, end + 1, to) : from;
-    }
-    return from;
+    return line < 0 ? null : Called.of(entry.bytes(), entry.from(line), entry.to(line));
   }
 
   private static PrintedName name(NoticeKind kind, Match match) {
@@ -331,6 +378,16 @@ final class NoticeReader {
       }
     }
     return null;
+  }
+
+  /// The first line of the `DETAIL`; the message where there is none.
+  private static String detailText(Entry entry, String message) {
+    for (int line = 1; line < entry.lines(); line++) {
+      if (entry.section(line) == Section.DETAIL) {
+        return text(entry, entry.from(line), entry.to(line)).strip();
+      }
+    }
+    return message;
   }
 
   private static String text(Entry entry, int from, int to) {

@@ -16,7 +16,6 @@ import org.vacuumadvisor.model.history.Input;
 import org.vacuumadvisor.model.history.Notice;
 import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.model.history.Place;
-import org.vacuumadvisor.model.history.PrintedName;
 import org.vacuumadvisor.model.history.RunSink;
 import org.vacuumadvisor.model.history.Spot;
 import org.vacuumadvisor.model.history.Stamp;
@@ -92,16 +91,7 @@ final class OpenRuns {
     if (printed != null && isAssumed(printed)) {
       hasToldYear = true;
       outbox.notice(
-          new Notice(
-              NoticeKind.YEAR_ASSUMED,
-              place(entry),
-              stamp(entry),
-              null,
-              PrintedName.NONE,
-              Spot.NONE,
-              Notice.Figures.NONE,
-              printed.substring(1, 5),
-              false));
+          new Notice(NoticeKind.YEAR_ASSUMED, place(entry), stamp(entry), printed.substring(1, 5)));
     }
   }
 

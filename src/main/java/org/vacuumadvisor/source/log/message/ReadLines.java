@@ -2,9 +2,12 @@ package org.vacuumadvisor.source.log.message;
 
 import java.util.HashSet;
 import java.util.Set;
+import java.util.stream.IntStream;
+import org.vacuumadvisor.model.history.Stamp;
 import org.vacuumadvisor.source.log.Entry;
 import org.vacuumadvisor.source.log.EntrySink;
 import org.vacuumadvisor.source.log.Level;
+import org.vacuumadvisor.source.log.Section;
 import org.vacuumadvisor.source.log.template.Lines;
 import org.vacuumadvisor.source.log.template.Match;
 
@@ -21,14 +24,26 @@ public final class ReadLines implements EntrySink {
 
   @Override
   public void entry(Entry entry) {
+    // a NOTICE is what a function or an extension wishes to say: nothing for a reader of logs
+    boolean isLoose =
+        entry.level() == Level.NONE || entry.level() == Level.NOTICE || isUnknownAnswer(entry);
     for (int line = 0; line < entry.lines(); line++) {
-      // a NOTICE is what a function or an extension wishes to say: nothing for a reader of logs
-      if (entry.level() == Level.NONE || entry.level() == Level.NOTICE) {
+      if (isLoose) {
         line(entry.bytes(), entry.from(line), entry.to(line), entry.number(line));
       } else {
         numbers.add(entry.number(line));
       }
     }
+  }
+
+  /// Whether somebody shows an error that was his answer, and no log, and nobody knows it.
+  private boolean isUnknownAnswer(Entry entry) {
+    return entry.level().compareTo(Level.ERROR) >= 0
+        && IntStream.range(1, entry.lines())
+            .mapToObj(entry::section)
+            .allMatch(each -> each == Section.MESSAGE || each == Section.HINT)
+        && OpenRuns.stamp(entry).equals(Stamp.NONE)
+        && NoticeLine.ERRORS.read(entry.bytes(), Lines.message(entry), entry.to(0), match) == null;
   }
 
   @Override

@@ -109,9 +109,10 @@ final class RunDraft {
     }
   }
 
-  /// `found` was written the way of a rewrite, up to 8.3 that of any vacuum; none is aggressive.
+  /// `found` was written the way of a rewrite, up to 8.3 that of any vacuum; none is aggressive or
+  /// cleans up an index.
   void rewrote() {
-    if (mode == Mode.LAZY && !traits.has(Trait.AGGRESSIVE)) {
+    if (mode == Mode.LAZY && !traits.has(Trait.AGGRESSIVE) && indexes.isEmpty()) {
       mode = Mode.FULL;
     }
   }

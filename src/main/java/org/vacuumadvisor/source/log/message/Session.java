@@ -15,6 +15,9 @@ final class Session {
   /// A failsafe is noted by name; a session that warns about more tables than this is no server's.
   private static final int MOST_WARNINGS = 10_000;
 
+  /// Between a statement and the answer may be a blank line, and a fence.
+  private static final int ANSWERED_WITHIN = 4;
+
   private long key;
   private final List<RunDraft> open = new ArrayList<>(2);
   private @Nullable Set<String> inFailsafe;
@@ -23,6 +26,8 @@ final class Session {
   private @Nullable RunDraft target;
   private @Nullable RunDraft previous;
   private @Nullable RunDraft homeless;
+  private @Nullable Called called;
+  private long calledAt;
 
   Session(long key) {
     this.key = key;
@@ -84,6 +89,23 @@ final class Session {
 
   void homeless(@Nullable RunDraft draft) {
     homeless = draft;
+  }
+
+  /// A VACUUM or ANALYZE that somebody typed in that line of the text; null for another statement,
+  /// or once it is done.
+  void called(@Nullable Called statement, long line) {
+    called = statement;
+    calledAt = line;
+  }
+
+  /// What was typed last.
+  @Nullable Called called() {
+    return called;
+  }
+
+  /// The one that a message in this line answers: it stands so few lines above.
+  @Nullable Called calledAbove(long line) {
+    return line - calledAt <= ANSWERED_WITHIN ? called : null;
   }
 
   void failsafe(String table) {

@@ -58,8 +58,7 @@ final class Divided {
       long size = source.size().orElse(0) - opened.encoding().mark();
       return new Divided(source, opened, first, channel, piece, size);
     } catch (IOException failure) {
-      throw new SourceException(
-          "Reading %s failed: %s.".formatted(source.input().name(), failure.getMessage()), failure);
+      throw source.unreadable(failure);
     }
   }
 

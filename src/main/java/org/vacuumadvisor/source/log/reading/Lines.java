@@ -172,11 +172,7 @@ final class Lines {
     return Math.max(0, got);
   }
 
-  Detection detection(Input input, Opened opened) {
-    return detection(input, opened, new Sum(before, lines, evidence));
-  }
-
-  /// What the input is, of which other parts were read elsewhere.
+  /// What the input is.
   ///
   /// @param all what was counted in all parts together
   Detection detection(Input input, Opened opened, Sum all) {

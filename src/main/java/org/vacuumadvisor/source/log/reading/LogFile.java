@@ -68,8 +68,7 @@ public final class LogFile {
       int length = fill(new FilePart(source, channel, begin, to), tail);
       return lastCut(lines.cuts(), tail, length, from, begin);
     } catch (IOException failure) {
-      throw new SourceException(
-          "Reading %s failed: %s.".formatted(source.input().name(), failure.getMessage()), failure);
+      throw source.unreadable(failure);
     } finally {
       opened.close();
     }

@@ -46,7 +46,7 @@ public final class LogReader {
         var lines = new Lines(options.about(source), sink);
         lines.learn(opened);
         boolean goOn = lines.read(opened, read -> progress.goOn(done + read, total));
-        detections.add(lines.detection(source.input(), opened));
+        detections.add(lines.detection(source.input(), opened, lines.sum()));
         before += opened.done();
         if (!goOn) {
           break;

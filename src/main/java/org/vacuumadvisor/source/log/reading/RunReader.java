@@ -6,14 +6,13 @@ import org.vacuumadvisor.model.history.Input;
 import org.vacuumadvisor.model.history.Notice;
 import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.model.history.Place;
-import org.vacuumadvisor.model.history.PrintedName;
 import org.vacuumadvisor.model.history.RunSink;
-import org.vacuumadvisor.model.history.Spot;
 import org.vacuumadvisor.model.history.Stamp;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.file.LogSource;
 import org.vacuumadvisor.source.log.file.Progress;
 import org.vacuumadvisor.source.log.line.Detection;
+import org.vacuumadvisor.source.log.line.MessageOrder;
 import org.vacuumadvisor.source.log.line.ReadOptions;
 import org.vacuumadvisor.source.log.message.Assembler;
 
@@ -70,15 +69,6 @@ public final class RunReader {
   }
 
   private static Notice about(Input input, NoticeKind kind, @Nullable String text) {
-    return new Notice(
-        kind,
-        new Place(input, 1),
-        Stamp.NONE,
-        null,
-        PrintedName.NONE,
-        Spot.NONE,
-        Notice.Figures.NONE,
-        text,
-        false);
+    return new Notice(kind, new Place(input, 1), Stamp.NONE, text);
   }
 }

@@ -2,7 +2,9 @@ package org.vacuumadvisor.source.log.template;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.unit.Resource;
 
 /// Forms that a line may have, found by its first byte.
 ///
@@ -14,13 +16,26 @@ public final class Grammar<S> {
   private final List<List<Form<S>>> byFirst = new ArrayList<>(BYTES);
 
   /// @param forms in order: the first that fits wins
-  public Grammar(List<Form<S>> forms) {
+  private Grammar(List<Form<S>> forms) {
     this.forms = List.copyOf(forms);
     for (int each = 0; each < BYTES; each++) {
       byte first = (byte) each;
       byFirst.add(
           forms.stream().filter(form -> form.template().beginnings().contains(first)).toList());
     }
+  }
+
+  /// The forms that stand in a resource, a line each: what it says, and how it is written.
+  ///
+  /// @param says what a word before the first colon stands for
+  public static <S> Grammar<S> read(Class<?> beside, String file, Function<String, S> says) {
+    return new Grammar<>(
+        Resource.text(beside, file)
+            .lines()
+            .filter(line -> !line.startsWith("#"))
+            .map(line -> line.split(": ", 2))
+            .map(form -> new Form<>(says.apply(form[0]), Template.of(form[1])))
+            .toList());
   }
 
   public List<Form<S>> forms() {

@@ -42,22 +42,6 @@ public final class Lines {
     return each == ' ' || each == '\t' || each == '\r';
   }
 
-  /// Whether the text begins with this word, in whatever case.
-  ///
-  /// @param word in lower case
-  public static boolean beginsWithWord(String word, byte[] bytes, int from, int to) {
-    int end = from + word.length();
-    if (end > to || (end < to && isLetter(bytes[end]))) {
-      return false;
-    }
-    for (int at = 0; at < word.length(); at++) {
-      if ((bytes[from + at] | 0x20) != word.charAt(at)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
   /// What grep prints between lines that do not follow one another.
   public static boolean isGap(byte[] in, int from, int to) {
     return GAP.is(in, from, to);
@@ -100,10 +84,6 @@ public final class Lines {
       }
     }
     return false;
-  }
-
-  private static boolean isLetter(byte each) {
-    return (each >= 'a' && each <= 'z') || isCapital(each) || each == '_';
   }
 
   private static boolean isCapital(byte each) {

@@ -13,6 +13,7 @@ import java.util.Set;
 /// | `{PAGES_REMOVED}` | a [Hole] |
 /// | `[, {X} eagerly scanned]` | may be missing |
 /// | `<is entirely\|are entirely>` | one of these |
+/// | `$` at the end | nothing may follow |
 ///
 /// Everything else stands for itself. It is compiled once to [Node]s.
 public final class Template {
@@ -32,14 +33,12 @@ public final class Template {
     first = link(pieces, end);
   }
 
-  /// A line of which nothing may follow.
-  static Template whole(String text) {
-    return new Template(text, new Node.End());
-  }
-
-  /// A line to which later releases may add something.
-  static Template open(String text) {
-    return new Template(text, new Node.OpenEnd());
+  /// A line to which later releases may add something, or, with a `$` at its end, of which nothing
+  /// may follow.
+  static Template of(String text) {
+    return text.endsWith("$")
+        ? new Template(text.substring(0, text.length() - 1), new Node.End())
+        : new Template(text, new Node.OpenEnd());
   }
 
   /// The holes it has.

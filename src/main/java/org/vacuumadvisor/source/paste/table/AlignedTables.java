@@ -44,8 +44,8 @@ final class AlignedTables {
   /// Whether header and first row agree in their columns, and the line between them does not.
   private static boolean isDrawnAmiss(List<Line> lines, int at, Drawing drawing) {
     int bars = Drawing.bars(lines.get(at - 1).text());
-    return drawing.hasBars()
-        && !drawing.isFramed()
+    return !drawing.isFramed()
+        && (drawing.hasBars() || drawing.columns() == 1)
         && bars > 0
         && bars != drawing.columns() - (drawing.isClosed() ? 0 : 1)
         && at + 1 < lines.size()

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import org.vacuumadvisor.postgres.ParsedBoolean;
 
 /// Tables without drawn lines: psql's unaligned and CSV formats, and the copies with tabs or wide
 /// gaps that graphical clients make. Only a header whose names are known begins one.
@@ -37,11 +38,21 @@ public final class DelimitedTables {
         && Recognition.of(names).filter(Recognition::isMostlyKnown).isPresent();
   }
 
+  /// Whether another header follows: of as many columns it has to be known whole, as
+  /// `autovacuum,off` is a row.
+  private static boolean isNext(List<String> cells, int columns) {
+    return isHeader(cells)
+        && (cells.size() == columns
+            ? cells.stream().allMatch(Vocabulary::knows)
+            : Vocabulary.knows(cells.getFirst()));
+  }
+
   private static boolean isName(String text) {
     var name = text.strip();
     return !name.isEmpty()
         && name.length() <= 80
         && !Character.isDigit(name.charAt(0))
+        && ParsedBoolean.of(name).isEmpty()
         && name.chars().filter(each -> each == ' ').count() <= 4;
   }
 
@@ -55,7 +66,7 @@ public final class DelimitedTables {
         text.append('\n').append(lines.get(at++).text());
       }
       var cells = split(text.toString(), separator);
-      boolean isNext = Vocabulary.knows(cells.getFirst()) && isHeader(cells);
+      boolean isNext = isNext(cells, header.size());
       if (isNext || (header.size() > 2 && cells.size() < 2)) {
         at = start;
         break;

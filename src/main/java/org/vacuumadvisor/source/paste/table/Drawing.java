@@ -2,6 +2,7 @@ package org.vacuumadvisor.source.paste.table;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// The line under a header that clients draw: `---+---`, `|---|---|`, `─┼─`, or dashes with spaces
 /// in between. It says where columns begin and end.
@@ -13,7 +14,7 @@ import java.util.List;
 /// @param isClosed whether rows end with a bar
 public record Drawing(
     List<Integer> starts, List<Integer> ends, boolean hasBars, boolean isFramed, boolean isClosed) {
-  private static final String DASHES = "-─━═=:";
+  private static final String DASHES = "-─━═=:_";
   private static final String CROSSES = "+┼┬┴├┤┌┐└┘╪╞╡╫╟╢|│╬╠╣╔╗╚╝╦╩╒╕╘╛╓╖╙╜╤╧╥╨";
   private static final String BARS = "|│║";
   private static final Drawing NONE = new Drawing(List.of(), List.of(), false, false, false);
@@ -72,7 +73,8 @@ public record Drawing(
   }
 
   /// The cells of a line, untrimmed. By position where the bars are in place, for a value may have
-  /// a bar in it; else by bars, for characters may be wider than one place, and copies lose blanks.
+  /// a bar in it; else by bars, for characters may be wider than one place, and copies lose blanks:
+  /// then those that are too many belong to the last value, where statements stand.
   List<String> cells(String line) {
     if (!hasBars) {
       return columns() == 1 ? List.of(line) : byPosition(line);
@@ -81,7 +83,11 @@ public record Drawing(
         columns() > 1
             && ends.subList(0, columns() - 1).stream().allMatch(each -> isBarAt(line, each));
     var cells = areInPlace ? List.<String>of() : byBars(line);
-    return cells.size() == columns() ? cells : byPosition(line);
+    if (areInPlace || cells.size() < columns()) {
+      return byPosition(line);
+    }
+    var last = String.join("|", cells.subList(columns() - 1, cells.size()));
+    return Stream.concat(cells.stream().limit(columns() - 1L), Stream.of(last)).toList();
   }
 
   /// The same line as a header with other columns would have it: somebody typed it, or took columns

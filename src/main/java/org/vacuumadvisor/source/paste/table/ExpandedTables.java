@@ -43,12 +43,16 @@ final class ExpandedTables {
         : Optional.of(records.grid(Grid.titleAbove(lines, first), first, at));
   }
 
+  /// Of two columns that are called alike the first counts, as in a table: a join shows such.
   private static void add(
       Map<String, @Nullable String> row, String name, String column, String value) {
     boolean isBroken = value.endsWith(" +");
     var text = isBroken ? value.substring(0, value.length() - 1).strip() : value;
-    var before = name.isEmpty() ? row.get(column) : null;
-    row.put(column, before == null ? text : before + "\n" + text);
+    if (name.isEmpty()) {
+      row.merge(column, text, (before, more) -> before + "\n" + more);
+    } else {
+      row.putIfAbsent(column, text);
+    }
   }
 
   private static String value(String text, int from) {

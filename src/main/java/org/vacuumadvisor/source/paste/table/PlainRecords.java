@@ -3,6 +3,8 @@ package org.vacuumadvisor.source.paste.table;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
+import org.vacuumadvisor.postgres.Setting;
 
 /// psql's expanded format without alignment, or with it but without its record heads: a line a
 /// column, its name and its value with a separator in between, records apart by an empty line or by
@@ -42,22 +44,24 @@ final class PlainRecords {
     boolean isKnown =
         names.containsAll(PROVIDER_DIAGNOSIS)
             || Recognition.of(names).filter(Recognition::isMostlyKnown).isPresent();
-    return isKnown ? Optional.of(records.grid("", first, at)) : Optional.empty();
+    boolean areSettings = names.stream().allMatch(each -> Setting.named(each).isPresent());
+    return isKnown && !areSettings ? Optional.of(records.grid("", first, at)) : Optional.empty();
   }
 
-  /// Whether this line and the next are a name with its value each, and no header with a row: the
-  /// name `autovacuum` of a setting is that of a column, too. Then both names belong to one topic,
-  /// and the value does not.
+  /// Whether this line and the next are a name with its value each, and no header with a row: a
+  /// table or a setting may be called as a column is, such as `state` or `autovacuum`. Then all
+  /// names belong to one topic, and where the value might be a heading, three lines say so.
   static boolean isRecord(List<Line> lines, int first) {
-    var text = lines.get(first).text();
-    char separator = separator(text);
-    var next = separator == 0 ? "" : name(lines, first + 1, separator);
-    return !next.isEmpty()
-        && Vocabulary.topics()
-            .anyMatch(topic ->
-                Vocabulary.column(topic, name(lines, first, separator)).isPresent()
-                    && Vocabulary.column(topic, next).isPresent()
-                    && Vocabulary.column(topic, value(text, separator)).isEmpty());
+    char separator = separator(lines.get(first).text());
+    var value = value(lines.get(first).text(), separator);
+    boolean isHeading = Vocabulary.knows(value) || value.equals("age");
+    var names =
+        IntStream.range(first, first + (isHeading ? 3 : 2))
+            .mapToObj(at -> name(lines, at, separator))
+            .toList();
+    return Vocabulary.topics()
+        .anyMatch(
+            topic -> names.stream().allMatch(name -> Vocabulary.column(topic, name).isPresent()));
   }
 
   private static char separator(String text) {

@@ -57,8 +57,7 @@ public record Statement(String text, String database, int end) {
     var line = lines.get(first).text().strip();
     int prompt = promptEnd(line);
     var body = line.substring(prompt).strip();
-    long named = line.chars().limit(prompt).takeWhile(each -> isNoSign((char) each)).count();
-    var database = line.startsWith("$") ? "" : line.substring(0, (int) named);
+    var database = database(line.substring(0, prompt));
     boolean isCommand =
         body.startsWith("\\") && body.length() > 1 && Character.isLetter(body.charAt(1));
     if (isCommand || (prompt > 0 && body.isEmpty())) {
@@ -95,8 +94,14 @@ public record Statement(String text, String database, int end) {
     return end.endsWith(";") || end.endsWith("\\gx") || end.endsWith("\\g");
   }
 
-  private static boolean isNoSign(char character) {
-    return SIGNS.indexOf(character) < 0 && character != '#' && character != '>';
+  /// What a prompt names before its signs, behind a user and a host.
+  private static String database(String prompt) {
+    int end = prompt.length();
+    while (end > 0 && (SIGNS + "#> ").indexOf(prompt.charAt(end - 1)) >= 0) {
+      end--;
+    }
+    var named = prompt.substring(0, end);
+    return named.substring(1 + Math.max(named.lastIndexOf('@'), named.lastIndexOf(':')));
   }
 
   private static int promptEnd(String line) {

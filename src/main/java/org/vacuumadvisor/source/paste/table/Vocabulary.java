@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.catalogue.Catalogue;
 import org.vacuumadvisor.catalogue.Catalogue.CellType;
@@ -115,16 +114,6 @@ public final class Vocabulary {
         || EXACT.contains(looked.inner())
         || (HeadingUnit.in(looked.plain).isPresent()
             && topics().anyMatch(topic -> !columns(topic, looked).isEmpty()));
-  }
-
-  /// The mapping's names of all columns that are long enough to be nothing else in a text.
-  public static Set<String> names() {
-    return COLUMNS.values().stream()
-        .flatMap(each -> each.values().stream())
-        .flatMap(List::stream)
-        .map(Column::name)
-        .filter(each -> each.indexOf('_') > 0 || each.startsWith("rel") || each.length() > 8)
-        .collect(Collectors.toSet());
   }
 
   static Stream<Topic> topics() {

@@ -102,6 +102,27 @@ class XminHeldByTransactionTest {
     assertEquals(List.of(), examine(Given.server().with(PAST_THRESHOLD_TWICE).with(hidden(3))));
   }
 
+  /// Many dead rows and somebody whom the role may not see: what would tell is asked for.
+  @Test
+  void namesWhatMayBeKeptByWhomTheRoleMayNotSee() {
+    var orders = Given.table("orders").live(1_000).dead(10_000);
+    var finding = examine(Given.server().with(orders).with(hidden(3))).getFirst();
+
+    assertEquals(
+        "public.orders has 10,000 dead rows: whether a session keeps them, this role may not see",
+        finding.headline());
+    assertEquals(
+        List.of("GRANT pg_read_all_stats TO advisor"),
+        finding.remedies().stream()
+            .map(Remedy.Ask.class::cast)
+            .map(each -> each.question().ask())
+            .toList());
+    assertEquals(
+        List.of(),
+        examine(
+            Given.server().with(Given.table("orders").live(1_000).dead(9_999)).with(hidden(3))));
+  }
+
   @Test
   void saysLittleOfAnOldSessionThatIsHidden() {
     var finding = examine(Given.server().with(hidden(100_001))).getFirst();
@@ -219,6 +240,24 @@ class XminHeldByTransactionTest {
     assertEquals(new Remedy.EndBlocker(blocker, "session 8"), finding.remedies().getFirst());
   }
 
+  /// Readers wait behind DDL that waits for an idle transaction, which itself keeps no rows.
+  @Test
+  void tellsTheFirstOfThoseThatEndWithTheSameBlocker() {
+    var open = Duration.ofHours(2);
+    var ddl = Holders.waiting(Holders.client(8, "migration", "active", open, open), 7);
+    var reader = Holders.waiting(Holders.client(9, "web", "active", open, open), 8);
+    var given =
+        Given.server()
+            .with(Holders.client(7, "billing", IDLE, open, open))
+            .with(ddl)
+            .with(reader)
+            .with(Holders.session(ddl, true, 500_000))
+            .with(Holders.session(reader, false, 500_000));
+
+    assertTrue(examine(given).getFirst().headline().contains("Session 8"));
+    assertEquals(1, examine(given).size());
+  }
+
   /// The vacuum came while the transaction was open, and an analyze after it. 300 rows are dead,
   /// and 200 changed since: only 100 can have been there, fewer than the threshold of 250.
   @Test
@@ -240,7 +279,7 @@ class XminHeldByTransactionTest {
     assertEquals(
         List.of(
             "state: idle in transaction",
-            "last statement ended, ago: 1 h",
+            "since its last statement: 1 h",
             "holds: a transaction ID: it has written",
             "limit for idle in transaction: 1 min",
             "held for: 1 h",

@@ -155,24 +155,33 @@ class LockBlockedTest {
 
   @Test
   void isSilentWhereTheStartOfTheTransactionIsNotKnown() {
-    var hidden = Runs.held(9, 0, Duration.ofHours(1));
+    assertEquals(List.of(), examine(hidden(5_000)));
+  }
 
-    assertEquals(
-        List.of(),
-        examine(
-            Given.server()
-                .with(Given.table("orders").dead(5_000))
-                .with(
-                    new TableLock(
-                        9,
-                        hidden.relation(),
-                        hidden.mode(),
-                        true,
-                        "",
-                        "",
-                        Reading.missing(Reading.Why.NO_PRIVILEGE),
-                        Reading.missing(Reading.Why.NOT_APPLICABLE),
-                        List.of()))));
+  /// Far past its threshold of 250 it was passed by more than once.
+  @Test
+  void speaksOfALockOfASessionThatIsHidden() {
+    var holder = Holders.hidden(9, "shop");
+
+    assertEquals(1, examine(hidden(501).with(holder)).getFirst().remedies().size());
+    assertEquals(List.of(), examine(hidden(500).with(holder)));
+  }
+
+  private static Given hidden(long dead) {
+    var held = Runs.held(9, 0, Duration.ofHours(1));
+    return Given.server()
+        .with(Given.table("orders").dead(dead))
+        .with(
+            new TableLock(
+                9,
+                held.relation(),
+                held.mode(),
+                true,
+                "",
+                "",
+                Reading.missing(Reading.Why.NO_PRIVILEGE),
+                Reading.missing(Reading.Why.NOT_APPLICABLE),
+                List.of()));
   }
 
   private static Given locked(long dead, Duration ago) {

@@ -52,16 +52,6 @@ class InertSettingTest {
   }
 
   @Test
-  void speaksOfALimitWithoutADelay() {
-    var limit = Given.server().with(Setting.AUTOVACUUM_VACUUM_COST_LIMIT, "2000");
-
-    assertEquals(List.of(), examine(limit));
-    assertEquals(
-        "autovacuum_vacuum_cost_limit = 2000 has no effect",
-        examine(limit.with(Setting.AUTOVACUUM_VACUUM_COST_DELAY, "0")).getFirst().headline());
-  }
-
-  @Test
   void speaksOfWorkersWithoutSlotsAndOfWhatWaitsForARestart() {
     var slots =
         Given.server()
@@ -96,18 +86,6 @@ class InertSettingTest {
   void speaksOfAFreezeTableAgeAboveItsCap() {
     assertEquals(List.of(), examine(tableAge("190000000")));
     assertEquals(1, examine(tableAge("190000001")).size());
-  }
-
-  @Test
-  void speaksOfParallelWorkersForWhichNoTableHasIndexes() {
-    var parallel =
-        Given.server(Release.V19)
-            .with(Setting.AUTOVACUUM_MAX_PARALLEL_WORKERS, "2")
-            .with("min_parallel_index_scan_size", "64", "8kB")
-            .with(Given.table("a").indexed());
-
-    assertEquals(1, examine(parallel).size());
-    assertEquals(List.of(), examine(parallel.with(Setting.AUTOVACUUM_MAX_PARALLEL_WORKERS, "0")));
   }
 
   private static Given freezeAge(String age) {

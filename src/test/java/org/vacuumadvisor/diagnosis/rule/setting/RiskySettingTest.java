@@ -49,6 +49,7 @@ class RiskySettingTest {
     told("autovacuum_vacuum_insert_scale_factor", "0.99", "1");
     told("autovacuum_analyze_scale_factor", "0.49", "0.5");
     told("autovacuum_vacuum_threshold", "9999", "10000");
+    told("autovacuum_vacuum_insert_threshold", "0", "-1");
     told("autovacuum_max_workers", "2", "1");
     told("autovacuum_multixact_freeze_max_age", "1499999999", "1500000000");
     told("maintenance_work_mem", "16384", "16383");
@@ -127,6 +128,16 @@ class RiskySettingTest {
         "Autovacuum's workers may take 3 GB of memory together",
         examine(given).getFirst().headline());
     assertEquals(List.of(), examine(given.with("effective_cache_size", "786432", "8kB")));
+  }
+
+  /// What the workers would follow then is as little.
+  @Test
+  void givesBothSettingsOfLittleMemoryTheirDefaults() {
+    var given = Given.server().with(Setting.AUTOVACUUM_WORK_MEM, "1024");
+
+    assertEquals(1, examine(given).getFirst().remedies().size());
+    assertEquals(
+        2, examine(given.with(Setting.MAINTENANCE_WORK_MEM, "1024")).getFirst().remedies().size());
   }
 
   @Test

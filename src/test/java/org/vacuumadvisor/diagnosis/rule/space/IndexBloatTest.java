@@ -4,15 +4,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.Logs;
 import org.vacuumadvisor.diagnosis.rule.Pasted;
 import org.vacuumadvisor.diagnosis.rule.RunText;
+import org.vacuumadvisor.diagnosis.rule.Runs;
 import org.vacuumadvisor.diagnosis.rule.TableGiven;
 import org.vacuumadvisor.diagnosis.rule.Verdicts;
 import org.vacuumadvisor.model.Reading;
@@ -43,6 +46,25 @@ class IndexBloatTest {
     assertEquals(Severity.ADVICE, finding.severity());
     var subject = assertInstanceOf(Subject.OfIndex.class, finding.subject());
     assertEquals("log_1", subject.index().name());
+  }
+
+  /// A build that runs has its table locked: then the index is none that was left over.
+  @Test
+  void asksForAnIndexToBeDroppedThatABuildLeftBehind() {
+    var broken = table().index("log_1", 90, 1).invalid();
+    var finding = examine(broken).getFirst();
+
+    assertEquals(
+        "Index log_1 of public.log is invalid, left over from a build that failed",
+        finding.headline());
+    assertTrue(
+        ((Remedy.Act) finding.remedies().getFirst())
+            .what()
+            .startsWith("DROP INDEX CONCURRENTLY public.log_1;"));
+    var built = Given.server().with(broken).with(Runs.held(7, 0, Duration.ofSeconds(9)));
+    assertEquals(List.of(), Verdicts.findings(new IndexBloat(), built.evidence()));
+    var standby = Given.server().asStandby().with(broken);
+    assertEquals(List.of(), Verdicts.findings(new IndexBloat(), standby.evidence()));
   }
 
   @Test

@@ -12,7 +12,7 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.TableGiven;
 import org.vacuumadvisor.diagnosis.rule.Verdicts;
-import org.vacuumadvisor.model.Activity;
+import org.vacuumadvisor.model.Grouped;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.workload.Confidence;
 
@@ -88,7 +88,7 @@ class QueueWithoutIndexTest {
     var table =
         Given.table("orders")
             .rows(1_000_000)
-            .activity(new Activity(JOBS, 0, 0, 0, JOBS, 500 * JOBS, 0, 0));
+            .activity(Grouped.activity(JOBS, 0, 0, 0, JOBS, 500 * JOBS, 0, 0));
 
     assertEquals(List.of(), examine(Given.server().with(table)));
   }
@@ -153,7 +153,7 @@ class QueueWithoutIndexTest {
   private static TableGiven queue(long deleted, long scans, long read) {
     return Given.table("jobs")
         .rows(500)
-        .activity(new Activity(deleted + 500, 0, 0, deleted, scans, read, deleted, deleted));
+        .activity(Grouped.activity(deleted + 500, 0, 0, deleted, scans, read, deleted, deleted));
   }
 
   private static List<Finding> examine(Given given) {

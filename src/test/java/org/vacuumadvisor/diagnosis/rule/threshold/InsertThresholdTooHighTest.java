@@ -43,6 +43,16 @@ class InsertThresholdTooHighTest {
     assertEquals(26_000, wanted(List.of(finding)));
   }
 
+  /// The switch is a finding of its own: one change for all tables, and a vacuum for each.
+  @Test
+  void tunesNoTableWhereInsertsAreSwitchedOffForAll() {
+    var off = Given.server().with(Setting.AUTOVACUUM_VACUUM_INSERT_THRESHOLD, "-1");
+
+    var finding = examine(off.with(log(20_000_000))).getFirst();
+
+    assertTrue(finding.remedies().stream().allMatch(Remedy.VacuumNow.class::isInstance));
+  }
+
   /// 64 MB at 81.92 bytes a row are 819,200 rows; two digits of that.
   @Test
   void comesLessOftenWhereEachVacuumReadsAWholeIndex() {

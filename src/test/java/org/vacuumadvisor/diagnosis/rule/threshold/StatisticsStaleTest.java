@@ -159,12 +159,36 @@ class StatisticsStaleTest {
     var finding = window(table().modifiedSinceAnalyze(200_101), Duration.ofMinutes(5)).getFirst();
 
     assertEquals(
-        "public.orders is long due for an analyze, and autovacuum does not come",
-        finding.headline());
+        "public.orders is long due for an analyze, and autovacuum makes none", finding.headline());
     assertTrue(
         Verdicts.facts(finding)
             .containsAll(List.of("no analyze in: 5 min", "analyze threshold: 100,050")));
     assertInstanceOf(Remedy.AnalyzeNow.class, finding.remedies().getFirst());
+  }
+
+  /// It removed the dead rows of all that changed, so it was there afterwards; what has come since
+  /// is due in passing.
+  @Test
+  void speaksOfATableThatAutovacuumVacuumsAndDoesNotAnalyze() {
+    var table =
+        table()
+            .modifiedSinceAnalyze(400_000)
+            .updated(400_000, 45, 0)
+            .dead(0)
+            .insertedSinceVacuum(0)
+            .analyzed(Given.NOW.minusSeconds(600))
+            .vacuumed(Given.NOW.minusSeconds(121));
+
+    assertEquals(Severity.WARNING, examine(Given.server().with(table)).getFirst().severity());
+    assertEquals(
+        List.of(), examine(Given.server().with(table).worker("autovacuum: ANALYZE public.orders")));
+    assertEquals(List.of(), examine(Given.server().with(table.dead(200_000))));
+    assertEquals(
+        List.of(), examine(Given.server().with(table.dead(0).insertedSinceVacuum(200_000))));
+    assertEquals(
+        List.of(),
+        examine(
+            Given.server().with(table.insertedSinceVacuum(0).vacuumed(Given.NOW.minusSeconds(9)))));
   }
 
   /// TOAST tables are never analyzed.

@@ -36,6 +36,19 @@ class StatsLostTest {
     }
   }
 
+  /// A row that was updated lives, or was inserted or deleted before the counters began.
+  @Test
+  void seesThatCountersAreYoungerThanTheRows() {
+    var counters =
+        "relname|n_tup_ins|n_tup_upd|n_tup_del|n_live_tup|n_dead_tup\nlots|%d|1360|0|%d|1248\n";
+
+    assertEquals(
+        "The server has lost its statistics about 1 table",
+        Pasted.findings(new StatsLost(), counters.formatted(0, 0)).getFirst().headline());
+    assertEquals(List.of(), Pasted.findings(new StatsLost(), counters.formatted(1, 0)));
+    assertEquals(List.of(), Pasted.findings(new StatsLost(), counters.formatted(0, 1)));
+  }
+
   /// What people write is no evidence.
   @Test
   void passesOverWordsAboutResets() {

@@ -15,6 +15,7 @@ import org.vacuumadvisor.diagnosis.rule.TableGiven;
 import org.vacuumadvisor.diagnosis.rule.Verdicts;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Activity;
+import org.vacuumadvisor.model.Grouped;
 import org.vacuumadvisor.model.Key;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.Release;
@@ -158,7 +159,7 @@ class VisibilityMapStaleTest {
   private static TableGiven loaded(long inserted) {
     return table(0)
         .insertedSinceVacuum(inserted)
-        .activity(new Activity(inserted, inserted, 0, 0, 0, 0, 50 * inserted, 500 * inserted));
+        .activity(Grouped.activity(inserted, inserted, 0, 0, 0, 0, 50 * inserted, 500 * inserted));
   }
 
   @Test
@@ -209,7 +210,8 @@ class VisibilityMapStaleTest {
             .with(table(visible).activity(Activity.NONE));
     var newer =
         Given.server()
-            .with(table(visible).activity(new Activity(50_000, 50_000, 0, 0, 0, 0, scans, rows)));
+            .with(
+                table(visible).activity(Grouped.activity(50_000, 50_000, 0, 0, 0, 0, scans, rows)));
     return newer.after(older);
   }
 

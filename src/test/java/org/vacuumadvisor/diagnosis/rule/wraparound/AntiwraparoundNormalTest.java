@@ -43,6 +43,29 @@ class AntiwraparoundNormalTest {
   }
 
   @Test
+  void asksHowFarAVacuumIsThatLastsForDays() {
+    var worker =
+        """
+        -[ RECORD 1 ]----+---------------------------------------------------------
+        pid              | 4711
+        now              | 2026-11-20 12:00:01+00
+        xact_start       | 2026-11-20 00:00:01+00
+        state            | active
+        query            | autovacuum: VACUUM public.orders (to prevent wraparound)
+        """;
+
+    assertEquals(
+        "A vacuum to prevent wraparound has been at work for 12 h: let it finish; how far it is is"
+            + " not shown",
+        Pasted.findings(new AntiwraparoundNormal(), worker).getFirst().headline());
+    assertEquals(
+        Severity.INFO,
+        Pasted.findings(new AntiwraparoundNormal(), worker.replace("00:00:01+00", "00:00:02+00"))
+            .getFirst()
+            .severity());
+  }
+
+  @Test
   void tellsNearFromDueAtTheServersOwnLimit() {
     assertEquals(List.of(), headlines(Given.table("orders").age(179_999_999)));
     assertEquals(

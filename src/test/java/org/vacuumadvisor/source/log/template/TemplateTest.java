@@ -69,21 +69,21 @@ class TemplateTest {
   void tellsWhereAnOpenEndIs() {
     var line = "5 hits, 3 of them warm".getBytes(StandardCharsets.UTF_8);
 
-    assertTrue(Template.open("{BUFFER_HITS} hits").matches(line, 0, line.length, match));
+    assertTrue(Template.of("{BUFFER_HITS} hits").matches(line, 0, line.length, match));
     assertEquals("5 hits".length(), match.end());
-    assertFalse(Template.whole("{BUFFER_HITS} hits").matches(line, 0, line.length, match));
+    assertFalse(Template.of("{BUFFER_HITS} hits$").matches(line, 0, line.length, match));
   }
 
   @Test
   void refusesATemplateThatCannotBeMeant() {
-    assertThrows(IllegalArgumentException.class, () -> Template.open("a[b"));
-    assertThrows(IllegalArgumentException.class, () -> Template.open("a]b"));
-    assertThrows(IllegalArgumentException.class, () -> Template.open("{NO_SUCH_HOLE}"));
-    assertThrows(IllegalArgumentException.class, () -> Template.open("a {TABLE}"));
+    assertThrows(IllegalArgumentException.class, () -> Template.of("a[b"));
+    assertThrows(IllegalArgumentException.class, () -> Template.of("a]b"));
+    assertThrows(IllegalArgumentException.class, () -> Template.of("{NO_SUCH_HOLE}"));
+    assertThrows(IllegalArgumentException.class, () -> Template.of("a {TABLE}"));
   }
 
   private boolean fits(String template, String line) {
     var bytes = line.getBytes(StandardCharsets.UTF_8);
-    return Template.whole(template).matches(bytes, 0, bytes.length, match);
+    return Template.of(template + "$").matches(bytes, 0, bytes.length, match);
   }
 }

@@ -34,18 +34,18 @@ public final class ExperimentJson {
 
   private void document(JsonText json) {
     var plan = results.plan();
-    json.number("schemaVersion", VERSION);
-    json.text("experiment", plan.study().name());
-    json.text("question", plan.study().question());
-    json.text("serverVersion", results.serverVersion());
-    json.moment("startedAt", results.startedAt());
+    json.put("schemaVersion", VERSION);
+    json.put("experiment", plan.study().name());
+    json.put("question", plan.study().question());
+    json.put("serverVersion", results.serverVersion());
+    json.put("startedAt", results.startedAt());
     json.measured("seconds", results.took().toMillis() / 1e3);
     json.measured("secondsATrial", plan.duration().toMillis() / 1e3);
-    json.number("rounds", plan.rounds());
-    json.number("clients", plan.clients());
-    json.number("seed", plan.seed());
+    json.put("rounds", plan.rounds());
+    json.put("clients", plan.clients());
+    json.put("seed", plan.seed());
     map("settingsInCommon", plan.study().common(), json);
-    json.texts("remarks", plan.study().remarks());
+    json.put("remarks", plan.study().remarks());
     json.object("advice", () -> advice(results.advice(), json));
     json.list("arms", results.arms(), this::arm);
     json.list("trials", results.trials(), ExperimentJson::trial);
@@ -54,18 +54,18 @@ public final class ExperimentJson {
   }
 
   private void advice(GivenAdvice advice, JsonText json) {
-    json.texts("followed", advice.followed());
-    json.texts("needingRestart", advice.needingRestart());
-    json.texts("notFollowed", advice.notFollowed());
-    json.texts("refused", advice.refused());
-    json.texts("findings", advice.findings());
+    json.put("followed", advice.followed());
+    json.put("needingRestart", advice.needingRestart());
+    json.put("notFollowed", advice.notFollowed());
+    json.put("refused", advice.refused());
+    json.put("findings", advice.findings());
     json.list("expectations", advice.expectations(), this::expectation);
   }
 
   /// The medians of the rounds, and their extremes.
   private void arm(Arm arm, JsonText json) {
-    json.text("name", arm.label());
-    json.text("meaning", arm.meaning());
+    json.put("name", arm.label());
+    json.put("meaning", arm.meaning());
     map(
         "settings",
         results.of(arm).stream().findFirst().map(Trial::settings).orElse(Map.of()),
@@ -89,18 +89,18 @@ public final class ExperimentJson {
   }
 
   private static void trial(Trial trial, JsonText json) {
-    json.text("arm", trial.arm().label());
-    json.number("round", trial.round());
+    json.put("arm", trial.arm().label());
+    json.put("round", trial.round());
     for (var figure : Figure.values()) {
       json.measured(figure.id(), figure.of(trial).orElse(Double.NaN));
     }
-    json.number("transactions", trial.outcome().transactions());
-    json.number("triedAgain", trial.outcome().failures());
-    json.number("analyzes", trial.vacuums().analyzes());
+    json.put("transactions", trial.outcome().transactions());
+    json.put("triedAgain", trial.outcome().failures());
+    json.put("analyzes", trial.vacuums().analyzes());
     json.measured("vacuumSeconds", trial.vacuums().seconds());
-    json.number("vacuumWalBytes", trial.vacuums().walBytes());
-    json.number("vacuumFullPageImages", trial.vacuums().fullPageImages());
-    json.number("samplesMissed", trial.missed());
+    json.put("vacuumWalBytes", trial.vacuums().walBytes());
+    json.put("vacuumFullPageImages", trial.vacuums().fullPageImages());
+    json.put("samplesMissed", trial.missed());
     map("settings", trial.settings(), json);
     json.list("tables", trial.tables(), ExperimentJson::size);
     json.list("indexes", trial.indexes(), ExperimentJson::size);
@@ -109,9 +109,9 @@ public final class ExperimentJson {
   }
 
   private static void size(RelationSize size, JsonText json) {
-    json.text("name", size.name());
-    json.number("bytes", size.bytes());
-    json.number("rebuiltBytes", size.rebuiltBytes());
+    json.put("name", size.name());
+    json.put("bytes", size.bytes());
+    json.put("rebuiltBytes", size.rebuiltBytes());
   }
 
   private static void sample(Sample sample, JsonText json) {
@@ -119,22 +119,22 @@ public final class ExperimentJson {
     json.measured("tps", sample.tps());
     json.measured("meanMs", sample.meanMs());
     json.measured("p99Ms", sample.p99Ms());
-    json.number("deadRows", sample.deadRows());
-    json.number("tableBytes", sample.tableBytes());
-    json.number("indexBytes", sample.indexBytes());
-    json.number("heapFetches", sample.heapFetches());
+    json.put("deadRows", sample.deadRows());
+    json.put("tableBytes", sample.tableBytes());
+    json.put("indexBytes", sample.indexBytes());
+    json.put("heapFetches", sample.heapFetches());
   }
 
   private static void verdict(Verdict verdict, JsonText json) {
-    json.text("bar", verdict.bar());
-    json.text("measured", verdict.measured());
-    json.flag("reached", verdict.reached());
+    json.put("bar", verdict.bar());
+    json.put("measured", verdict.measured());
+    json.put("reached", verdict.reached());
   }
 
   private void expectation(Expectation expectation, JsonText json) {
-    json.text("statement", expectation.statement());
-    json.text("what", expectation.what());
-    json.text("unit", expectation.unit().name());
+    json.put("statement", expectation.statement());
+    json.put("what", expectation.what());
+    json.put("unit", expectation.unit().name());
     band("today", expectation.today(), json);
     json.measured("seenInDefault", results.seen(expectation, Arm.DEFAULT).median());
     band("after", expectation.after(), json);
@@ -153,10 +153,10 @@ public final class ExperimentJson {
   }
 
   private static void accuracy(Accuracy accuracy, JsonText json) {
-    json.text("bar", accuracy.bar());
-    json.number("kept", accuracy.kept());
-    json.number("keptKnowingLoad", accuracy.keptKnowingLoad());
-    json.number("of", accuracy.of());
+    json.put("bar", accuracy.bar());
+    json.put("kept", accuracy.kept());
+    json.put("keptKnowingLoad", accuracy.keptKnowingLoad());
+    json.put("of", accuracy.of());
   }
 
   private static void map(String name, Map<String, String> map, JsonText json) {
@@ -165,6 +165,6 @@ public final class ExperimentJson {
         () ->
             map.entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
-                .forEach(each -> json.text(each.getKey(), each.getValue())));
+                .forEach(each -> json.put(each.getKey(), each.getValue())));
   }
 }

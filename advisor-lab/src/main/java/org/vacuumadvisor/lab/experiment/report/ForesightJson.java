@@ -12,7 +12,7 @@ final class ForesightJson {
 
   /// The members of `foresight`.
   static void write(Foresight foresight, JsonText json) {
-    json.moment("from", foresight.from());
+    json.put("from", foresight.from());
     json.measured("seconds", (double) foresight.length().toMillis() / 1e3);
     json.list("tables", foresight.tables(), ForesightJson::table);
     json.list("tablesKnowingLoad", foresight.knowingLoad(), ForesightJson::table);
@@ -20,10 +20,10 @@ final class ForesightJson {
 
   private static void table(TableForesight table, JsonText json) {
     var runs = table.runs();
-    json.text("name", table.name());
+    json.put("name", table.name());
     figure("rowsWrittenPerSecond", table.written(), json);
     figure("vacuums", table.vacuums(), json);
-    json.number("vacuumsByThresholdAlone", runs.naive());
+    json.put("vacuumsByThresholdAlone", runs.naive());
     json.measured("offBySeconds", (double) runs.off().toMillis() / 1e3);
     json.measured("alike", runs.alike().fraction());
     figure("vacuumSeconds", new Foreseen(runs.seconds(), runs.foreseenSeconds()), json);

@@ -1,0 +1,1 @@
+SELECT pg_catalog.clock_timestamp()

@@ -1,0 +1,1 @@
+SELECT system_identifier::text FROM pg_catalog.pg_control_system()

@@ -1,0 +1,112 @@
+package org.vacuumadvisor.diagnosis.rule;
+
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Facts;
+import org.vacuumadvisor.diagnosis.LogFacts;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.history.Moments;
+import org.vacuumadvisor.model.history.NoticeKind;
+import org.vacuumadvisor.model.history.Occurrences;
+import org.vacuumadvisor.postgres.Identifiers;
+
+/// What logs tell of by messages of one kind, at one table, or at none that is named.
+///
+/// @param table empty where the message names none
+record Incident(Evidence evidence, Optional<Relation> table, Occurrences told) {
+
+  /// Where logs tell of it.
+  static Stream<Incident> of(Evidence evidence, NoticeKind... kinds) {
+    return Stream.of(kinds)
+        .filter(kind -> evidence.history().flatMap(all -> all.notices(kind)).isPresent())
+        .flatMap(kind -> {
+          var tables =
+              LogFacts.tables(evidence)
+                  .flatMap(each ->
+                      each.history().notices(kind).stream()
+                          .map(told -> new Incident(evidence, Optional.of(each.relation()), told)))
+                  .sorted((one, other) -> Long.compare(other.told.count(), one.told.count()))
+                  .toList();
+          return tables.isEmpty()
+              ? evidence.history().flatMap(all -> all.notices(kind)).stream()
+                  .map(told -> new Incident(evidence, Optional.empty(), told))
+              : tables.stream();
+        });
+  }
+
+  Subject subject() {
+    return table.<Subject>map(Subject.OfRelation::new).orElseGet(Subject.Cluster::new);
+  }
+
+  String name() {
+    return table
+        .map(each -> LogFacts.name(each, evidence))
+        .orElseGet(() -> "a table that the message does not name" + vacuumed());
+  }
+
+  /// The only table of which a vacuum is told.
+  private String vacuumed() {
+    var told = LogFacts.tables(evidence).limit(2).toList();
+    return told.size() == 1
+        ? "; %s was vacuumed".formatted(LogFacts.name(told.getFirst().relation(), evidence))
+        : "";
+  }
+
+  /// Whether it is the TOAST table of the catalog that ANALYZE fills, which has the same oid in
+  /// every database: its rows can be deleted without reading what is lost.
+  boolean isOfStatistics() {
+    return table.filter(each -> each.name().name().equals("pg_toast_2619")).isPresent();
+  }
+
+  /// Vacuum itself mends a page that was never written.
+  boolean isRepaired() {
+    return told.last().kind() == NoticeKind.UNINITIALIZED_PAGE;
+  }
+
+  /// The statement that builds the index anew; of a catalog PostgreSQL refuses CONCURRENTLY
+  /// (`ReindexIndex()`).
+  String rebuild() {
+    var index = Objects.requireNonNullElse(told.last().spot().index(), "");
+    if (index.startsWith("pg_") && !index.startsWith("pg_toast")) {
+      return "REINDEX INDEX %s (whoever needs the catalog waits)"
+          .formatted(Identifiers.qualified("pg_catalog", index));
+    }
+    var schema = table.map(each -> each.name().schema()).orElse("");
+    return "REINDEX INDEX CONCURRENTLY %s (before 12 without CONCURRENTLY)"
+        .formatted(
+            index.isEmpty()
+                ? "with the name in the message"
+                : Identifiers.qualified(schema, index));
+  }
+
+  /// Whether a vacuum of the table ended well since.
+  boolean isOver() {
+    return LogFacts.tables(evidence)
+        .filter(each -> table.filter(each.relation()::equals).isPresent())
+        .anyMatch(
+            each -> Moments.of(told.last()).filter(each.history()::wasVacuumedAfter).isPresent());
+  }
+
+  /// The first sentence of what the server said last; empty where the kind says it all.
+  String sentence() {
+    var text = Objects.requireNonNullElse(told.last().text(), "");
+    int end = text.indexOf(". ");
+    return end < 0 ? text : text.substring(0, end);
+  }
+
+  Facts facts() {
+    var facts = new Facts();
+    var last = told.last();
+    var text = last.text();
+    if (text != null) {
+      facts.told(last, "the message", text);
+    }
+    LogFacts.spot(last).ifPresent(doing -> facts.told(last, "while", doing));
+    facts.told(told, "told");
+    facts.engine("limit", "once", "the server says so only where it happened");
+    return facts;
+  }
+}

@@ -1,0 +1,152 @@
+package org.vacuumadvisor.diagnosis.rule;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.vacuumadvisor.Advisor;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.paste.Paste;
+
+/// Texts that lost or changed their form on the way: run together on a line, cut out of a program,
+/// drawn by hand. What they decide is told all the same.
+class PeculiarTextsTest {
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '#',
+      value = {
+        // a DETAIL of which the lines were joined
+        "'INFO:  vacuuming \"public.t\"§INFO:  \"t\": found 0 removable, 70000 nonremovable row"
+            + " versions in 55 out of 55 pages§DETAIL:  70000 dead row versions cannot be removed"
+            + " yet. There were 0 unused item pointers. 0 pages are entirely empty.'"
+            + "#Vacuum cannot remove 70,000 dead rows of public.t",
+        // a whole transcript on one line
+        "'db=> vacuum verbose t; INFO: vacuuming \"public.t\" INFO: \"t\": found 0 removable,70000"
+            + " nonremovable row versions in 55 out of 55 pages DETAIL: 70000 dead row versions"
+            + " cannot be removed yet. There were 0 unused item pointers. VACUUM Time: 13.4 ms'"
+            + "#Vacuum cannot remove 70,000 dead rows of public.t",
+        // a rule that was drawn elsewhere, and bars in the statement
+        "'pid | state | xact_start | backend_xmin | query§---+---+---+---+---§7 | idle in"
+            + " transaction | 2026-11-20 01:00:00+00 | 800 | SELECT 1 || 2§8 | active | 2026-11-20"
+            + " 20:00:00+00 |  | SELECT now() AS a | b'#is idle in a transaction open for 19 h",
+        "' slot_name | active | wal_status§-----------+--------+------------§ cdc | f | lost'"
+            + "#A replication slot was invalidated",
+        "'ERROR:  can no longer get changes from replication slot \"cdc\"§DETAIL:  This slot has"
+            + " been invalidated because it exceeded the maximum reserved size.'#A replication slot"
+            + " was invalidated",
+        // the columns of a join that are called alike: the first counts
+        "'-[ RECORD 1 ]§relation | jobs§locktype | relation§relation | 91613110§pid | 1060149§mode"
+            + " | AccessExclusiveLock§granted | f'#Session 1060149 waits for a lock on jobs",
+        // who may not see the figures sees NULL: who saw them knows more
+        "'-[ RECORD 1 ]§pid | 99§relid | 16389§phase | vacuuming indexes§index_vacuum_count |"
+            + " 3§max_dead_tuples | 174761§num_dead_tuples | 174488§§-[ RECORD 1 ]§pid | 99§relid"
+            + " |§phase |§index_vacuum_count |§max_dead_tuples |§num_dead_tuples |'"
+            + "#scans its indexes again and again",
+        // an error belongs to the statement above it, or below
+        "'db=# vacuum jobs ;§ERROR:  XX000: tuple concurrently updated'"
+            + "#Vacuum of jobs ended in an error: tuple concurrently updated",
+        "'ERROR:  tuple concurrently updated§STATEMENT:  /* cron */ VACUUM (ANALYZE) app.jobs;'"
+            + "#Vacuum of app.jobs ended in an error: tuple concurrently updated",
+        "'VACUUM FULL ANALYZE pg_attribute;§§ERROR: found xmin 19129071 from before relfrozenxid"
+            + " 19520614'#Damaged data in pg_attribute",
+        "'ERROR:  database is not accepting commands to avoid wraparound data loss§        in"
+            + " database \"pay\"'#Writes have stopped",
+        "'ERROR:  tuple cannot be frozen now'#The error in this text is none that is known here",
+        // a limit that somebody computed beside the figure
+        "'relname | n_dead_tup | av_threshold§--+--+--§jobs | 648000 | 136052.4'"
+            + "#jobs has 648,000 dead rows",
+        "'< 2026-08-28 12:10:32 MSK >DEBUG:  jobs: vac: 648000 (threshold 136052), anl: 6"
+            + " (threshold 34679)'#jobs has 648,000 dead rows",
+        // the DETAIL says why, and no room is no damage
+        "'ERROR:  could not access status of transaction 0§DETAIL:  Could not write to file"
+            + " \"pg_subtrans/000B\" at offset 32768: No space left on device.'"
+            + "#The disk is full",
+        "'2020-04-21 01:38:58.138 CST [7790] ERROR:  could not extend file \"base/1/2_vm\": No"
+            + " space left on device§2020-04-21 01:38:58.138 CST [7790] CONTEXT:  automatic vacuum"
+            + " of table \"shop.public.t\"'#The disk is full",
+        // a line that would tell of dead rows was there, and not understood
+        "'INFO:  vacuuming \"public.t\"§INFO:  \"t\": found 5 removable, 100 nonremovable row"
+            + " versions in 7 out of 7 pages§DETAIL:  500 dead row versions cannot be removed yet,"
+            + " because they are§         needed by some transactions.'"
+            + "#The vacuum of public.t does not show how many dead rows it had to keep",
+        // as pg_locks shows it, with the oid
+        "'relation | pid | mode | granted§--+--+--+--§16402 | 4711 | AccessExclusiveLock | t§16402"
+            + " | 4712 | ShareUpdateExclusiveLock | f'#1 session waits for a lock on \"16402\","
+            + " behind session 4711",
+        "'relation | pid | mode | granted§--+--+--+--§orders | 7 | AccessExclusiveLock | t§items |"
+            + " 7 | AccessExclusiveLock | t§items | 8 | AccessShareLock | f§orders | 9 |"
+            + " ShareUpdateExclusiveLock | f'#2 sessions wait for a lock on items, orders, behind",
+        "'shop=# VACUUM FULL;§ERROR:  out of memory§DETAIL:  Failed on request of size 1024.'"
+            + "#ended in an error: out of memory",
+        // the age beside an empty xmin is that of the catalogs
+        "'slot_name | slot_type | active | xmin | catalog_xmin | age§--+--+--+--+--+--§deb |"
+            + " logical | f | | 1000 | 1994000000'#keeps dead rows from being removed in the system"
+            + " catalogs"
+      })
+  void tellsWhatItDecides(String text, String headline) throws SourceException {
+    var findings =
+        Advisor.assess(List.of(new Paste.Text("pasted", text.replace('§', '\n')))).findings();
+
+    assertTrue(
+        findings.stream().anyMatch(each -> each.headline().contains(headline)),
+        findings.toString());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '#',
+      value = {
+        // the command tag ends what an error may belong to
+        "'shop=# VACUUM orders;§VACUUM§shop=# UPDATE nosuch SET a=1;§ERROR:  relation \"nosuch\""
+            + " does not exist'#orders",
+        // the kernel says so of semaphores, and a row may hold the words
+        "'FATAL:  could not create semaphores: No space left on device§HINT:  This error does *not*"
+            + " mean that you have run out of disk space.'#disk",
+        "'ERROR:  null value in column \"id\"§DETAIL:  Failing row contains (null, No space left on"
+            + " device).'#disk",
+        // what the same list does not show any more is gone
+        "'db=# SELECT gid, prepared, database, age(transaction) AS xid_age FROM"
+            + " pg_prepared_xacts;§gid | prepared | database | xid_age§--+--+--+--§tx1 | 2026-09-20"
+            + " 10:00:00+00 | shop | 900000§(1 row)§§db=# SELECT gid, prepared, database,"
+            + " age(transaction) AS xid_age FROM pg_prepared_xacts;§gid | prepared | database |"
+            + " xid_age§--+--+--+--§(0 rows)'#tx1",
+        "'db=# PREPARE TRANSACTION ''pay-1'';§ERROR:  prepared transactions are disabled'#pay-1",
+        "'db=# SELECT gid, age(transaction) AS xid_age FROM pg_prepared_xacts;§gid |"
+            + " xid_age§--+--§pay | 900000§(1 row)§db=# ROLLBACK PREPARED ''pay'';§ROLLBACK"
+            + " PREPARED'#pay"
+      })
+  void doesNotTellWhatIsNot(String text, String word) throws SourceException {
+    var findings =
+        Advisor.assess(List.of(new Paste.Text("pasted", text.replace('§', '\n')))).findings();
+
+    assertTrue(
+        findings.stream().noneMatch(each -> each.headline().contains(word)), findings.toString());
+  }
+
+  /// A slot that keeps rows of the catalogs alone is the cause only where nobody else may be.
+  @ParameterizedTest
+  @CsvSource({"2143000000, pay", "1200000000, deb"})
+  void namesWhoIsTheCauseOfAnOldDatabase(long age, String cause) throws SourceException {
+    var text =
+        """
+         datname |  xid_age
+        ---------+------------
+         shop    | 2143100000
+
+         gid |        prepared        | owner | database |  xid_age
+        -----+------------------------+-------+----------+-----------
+         pay | 2026-05-02 10:00:00+00 | app   | shop     | %d
+
+         slot_name | slot_type | active | database | xmin | catalog_xmin | catalog_xmin_age
+        -----------+-----------+--------+----------+------+--------------+------------------
+         deb       | logical   | f      | shop     |      |         1000 |       2143000000
+        """
+            .formatted(age);
+
+    var problem = Advisor.assess(List.of(new Paste.Text("pasted", text))).problems().getFirst();
+
+    assertTrue(problem.emergency().isPresent(), problem.toString());
+    assertTrue(problem.cause().headline().contains(cause), problem.cause().headline());
+  }
+}
