@@ -115,9 +115,11 @@ public final class Advice {
         .map(SettingChange::subject)
         .or(() -> remedy.ended().map(session -> shared.getOrDefault(session, session)))
         .orElseGet(() ->
-            remedy instanceof Remedy.RebuildIndex index
-                ? shared.getOrDefault(index.table().key(), index)
-                : remedy);
+            switch (remedy) {
+              case Remedy.RebuildIndex index -> shared.getOrDefault(index.table().key(), index);
+              case Remedy.Inquire(_, var question, var database) -> List.of(question, database);
+              default -> remedy;
+            });
   }
 
   /// What several findings ask for, or what reads the same, is recommended once, for all. A session

@@ -110,7 +110,8 @@ public record DatabaseAge(
             new Source.Words(isRefused ? "the server's error" : "the server's warning")));
   }
 
-  /// A server that was read after it warned knows better how old it is.
+  /// A server that was read after it warned knows better how old it is; what has no time is older
+  /// than what stands below it in the same text.
   private static boolean isSuperseded(
       Occurrences told, Map<String, DatabaseAge> catalog, Evidence evidence) {
     var survey = evidence.survey();
@@ -119,6 +120,12 @@ public record DatabaseAge(
     boolean isCovered = database == null ? !catalog.isEmpty() : catalog.containsKey(database);
     boolean isDated =
         survey.coverage().excerpt().filter(each -> each.clock() != Excerpt.Clock.SHOWN).isEmpty();
+    if (time.isEmpty() && !isDated) {
+      return isCovered
+          && database != null
+          && survey.coverage().excerpt().stream()
+              .anyMatch(each -> each.isBelow(told.last().place().line(), "datname", database));
+    }
     return isCovered && isDated && time.filter(each -> each.isAfter(survey.takenAt())).isEmpty();
   }
 

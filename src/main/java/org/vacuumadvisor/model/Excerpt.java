@@ -138,6 +138,12 @@ public record Excerpt(
     }
   }
 
+  /// Whether a row with that value stands below a line of the only text.
+  public boolean isBelow(long line, String column, String value) {
+    return texts.size() == 1
+        && figures(column).anyMatch(each -> each.value().equals(value) && each.line() > line);
+  }
+
   /// Where a line is: its number, and the text it is in where there are several.
   public String where(int line) {
     var in = texts.stream().filter(each -> each.firstLine() <= line).reduce((_, later) -> later);

@@ -32,7 +32,8 @@ public sealed interface HorizonHolder {
       case Session session -> session.backend.fullName();
       case PreparedTransaction it ->
           it.gid.isEmpty()
-              ? "prepared transaction without a shown gid"
+              ? "prepared transaction%s without a shown gid"
+                  .formatted(it.xid.map(xid -> " with ID " + xid).or(""))
               : "prepared transaction " + (it.gid.indexOf(' ') < 0 ? it.gid : "'" + it.gid + "'");
       case Slot slot -> "replication slot " + slot.name;
       case Standby standby -> standby.sender.called("standby");

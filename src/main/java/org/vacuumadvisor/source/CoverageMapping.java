@@ -42,7 +42,7 @@ final class CoverageMapping {
   }
 
   private void addHiddenSessions(int hidden, List<Gap> gaps) {
-    if (!server.hidesSessions()) {
+    if (hidden == 0 && !server.hidesSessions()) {
       return;
     }
     boolean grantable = Feature.MONITORING_ROLES.isIn(server.release());

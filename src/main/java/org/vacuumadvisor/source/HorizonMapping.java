@@ -42,6 +42,7 @@ final class HorizonMapping {
   private final List<HorizonHolder> holders = new ArrayList<>();
   private final List<Slot> otherSlots = new ArrayList<>();
   private boolean isRepackSeen;
+  private int hidden;
   private final List<Row> standbys = new ArrayList<>();
 
   /// What holds nothing is passed by: a session without snapshot and transaction ID; a vacuum,
@@ -50,6 +51,7 @@ final class HorizonMapping {
     if (isParallelWorker(row)) {
       row.count("leader_pid").known().ifPresent(leaders::add);
     }
+    hidden += row.flag("hidden").or(false) ? 1 : 0;
     boolean mayHold = row.flag("in_transaction").or(false);
     if ((mayHold || holds(row, "backend_xid", "xid_age") || holds(row, "backend_xmin", "xmin_age"))
         && !row.flag("vacuuming").or(false)
@@ -121,6 +123,11 @@ final class HorizonMapping {
 
   void takeStandby(Row row) {
     standbys.add(row);
+  }
+
+  /// How many sessions were shown without their state, to a role that may not see it.
+  int hidden() {
+    return hidden;
   }
 
   /// Slots that hold nothing, or of which nobody showed whether they do: they are no holders.

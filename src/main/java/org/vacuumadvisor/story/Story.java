@@ -33,9 +33,9 @@ public record Story(List<Sentence> sentences) {
       tell(figures, Trend.since(before, figures), told);
     }
     if (run.is(Trait.CANCELLED)) {
-      told.first("It was cancelled before it ended; what it had removed by then stays removed.");
+      told.first("It was cancelled before it ended" + left(run));
     } else if (run.is(Trait.FAILED)) {
-      told.first("An error ended it; what it had removed by then stays removed.");
+      told.first("An error ended it" + left(run));
     } else if (!run.is(Trait.COMPLETE)) {
       told.first(
           told.isEmpty()
@@ -45,6 +45,17 @@ public record Story(List<Sentence> sentences) {
       told.first("It ended; its report gives no figures.");
     }
     return new Story(told.sentences());
+  }
+
+  /// What is left of a run that came to no end. Up to 14 the beginning of a report by hand does not
+  /// tell whether it rewrites the table.
+  private static String left(Run run) {
+    var heading = run.heading();
+    return heading.command() != Command.VACUUM || heading.mode() == null
+        ? "."
+        : heading.mode() == Mode.LAZY
+            ? "; what it had removed by then stays removed."
+            : "; the table stays as it was.";
   }
 
   /// In the order in which sentences matter: where there are too many the last ones give way.

@@ -95,7 +95,7 @@ public final class ServerMessage implements Rule {
         .filter(each -> each.kind() == NoticeKind.SLOT_INVALIDATED && !names.isEmpty())
         .filter(each -> Incident.of(evidence, each.kind()).findAny().isEmpty())
         .map(each ->
-            found(each.severity(), new Subject.Cluster(), each.headline())
+            found(each.severity(), new Subject.Cluster(), each.headline(), "", names)
                 .observed("lost slots", names, "pg_replication_slots", "wal_status")
                 .because(each.because())
                 .act("%s", each.act())

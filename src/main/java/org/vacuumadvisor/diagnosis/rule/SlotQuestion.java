@@ -29,14 +29,15 @@ final class SlotQuestion {
                 holders.stream().filter(Slot.class::isInstance).map(Slot.class::cast))
             .filter(each -> !each.isLost())
             .sorted(
-                Comparator.comparing(Slot::isAbandoned)
+                Comparator.comparing(SlotQuestion::isNearlyLost)
+                    .thenComparing(Slot::isAbandoned)
                     .thenComparingLong(SlotQuestion::retained)
                     .reversed())
             .toList();
     boolean isAnswered = holders.stream().anyMatch(each -> each.age().isKnown());
     boolean isUnseen = slots.stream().anyMatch(Slot::isUnseen);
     var open = slots.stream().filter(each -> !isTold(each)).toList();
-    var unused = open.stream().filter(Slot::isAbandoned).toList();
+    var unused = open.stream().filter(each -> each.isAbandoned() || isNearlyLost(each)).toList();
     var telling =
         unused.isEmpty()
             ? open.stream().filter(each -> retained(each) >= MUCH_WAL.count()).limit(1).toList()
@@ -46,7 +47,9 @@ final class SlotQuestion {
     }
     return Optional.of(
         rule.found(
-                telling.isEmpty() ? Severity.INFO : Severity.ADVICE,
+                telling.isEmpty()
+                    ? Severity.INFO
+                    : isNearlyLost(telling.getFirst()) ? Severity.WARNING : Severity.ADVICE,
                 telling.isEmpty()
                     ? "Whether the replication slots hold back the removal of dead rows is not"
                         + " shown"
@@ -71,6 +74,11 @@ final class SlotQuestion {
     return slot.isAbandoned() && slot.xid().isKnown();
   }
 
+  /// Whether the next checkpoint takes WAL that it still needs (`max_slot_wal_keep_size`).
+  private static boolean isNearlyLost(Slot slot) {
+    return slot.wal().status().is("unreserved"::equals);
+  }
+
   private static long retained(Slot slot) {
     return slot.wal().retained().or(Bytes.NONE).count();
   }
@@ -89,6 +97,11 @@ final class SlotQuestion {
             + (slots.size() == 1
                 ? ""
                 : ", as %s,".formatted(Quantities.counted(slots.size() - 1L, "other")));
+    if (isNearlyLost(first)) {
+      return name
+          + " is about to lose WAL that it needs: the next checkpoint may end it unless its"
+          + " consumer catches up";
+    }
     var consumer = first.isAbandoned() ? " has no consumer" : "";
     var wal = first.wal().retained().known();
     if (wal.isPresent()) {

@@ -4,11 +4,14 @@ import static org.vacuumadvisor.source.paste.Mentions.only;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.postgres.LockMode;
@@ -32,8 +35,16 @@ final class LockQueue {
   private final List<Lock> locks = new ArrayList<>();
   private final Map<String, List<Lock>> byName;
 
-  /// The pids of those that each waits for; by identity: rows are still completed.
+  /// The pids of those that hold what each waits for; by identity: rows are still completed.
+  private final IdentityHashMap<Lock, String> holders = new IdentityHashMap<>();
+
+  /// The pids of those that each waits for.
   private final IdentityHashMap<Lock, String> blockers = new IdentityHashMap<>();
+
+  /// The same by the pid that waits, and the pids that somebody waits for.
+  private final Map<String, String> blockersOf = new HashMap<>();
+
+  private final Set<String> blocking = new HashSet<>();
 
   /// @param database empty where it is not told
   private record Lock(
@@ -47,12 +58,21 @@ final class LockQueue {
     gathered.others(Topic.LOCKS).stream()
         .sorted(Comparator.comparing(each -> each.value("pid").isEmpty()))
         .forEach(this::take);
-    sessions.forEach(this::take);
+    var listed = locks.stream().map(Lock::pid).collect(Collectors.toSet());
+    sessions.forEach((pid, session) -> take(pid, session, listed.contains(pid)));
     byName = locks.stream().collect(Collectors.groupingBy(each -> each.table().name()));
-    waiting().forEach(each -> blockers.put(each, blockers(each)));
+    waiting().forEach(each -> holders.put(each, pids(inTheWay(each, true))));
+    waiting()
+        .forEach(each -> {
+          var pids = blockers(each);
+          blockers.put(each, pids);
+          blockersOf.put(each.pid(), pids);
+          blocking.addAll(List.of(pids.split(" ")));
+        });
+    var waitedFor = waiting().map(Lock::table).collect(Collectors.toSet());
     // tables that nothing but the queue speaks of
     for (var lock : locks) {
-      if (waiting().anyMatch(each -> each.table().equals(lock.table()))
+      if (waitedFor.contains(lock.table())
           && !lock.table().name().startsWith("pg_")
           && table(lock).isEmpty()) {
         gathered.tables.add(lock.table(), Entry.at(lock.from().line()));
@@ -119,28 +139,24 @@ final class LockQueue {
 
   /// Puts whom a session waits for, or that others wait for it.
   void complete(Entry session) {
-    for (var each : waiting().toList()) {
-      var of = blockers.getOrDefault(each, "");
-      if (session.is("pid", each.pid())) {
-        session.put("blockers", of);
-      } else if (List.of(of.split(" ")).contains(session.text("pid"))) {
-        session.putIfAbsent(Sessions.BLOCKS, "t");
-      }
+    var pid = session.text("pid");
+    if (blockersOf.containsKey(pid)) {
+      session.put("blockers", blockersOf.get(pid));
+    }
+    if (blocking.contains(pid)) {
+      session.putIfAbsent(Sessions.BLOCKS, "t");
     }
   }
 
   /// Who is shown to hold a lock in its way; where nobody is, whom somebody calls its blockers;
   /// else who waits in its way for such a holder.
   private String blockers(Lock waiting) {
-    return Stream.of(
-            pids(inTheWay(waiting, true)),
-            told(waiting, "blockers").orElse(""),
-            pids(
-                inTheWay(waiting, false)
-                    .filter(each -> inTheWay(each, true).findFirst().isPresent())))
-        .filter(each -> !each.isEmpty())
-        .findFirst()
-        .orElse("");
+    var shown = isHeld(waiting) ? holders.getOrDefault(waiting, "") : told(waiting, "blockers").orElse("");
+    return shown.isEmpty() ? pids(inTheWay(waiting, false).filter(this::isHeld)) : shown;
+  }
+
+  private boolean isHeld(Lock waiting) {
+    return !holders.getOrDefault(waiting, "").isEmpty();
   }
 
   private static String pids(Stream<Lock> some) {
@@ -217,9 +233,10 @@ final class LockQueue {
   }
 
   /// A session: a worker at its table, or one that waits for a table.
-  private void take(String pid, Entry session) {
-    boolean isKnown = locks.stream().anyMatch(each -> each.pid().equals(pid));
-    var wish = isKnown ? Optional.<LockWish>empty() : wish(session).or(() -> behindWorker(session));
+  ///
+  /// @param isListed whether rows of locks tell of it
+  private void take(String pid, Entry session, boolean isListed) {
+    var wish = isListed ? Optional.<LockWish>empty() : wish(session).or(() -> behindWorker(session));
     boolean waits = wish.filter(each -> waits(session, each)).isPresent();
     if (wish.isPresent() && (waits || !Sessions.task(session).isEmpty())) {
       var table = Relname.of(wish.get().table());

@@ -65,7 +65,6 @@ final class PastedRows {
     for (var each : gathered.others(Topic.PREPARED_TRANSACTIONS)) {
       xids.age(each, "transaction", "xid_age");
       sessions.begin(each, "prepared_for", "prepared");
-      each.putIfAbsent("database", database);
     }
     for (var each : gathered.others(Topic.REPLICATION_SLOTS)) {
       xids.age(each, "xmin", "xmin_age");

@@ -1,11 +1,14 @@
 package org.vacuumadvisor.diagnosis.rule;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.vacuumadvisor.Advisor;
+import org.vacuumadvisor.model.Gap;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.paste.Paste;
 
@@ -31,7 +34,9 @@ class PeculiarTextsTest {
             + " transaction | 2026-11-20 01:00:00+00 | 800 | SELECT 1 || 2§8 | active | 2026-11-20"
             + " 20:00:00+00 |  | SELECT now() AS a | b'#is idle in a transaction open for 19 h",
         "' slot_name | active | wal_status§-----------+--------+------------§ cdc | f | lost'"
-            + "#A replication slot was invalidated",
+            + "#A replication slot was invalidated, and its consumer must begin anew: cdc",
+        "' slot_name | active | wal_status§-----------+--------+------------§ cdc | f |"
+            + " unreserved'#Replication slot cdc is about to lose WAL that it needs",
         "'ERROR:  can no longer get changes from replication slot \"cdc\"§DETAIL:  This slot has"
             + " been invalidated because it exceeded the maximum reserved size.'#A replication slot"
             + " was invalidated",
@@ -79,6 +84,17 @@ class PeculiarTextsTest {
             + " ShareUpdateExclusiveLock | f'#2 sessions wait for a lock on items, orders, behind",
         "'shop=# VACUUM FULL;§ERROR:  out of memory§DETAIL:  Failed on request of size 1024.'"
             + "#ended in an error: out of memory",
+        // a grid of reStructuredText
+        "'+---------+------------+------------+§| relname | n_live_tup | n_dead_tup"
+            + " |§+=========+============+============+§| jobs    | 90000      | 648000    "
+            + " |§+---------+------------+------------+'#jobs has 648,000 dead rows",
+        // the server says at its start what is prepared, and the cutoff says how old it is
+        "'2026-11-20 10:00:01 UTC [27] LOG:  recovering prepared transaction 51828373 from shared"
+            + " memory§2026-11-20 11:00:01 UTC [812] LOG:  automatic vacuum of table"
+            + " \"shop.public.t\": index scans: 0§\tpages: 0 removed, 8112 remain, 8112 scanned"
+            + " (100.00% of total)§\ttuples: 0 removed, 1202312 remain, 902311 are dead but not yet"
+            + " removable§\tremovable cutoff: 51828373, which was 8123455 XIDs old when operation"
+            + " ended'#Prepared transaction with ID 51828373 without a shown gid keeps dead rows",
         // the age beside an empty xmin is that of the catalogs
         "'slot_name | slot_type | active | xmin | catalog_xmin | age§--+--+--+--+--+--§deb |"
             + " logical | f | | 1000 | 1994000000'#keeps dead rows from being removed in the system"
@@ -111,6 +127,10 @@ class PeculiarTextsTest {
             + " 10:00:00+00 | shop | 900000§(1 row)§§db=# SELECT gid, prepared, database,"
             + " age(transaction) AS xid_age FROM pg_prepared_xacts;§gid | prepared | database |"
             + " xid_age§--+--+--+--§(0 rows)'#tx1",
+        // who waits for somebody's row began after the one who may have it
+        "'pid | wait_event_type | wait_event | state | xact_age§--+--+--+--+--§3001 | Client |"
+            + " ClientRead | idle in transaction | 03:12:44§3002 | Lock | transactionid | active |"
+            + " 00:12:44'#open for 12 min",
         "'db=# PREPARE TRANSACTION ''pay-1'';§ERROR:  prepared transactions are disabled'#pay-1",
         "'db=# SELECT gid, age(transaction) AS xid_age FROM pg_prepared_xacts;§gid |"
             + " xid_age§--+--§pay | 900000§(1 row)§db=# ROLLBACK PREPARED ''pay'';§ROLLBACK"
@@ -122,6 +142,28 @@ class PeculiarTextsTest {
 
     assertTrue(
         findings.stream().noneMatch(each -> each.headline().contains(word)), findings.toString());
+  }
+
+  /// Sessions that a role may not see may hold anything.
+  @Test
+  void tellsWhichSessionsAreHidden() throws SourceException {
+    var text =
+        """
+         pid  | state  | xact_start | query
+        ------+--------+------------+--------------------------
+         1201 |        |            | <insufficient privilege>
+         1202 | active | 2026-11-20 10:00:00+00 | SELECT 1
+        """;
+
+    var gaps =
+        Advisor.assess(List.of(new Paste.Text("pasted", text)))
+            .evidence()
+            .survey()
+            .coverage()
+            .gaps();
+
+    assertEquals(List.of(Gap.Kind.NO_PRIVILEGE), gaps.stream().map(Gap::kind).toList());
+    assertTrue(gaps.getFirst().what().contains("1 session of other roles"), gaps.toString());
   }
 
   /// A slot that keeps rows of the catalogs alone is the cause only where nobody else may be.

@@ -108,6 +108,14 @@ record HorizonCase(
     return since.isEmpty() || others.isEmpty() || since.get().time().isBefore(others.get().time());
   }
 
+  /// Whether it is known to have begun before another, and to hold back as far at least.
+  boolean isOlderThan(HorizonCase other) {
+    return since.isPresent()
+        && other.since.isPresent()
+        && since.get().time().isBefore(other.since.get().time())
+        && HorizonHolder.byAge().compare(holder, other.holder) >= 0;
+  }
+
   /// Whether a vacuum that kept many rows is known to have ended at the very transaction ID that it
   /// holds.
   boolean isCutoff() {

@@ -55,7 +55,7 @@ public final class XminHeldByTransaction implements Rule {
     cases.forEach(each -> told.add(((Session) each.holder()).backend()));
     var snapshots = new HashSet<Long>();
     return cases.stream()
-        .filter(each -> !waitsForOneOf(told, each))
+        .filter(each -> !waitsForOneOf(told, each) && !waitsBehindOlder(cases, each))
         .filter(each -> snapshotOfDump(each).filter(xmin -> !snapshots.add(xmin)).isEmpty())
         .flatMap(each -> finding((Session) each.holder(), each).stream());
   }
@@ -76,6 +76,17 @@ public final class XminHeldByTransaction implements Rule {
     return !roots.isEmpty()
         && !told.addAll(roots)
         && roots.stream().allMatch(root -> !each.isOlderThanTransactionOf(root));
+  }
+
+  /// A session that waits for somebody's lock, whoever that is, began after another holder: it keeps
+  /// nothing that the other does not.
+  private static boolean waitsBehindOlder(List<HorizonCase> cases, HorizonCase each) {
+    var waiter = ((Session) each.holder()).backend();
+    return waiter.waitsForLock()
+        && each.preconditions().rootsOf(waiter).isEmpty()
+        && cases.stream()
+            .filter(other -> other.holder().reach().equals(each.holder().reach()))
+            .anyMatch(other -> other.isOlderThan(each));
   }
 
   /// A worker of autovacuum that analyzes has a snapshot, too, and is gone soon. Nor does it help

@@ -47,9 +47,10 @@ public final class HeapBloat extends TableRule {
     return found(
             bloat.severity(table),
             relation,
-            "%s of %s are free or dead",
+            "%s of %s are free%s",
             Names.capital(bloat.words()),
-            Names.of(relation))
+            Names.of(relation),
+            relation.get(TableKeys.DEAD_TUPLE_PERCENT).is(Share.NONE::equals) ? "" : " or dead")
         .facts(bloat.facts("table", HeapSpace.sizeFrom(table)))
         .because(
             "VACUUM makes the space of dead rows reusable but gives back only empty pages at the"

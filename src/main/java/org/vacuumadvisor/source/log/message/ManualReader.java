@@ -97,6 +97,9 @@ final class ManualReader {
     var draft = openRuns.open(session, entry, Command.VACUUM, Trigger.MANUAL);
     draft.name().twoOrThree(name);
     draft.follows(session.mainTable());
+    if (session.called() != null && session.called().isFull()) {
+      draft.mode(Mode.FULL); // up to 14 the heading is that of a plain vacuum
+    }
     if (session.wasInFailsafe(name)) {
       draft.is(Trait.FAILSAFE);
     }

@@ -159,7 +159,7 @@ final class RunDraft {
   }
 
   boolean isComplete() {
-    return ended && name.isQualified();
+    return ended && name.isHeaded();
   }
 
   /// The index of this name, from now on the one that lines of a detail are about.

@@ -58,17 +58,9 @@ final class TableName {
     bare = name;
   }
 
-  /// Whether a heading has given the name with its schema.
-  boolean isQualified() {
-    return hasDot(twoParts) || hasDot(threeParts) || hasDot(open);
-  }
-
-  private boolean isHeaded() {
+  /// Whether a heading has given the name; people cut its schema off.
+  boolean isHeaded() {
     return twoParts != null || threeParts != null || open != null;
-  }
-
-  private static boolean hasDot(@Nullable String name) {
-    return name != null && name.indexOf('.') >= 0;
   }
 
   /// Whether a heading called it so.

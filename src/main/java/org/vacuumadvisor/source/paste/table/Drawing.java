@@ -35,7 +35,8 @@ public record Drawing(
       if (!isDash && !isCross && character != ' ') {
         return NONE;
       }
-      dashes |= isDash && character != ':' && character != '=';
+      // a line of nothing but `=` is one under a title
+      dashes |= isDash && character != ':' && (character != '=' || crosses);
       crosses |= isCross;
       closed = isCross || (closed && !isDash);
       framed |= isCross && starts.isEmpty();
