@@ -13,6 +13,7 @@ import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.VacuumAtWork;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.HowToSet;
@@ -128,7 +129,8 @@ final class Refusals {
   private Optional<NotRecommended> against(Remedy remedy) {
     return switch (remedy) {
       case Remedy.VacuumNow(var relations, _) ->
-          heldBack(relations.getFirst(), "VACUUM of this table");
+          heldBack(relations.getFirst(), "VACUUM of this table")
+              .or(() -> atWork(relations.getFirst()));
       case Remedy.RewriteTable(Relation relation, _, _) ->
           heldBack(relation, "rewriting this table")
               .or(() -> vacuumIsDue(relation))
@@ -149,6 +151,23 @@ final class Refusals {
           Remedy.Act _ ->
           Optional.empty();
     };
+  }
+
+  /// Autovacuum gives way to whoever wants its table, a VACUUM too, and then begins anew.
+  private Optional<NotRecommended> atWork(Relation relation) {
+    return VacuumAtWork.of(evidence).stream()
+        .filter(each -> each.vacuum().autovacuum().or(true))
+        .filter(each -> each.relation().map(relation::equals).orElse(true))
+        .findFirst()
+        .map(each ->
+            new NotRecommended(
+                "VACUUM of this table",
+                new Subject.OfRelation(relation),
+                (each.relation().isPresent()
+                        ? "A vacuum is at work on it"
+                        : "A vacuum is at work, and it may be of this table")
+                    + ": another one would wait for it, and autovacuum gives way after"
+                    + " deadlock_timeout and begins anew. Let it finish."));
   }
 
   /// What must not be done to a session, a prepared transaction or a slot.

@@ -16,8 +16,11 @@ record AnalyzeStory(Run run) {
     } else if (!samples.isEmpty()) {
       told.add(
           OUTCOME,
-          "It took samples of %s of the inheritance tree, with %s in all by its estimate.",
+          "It took samples of %s of the inheritance tree, met %s in them, and estimates %s in all.",
           Figure.count("samples", samples.size()).of("table"),
+          Figure.count(
+                  "samples.deadRows", samples.stream().mapToLong(Passes.Sample::deadRows).sum())
+              .of("dead row"),
           Figure.count(
                   "samples.estimatedTotalRows",
                   samples.stream().mapToLong(Passes.Sample::estimatedTotalRows).sum())

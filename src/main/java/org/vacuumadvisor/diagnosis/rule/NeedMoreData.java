@@ -34,7 +34,12 @@ final class NeedMoreData implements Rule {
     var untold = evidence.history().flatMap(told -> NothingTold.in(told, pasted, this)).stream();
     var open =
         evidence.isPieced() ? new OpenQuestions(evidence, this).findings() : ofWorkloads(evidence);
-    return Stream.of(open, untold, SilentReports.in(evidence, this).stream()).flatMap(each -> each);
+    return Stream.of(
+            open,
+            untold,
+            SilentReports.in(evidence, this).stream(),
+            SampledDead.in(evidence, this).stream())
+        .flatMap(each -> each);
   }
 
   private Stream<Finding> ofWorkloads(Evidence evidence) {
