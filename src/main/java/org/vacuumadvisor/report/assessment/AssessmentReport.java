@@ -133,7 +133,12 @@ public final class AssessmentReport {
               ? "Healthy as far as it was seen: nothing needs changing there."
               : "Healthy: nothing needs changing.";
       case NOTHING_WRONG_SHOWN ->
-          "%s: %s.".formatted(whole.judgement().condition().inWords(), Shown.of(whole.evidence()));
+          "%s: %s."
+              .formatted(
+                  Shown.areEvents(whole.evidence())
+                      ? "Nothing lasting in what was shown"
+                      : whole.judgement().condition().inWords(),
+                  Shown.of(whole.evidence()));
       case NOTHING_TO_JUDGE -> Words.sentence("Nothing to judge: " + Words.missing(whole));
     };
   }

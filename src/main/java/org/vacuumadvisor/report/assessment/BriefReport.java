@@ -3,6 +3,7 @@ package org.vacuumadvisor.report.assessment;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.vacuumadvisor.advice.Assessment;
@@ -17,6 +18,7 @@ import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.Report;
 import org.vacuumadvisor.report.ReportOptions;
@@ -44,6 +46,14 @@ public final class BriefReport {
 
   /// What was not shown and may matter.
   private static final int NOT_SHOWN = 3;
+
+  /// Questions for lists of those that come and go, and which rows answer them.
+  private static final Map<Question, Excerpt.Kind> LISTS =
+      Map.of(
+          Question.SESSIONS, Excerpt.Kind.SESSIONS,
+          Question.SLOTS, Excerpt.Kind.REPLICATION_SLOTS,
+          Question.PREPARED, Excerpt.Kind.PREPARED_TRANSACTIONS,
+          Question.STANDBYS, Excerpt.Kind.STANDBYS);
 
   /// Runs that are told where no problem takes the room.
   private static final int STORIES = 4;
@@ -241,6 +251,8 @@ public final class BriefReport {
   private String notShown() {
     var what =
         whole.judgement().questions().stream()
+            .filter(each ->
+                !LISTS.containsKey(each) || !whole.evidence().shows(LISTS.get(each)))
             .map(Question::what)
             .distinct()
             .limit(NOT_SHOWN)

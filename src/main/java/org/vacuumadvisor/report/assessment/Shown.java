@@ -50,6 +50,12 @@ record Shown(Evidence evidence) {
     return what.isEmpty() ? "some figures" : what;
   }
 
+  /// Whether nothing but messages was shown: what happened once is no state.
+  static boolean areEvents(Evidence evidence) {
+    return !evidence.isServerSeen()
+        && evidence.history().filter(History::tellsOfRuns).filter(told -> told.runs() == 0).isPresent();
+  }
+
   /// `messages about vacuum (worker not started)`.
   private static String messages(History told) {
     return told.notices().keySet().stream()

@@ -151,8 +151,11 @@ public final class HeadLine {
     while (begin > from && (Scan.isUpper(in[begin - 1]) || in[begin - 1] < 0)) {
       begin--;
     }
+    // `%a` may end a prefix; PostgreSQL writes two blanks behind the word, people one
+    boolean isServers = colon + 2 < in.length && in[colon + 1] == ' ' && in[colon + 2] == ' ';
     boolean runsOn =
         begin > from
+            && !(isServers && begin < colon)
             && (Scan.isLetter(in[begin - 1])
                 || Scan.isDigit(in[begin - 1])
                 || in[begin - 1] == '_');
