@@ -87,7 +87,12 @@ public final class SurveyBuilder implements Sink {
   /// @param takenAt when the figures were true, as far as that is known
   public Survey build(Excerpt excerpt, Instant takenAt) {
     var values = settings.settings(excerpt.releases().latest());
-    var survey = survey(server.excerpted(excerpt.releases().latest(), values), takenAt, values, horizon.hidden());
+    var survey =
+        survey(
+            server.excerpted(excerpt.releases().latest(), values),
+            takenAt,
+            values,
+            horizon.hidden());
     return survey.with(survey.coverage().of(excerpt));
   }
 

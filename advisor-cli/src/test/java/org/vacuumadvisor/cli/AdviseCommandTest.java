@@ -101,7 +101,8 @@ class AdviseCommandTest {
     var run = Cli.run("advise", server.uri(), "--sample", "1s", "-v");
 
     assertEquals("", run.error());
-    assertTrue(run.output().matches("(?s).*·\\s+\\d+(?:\\.\\d+)? m?s\\s+sampled\\s.*"), run.output());
+    assertTrue(
+        run.output().matches("(?s).*·\\s+\\d+(?:\\.\\d+)? m?s\\s+sampled\\s.*"), run.output());
   }
 
   @Test

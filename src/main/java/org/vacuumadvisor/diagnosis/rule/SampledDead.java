@@ -14,8 +14,8 @@ import org.vacuumadvisor.model.history.Command;
 import org.vacuumadvisor.model.history.Passes.Sample;
 import org.vacuumadvisor.unit.Quantities;
 
-/// What ANALYZE met in its sample of a table: a share of all pages, and of all dead rows. A
-/// vacuum of the table that is told of says more.
+/// What ANALYZE met in its sample of a table: a share of all pages, and of all dead rows. A vacuum
+/// of the table that is told of says more.
 ///
 /// @param dead about how many there are in the whole table
 record SampledDead(Sample sample, long dead) {
@@ -42,8 +42,7 @@ record SampledDead(Sample sample, long dead) {
   }
 
   private static long ofAll(long rows, Sample sample) {
-    return Math.round(
-        (double) rows * sample.pagesTotal() / Math.max(1, sample.pagesScanned()));
+    return Math.round((double) rows * sample.pagesTotal() / Math.max(1, sample.pagesScanned()));
   }
 
   /// Half more than what brings autovacuum by default: a fifth of the live rows.
@@ -53,7 +52,8 @@ record SampledDead(Sample sample, long dead) {
 
   private Finding finding(List<SampledDead> all, Rule rule) {
     return rule.advice(
-            "About %s dead rows are in %s%s, as ANALYZE met them: whether vacuum comes is not shown",
+            "About %s dead rows are in %s%s, as ANALYZE met them: whether vacuum comes is not"
+                + " shown",
             Quantities.count(dead),
             sample.table(),
             all.size() == 1
@@ -71,7 +71,10 @@ record SampledDead(Sample sample, long dead) {
                                 Quantities.count(each.sample.pagesScanned()),
                                 Quantities.count(each.sample.pagesTotal())),
                         new Source.Words("the sample of ANALYZE"))))
-        .chosen("limit", "%s, and 0.3 of the live rows".formatted(Quantities.count(MANY)), "fewer wait for the next vacuum")
+        .chosen(
+            "limit",
+            "%s, and 0.3 of the live rows".formatted(Quantities.count(MANY)),
+            "fewer wait for the next vacuum")
         .because(
             "ANALYZE counts dead rows in the pages that it reads and removes none. Either no vacuum"
                 + " comes to the table, or somebody keeps the rows from being removed: the figures"

@@ -251,8 +251,7 @@ public final class BriefReport {
   private String notShown() {
     var what =
         whole.judgement().questions().stream()
-            .filter(each ->
-                !LISTS.containsKey(each) || !whole.evidence().shows(LISTS.get(each)))
+            .filter(each -> !LISTS.containsKey(each) || !whole.evidence().shows(LISTS.get(each)))
             .map(Question::what)
             .distinct()
             .limit(NOT_SHOWN)

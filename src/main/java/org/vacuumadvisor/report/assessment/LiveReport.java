@@ -39,16 +39,26 @@ public final class LiveReport {
   /// What the phases of `pg_stat_progress_vacuum` and `pg_stat_progress_cluster` do.
   private static final Map<String, String> PHASES =
       Map.of(
-          "scanning heap", " It reads the table and notes what is dead.",
-          "vacuuming indexes", " It takes what is dead out of the indexes, each read whole.",
-          "vacuuming heap", " What is dead is out of the indexes; it frees the space in the table.",
-          "cleaning up indexes", " All is removed; it reads indexes for their statistics.",
-          "truncating heap", " It gives empty pages at the end back, if nobody wants the table.",
-          "seq scanning heap", REWRITES,
-          "index scanning heap", REWRITES,
-          "sorting tuples", REWRITES,
-          "writing new heap", REWRITES,
-          "rebuilding index", REWRITES);
+          "scanning heap",
+          " It reads the table and notes what is dead.",
+          "vacuuming indexes",
+          " It takes what is dead out of the indexes, each read whole.",
+          "vacuuming heap",
+          " What is dead is out of the indexes; it frees the space in the table.",
+          "cleaning up indexes",
+          " All is removed; it reads indexes for their statistics.",
+          "truncating heap",
+          " It gives empty pages at the end back, if nobody wants the table.",
+          "seq scanning heap",
+          REWRITES,
+          "index scanning heap",
+          REWRITES,
+          "sorting tuples",
+          REWRITES,
+          "writing new heap",
+          REWRITES,
+          "rebuilding index",
+          REWRITES);
 
   private static final double PASSED = 9.995;
 

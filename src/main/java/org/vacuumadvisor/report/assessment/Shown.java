@@ -53,7 +53,11 @@ record Shown(Evidence evidence) {
   /// Whether nothing but messages was shown: what happened once is no state.
   static boolean areEvents(Evidence evidence) {
     return !evidence.isServerSeen()
-        && evidence.history().filter(History::tellsOfRuns).filter(told -> told.runs() == 0).isPresent();
+        && evidence
+            .history()
+            .filter(History::tellsOfRuns)
+            .filter(told -> told.runs() == 0)
+            .isPresent();
   }
 
   /// `messages about vacuum (worker not started)`.

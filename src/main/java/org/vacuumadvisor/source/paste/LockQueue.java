@@ -151,7 +151,8 @@ final class LockQueue {
   /// Who is shown to hold a lock in its way; where nobody is, whom somebody calls its blockers;
   /// else who waits in its way for such a holder.
   private String blockers(Lock waiting) {
-    var shown = isHeld(waiting) ? holders.getOrDefault(waiting, "") : told(waiting, "blockers").orElse("");
+    var shown =
+        isHeld(waiting) ? holders.getOrDefault(waiting, "") : told(waiting, "blockers").orElse("");
     return shown.isEmpty() ? pids(inTheWay(waiting, false).filter(this::isHeld)) : shown;
   }
 
@@ -236,7 +237,8 @@ final class LockQueue {
   ///
   /// @param isListed whether rows of locks tell of it
   private void take(String pid, Entry session, boolean isListed) {
-    var wish = isListed ? Optional.<LockWish>empty() : wish(session).or(() -> behindWorker(session));
+    var wish =
+        isListed ? Optional.<LockWish>empty() : wish(session).or(() -> behindWorker(session));
     boolean waits = wish.filter(each -> waits(session, each)).isPresent();
     if (wish.isPresent() && (waits || !Sessions.task(session).isEmpty())) {
       var table = Relname.of(wish.get().table());

@@ -78,8 +78,8 @@ public final class XminHeldByTransaction implements Rule {
         && roots.stream().allMatch(root -> !each.isOlderThanTransactionOf(root));
   }
 
-  /// A session that waits for somebody's lock, whoever that is, began after another holder: it keeps
-  /// nothing that the other does not.
+  /// A session that waits for somebody's lock, whoever that is, began after another holder: it
+  /// keeps nothing that the other does not.
   private static boolean waitsBehindOlder(List<HorizonCase> cases, HorizonCase each) {
     var waiter = ((Session) each.holder()).backend();
     return waiter.waitsForLock()
