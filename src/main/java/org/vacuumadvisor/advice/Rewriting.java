@@ -29,6 +29,9 @@ record Rewriting(Evidence evidence) {
   private static final String CATALOG_LOCK =
       "ACCESS EXCLUSIVE on the index: whoever plans a statement may wait";
 
+  private static final String WAITED_FOR =
+      "Until it is done writers of the table wait, and readers through the index. ";
+
   /// What a rewrite reads and writes in a second, at least: an assumption that the text names.
   private static final long BYTES_PER_SECOND = 50L << 20;
 
@@ -66,8 +69,9 @@ record Rewriting(Evidence evidence) {
         .risk(
             isLocked ? CATALOG_LOCK : INDEX_LOCK,
             AT_ONCE,
-            "Up to %s of disk beside the old index, and as much WAL%s"
+            "%sUp to %s of disk beside the old index, and as much WAL%s"
                 .formatted(
+                    isLocked ? WAITED_FOR : "",
                     rebuild.needed(),
                     isLocked
                         ? ""
