@@ -74,7 +74,7 @@ public final class BriefReport {
     this.shown = options.selection().of(whole);
     this.plan = shown.plan();
     this.naming = new Naming(whole.evidence());
-    this.cards = shown.problems().stream().map(this::card).toList();
+    this.cards = shown.problems().stream().limit(TOLD).map(this::card).toList();
   }
 
   /// The verdict and the problems, with what to do.
@@ -128,9 +128,13 @@ public final class BriefReport {
   }
 
   private Stream<Part> problems() {
-    var others = cards.stream().skip(TOLD).map(Part.ProblemCard::headline).toList();
+    var others =
+        shown.problems().stream()
+            .skip(TOLD)
+            .map(each -> ProblemSection.headline(each, naming))
+            .toList();
     return Part.all(
-        cards.stream().limit(TOLD).map(BriefReport::shortened),
+        cards.stream().map(BriefReport::shortened),
         others.isEmpty()
             ? Stream.empty()
             : Stream.of(new Part.Folded("Also:", others.stream().limit(HEADLINES).toList(), 0)),

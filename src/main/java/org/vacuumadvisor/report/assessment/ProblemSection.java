@@ -38,16 +38,11 @@ public final class ProblemSection {
     }
     effects.addAll(alike(problem, naming));
     effects.addAll(consequences(problem));
-    var place =
-        About.of(emergency.orElse(problem.cause()).subject())
-            .relation()
-            .map(naming::place)
-            .orElse("");
     var answers = plan.hasOrder() ? List.<Recommendation>of() : plan.answersTo(problem);
     return new Part.ProblemCard(
         problem.severity(),
         figure(problem),
-        place + problem.headline(),
+        headline(problem, naming),
         effects,
         answers.isEmpty()
             ? List.of(PlanSection.arrow(problem, plan))
@@ -55,6 +50,15 @@ public final class ProblemSection {
                 .map(each -> PlanSection.step(each, naming))
                 .map(each -> PlanSection.shortened(each, "statement below"))
                 .toList());
+  }
+
+  /// What is wrong, behind the database where there are several.
+  static String headline(Problem problem, Naming naming) {
+    return About.of(problem.emergency().orElse(problem.cause()).subject())
+            .relation()
+            .map(naming::place)
+            .orElse("")
+        + problem.headline();
   }
 
   /// The figure that the headline is about, before all else: its dead rows, or the first in it;
