@@ -94,7 +94,7 @@ public final class Catalogue {
   private Catalogue() {
     var topic = "";
     var name = "";
-    for (var line : Resource.text(Catalogue.class, "catalogue.txt").lines().toList()) {
+    for (var line : Resource.lines(Catalogue.class, "catalogue.txt")) {
       if (line.startsWith("[")) {
         var words = line.substring(1).split("\\]? ", -1);
         topic = words[0].replace("]", "");
@@ -111,7 +111,7 @@ public final class Catalogue {
         needless.addAll(List.of(line.split(" ", -1)));
       } else if (line.startsWith(" ")) {
         columns.getLast().names().addAll(List.of(line.strip().split(" ", -1)));
-      } else if (!line.isBlank() && !line.startsWith("#")) {
+      } else {
         var column = column(topic, line.split(" \\| ", -1));
         columns.add(column);
         byName.putIfAbsent(topic + "." + column.name(), column);

@@ -3,6 +3,7 @@ package org.vacuumadvisor.unit;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 
 /// A text of the program's own that is packed beside a class.
@@ -13,6 +14,14 @@ public final class Resource {
   public static String text(Class<?> beside, String name) {
     return ifAny(beside, name)
         .orElseThrow(() -> new IllegalStateException("The file %s is missing".formatted(name)));
+  }
+
+  /// Its lines in their order, without blank ones and comments, which begin with `#`.
+  public static List<String> lines(Class<?> beside, String name) {
+    return text(beside, name)
+        .lines()
+        .filter(each -> !each.isBlank() && !each.startsWith("#"))
+        .toList();
   }
 
   /// The text; empty where there is none of that name.

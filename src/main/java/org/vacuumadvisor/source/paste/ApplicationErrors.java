@@ -2,7 +2,6 @@ package org.vacuumadvisor.source.paste;
 
 import java.util.Locale;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.vacuumadvisor.unit.Resource;
 
 /// Messages of the server as drivers and frameworks print them: behind the name of an exception, in
@@ -13,10 +12,7 @@ final class ApplicationErrors {
 
   /// How messages begin that the reader of logs may understand.
   private static final String BEGINNINGS =
-      Resource.text(ApplicationErrors.class, "messages.txt")
-          .lines()
-          .filter(each -> !each.isBlank() && !each.startsWith("#"))
-          .collect(Collectors.joining("|", "(?:", ")"));
+      "(?:" + String.join("|", Resource.lines(ApplicationErrors.class, "messages.txt")) + ")";
 
   private static final Pattern BEGINNING = Pattern.compile(BEGINNINGS);
   private static final Pattern MESSAGE = Pattern.compile(BEGINNINGS + ".{0,2000}");

@@ -123,7 +123,7 @@ final class KnownResults {
 
   private static List<Result> results() {
     var results = new ArrayList<Result>();
-    for (var line : Resource.text(KnownResults.class, "results.txt").lines().toList()) {
+    for (var line : Resource.lines(KnownResults.class, "results.txt")) {
       if (line.startsWith("[")) {
         var must =
             Stream.of(line.replaceAll("[\\[*+\\]]", "").split(" ", -1))

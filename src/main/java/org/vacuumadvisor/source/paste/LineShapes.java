@@ -136,7 +136,7 @@ final class LineShapes {
   private static List<LineShape> shapes() {
     var shapes = new ArrayList<LineShape>();
     var pieces = new HashMap<String, String>();
-    for (var line : Resource.text(LineShapes.class, "lines.txt").lines().toList()) {
+    for (var line : Resource.lines(LineShapes.class, "lines.txt")) {
       var words = line.strip().split(" ", 2);
       if (line.startsWith("[")) {
         int end = line.indexOf(']');

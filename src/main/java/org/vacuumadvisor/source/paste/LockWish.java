@@ -19,11 +19,7 @@ record LockWish(String table, LockMode mode) {
 
   /// In the order of the resource `locks.txt`; the first that fits.
   private static final List<Beginning> BEGINNINGS =
-      Resource.text(LockWish.class, "locks.txt")
-          .lines()
-          .filter(each -> !each.isBlank() && !each.startsWith("#"))
-          .map(LockWish::beginning)
-          .toList();
+      Resource.lines(LockWish.class, "locks.txt").stream().map(LockWish::beginning).toList();
 
   private record Beginning(Pattern form, LockMode mode) {}
 

@@ -55,13 +55,10 @@ final class Disguise {
   private static Map<String, Set<String>> harmless() {
     var all = new HashMap<String, Set<String>>();
     var of = "";
-    for (var line : Resource.text(Disguise.class, "harmless.txt").lines().toList()) {
-      int colon = line.indexOf(':');
-      if (!line.isEmpty() && !line.startsWith("#")) {
-        of = line.startsWith(" ") ? of : line.substring(0, colon);
-        var words = line.substring(line.indexOf(' ') + 1).split(" ", -1);
-        all.computeIfAbsent(of, _ -> new HashSet<>()).addAll(List.of(words));
-      }
+    for (var line : Resource.lines(Disguise.class, "harmless.txt")) {
+      of = line.startsWith(" ") ? of : line.substring(0, line.indexOf(':'));
+      var words = line.substring(line.indexOf(' ') + 1).split(" ", -1);
+      all.computeIfAbsent(of, _ -> new HashSet<>()).addAll(List.of(words));
     }
     return all;
   }

@@ -31,10 +31,10 @@ record Metric(String name, String published, List<String> labels, String help) {
   private static Map<String, Metric> read() {
     var all = new LinkedHashMap<String, Metric>();
     var section = List.<String>of();
-    for (var line : Resource.text(Metric.class, "metrics.txt").lines().toList()) {
+    for (var line : Resource.lines(Metric.class, "metrics.txt")) {
       if (line.startsWith("[")) {
         section = List.of(line.substring(1, line.length() - 1).split(" ", -1));
-      } else if (!line.isBlank() && !line.startsWith("#")) {
+      } else {
         var parts = line.split(": ", 2);
         var words = List.of(parts[0].split(" ", -1));
         var labels = new ArrayList<>(section.subList(1, section.size()));

@@ -129,10 +129,6 @@ public final class KnownBug implements Rule {
   }
 
   private static List<Bug> read() {
-    return Resource.text(KnownBug.class, "known-bugs.txt")
-        .lines()
-        .filter(line -> !line.startsWith("#"))
-        .map(Bug::of)
-        .toList();
+    return Resource.lines(KnownBug.class, "known-bugs.txt").stream().map(Bug::of).toList();
   }
 }

@@ -30,9 +30,7 @@ public final class Grammar<S> {
   /// @param says what a word before the first colon stands for
   public static <S> Grammar<S> read(Class<?> beside, String file, Function<String, S> says) {
     return new Grammar<>(
-        Resource.text(beside, file)
-            .lines()
-            .filter(line -> !line.startsWith("#"))
+        Resource.lines(beside, file).stream()
             .map(line -> line.split(": ", 2))
             .map(form -> new Form<>(says.apply(form[0]), Template.of(form[1])))
             .toList());

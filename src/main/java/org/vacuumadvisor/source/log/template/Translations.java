@@ -72,10 +72,10 @@ public final class Translations {
   private static Translations load() {
     var translations = new Translations();
     var english = "";
-    for (var line : Resource.text(Translations.class, "translations.txt").lines().toList()) {
+    for (var line : Resource.lines(Translations.class, "translations.txt")) {
       if (line.startsWith("= ")) {
         english = line.substring(2);
-      } else if (!line.isEmpty() && !line.startsWith("#")) {
+      } else {
         int blank = line.indexOf(' ');
         translations.add(new Phrase(line.substring(0, blank), line.substring(blank + 1), english));
       }
