@@ -127,7 +127,11 @@ record Rewriting(Evidence evidence) {
         .expected(rewrite.effect())
         .verify("pg_relation_size of the table; VACUUM (ANALYZE) it afterwards");
     var cost =
-        "Up to %s of disk beside the old files, indexes included, and as much WAL".formatted(disk);
+        (evidence.isReadWhole() || !relation.indexes().isEmpty()
+                ? "Up to %s of disk beside the old files, indexes included, and as much WAL"
+                : "At least %s of disk beside the old files, and as much WAL; its indexes, which"
+                    + " were not shown, come on top")
+            .formatted(disk);
     var concurrently = new Rewrites(evidence.survey()).concurrently(relation);
     if (concurrently instanceof Permission.Granted(String sql)) {
       return draft

@@ -52,8 +52,8 @@ record Rows(RunFigures run) {
     if (items != null) {
       return Sentence.of(
           OUTCOME,
-          "The dead rows had been pruned by queries before it; it took their %s out of the"
-              + " indexes%s",
+          "The dead rows had been pruned before it, by queries or by a run that left the indexes"
+              + " alone; it took their %s out of the indexes%s",
           items.of("item pointer"),
           none);
     }
@@ -137,8 +137,8 @@ record Rows(RunFigures run) {
     if (items.value() > removed.value()) {
       told.add(
           OUTCOME,
-          "The indexes lost %s, more than rows were removed: queries had pruned the other %s"
-              + " rows before.",
+          "The indexes lost %s, more than rows were removed: queries, or a run that left the"
+              + " indexes alone, had pruned the other %s rows before.",
           items.of("item pointer"),
           items.minus(removed));
     } else if (removed.value() - items.value() >= TOLD_SHARE * removed.value()) {

@@ -156,15 +156,23 @@ record Surprises(RunFigures run) {
     var gone = items != null && items.value() > removed.value() ? items : removed;
     var all = gone.plus(remain);
     var part = gone.of(all);
+    // of a table that was read in part the rows that remain are an estimate, and so is their share
+    var what =
+        run.isWholeTableRead()
+            ? Sentence.of(SURPRISE, "%s of its row versions are", part)
+            : Sentence.of(SURPRISE, "%s are", gone.of("row version"));
     // pages with fewer rows than one each lost the others to queries, which the run does not count
     if (part.value() >= PART_NOTICED && all.value() >= pages.value()) {
       told.add(
-          SURPRISE,
-          "The file stays at %s (%s) though %s of its row versions are gone: the space is free for"
-              + " new rows, and only empty pages at the end of a file are given back.",
-          pages.of("page"),
-          Figure.size(pages),
-          part);
+          Sentence.of(
+                  SURPRISE,
+                  "The file stays at %s (%s) though ",
+                  pages.of("page"),
+                  Figure.size(pages))
+              .and(what)
+              .and(
+                  " gone: the space is free for new rows, and only empty pages at the end of a file"
+                      + " are given back."));
     }
   }
 

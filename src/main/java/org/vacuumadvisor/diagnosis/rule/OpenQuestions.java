@@ -34,6 +34,9 @@ record OpenQuestions(Evidence evidence, Rule rule) {
   /// Worth a question in a table of whatever size. Our choice.
   static final long MANY_DEAD = 1_000_000;
 
+  /// The same in one of a size that nobody showed.
+  private static final long MANY_ALONE = 100_000;
+
   Stream<Finding> findings() {
     var staying =
         evidence
@@ -82,7 +85,7 @@ record OpenQuestions(Evidence evidence, Rule rule) {
 
   /// Whether its dead rows are many, and nothing tells of how many rows they are a part.
   private static boolean isDeadAlone(TableEvidence table) {
-    return table.ask(DEAD_ROWS).is(dead -> dead >= MANY_DEAD)
+    return table.ask(DEAD_ROWS).is(dead -> dead >= MANY_ALONE)
         && table.ask(THRESHOLDS).known().isEmpty();
   }
 

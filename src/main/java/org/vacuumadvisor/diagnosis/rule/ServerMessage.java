@@ -56,12 +56,25 @@ public final class ServerMessage implements Rule {
             .flatMap(each ->
                 Incident.of(evidence, each.kind())
                     .filter(incident -> each.severity() != Severity.CRITICAL || !incident.isOver())
+                    .filter(incident -> !isExplained(each.kind(), incident))
                     // of a table it is told with what it means for that table
                     .filter(incident ->
                         each.kind() != NoticeKind.VACUUM_ERROR || incident.table().isEmpty())
                     .map(incident -> finding(each, incident)));
     return LogFacts.verdicts(
         evidence, Stream.concat(messages, lostSlots(evidence).stream()).toList());
+  }
+
+  /// A server that cannot write its log ends itself (PANIC), and who may not vacuum the catalogs
+  /// that all databases share leaves them to autovacuum.
+  private static boolean isExplained(NoticeKind kind, Incident incident) {
+    return switch (kind) {
+      case PROCESS_CRASHED ->
+          Incident.of(incident.evidence(), NoticeKind.DISK_FULL).findAny().isPresent();
+      case SKIPPED_PERMISSION ->
+          incident.table().filter(each -> each.name().name().startsWith("pg_")).isPresent();
+      default -> false;
+    };
   }
 
   private Finding finding(Message message, Incident incident) {

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.TableFigures;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.FreezeAges;
 import org.vacuumadvisor.model.Relation;
@@ -47,6 +48,7 @@ record ChartSection(ReportOptions options, Naming naming) {
         selected(evidence)
             .filter(each -> !evidence.survey().server().standby() && each.isAutovacuumed())
             .filter(each -> dead(each) > 0)
+            .filter(each -> evidence.about(each).ask(TableFigures.THRESHOLDS).known().isPresent())
             .sorted(Comparator.comparingLong(ChartSection::dead).reversed())
             .map(each -> deadRows(each, evidence.thresholds(each).vacuum()))
             .toList();

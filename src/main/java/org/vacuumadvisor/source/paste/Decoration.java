@@ -8,6 +8,9 @@ import java.util.regex.Pattern;
 final class Decoration {
   private static final String SIGN = "[\u2190-\u24ff\u2580-\u2bff\\x{1f300}-\\x{1faff}]";
 
+  /// A line of jsonlog, whose reader frees it of its backslashes.
+  private static final Pattern RECORD = Pattern.compile("(?m)^\\s{0,9}\\{\"");
+
   /// @param sign without it in a text, or in place of it a character of a sign, there is none
   private record Mark(String sign, Pattern form, String instead) {
     Mark(String sign, String form, String instead) {
@@ -83,8 +86,13 @@ final class Decoration {
   /// The text without it.
   static String removed(String text) {
     var plain = text;
+    boolean isJson = RECORD.matcher(text).find();
     for (var mark : ALL) {
-      plain = mark.mayBeIn(plain) ? mark.form().matcher(plain).replaceAll(mark.instead()) : plain;
+      boolean isReaders = isJson && mark.sign().startsWith("\\");
+      plain =
+          !isReaders && mark.mayBeIn(plain)
+              ? mark.form().matcher(plain).replaceAll(mark.instead())
+              : plain;
     }
     return plain;
   }

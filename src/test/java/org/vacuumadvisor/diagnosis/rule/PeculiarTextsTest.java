@@ -88,6 +88,12 @@ class PeculiarTextsTest {
         "'+---------+------------+------------+§| relname | n_live_tup | n_dead_tup"
             + " |§+=========+============+============+§| jobs    | 90000      | 648000    "
             + " |§+---------+------------+------------+'#jobs has 648,000 dead rows",
+        "'relname | n_dead_tup | last_autovacuum§--+--+--§points | 489142 | 2026-07-19"
+            + " 21:52:01+00'#points has 489,142 dead rows: of how many rows is not shown",
+        // what ANALYZE met in a part of the pages
+        "'INFO:  analyzing \"public.t\"§INFO:  \"t\": scanned 154 of 3543 pages, containing 0 live"
+            + " rows and 5417 dead rows; 0 rows in sample, 0 estimated total rows'#About 124,626"
+            + " dead rows are in t",
         // the server says at its start what is prepared, and the cutoff says how old it is
         "'2026-11-20 10:00:01 UTC [27] LOG:  recovering prepared transaction 51828373 from shared"
             + " memory§2026-11-20 11:00:01 UTC [812] LOG:  automatic vacuum of table"
@@ -127,6 +133,11 @@ class PeculiarTextsTest {
             + " 10:00:00+00 | shop | 900000§(1 row)§§db=# SELECT gid, prepared, database,"
             + " age(transaction) AS xid_age FROM pg_prepared_xacts;§gid | prepared | database |"
             + " xid_age§--+--+--+--§(0 rows)'#tx1",
+        // a server without room ends itself, and the catalogs of all databases are left to autovacuum
+        "'PANIC:  could not write to file \"pg_wal/xlogtemp.46\": No space left on device§LOG: "
+            + " server process (PID 46) was terminated by signal 6: Aborted§DETAIL:  Failed process"
+            + " was running: autovacuum: ANALYZE public.t'#crashed",
+        "'WARNING:  skipping \"pg_authid\" --- only superuser can vacuum it'#passed",
         // who waits for somebody's row began after the one who may have it
         "'pid | wait_event_type | wait_event | state | xact_age§--+--+--+--+--§3001 | Client |"
             + " ClientRead | idle in transaction | 03:12:44§3002 | Lock | transactionid | active |"
@@ -142,6 +153,26 @@ class PeculiarTextsTest {
 
     assertTrue(
         findings.stream().noneMatch(each -> each.headline().contains(word)), findings.toString());
+  }
+
+  /// The backslashes in a record of jsonlog are not those of a program's text.
+  @Test
+  void readsRecordsOfJsonlogAsTheLogsReaderDoes() throws SourceException {
+    var text =
+        """
+        {"timestamp":"2026-09-25 00:50:26.715 UTC","pid":7,"error_severity":"LOG","message":"automatic vacuum of table \\"shop.public.t\\": index scans: 0\\npages: 0 removed, 20 remain, 20 scanned (100.00% of total)\\ntuples: 30 removed, 70 remain, 15 are dead but not yet removable\\nsystem usage: CPU: user: 0.05 s, system: 0.01 s, elapsed: 0.22 s","backend_type":"autovacuum worker"}
+        """;
+
+    var run =
+        Advisor.assess(List.of(new Paste.Text("pasted", text)))
+            .evidence()
+            .history()
+            .orElseThrow()
+            .fewRuns()
+            .getFirst();
+
+    assertEquals("t", run.heading().name().table());
+    assertEquals(0.22, run.elapsedSeconds());
   }
 
   /// Sessions that a role may not see may hold anything.

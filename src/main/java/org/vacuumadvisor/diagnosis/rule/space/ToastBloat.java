@@ -10,6 +10,7 @@ import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.postgres.Identifiers;
+import org.vacuumadvisor.unit.Bytes;
 
 /// A TOAST table's file is at least twice as large as its chunks can need.
 public final class ToastBloat extends TableRule {
@@ -61,7 +62,11 @@ public final class ToastBloat extends TableRule {
                     "Find the table it belongs to: SELECT oid::regclass FROM pg_class WHERE"
                         + " reltoastrelid = %s::regclass; rewriting that table rewrites this one"
                             .formatted(Identifiers.quotedLiteral(toast.name().sql())))
-                : new Remedy.RewriteTable(owner, bloat.effect("TOAST table"), bloat.needed()))
+                : new Remedy.RewriteTable(
+                    owner,
+                    bloat.effect("TOAST table"),
+                    // a table of which the heap was not shown takes so much at least
+                    bloat.needed().plus(owner.heapSize().or(Bytes.NONE))))
         .build();
   }
 }
