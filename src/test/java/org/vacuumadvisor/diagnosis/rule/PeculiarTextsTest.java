@@ -133,7 +133,8 @@ class PeculiarTextsTest {
             + " 10:00:00+00 | shop | 900000§(1 row)§§db=# SELECT gid, prepared, database,"
             + " age(transaction) AS xid_age FROM pg_prepared_xacts;§gid | prepared | database |"
             + " xid_age§--+--+--+--§(0 rows)'#tx1",
-        // a server without room ends itself, and the catalogs of all databases are left to autovacuum
+        // a server without room ends itself, and the catalogs of all databases are left to
+        // autovacuum
         "'PANIC:  could not write to file \"pg_wal/xlogtemp.46\": No space left on device§LOG: "
             + " server process (PID 46) was terminated by signal 6: Aborted§DETAIL:  Failed process"
             + " was running: autovacuum: ANALYZE public.t'#crashed",
