@@ -22,9 +22,7 @@ import org.vacuumadvisor.model.history.Run;
 /// @param begin when it ends, where counters began at a moment that nobody knows
 /// @param older null where counters are taken since they began, and of a log: then all that is
 ///   counted is of it
-/// @param passes of a vacuum over the indexes; `NaN` where it is not said
-record Interval(
-    Instant begin, Instant at, Look.@Nullable Table older, Look.Table newer, double passes) {
+record Interval(Instant begin, Instant at, Look.@Nullable Table older, Look.Table newer) {
   private static final double LEAST_ENDED = 1_000;
   private static final double NEARLY_ALL = 0.8;
 
@@ -37,8 +35,7 @@ record Interval(
                 all.get(at - 1).at(),
                 all.get(at).at(),
                 all.get(at - 1).newer(),
-                all.get(at).newer(),
-                Double.NaN))
+                all.get(at).newer()))
         .toList();
   }
 
@@ -47,11 +44,7 @@ record Interval(
     return look.table(table).stream()
         .map(each ->
             new Interval(
-                Objects.requireNonNullElse(each.resetAt(), look.at()),
-                look.at(),
-                null,
-                each,
-                Double.NaN));
+                Objects.requireNonNullElse(each.resetAt(), look.at()), look.at(), null, each));
   }
 
   /// Whether a run tells when it was and what it removed.
@@ -85,15 +78,14 @@ record Interval(
   }
 
   private static Interval of(TableId table, Run run, Instant begin) {
-    var passes = run.outcome().indexScans();
     long removed = removed(run);
     long kept = Objects.requireNonNullElse(run.outcome().tuples().deadNotRemovable(), 0L);
     return new Interval(
         begin,
         end(run),
         null,
-        Look.Table.ofRun(table, removed, removed + kept, run.elapsedSeconds()),
-        passes == null ? Double.NaN : (double) passes);
+        Look.Table.ofRun(
+            table, removed, removed + kept, run.elapsedSeconds(), run.outcome().indexScans()));
   }
 
   /// Rows whose dead item identifiers were removed from indexes: row versions that queries had

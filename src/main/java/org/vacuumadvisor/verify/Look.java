@@ -27,7 +27,7 @@ import org.vacuumadvisor.verify.PlannedChange.Target;
 ///
 /// @param version `server_version`; null where it was not shown
 /// @param address where the server itself says it is; null likewise
-/// @param settings those that were shown; none where an archive does not keep them
+/// @param settings those that were shown, each `name=value`; none where an archive does not keep them
 /// @param workers `autovacuum_max_workers`; null where it was not shown
 /// @param tables some of its tables: those of a plan, and the busiest beside them
 /// @param vacuumSeconds time that all vacuums took, since 18; null before
@@ -36,7 +36,7 @@ public record Look(
     @Nullable String version,
     @Nullable String address,
     boolean standby,
-    List<PlannedValue> settings,
+    List<String> settings,
     @Nullable Double workers,
     List<Table> tables,
     @Nullable Double vacuumSeconds) {
@@ -53,10 +53,10 @@ public record Look(
     var known = survey.settings();
     var shown =
         survey.isArchived()
-            ? Stream.<PlannedValue>of()
+            ? Stream.<String>of()
             : Stream.of(Setting.values())
                 .flatMap(each -> known.value(each).stream())
-                .map(each -> PlannedValue.shown(each.name(), each.setting(), each.unit()));
+                .map(each -> each.name() + "=" + each.setting());
     var workers = known.real(Setting.AUTOVACUUM_MAX_WORKERS);
     var times =
         survey.relations().stream()
@@ -114,45 +114,37 @@ public record Look(
 
   /// What is in effect of a target by the last look that shows it, by name: the settings of the
   /// server, the options of a table. Empty where no look does.
-  static Optional<Map<String, PlannedValue>> inEffect(List<Look> looks, Target of) {
-    return looks.reversed().stream()
-        .flatMap(each -> each.shown(of).stream())
-        .findFirst()
-        .map(values ->
-            values.stream()
-                .collect(Collectors.toMap(PlannedValue::name, each -> each, (one, _) -> one)));
+  static Optional<Map<String, String>> inEffect(List<Look> looks, Target of) {
+    return looks.reversed().stream().flatMap(each -> each.shown(of).stream()).findFirst();
   }
 
-  private Optional<List<PlannedValue>> shown(Target of) {
+  private Optional<Map<String, String>> shown(Target of) {
     var table = of.table();
-    return table == null
-        ? Optional.of(settings).filter(each -> !each.isEmpty())
-        : table(table.key())
-            .map(Table::options)
-            .map(text ->
-                StorageParameters.of(text.lines().toList()).values().entrySet().stream()
-                    .map(each -> PlannedValue.shown(each.getKey(), each.getValue(), null))
-                    .toList());
+    var shown =
+        table == null
+            ? Optional.of(settings).filter(each -> !each.isEmpty())
+            : table(table.key()).map(Table::options).map(text -> text.lines().toList());
+    return shown.map(each -> StorageParameters.of(each).values());
   }
 
   /// What of a target became other: options of a table, or settings of vacuum that are shown before
   /// and after; none where one of the sides does not show any.
   static List<PlannedValue> changed(List<Look> before, List<Look> after, Target of) {
-    var then = inEffect(before, of);
-    var now = inEffect(after, of);
-    if (then.isEmpty() || now.isEmpty()) {
+    var then = inEffect(before, of).orElse(null);
+    var now = inEffect(after, of).orElse(null);
+    if (then == null || now == null) {
       return List.of();
     }
-    var names = new TreeSet<>(now.get().keySet());
+    var names = new TreeSet<>(now.keySet());
     if (of.isServer()) {
-      names.retainAll(then.get().keySet());
+      names.retainAll(then.keySet());
       names.removeIf(each -> !each.matches("(auto)?vacuum.*"));
     } else {
-      names.addAll(then.get().keySet());
+      names.addAll(then.keySet());
     }
     return names.stream()
-        .map(each -> PlannedValue.between(each, then.get().get(each), now.get().get(each)))
-        .filter(each -> !Objects.equals(each.old(), each.to()))
+        .filter(each -> !Objects.equals(then.get(each), now.get(each)))
+        .map(each -> new PlannedValue(each, then.get(each), now.get(each)))
         .toList();
   }
 
@@ -165,6 +157,7 @@ public record Look(
   /// @param analyzes by anybody
   /// @param vacuumSeconds how long all its vacuums took, since 18
   /// @param bytes with indexes and TOAST
+  /// @param passes over the indexes, as a log tells them of one vacuum
   public record Table(
       TableId id,
       @Nullable Instant resetAt,
@@ -175,12 +168,11 @@ public record Look(
       @Nullable Long moved,
       @Nullable Long live,
       @Nullable Long dead,
-      @Nullable Long insertedSinceVacuum,
-      @Nullable Long changedSinceAnalyze,
       @Nullable Long vacuums,
       @Nullable Long analyzes,
       @Nullable Double vacuumSeconds,
-      @Nullable Long bytes) {
+      @Nullable Long bytes,
+      @Nullable Long passes) {
     /// Some tables of a survey, in the order of their keys.
     static List<Table> all(Survey survey, Set<RelationKey> which) {
       var resets = new HashMap<Long, Instant>();
@@ -208,8 +200,6 @@ public record Look(
           count(table, TableKeys.N_TUP_NEWPAGE_UPD),
           count(table, TableKeys.N_LIVE_TUP),
           count(table, TableKeys.N_DEAD_TUP),
-          count(table, TableKeys.N_INS_SINCE_VACUUM),
-          count(table, TableKeys.N_MOD_SINCE_ANALYZE),
           sum(count(table, TableKeys.VACUUM_COUNT), count(table, TableKeys.AUTOVACUUM_COUNT)),
           sum(count(table, TableKeys.ANALYZE_COUNT), count(table, TableKeys.AUTOANALYZE_COUNT)),
           table.vacuumTime().known().map(each -> (double) each.toMillis() / 1e3).orElse(null),
@@ -217,16 +207,18 @@ public record Look(
               .heapSize()
               .known()
               .map(each -> each.count() + indexes * table.blockSize())
-              .orElse(null));
+              .orElse(null),
+          null);
     }
 
     /// What one vacuum of a log counted.
     ///
     /// @param removed rows that had ended until then
     /// @param dead those that it found, with what had to stay
-    static Table ofRun(TableId id, long removed, long dead, @Nullable Double seconds) {
+    static Table ofRun(
+        TableId id, long removed, long dead, @Nullable Double seconds, @Nullable Long passes) {
       return new Table(
-          id, null, null, null, 0L, removed, null, null, dead, null, null, 1L, null, seconds, null);
+          id, null, null, null, 0L, removed, null, null, dead, 1L, null, seconds, null, passes);
     }
 
     /// Inserts, updates and deletes; null where one of them is.

@@ -23,18 +23,9 @@ public record PlannedValue(
     this(name, old, to, null, null);
   }
 
-  /// What is in effect, as far as a look shows it.
-  static PlannedValue shown(String name, String inEffect, @Nullable String unit) {
-    return new PlannedValue(name, null, null, inEffect, unit);
-  }
-
-  /// What somebody set between two looks.
-  static PlannedValue between(
-      String name, @Nullable PlannedValue then, @Nullable PlannedValue now) {
-    var old = then == null ? null : then.inEffect;
-    return now == null
-        ? new PlannedValue(name, old, null, old, null)
-        : new PlannedValue(name, old, now.inEffect, old, now.unit);
+  /// What stood there when it was planned, as far as it was seen.
+  public @Nullable String then() {
+    return inEffect == null ? old : inEffect;
   }
 
   /// The same the other way round: what takes it back.

@@ -27,7 +27,10 @@ enum Seen {
       counted(Look.Table::written),
       counted(Look.Table::analyzes)),
   PASSES_PER_VACUUM(
-      "passes over the indexes in a vacuum", true, Interval::passes, counted(Look.Table::vacuums)),
+      "passes over the indexes in a vacuum",
+      true,
+      counted(Look.Table::passes),
+      counted(Look.Table::vacuums)),
   SECONDS_PER_ROW(
       "seconds of vacuum per thousand dead rows",
       false,

@@ -178,19 +178,16 @@ final class Verifier {
         || (target.isServer() && (value.to() == null || !shown.get().containsKey(value.name())))) {
       return Optional.empty();
     }
-    var now = Optional.ofNullable(shown.get().get(value.name())).map(PlannedValue::inEffect);
-    if (SettingValue.isSame(value.to(), now.orElse(null), value.unit())) {
+    var now = shown.get().get(value.name());
+    if (SettingValue.isSame(value.to(), now, value.unit())) {
       return Optional.empty();
     }
-    var then = target.isServer() ? value.inEffect() : value.old();
-    var what = now.orElse("not set");
+    boolean isOld = SettingValue.isSame(value.then(), now, value.unit());
     return Optional.of(
-        SettingValue.isSame(then, now.orElse(null), value.unit())
-            ? outcome(
-                Verdict.NOT_MADE, "It was not made: %s is still %s.".formatted(value.name(), what))
-            : outcome(
-                Verdict.INVALID,
-                "Another hand changed %s: it is %s now.".formatted(value.name(), what)));
+        outcome(
+            isOld ? Verdict.NOT_MADE : Verdict.INVALID,
+            (isOld ? "It was not made: %s is still %s." : "Another hand changed %s: it is %s now.")
+                .formatted(value.name(), now == null ? "not set" : now)));
   }
 
   /// A setting of vacuum, or an option of the table, that is other than before and was not planned.

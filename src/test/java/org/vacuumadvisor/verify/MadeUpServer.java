@@ -166,12 +166,11 @@ final class MadeUpServer {
               null,
               table.rows,
               (long) table.dead,
-              0L,
-              0L,
               table.vacuums,
               0L,
               null,
-              table.rows * 100));
+              table.rows * 100,
+              null));
     }
     looks.add(
         new Look(
@@ -179,7 +178,7 @@ final class MadeUpServer {
             "18.6",
             null,
             false,
-            List.of(new PlannedValue("autovacuum_naptime", null, null, "60", "s")),
+            List.of("autovacuum_naptime=60"),
             3.0,
             seen,
             null));

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.verify.JournalLine.Attempt;
 import org.vacuumadvisor.verify.PlannedChange;
@@ -73,6 +74,12 @@ record Change(int number, Target target, List<PlannedValue> values) {
   /// The table whose statement it is; null for a setting of the server.
   @Nullable TableId table() {
     return target.through();
+  }
+
+  /// Whether what its statement names can be locked by itself.
+  boolean isOfTable() {
+    var table = table();
+    return table != null && table.kind() == RelationKind.TABLE;
   }
 
   /// The database it is made in; empty where that does not matter.

@@ -13,7 +13,6 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.SettingValue;
-import org.vacuumadvisor.postgres.StorageParameters;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.jdbc.ServerSource;
 import org.vacuumadvisor.unit.Resource;
@@ -24,29 +23,61 @@ import org.vacuumadvisor.verify.PlannedValue;
 ///
 /// @param open sessions by the database; "" is the one that the user named
 record ServerLook(ServerSource server, Map<String, Connection> open) implements AutoCloseable {
-  private static final List<String> RELOADED = List.of("sighup", "superuser", "user");
-  private static final List<String> OF_FILES = List.of("default", "configuration file");
-
-  /// A table.
+  /// What stands there of one value of a change.
   ///
-  /// @param isPlain whether it can be locked by itself
-  record Table(long oid, boolean isPlain, StorageParameters parameters) {
-    private static Table of(ResultSet row) throws SQLException {
-      var options = row.getArray(3);
-      return new Table(
-          row.getLong(1),
-          row.getString(2).equals("r"),
-          options == null
-              ? StorageParameters.NONE
-              : StorageParameters.of(List.of((String[]) options.getArray())));
+  /// @param own the target's own value: of a table the element of its `reloptions`, of the server
+  ///   what `postgresql.auto.conf` has; null where it is not set there
+  /// @param inEffect of a setting of the server, in `unit`
+  /// @param inFiles what the files have, or the default where they have nothing
+  /// @param objection why it is not to be touched; null where nothing is against it
+  private record Standing(
+      String name,
+      @Nullable String own,
+      @Nullable String inEffect,
+      @Nullable String unit,
+      @Nullable String inFiles,
+      @Nullable String objection) {
+
+    private static Standing of(ResultSet row) throws SQLException {
+      return new Standing(
+          row.getString(1),
+          row.getString(2),
+          row.getString(3),
+          row.getString(4),
+          row.getString(5),
+          row.getString(6));
+    }
+
+    private boolean isSame(@Nullable String one, @Nullable String other) {
+      return SettingValue.isSame(one, other, unit);
+    }
+
+    /// Whether the files have another value, which nobody loaded.
+    private boolean waits() {
+      return objection == null && inFiles != null && !isSame(inEffect, inFiles);
+    }
+
+    private Optional<String> difference(PlannedValue expected) {
+      var then = expected.then();
+      var now = expected.inEffect() == null ? own : inEffect;
+      if (objection != null) {
+        return Optional.of(objection);
+      }
+      if (!isSame(now, then)) {
+        return Optional.of(
+            now == null
+                ? "%s is no longer set, it was %s: somebody changed it".formatted(name, then)
+                : then == null
+                    ? "%s is set to %s now, it was not set: somebody changed it"
+                        .formatted(name, now)
+                    : "%s is %s now, not %s: somebody changed it".formatted(name, now, then));
+      }
+      return expected.inEffect() != null && waits()
+          ? Optional.of(
+              "another value of %s is written and not loaded yet: %s".formatted(name, inFiles))
+          : Optional.empty();
     }
   }
-
-  /// A setting of the server.
-  ///
-  /// @param row with what the files have, or the default where they have nothing
-  /// @param ofAlterSystem what `postgresql.auto.conf` has; null where it has nothing
-  private record Standing(SettingValue row, @Nullable String ofAlterSystem) {}
 
   ServerLook(ServerSource server) {
     this(server, new HashMap<>());
@@ -108,44 +139,21 @@ record ServerLook(ServerSource server, Map<String, Connection> open) implements 
         .getFirst();
   }
 
-  /// Empty where there is no table of that name, or the change is one of the server.
-  Optional<Table> table(Change change) throws SourceException, SQLException {
-    var table = change.table();
-    return table == null
-        ? Optional.empty()
-        : rows(
+  private Standing standing(Change change, PlannedValue value)
+      throws SourceException, SQLException {
+    var of = change.table();
+    return (of == null
+            ? rows("", "setting.sql", Standing::of, value.name())
+            : rows(
                 change.database(),
                 "table.sql",
-                Table::of,
-                change.isOfToast(),
-                table.name().schema(),
-                table.name().name())
-            .stream()
-            .findFirst();
-  }
-
-  /// Empty where this release has no such setting. Files are read, which takes rights.
-  private Optional<Standing> setting(String name) throws SourceException, SQLException {
-    return rows(
-            "",
-            "setting.sql",
-            row ->
-                new Standing(
-                    new SettingValue(
-                        name,
-                        row.getString(1),
-                        row.getString(2),
-                        row.getString(3),
-                        row.getString(4),
-                        null,
-                        null,
-                        false,
-                        null,
-                        row.getString(5)),
-                    row.getString(6)),
-            name)
-        .stream()
-        .findFirst();
+                Standing::of,
+                value.name(),
+                of.key().oid(),
+                of.name().schema(),
+                of.name().name(),
+                change.isOfToast()))
+        .getFirst();
   }
 
   /// What our role lacks to make a change, each with what would give it: words for a person, who
@@ -166,22 +174,23 @@ record ServerLook(ServerSource server, Map<String, Connection> open) implements 
   /// only saw what is in effect.
   Change withOldValue(Change change) throws SourceException, SQLException {
     var value = change.values().getFirst();
-    if (value.inEffect() == null) {
-      return change;
-    }
-    var old = setting(value.name()).map(Standing::ofAlterSystem).orElse(null);
-    return change.with(
-        List.of(new PlannedValue(value.name(), old, value.to(), value.inEffect(), value.unit())));
+    return value.inEffect() == null
+        ? change
+        : change.with(
+            List.of(
+                new PlannedValue(
+                    value.name(),
+                    standing(change, value).own(),
+                    value.to(),
+                    value.inEffect(),
+                    value.unit())));
   }
 
   /// Those of some changes that were written, and that the server did not load yet.
   List<Change> waiting(List<Change> changes) throws SourceException, SQLException {
     var waiting = new ArrayList<Change>();
     for (var each : changes) {
-      if (each.target().isServer()
-          && setting(each.values().getFirst().name())
-              .flatMap(it -> it.row().waitsForReload())
-              .isPresent()) {
+      if (each.target().isServer() && standing(each, each.values().getFirst()).waits()) {
         waiting.add(each);
       }
     }
@@ -190,18 +199,20 @@ record ServerLook(ServerSource server, Map<String, Connection> open) implements 
 
   /// Whether what a change sets is written, be it in effect or not.
   boolean stands(Change change) throws SourceException, SQLException {
-    if (!change.target().isServer()) {
-      return difference(change.back()).isEmpty();
+    for (var each : change.values()) {
+      var now = standing(change, each);
+      if (!now.isSame(now.own(), each.to())
+          || (now.objection() != null && !change.target().isServer())) {
+        return false;
+      }
     }
-    var value = change.values().getFirst();
-    return setting(value.name())
-        .filter(now -> SettingValue.isSame(now.ofAlterSystem(), value.to(), now.row().unit()))
-        .isPresent();
+    return true;
   }
 
   /// Who holds a lock on the table that storage parameters cannot be set beside, in words.
   String lockedBy(Change change) throws SourceException, SQLException {
-    return texts(change.database(), "locked_by.sql", table(change).map(Table::oid).orElse(0L))
+    var table = change.table();
+    return texts(change.database(), "locked_by.sql", table == null ? 0L : table.key().oid())
         .stream()
         .findFirst()
         .orElse("another session holds a lock");
@@ -210,66 +221,13 @@ record ServerLook(ServerSource server, Map<String, Connection> open) implements 
   /// Why a change must not be made: something else stands there than was expected. Empty where all
   /// is as expected.
   Optional<String> difference(Change change) throws SourceException, SQLException {
-    if (change.target().isServer()) {
-      return differenceOfServer(change.values().getFirst());
+    for (var each : change.values()) {
+      var difference = standing(change, each).difference(each);
+      if (difference.isPresent()) {
+        return difference;
+      }
     }
-    var now = table(change);
-    if (now.isEmpty()) {
-      return Optional.of("there is no table of that name now");
-    }
-    if (change.table() == null || now.get().oid() != change.table().key().oid()) {
-      return Optional.of("another table has that name now");
-    }
-    return change.values().stream()
-        .flatMap(each ->
-            difference(
-                each.name(),
-                each.old(),
-                now.get().parameters().text(each.name()).orElse(null),
-                null)
-                .stream())
-        .findFirst();
-  }
-
-  private Optional<String> differenceOfServer(PlannedValue value)
-      throws SourceException, SQLException {
-    var found = setting(value.name());
-    if (found.isEmpty()) {
-      return Optional.of("this server has no setting of that name");
-    }
-    var now = found.get().row();
-    if (!RELOADED.contains(now.context())) {
-      return Optional.of(
-          "%s takes effect at the server's start only: it is not for apply"
-              .formatted(value.name()));
-    }
-    if (!OF_FILES.contains(now.source())) {
-      return Optional.of(
-          "%s is set elsewhere (%s), which overrides ALTER SYSTEM"
-              .formatted(value.name(), now.source()));
-    }
-    if (value.inEffect() == null) {
-      return difference(value.name(), value.old(), found.get().ofAlterSystem(), now.unit());
-    }
-    return now.waitsForReload()
-        .filter(_ -> SettingValue.isSame(value.inEffect(), now.setting(), now.unit()))
-        .map(written ->
-            "another value of %s is written and not loaded yet: %s"
-                .formatted(value.name(), written))
-        .or(() -> difference(value.name(), value.inEffect(), now.setting(), now.unit()));
-  }
-
-  private static Optional<String> difference(
-      String name, @Nullable String expected, @Nullable String now, @Nullable String unit) {
-    if (SettingValue.isSame(now, expected, unit)) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        now == null
-            ? "%s is no longer set, it was %s: somebody changed it".formatted(name, expected)
-            : expected == null
-                ? "%s is set to %s now, it was not set: somebody changed it".formatted(name, now)
-                : "%s is %s now, not %s: somebody changed it".formatted(name, now, expected));
+    return Optional.empty();
   }
 
   /// Makes something of a row.

@@ -107,7 +107,7 @@ final class Writer {
     connection.setAutoCommit(false);
     execute(connection, "SET TRANSACTION READ WRITE");
     execute(connection, "SET LOCAL lock_timeout = " + lockTimeout.toMillis());
-    if (look.table(change).filter(ServerLook.Table::isPlain).isPresent()) {
+    if (change.isOfTable()) {
       execute(
           connection, "LOCK TABLE ONLY %s IN SHARE UPDATE EXCLUSIVE MODE".formatted(change.name()));
     }
