@@ -30,7 +30,7 @@ public record Changes(Instant changedAt, List<PlannedChange> all, Map<Integer, I
   }
 
   /// When it can be judged: so long after it was made as was planned.
-  Instant due(PlannedChange change) {
+  public Instant due(PlannedChange change) {
     return change.judgeAfter().plus(Duration.between(changedAt, madeAt(change)));
   }
 

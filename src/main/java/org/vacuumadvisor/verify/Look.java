@@ -27,7 +27,8 @@ import org.vacuumadvisor.verify.PlannedChange.Target;
 ///
 /// @param version `server_version`; null where it was not shown
 /// @param address where the server itself says it is; null likewise
-/// @param settings those that were shown, each `name=value`; none where an archive does not keep them
+/// @param settings those that were shown, each `name=value`; none where an archive does not keep
+///   them
 /// @param workers `autovacuum_max_workers`; null where it was not shown
 /// @param tables some of its tables: those of a plan, and the busiest beside them
 /// @param vacuumSeconds time that all vacuums took, since 18; null before

@@ -19,7 +19,7 @@ import org.vacuumadvisor.postgres.SettingSql;
 /// @param sql the statement; null where this server is not set by SQL
 /// @param undo the statement that restores the old values; null where `sql` is
 /// @param because ids of the findings it answers
-/// @param promise null where no figure was promised
+/// @param promise what the simulator foresaw; null where no figure was promised
 /// @param judgeAfter before that no verdict can be just
 public record PlannedChange(
     int number,
@@ -29,7 +29,7 @@ public record PlannedChange(
     @Nullable String sql,
     @Nullable String undo,
     List<String> because,
-    @Nullable Promise promise,
+    Effect.@Nullable Simulated promise,
     List<Guard> guards,
     Instant judgeAfter) {
   public PlannedChange {
@@ -98,14 +98,6 @@ public record PlannedChange(
       return isServer() ? sql + "\n" + SettingSql.reload() : sql;
     }
   }
-
-  /// What a change is to make of a figure.
-  ///
-  /// @param of the table whose figure it is, as SQL has it; of a figure of the server, one that
-  ///   adds to it
-  /// @param today the figure as it was foreseen without any change: P10, likely, P90
-  /// @param after with all changes of the plan
-  public record Promise(Effect.Figure figure, String of, Effect.Band today, Effect.Band after) {}
 
   /// What must not happen because of a change: beyond the limit it is to be taken back.
   ///

@@ -21,7 +21,6 @@ import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.SettingValue;
 import org.vacuumadvisor.verify.PlannedChange.Guard;
-import org.vacuumadvisor.verify.PlannedChange.Promise;
 import org.vacuumadvisor.verify.PlannedChange.Target;
 
 /// Makes a plan of an assessment.
@@ -126,11 +125,11 @@ final class Planner {
   }
 
   /// What the simulator promised; JSON has no number for what it could not end.
-  private static @Nullable Promise promised(Recommendation each) {
+  private static Effect.@Nullable Simulated promised(Recommendation each) {
     return each.expected() instanceof Effect.Simulated it
             && Stream.of(it.today(), it.after())
                 .allMatch(band -> Double.isFinite(band.low() + band.likely() + band.high()))
-        ? new Promise(it.figure(), it.table(), it.today(), it.after())
+        ? it
         : null;
   }
 

@@ -3,7 +3,6 @@ package org.vacuumadvisor.verify;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.diagnosis.Effect;
 
@@ -14,48 +13,35 @@ enum Seen {
   ENDED_PER_VACUUM(
       "rows updated or deleted from one vacuum to the next",
       true,
-      counted(Look.Table::ended),
-      counted(Look.Table::vacuums)),
+      Look.Table::ended,
+      Look.Table::vacuums),
   INSERTED_PER_VACUUM(
-      "rows inserted from one vacuum to the next",
-      true,
-      counted(Look.Table::inserted),
-      counted(Look.Table::vacuums)),
+      "rows inserted from one vacuum to the next", true, Look.Table::inserted, Look.Table::vacuums),
   WRITTEN_PER_ANALYZE(
-      "rows written from one analyze to the next",
-      true,
-      counted(Look.Table::written),
-      counted(Look.Table::analyzes)),
+      "rows written from one analyze to the next", true, Look.Table::written, Look.Table::analyzes),
   PASSES_PER_VACUUM(
-      "passes over the indexes in a vacuum",
-      true,
-      counted(Look.Table::passes),
-      counted(Look.Table::vacuums)),
+      "passes over the indexes in a vacuum", true, Look.Table::passes, Look.Table::vacuums),
   SECONDS_PER_ROW(
       "seconds of vacuum per thousand dead rows",
       false,
-      counted(Look.Table::vacuumSeconds),
-      each -> each.counted(Look.Table::ended) / 1e3),
-  MOVED(
-      "updates that left their page, of all",
-      false,
-      counted(Look.Table::moved),
-      counted(Look.Table::updated));
+      Look.Table::vacuumSeconds,
+      each -> each.ended() == null ? null : (Double) (each.ended() / 1e3)),
+  MOVED("updates that left their page, of all", false, Look.Table::moved, Look.Table::updated);
 
   private final String words;
   private final boolean isOfVisits;
 
   @SuppressWarnings("ImmutableEnumChecker") // a function without state
-  private final ToDoubleFunction<Interval> over;
+  private final Function<Look.Table, @Nullable Number> over;
 
   @SuppressWarnings("ImmutableEnumChecker") // likewise
-  private final ToDoubleFunction<Interval> under;
+  private final Function<Look.Table, @Nullable Number> under;
 
   Seen(
       String words,
       boolean isOfVisits,
-      ToDoubleFunction<Interval> over,
-      ToDoubleFunction<Interval> under) {
+      Function<Look.Table, @Nullable Number> over,
+      Function<Look.Table, @Nullable Number> under) {
     this.words = words;
     this.isOfVisits = isOfVisits;
     this.over = over;
@@ -93,13 +79,8 @@ enum Seen {
   /// What intervals show of it; nothing where they cannot.
   List<Block> blocks(List<Interval> intervals) {
     return intervals.stream()
-        .map(each -> new Block(each.at(), over.applyAsDouble(each), under.applyAsDouble(each)))
+        .map(each -> new Block(each.at(), each.counted(over), each.counted(under)))
         .filter(each -> Double.isFinite(each.over()) && Double.isFinite(each.under()))
         .toList();
-  }
-
-  private static ToDoubleFunction<Interval> counted(
-      Function<Look.Table, @Nullable Number> counter) {
-    return each -> each.counted(counter);
   }
 }

@@ -128,7 +128,7 @@ final class Verifier {
     var promise = change.promise();
     return seen.last().tables().stream()
         .map(Look.Table::id)
-        .filter(each -> promise != null && each.sql().equals(promise.of()))
+        .filter(each -> promise != null && each.sql().equals(promise.table()))
         .findFirst()
         .map(Stream::of)
         .orElseGet(() -> seen.busiest(Set.of()).limit(POOLED));

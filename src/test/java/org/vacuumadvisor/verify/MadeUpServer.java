@@ -173,15 +173,7 @@ final class MadeUpServer {
               null));
     }
     looks.add(
-        new Look(
-            now,
-            "18.6",
-            null,
-            false,
-            List.of("autovacuum_naptime=60"),
-            3.0,
-            seen,
-            null));
+        new Look(now, "18.6", null, false, List.of("autovacuum_naptime=60"), 3.0, seen, null));
   }
 
   Instant now() {
@@ -208,11 +200,13 @@ final class MadeUpServer {
         "ALTER TABLE public.t0 SET (autovacuum_vacuum_scale_factor = %s);".formatted(to),
         "ALTER TABLE public.t0 SET (autovacuum_vacuum_scale_factor = 0.2);",
         List.of("threshold-too-high"),
-        new PlannedChange.Promise(
+        new Effect.Simulated(
             Effect.Figure.DEAD_ROWS,
             "public.t0",
             new Effect.Band(today, 1.1 * today, 1.2 * today),
-            new Effect.Band(promised * today, 1.1 * promised * today, 1.3 * promised * today)),
+            new Effect.Band(promised * today, 1.1 * promised * today, 1.3 * promised * today),
+            "",
+            ""),
         List.of(),
         now);
   }

@@ -2,8 +2,8 @@ package org.vacuumadvisor.cli.apply;
 
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.verify.JournalLine.Attempt;
 
 /// What a run did: the document of `apply --format json`, whose schema is beside it,
@@ -58,8 +58,7 @@ public record ApplyResult(
     }
 
     private static String plain(double number) {
-      boolean isWhole = number >= 10 || number == Math.rint(number);
-      return String.format(Locale.ROOT, isWhole ? "%.0f" : "%.1f", number);
+      return Quantities.number(Math.rint(number * 10) / 10);
     }
   }
 

@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -13,13 +12,13 @@ import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.vacuumadvisor.cli.apply.ApplyResult.Refused;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.verify.AppliedChanges;
 import org.vacuumadvisor.verify.AppliedChanges.State;
+import org.vacuumadvisor.verify.Changes;
 import org.vacuumadvisor.verify.JournalLine;
 import org.vacuumadvisor.verify.SavedPlan;
 
@@ -161,11 +160,10 @@ record PlanInHand(
 
   /// When all that is in force can be judged; empty where nothing is.
   Optional<Instant> due() {
-    var made = journal.known().madeAt();
+    var changes = Changes.planned(saved, Optional.empty(), journal.known().madeAt());
     return saved.changes().stream()
-        .flatMap(each ->
-            Stream.ofNullable(made.get(each.number()))
-                .map(at -> at.plus(Duration.between(saved.madeAt(), each.judgeAfter()))))
+        .filter(each -> changes.madeAt().containsKey(each.number()))
+        .map(changes::due)
         .max(Comparator.naturalOrder());
   }
 
