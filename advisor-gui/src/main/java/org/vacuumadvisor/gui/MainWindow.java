@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 import javafx.application.Platform;
 import javafx.beans.binding.Bindings;
 import javafx.scene.Node;
-import javafx.scene.Parent;
 import javafx.scene.Scene;
+import javafx.scene.TraversalDirection;
 import javafx.scene.control.Button;
 import javafx.scene.control.TextInputControl;
 import javafx.scene.image.Image;
@@ -242,8 +242,7 @@ final class MainWindow implements Navigator {
     current()
         .map(Screen::node)
         .filter(shown -> !isCovered && (owner == null || !isIn(shown, owner)))
-        .flatMap(MainWindow::first)
-        .ifPresent(Node::requestFocus);
+        .ifPresent(shown -> shown.requestFocusTraversal(TraversalDirection.NEXT));
   }
 
   Place place() {
@@ -320,20 +319,5 @@ final class MainWindow implements Navigator {
   static boolean isIn(Node part, Node owner) {
     return Stream.<Node>iterate(owner, each -> each != null, Node::getParent)
         .anyMatch(part::equals);
-  }
-
-  /// The first node, from top to bottom, that takes the keyboard.
-  private static Optional<Node> first(Node node) {
-    if (!node.isVisible() || node.isDisabled()) {
-      return Optional.empty();
-    }
-    if (node.isFocusTraversable()) {
-      return Optional.of(node);
-    }
-    return node instanceof Parent parent
-        ? parent.getChildrenUnmodifiable().stream()
-            .flatMap(each -> first(each).stream())
-            .findFirst()
-        : Optional.empty();
   }
 }

@@ -30,7 +30,9 @@ final class SourceSwitch extends HBox {
       getChildren().removeLast();
     }
     while (getChildren().size() < sources.size()) {
-      getChildren().add(new ToggleButton());
+      var button = new ToggleButton();
+      button.setMnemonicParsing(false);
+      getChildren().add(button);
     }
     for (int at = 0; at < sources.size(); at++) {
       var source = sources.get(at);

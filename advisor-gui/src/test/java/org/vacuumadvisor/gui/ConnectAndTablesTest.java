@@ -43,6 +43,7 @@ class ConnectAndTablesTest {
         "DELETE FROM orders WHERE id % 2 = 0",
         "CREATE TABLE \"%s\" (id int)".formatted(HOSTILE.replace("\"", "\"\"")),
         "CREATE ROLE locked LOGIN PASSWORD 's3cret'",
+        "SELECT pg_create_physical_replication_slot('left_over', true)",
         "SELECT pg_stat_force_next_flush()");
     var rules = server.dataDirectory().resolve("pg_hba.conf");
     var trust = Files.readString(rules);
@@ -62,6 +63,7 @@ class ConnectAndTablesTest {
       connect(window, server.uri());
       Toolkit.await(() -> says(window, "Next in line"));
       Toolkit.await(() -> hasFocus(window, "Look now"));
+      assertTrue(says(window, "slot left_over"), "it keeps WAL, though no horizon");
       Pictures.ofAllLooks(window, Place.CONNECT, "live");
 
       window.go(Place.TABLES);

@@ -178,7 +178,9 @@ public final class LiveReport {
         .filter(Duration::isPositive)
         .ifPresent(time -> words.add("running for " + Quantities.duration(time)));
     each.left()
-        .ifPresent(left -> words.add("this phase ends in about " + Quantities.duration(left)));
+        .map(left ->
+            left.toSeconds() == 0 ? "less than a second" : "about " + Quantities.duration(left))
+        .ifPresent(left -> words.add("this phase ends in " + left));
     vacuum
         .delayed()
         .known()

@@ -44,10 +44,7 @@ record StorySection(ReportOptions options) {
     return Part.all(
         LiveReport.atWork(evidence, most),
         paragraphs(shown, evidence),
-        Part.paragraph(
-            more > 0 && !shown.isEmpty()
-                ? Quantities.counted(more, "more run") + " in the details"
-                : ""));
+        Part.paragraph(more > 0 && !shown.isEmpty() ? Quantities.counted(more, "more run") : ""));
   }
 
   /// Whether the story of a run says it.

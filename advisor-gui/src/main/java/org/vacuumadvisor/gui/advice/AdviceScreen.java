@@ -21,7 +21,6 @@ import javafx.scene.layout.VBox;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.advice.Problem;
 import org.vacuumadvisor.advice.Recommendation;
-import org.vacuumadvisor.diagnosis.Condition;
 import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.PartNodes;
 import org.vacuumadvisor.gui.part.ScriptNode;
@@ -140,15 +139,13 @@ public final class AdviceScreen implements Screen {
     var assessment = shown.get().assessment();
     var nodes = new ArrayList<Node>();
     PlanSection.whole(assessment, assessment.plan(), ReportOptions.standard())
-        .map(PartNodes::node)
+        .filter(Part.StepList.class::isInstance)
+        .map(Part.StepList.class::cast)
+        .map(list -> PartNodes.steps(list, mark -> answered(assessment, mark)))
         .forEach(nodes::add);
     var chosen = shell.workbench().problem.get();
     chosen.ifPresent(problem -> nodes.addAll(about(assessment, problem)));
     others(assessment).ifPresent(nodes::add);
-    boolean isSaid = assessment.judgement().condition() == Condition.HEALTHY;
-    if (chosen.isEmpty() && nodes.isEmpty() && !isSaid) {
-      nodes.add(Texts.wrapped("There is nothing to change: nothing asks for it.", "section-title"));
-    }
     if (!assessment.notRecommended().isEmpty()) {
       nodes.add(
           Texts.folded(
@@ -162,14 +159,24 @@ public final class AdviceScreen implements Screen {
     right.setContent(column);
   }
 
+  /// The way to the problem that a step of the plan answers.
+  private Optional<Runnable> answered(Assessment assessment, String mark) {
+    return assessment.problems().stream()
+        .filter(each ->
+            assessment.plan().stepsFor(each.findings()).stream()
+                .map(n -> n + ".")
+                .anyMatch(mark::equals))
+        .findFirst()
+        .map(each -> () -> shell.workbench().choose(shown.orElseThrow(), each));
+  }
+
   private List<Node> about(Assessment assessment, Problem problem) {
     var nodes = new ArrayList<Node>();
-    nodes.add(Texts.wrapped(problem.headline(), "section-title"));
-    nodes.add(new Jumps(shell, shown.orElseThrow()).of(problem, Place.ADVICE));
     if (problem.recommendations().isEmpty()) {
       nodes.add(Texts.wrapped("No change is recommended for it. " + problem.cause().explanation()));
     }
     contracts(assessment, problem.recommendations()).forEach(nodes::add);
+    nodes.add(new Jumps(shell, shown.orElseThrow()).of(problem, Place.ADVICE));
     return nodes;
   }
 

@@ -51,6 +51,12 @@ public final class Boxes {
     var pane = new ScrollPane(content);
     pane.setFitToWidth(true);
     pane.getStyleClass().add("plain");
+    pane.contentProperty()
+        .subscribe(each -> {
+          if (each != null) {
+            each.getStyleClass().add("page-content");
+          }
+        });
     return tall(pane);
   }
 

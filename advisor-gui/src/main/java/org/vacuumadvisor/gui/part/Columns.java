@@ -1,6 +1,7 @@
 package org.vacuumadvisor.gui.part;
 
 import java.util.List;
+import javafx.application.Platform;
 import javafx.scene.Node;
 import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
@@ -20,7 +21,12 @@ public final class Columns extends GridPane {
     this.most = most;
     getStyleClass().add("columns");
     setMinSize(0, USE_PREF_SIZE);
-    widthProperty().map(_ -> wanted()).subscribe(_ -> arrange());
+    widthProperty()
+        .map(_ -> wanted())
+        .subscribe(_ -> {
+          arrange();
+          Platform.runLater(this::requestLayout); // whoever laid it out asked its height before
+        });
     show(List.of(pieces));
     this.pieces.forEach(each -> each.managedProperty().addListener(_ -> arrange()));
   }

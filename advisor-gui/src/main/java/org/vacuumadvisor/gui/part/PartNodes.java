@@ -2,6 +2,7 @@ package org.vacuumadvisor.gui.part;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import javafx.geometry.HPos;
 import javafx.geometry.VPos;
@@ -61,9 +62,9 @@ public final class PartNodes {
       case Part.Heading(var text) -> Texts.wrapped(text, "section-title");
       case Part.Paragraph(var text) -> Texts.wrapped(text);
       case Part.Grid grid -> Boxes.card("plain", grid(grid));
-      case Part.ProblemCard card -> problem(card);
-      case Part.StepList list -> steps(list);
-      // The window shows problems in place of findings.
+      case Part.StepList list -> steps(list, _ -> Optional.empty());
+      // Problems have cards of their own in the window, in place of findings.
+      case Part.ProblemCard card -> Texts.wrapped(card.headline());
       case Part.FindingCard card -> Texts.wrapped(card.headline());
       case Part.Folded folded -> folded(folded);
       case Part.RecommendationCard card -> recommendation(card);
@@ -134,33 +135,33 @@ public final class PartNodes {
     return new HBox(CARD_GAP, word, Boxes.wide(Texts.wrapped(note.text())));
   }
 
-  private static Node problem(Part.ProblemCard card) {
-    var box =
-        Boxes.card(
-            Severities.style(Optional.of(card.severity())),
-            Texts.wrapped(card.headline(), "card-title"));
-    card.effects().forEach(line -> box.getChildren().add(Texts.wrapped(line)));
-    card.steps().forEach(step -> add(step, box));
-    return box;
-  }
-
-  private static Node steps(Part.StepList list) {
-    var box = new VBox(CARD_GAP, Texts.wrapped(list.intro()));
-    list.steps().stream().limit(STEPS).forEach(step -> add(step, box));
-    int beyond = list.steps().size() - STEPS;
-    if (beyond > 0) {
+  /// The steps of a plan on a card.
+  ///
+  /// @param way what a click on the step of a number does
+  public static Node steps(Part.StepList list, Function<String, Optional<Runnable>> way) {
+    var steps = list.steps();
+    var box = Boxes.card("plain", Texts.wrapped(list.intro(), "card-title"));
+    steps.stream().limit(STEPS).forEach(step -> add(step, box, way));
+    if (steps.size() > STEPS) {
       var rest = new VBox(CARD_GAP);
-      list.steps().stream().skip(STEPS).forEach(step -> add(step, rest));
-      box.getChildren().add(Texts.folded(Quantities.counted(beyond, "more step"), rest));
+      steps.stream().skip(STEPS).forEach(step -> add(step, rest, way));
+      var more = Quantities.counted(steps.size() - STEPS, "more step");
+      box.getChildren().add(Texts.folded(more, rest));
     }
     return box;
   }
 
-  private static void add(Part.Step step, VBox box) {
-    box.getChildren().add(Texts.wrapped((step.mark() + " " + step.title()).strip()));
+  private static void add(Part.Step step, VBox box, Function<String, Optional<Runnable>> way) {
+    var line = Texts.wrapped((step.mark() + " " + step.title()).strip());
+    way.apply(step.mark())
+        .ifPresent(go -> {
+          line.getStyleClass().add("way");
+          Boxes.pressable(line, line, go);
+        });
+    box.getChildren().add(line);
     step.sql()
         .ifPresent(script -> box.getChildren().add(ScriptNode.of(script.sql(), step.title())));
-    step.notes().forEach(text -> box.getChildren().add(Texts.wrapped(text, "faint")));
+    step.notes().forEach(text -> box.getChildren().add(Texts.wrapped(text, "faint", "small")));
   }
 
   private static Node refusal(Part.RefusalCard card) {

@@ -114,6 +114,7 @@ public final class Texts {
   public static TitledPane folded(String title, Supplier<Node> content) {
     var pane = new TitledPane();
     pane.setText(shown(title));
+    pane.setMnemonicParsing(false);
     pane.setExpanded(false);
     pane.setAnimated(false);
     pane.setWrapText(true);
@@ -131,6 +132,7 @@ public final class Texts {
   /// A button with a sign and a word.
   public static Button button(Glyph glyph, String text, Runnable action) {
     var button = new Button(text, glyph.node());
+    button.setMnemonicParsing(false); // an underscore is part of a name
     button.setMinWidth(Region.USE_PREF_SIZE);
     button.setOnAction(_ -> action.run());
     return button;

@@ -3,10 +3,8 @@ package org.vacuumadvisor.gui.server;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -41,9 +39,6 @@ import org.vacuumadvisor.unit.Quantities;
 
 /// A server that is watched: what it is at, what is the matter, and how old that is.
 final class LiveView {
-  private static final String FIRST_LOOK =
-      "The figures are sums since the statistics were last reset. From the next look on they are"
-          + " what happens in between.";
   private static final double GAP = 10;
   private static final double BOTH = 36;
   private static final double TILE = 11.5;
@@ -87,7 +82,6 @@ final class LiveView {
             new Columns(BOTH, 2, problems, new VBox(GAP, now, unseen)),
             Boxes.tall(trends),
             archive);
-    content.getStyleClass().add("page-content");
     content.setMinHeight(Region.USE_PREF_SIZE);
     scroll = Boxes.scrolled(content);
     scroll.setFitToHeight(true);
@@ -155,7 +149,7 @@ final class LiveView {
     name.setText(shown.get().origin().text());
     trends.show(figures.charts(), figures.begin(), _ -> {});
     tiles.show(new Tiles(assessment, figures).all());
-    verdict.show(verdict(assessment, then.isPresent()));
+    verdict.show(verdict(assessment));
     problems.show(shown.get());
     unseen.show(blindSpots(assessment));
     now.show(then.isPresent() ? List.of() : LiveReport.of(assessment.evidence(), ROWS));
@@ -216,16 +210,11 @@ final class LiveView {
   }
 
   /// Which server it is, what time the figures cover, and the verdict where no problem says it.
-  private static List<Part> verdict(Assessment seen, boolean isPast) {
-    var parts =
-        report(seen).stream()
-            .takeWhile(part -> !(part instanceof Part.Heading))
-            .filter(part -> !(part instanceof Part.Verdict) || seen.problems().isEmpty())
-            .collect(Collectors.toCollection(ArrayList::new));
-    if (seen.evidence().older().isEmpty() && !isPast) {
-      parts.add(new Part.Paragraph(FIRST_LOOK));
-    }
-    return parts;
+  private static List<Part> verdict(Assessment seen) {
+    return report(seen).stream()
+        .takeWhile(part -> !(part instanceof Part.Heading))
+        .filter(part -> !(part instanceof Part.Verdict) || seen.problems().isEmpty())
+        .toList();
   }
 
   /// What could not be seen, the last of a report.

@@ -6,10 +6,10 @@ import javafx.scene.Node;
 import javafx.scene.layout.VBox;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.advice.BlockedCleanup;
+import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.gui.chart.Sparkline;
 import org.vacuumadvisor.gui.part.Severities;
 import org.vacuumadvisor.gui.part.Texts;
-import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.Wraparound;
 import org.vacuumadvisor.report.Part;
@@ -49,15 +49,21 @@ record Tiles(Assessment seen, Trends past) {
     return tile("Oldest xmin", figure, note, style, "Oldest xmin, age");
   }
 
+  /// What the server has lost its statistics about counts as nothing there.
   private Node dead() {
     int tables = seen.evidence().pastVacuumThreshold().size();
     var last = past.last();
+    boolean isLost =
+        seen.findings().stream().anyMatch(each -> each.id().equals(FindingId.STATS_LOST));
+    var all = isLost ? "counted since the statistics were lost" : count(last.dead()) + " in all";
     return tile(
         "Dead rows to remove",
-        count(Double.isNaN(last.due()) ? last.dead() : last.due()),
+        isLost && tables == 0
+            ? UNKNOWN
+            : count(Double.isNaN(last.due()) ? last.dead() : last.due()),
         tables == 0
-            ? "no table is due, %s in all".formatted(count(last.dead()))
-            : "in %s; %s in all".formatted(Quantities.counted(tables, "table"), count(last.dead())),
+            ? "no table is due; " + all
+            : "in %s; %s".formatted(Quantities.counted(tables, "table"), all),
         "",
         "Dead rows");
   }
@@ -96,15 +102,16 @@ record Tiles(Assessment seen, Trends past) {
   }
 
   private Node wal() {
-    var slots =
-        seen.evidence().survey().horizonHolders().stream()
-            .filter(HorizonHolder.Slot.class::isInstance)
-            .toList();
+    var slots = Trends.slots(seen.evidence().survey()).toList();
     double kept = past.last().wal();
     return tile(
         "WAL kept for slots",
-        Double.isNaN(kept) ? "none" : new Bytes((long) kept).toString(),
-        slots.isEmpty() ? "no slot has an xmin" : Quantities.counted(slots.size(), "slot"),
+        Double.isNaN(kept) ? slots.isEmpty() ? "none" : UNKNOWN : new Bytes((long) kept).toString(),
+        switch (slots.size()) {
+          case 0 -> "there is no slot";
+          case 1 -> "slot " + Texts.shown(slots.getFirst().name());
+          default -> Quantities.counted(slots.size(), "slot");
+        },
         "",
         "WAL kept for slots");
   }

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.fleet.history.ArchivedServer;
@@ -123,7 +124,7 @@ final class Trends {
             .mapToDouble(XidAge::count)
             .max()
             .orElse(Double.NaN),
-        wal(survey.horizonHolders()));
+        wal(survey));
   }
 
   /// Zero where nobody holds one; not a number where that is not shown, or the age is not.
@@ -155,14 +156,24 @@ final class Trends {
   }
 
   /// Not a number where no slot tells.
-  private static double wal(List<HorizonHolder> holders) {
-    return holders.stream()
-        .filter(HorizonHolder.Slot.class::isInstance)
-        .map(HorizonHolder.Slot.class::cast)
+  private static double wal(Survey survey) {
+    return slots(survey)
         .flatMap(each -> each.wal().retained().known().stream())
         .mapToDouble(Bytes::count)
         .reduce(Double::sum)
         .orElse(Double.NaN);
+  }
+
+  /// Every slot once, whether it holds two horizons, one or none.
+  static Stream<HorizonHolder.Slot> slots(Survey survey) {
+    var holding =
+        survey.horizonHolders().stream()
+            .filter(HorizonHolder.Slot.class::isInstance)
+            .map(HorizonHolder.Slot.class::cast);
+    return Stream.concat(holding, survey.machinery().otherSlots().stream())
+        .collect(Collectors.toMap(HorizonHolder.Slot::name, each -> each, (one, _) -> one))
+        .values()
+        .stream();
   }
 
   /// A chart for each figure that was seen twice at least; none before.

@@ -90,7 +90,6 @@ final class TablePage {
                 new VBox(GAP, triggers, curves, past),
                 new VBox(2 * GAP, figures, settings)),
             indexes);
-    content.getStyleClass().add("page-content");
     scroll = Boxes.scrolled(content);
     node = new VBox(head, scroll);
     node.getStyleClass().add("screen");

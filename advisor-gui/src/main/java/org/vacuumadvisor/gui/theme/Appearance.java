@@ -11,9 +11,9 @@ import javafx.application.ColorScheme;
 import javafx.application.Platform;
 import javafx.beans.InvalidationListener;
 import javafx.beans.WeakInvalidationListener;
+import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
-import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.css.PseudoClass;
 import javafx.scene.Scene;
@@ -41,7 +41,7 @@ public final class Appearance {
           "jetbrains_mono/JetBrainsMono-Bold.ttf");
 
   private final ObjectProperty<Theme> theme = new SimpleObjectProperty<>(Theme.SYSTEM);
-  private final ReadOnlyBooleanWrapper dark = new ReadOnlyBooleanWrapper();
+  private final BooleanProperty dark = new SimpleBooleanProperty();
   private final InvalidationListener follower = _ -> decide();
 
   /// Begins to follow the desktop. In the window's thread.
@@ -57,11 +57,6 @@ public final class Appearance {
 
   public ObjectProperty<Theme> themeProperty() {
     return theme;
-  }
-
-  /// Whether light letters stand on dark ground, whoever decided it.
-  public ReadOnlyBooleanProperty darkProperty() {
-    return dark.getReadOnlyProperty();
   }
 
   /// Gives a scene this look, now and whenever it changes.

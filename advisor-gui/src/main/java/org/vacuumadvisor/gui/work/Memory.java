@@ -2,7 +2,6 @@ package org.vacuumadvisor.gui.work;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -95,18 +94,9 @@ public final class Memory {
       try (var writer = Files.newBufferedWriter(fresh, StandardCharsets.UTF_8)) {
         values.store(writer, null);
       }
-      move(fresh, target);
+      Files.move(fresh, target, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException _) {
       return;
-    }
-  }
-
-  private static void move(Path fresh, Path target) throws IOException {
-    try {
-      Files.move(
-          fresh, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    } catch (AtomicMoveNotSupportedException _) {
-      Files.move(fresh, target, StandardCopyOption.REPLACE_EXISTING);
     }
   }
 

@@ -28,7 +28,7 @@ final class PagePicture extends Region {
   private static final int ROWS = 16;
   private static final double GAP = 8;
   private static final double BETWEEN = 0.22;
-  private static final double SMALLEST_ROW = 15;
+  private static final double SMALLEST_ROW = 11;
 
   /// Narrower pieces have no edge: they would be nothing else.
   private static final double SMALLEST_WITH_EDGE = 4;
@@ -81,7 +81,7 @@ final class PagePicture extends Region {
   PagePicture() {
     getStyleClass().add("xray-picture");
     setMinHeight(ROWS * SMALLEST_ROW);
-    setPrefSize(620, ROWS * SMALLEST_ROW * 1.4);
+    setPrefSize(620, ROWS * SMALLEST_ROW * 2);
     setFocusTraversable(true);
     setAccessibleRole(AccessibleRole.IMAGE_VIEW);
     chosen.addListener(_ -> outline());

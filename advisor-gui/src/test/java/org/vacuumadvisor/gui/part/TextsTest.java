@@ -1,8 +1,11 @@
 package org.vacuumadvisor.gui.part;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.gui.Toolkit;
+import org.vacuumadvisor.gui.theme.Glyph;
 
 class TextsTest {
   @Test
@@ -24,6 +27,12 @@ class TextsTest {
         "of warehouse_\u200aof_\u200athe_\u200anorth.\u200aorder_\u200aitems_\u200aof_\u200a2026:"
             + " 5",
         Texts.inLines("of warehouse_of_the_north.order_items_of_2026: 5"));
+  }
+
+  @Test
+  void aButtonShowsEveryUnderscoreOfAName() throws Exception {
+    var look = Toolkit.in(() -> Texts.button(Glyph.SEARCH, "pg_toast.pg_toast_1", () -> {}));
+    assertFalse(look.isMnemonicParsing());
   }
 
   @Test

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import javafx.event.ActionEvent;
+import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.ComboBox;
@@ -109,6 +110,20 @@ class TryScreenTest {
     });
 
     Toolkit.await(() -> charts().getFirst().title().equals("Dead rows of public.events"));
+  }
+
+  @Test
+  void aLongNameOfATableLeavesTheSlidersTheirRoom() throws Exception {
+    openExample();
+    window.with(_ -> tables().setPrefWidth(2_000));
+    Toolkit.await(() -> tables().getWidth() > 0);
+
+    double end = Toolkit.in(() -> end(field("autovacuum_naptime")));
+    assertTrue(end < Toolkit.in(() -> window.scene().getWidth() / 2), "ends at " + end);
+  }
+
+  private static double end(Node node) {
+    return node.localToScene(node.getLayoutBounds()).getMaxX();
   }
 
   private boolean says(String text) {
