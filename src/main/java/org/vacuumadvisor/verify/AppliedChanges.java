@@ -33,16 +33,21 @@ public final class AppliedChanges {
   /// @param applied the intent by which it is in force; null where it is not
   /// @param open an intent without outcome; null where there is none
   /// @param left whether it was left alone because something else stood there
-  public record State(@Nullable JournalLine applied, @Nullable JournalLine open, boolean left) {
-    private static final State NONE = new State(null, null, false);
+  /// @param written what was done last, made or taken back; null where nothing was
+  public record State(
+      @Nullable JournalLine applied,
+      @Nullable JournalLine open,
+      boolean left,
+      @Nullable Attempt written) {
+    private static final State NONE = new State(null, null, false, null);
 
     private State after(JournalLine line, Attempt attempt) {
       if (line.event() != Event.OUTCOME) {
-        return new State(applied, line, false);
+        return new State(applied, line, false, written);
       }
       return open == null || attempt.result() != Result.SET
-          ? new State(applied, null, attempt.result() == Result.DIFFERS)
-          : new State(open.event() == Event.APPLY ? open : null, null, false);
+          ? new State(applied, null, attempt.result() == Result.DIFFERS, written)
+          : new State(open.event() == Event.APPLY ? open : null, null, false, attempt);
     }
   }
 
@@ -116,11 +121,6 @@ public final class AppliedChanges {
       }
     });
     return made;
-  }
-
-  /// Whether anything was begun of a change.
-  public boolean knows(int change) {
-    return states.containsKey(change);
   }
 
   /// Of what it is; empty where nothing was begun.

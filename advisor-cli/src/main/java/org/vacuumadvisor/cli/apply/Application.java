@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.cli.apply.ApplyResult.Watched;
 import org.vacuumadvisor.cli.apply.PlanInHand.Stage;
@@ -285,11 +286,13 @@ final class Application {
     }
   }
 
-  /// Settings that we wrote and that nobody loaded.
+  /// Settings that stand as we wrote them, and that nobody loaded.
   private List<Change> notLoaded() throws SQLException, SourceException {
     return look.waiting(
         plan.changes().stream()
-            .filter(each -> plan.journal().known().knows(each.number()))
+            .flatMap(each ->
+                Stream.ofNullable(plan.state(each.number()).written())
+                    .map(written -> each.with(written.values())))
             .toList());
   }
 

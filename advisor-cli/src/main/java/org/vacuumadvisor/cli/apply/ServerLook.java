@@ -186,11 +186,13 @@ record ServerLook(ServerSource server, Map<String, Connection> open) implements 
                     value.unit())));
   }
 
-  /// Those of some changes that were written, and that the server did not load yet.
+  /// Those of some changes that stand as they were written, and that the server did not load yet.
   List<Change> waiting(List<Change> changes) throws SourceException, SQLException {
     var waiting = new ArrayList<Change>();
     for (var each : changes) {
-      if (each.target().isServer() && standing(each, each.values().getFirst()).waits()) {
+      if (each.target().isServer()
+          && stands(each)
+          && standing(each, each.values().getFirst()).waits()) {
         waiting.add(each);
       }
     }

@@ -165,6 +165,7 @@ class ApplyCommandTest {
     assertTrue(undone.output().contains("is 20s now, not 15s"), undone::output);
     assertEquals("{%s=0.3}".formatted(SCALE), options(server).getFirst());
     assertEquals("20s", ofAlterSystem(server));
+    assertEquals("15", setting(server), "it is for them to load what they wrote");
   }
 
   /// The run was interrupted before the journal had it, and the setting is overridden since.
