@@ -258,7 +258,9 @@ public final class Preconditions {
   /// copied.
   public Backend.Kind kind(Backend backend) {
     var kind = backend.kind();
-    if (kind == Backend.Kind.BACKUP && !backend.isBackup() && isIdle(backend)) {
+    boolean mayBeStale =
+        !backend.isBackup() && !backend.command().is(Command.SHARED_SNAPSHOT::equals);
+    if (kind == Backend.Kind.BACKUP && mayBeStale && isIdle(backend)) {
       boolean isStale =
           partners(backend).isEmpty()
               && inState(backend).filter(each -> each.compareTo(BUSY_LIMIT) >= 0).isPresent();

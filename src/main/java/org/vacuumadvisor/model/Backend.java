@@ -45,9 +45,12 @@ public record Backend(
 
   private static final String OUR_NAME = "vacuum-advisor";
 
-  /// What programs that dump or back up call themselves.
+  /// How programs begin their name that dump, back up, copy or write anew: they end by themselves.
   private static final Set<String> BACKUPS =
-      Set.of("pg_dump", "pg_dumpall", "pg_basebackup", "pgbackrest", "barman", "wal-g", "wal-e");
+      Set.of(
+          ("pg_dump pg_dumpall pg_basebackup pgbackrest barman wal-g wal-e pgcopydb pgloader"
+                  + " pg_repack pg_squeeze debezium pg_upgrade")
+              .split(" ", -1));
 
   public Backend {
     blockers = List.copyOf(blockers);
@@ -150,7 +153,7 @@ public record Backend(
     }
     return switch (command.or(Command.OTHER)) {
       // between two statements a dump is idle in its transaction
-      case DUMP -> isActive() || isIdleInTransaction() ? Kind.BACKUP : Kind.CLIENT;
+      case DUMP, SHARED_SNAPSHOT -> isActive() || isIdleInTransaction() ? Kind.BACKUP : Kind.CLIENT;
       case VACUUM, VACUUM_WITH_SNAPSHOT, MAINTENANCE -> isActive() ? Kind.MAINTENANCE : Kind.CLIENT;
       case REPLICATION -> Kind.WALSENDER;
       case LOOKS_AT_SESSIONS, DDL, LONG_WORK, OTHER -> Kind.CLIENT;
@@ -169,9 +172,10 @@ public record Backend(
   /// Whether its name alone says that it dumps or backs up.
   public boolean isBackup() {
     var name = application.or("").toLowerCase(Locale.ROOT);
-    return BACKUPS.stream().anyMatch(each -> name.equals(each) || name.startsWith(each + " "))
-        || name.startsWith("pgbackrest")
-        || name.startsWith("barman");
+    return BACKUPS.stream()
+        .filter(name::startsWith)
+        .anyMatch(each ->
+            name.length() == each.length() || !Character.isLetter(name.charAt(each.length())));
   }
 
   /// The same process, of whose command something else is known.

@@ -18,13 +18,14 @@ public enum Command {
           + "|create materialized|create ([a-z]+ )*table\\b.*\\bas)\\b.*"),
   /// What takes a table for itself: ALTER, DROP, TRUNCATE, LOCK.
   DDL("^(alter|drop|truncate|lock)\\b.*"),
+  /// What keeps a snapshot for other sessions, or takes one over: idle or not, it is at work.
+  SHARED_SNAPSHOT("^(set transaction snapshot\\b.*|select .*\\bpg_export_snapshot\\b.*)"),
   /// What a dump or an export runs: COPY out of a table, the cursor and the prepared statements of
-  /// pg_dump (`PREPQUERY_*` in `pg_dump.h`), a snapshot that several sessions share. A long list of
-  /// columns hides the direction (`track_activity_query_size`): only what is shown to load is none.
+  /// pg_dump (`PREPQUERY_*` in `pg_dump.h`). A long list of columns hides the direction
+  /// (`track_activity_query_size`): only what is shown to load is none.
   DUMP(
       "^(copy\\b(?!.*\\bfrom (stdin|program|')).*|(declare|fetch)\\b.*\\b_pg_dump_cursor\\b.*"
           + "|execute (dump[a-z]+|get(columnacls|domainconstraints|attributestats))\\b.*"
-          + "|set transaction snapshot\\b.*|select .*\\bpg_export_snapshot\\b.*"
           + "|lock\\b.*\\bin access share mode\\b.*)"),
   /// What may be the work of hours and is lost as a whole: DO, CALL, a query with parallel workers.
   LONG_WORK("^(do|call)\\b.*"),
@@ -66,7 +67,7 @@ public enum Command {
     if (text.startsWith("vacuum")) {
       return FULL.matcher(text).find() ? VACUUM_WITH_SNAPSHOT : VACUUM;
     }
-    return Stream.of(DUMP, DDL, REPLICATION, MAINTENANCE, LONG_WORK)
+    return Stream.of(SHARED_SNAPSHOT, DUMP, DDL, REPLICATION, MAINTENANCE, LONG_WORK)
         .filter(each -> each.form.matcher(text).matches())
         .findFirst()
         .orElse(text.contains("pg_stat_activity") ? LOOKS_AT_SESSIONS : OTHER);

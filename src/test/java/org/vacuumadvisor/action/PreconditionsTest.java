@@ -196,6 +196,7 @@ class PreconditionsTest {
     "active,              PT9H, PT9H,  DUMP,        ends by itself",
     "idle in transaction, PT9H, PT4M,  DUMP,        ends by itself",
     "idle in transaction, PT9H, PT5M,  DUMP,        granted",
+    "idle in transaction, PT9H, PT9H,  SHARED_SNAPSHOT, ends by itself",
   })
   void endsWhoIsIdleAndWhoIsAtWorkForTooLong(
       String state, Duration open, Duration inState, Command command, String verdict) {

@@ -50,6 +50,9 @@ class SafetyTest {
           "pgBackRest [backup]",
           "barman",
           "wal-g",
+          "pgcopydb[8812] snapshot",
+          "pg_repack",
+          "Debezium General",
           "vacuum-advisor");
 
   /// What the test knows of a session it made.
