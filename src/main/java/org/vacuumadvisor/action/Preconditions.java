@@ -375,8 +375,7 @@ public final class Preconditions {
       case HIDDEN ->
           Optional.of(
               new Permission.NotShown(
-                  "what %s is and since when its transaction is open: our role may not see it"
-                      .formatted(backend.name()),
+                  "what sessions of other roles do, and since when: our role may not see it",
                   grant()));
       case NOT_SHOWN -> notShown();
     };

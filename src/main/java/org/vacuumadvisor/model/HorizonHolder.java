@@ -62,14 +62,14 @@ public sealed interface HorizonHolder {
     };
   }
 
-  /// What it has in common with others that are held by one cause, and to be let go alike: idle
-  /// sessions of one connection pool, transactions that one manager prepared, slots nobody reads.
+  /// What it has in common with others that are to be let go, or shown, alike: idle sessions of one
+  /// connection pool, transactions that one manager prepared, slots nobody reads, hidden sessions.
   default Object kin() {
     return switch (this) {
-      case Session it when it.backend.kind() == Backend.Kind.CLIENT ->
-          it.backend.isIdleInTransaction()
-              ? List.of(reach(), it.backend.who(), it.backend.blockers())
-              : this;
+      case Session it when it.backend.kind() == Backend.Kind.HIDDEN -> List.of(reach(), it.noun());
+      case Session it
+          when it.backend.kind() == Backend.Kind.CLIENT && it.backend.isIdleInTransaction() ->
+          List.of(reach(), it.backend.who(), it.backend.blockers());
       case PreparedTransaction it -> List.of(reach(), it.owner);
       case Slot slot when slot.isAbandoned() ->
           List.of(reach(), slot.type, slot.plugin, slot.synced, slot.temporary);

@@ -1,5 +1,6 @@
 package org.vacuumadvisor.lab.faults;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -80,8 +81,14 @@ class TransactionsTest {
     }
   }
 
-  /// What is hidden is asked for.
+  /// What is hidden is asked for, once for all sessions.
   private static void endsNobody(Judged judged) {
+    var grants =
+        judged.assessment().recommendations().stream()
+            .flatMap(each -> each.sql().stream())
+            .filter(sql -> sql.startsWith("GRANT "))
+            .toList();
+    assertEquals(grants.stream().distinct().toList(), grants, judged::told);
     assertTrue(
         judged.assessment().recommendations().stream()
             .flatMap(each -> each.sql().stream())

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.action.Preconditions;
 import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.HeldRows;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.HorizonHolder.Slot;
 import org.vacuumadvisor.model.Reading;
@@ -44,6 +45,7 @@ record SlotConsumer(Slot slot, HorizonCase each) {
     return confirmsNothing()
         || slot.isOlderThan(Preconditions.FAR_BEHIND)
         || (isBehindBy(MUCH) && sender().filter(each -> !hasLasted(each)).isEmpty())
+        || (isBehindBy(BUFFERED) && HeldRows.isFarPast(each.rows().inVain(), each.evidence()))
         || (isBehindBy(ON_ITS_WAY)
             && sender()
                 .flatMap(sender -> sender.flushLag().known())

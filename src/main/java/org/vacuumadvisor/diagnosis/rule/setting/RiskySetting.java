@@ -116,8 +116,10 @@ public final class RiskySetting extends ServerRule {
     return Optional.of(
         found(
                 units < CRAWLING ? Severity.WARNING : Severity.ADVICE,
-                "All workers of autovacuum together may do %s cost units a second",
-                Quantities.number(units))
+                "All workers of autovacuum together may do %s cost units a second, of %s by"
+                    + " default",
+                Quantities.number(units),
+                Quantities.count(usual))
             .observed(
                 "cost limit, and delay after it",
                 "%s, %s ms"

@@ -53,10 +53,15 @@ public final class CatalogBloat implements Rule {
         .map(database -> verdict(database, evidence));
   }
 
+  /// Large objects are data, and what has them grows with them.
+  static boolean isCatalog(Relation relation) {
+    return relation.isSystem() && !relation.name().name().equals("pg_largeobject");
+  }
+
   private record Bloated(Relation relation, Bloat bloat) {}
 
   private Verdict verdict(String database, Evidence evidence) {
-    var catalogs = evidence.relations(database).stream().filter(Relation::isSystem).toList();
+    var catalogs = evidence.relations(database).stream().filter(CatalogBloat::isCatalog).toList();
     var bloated =
         catalogs.stream()
             .flatMap(each -> bloated(evidence.about(each)).stream())

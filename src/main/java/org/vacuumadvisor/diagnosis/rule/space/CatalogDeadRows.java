@@ -35,7 +35,7 @@ record CatalogDeadRows(Relation catalog, long dead, long live, List<Fact> counts
   static Optional<CatalogDeadRows> of(String database, Evidence evidence) {
     return evidence
         .tables()
-        .filter(each -> each.isSystem() && each.name().database().equals(database))
+        .filter(each -> CatalogBloat.isCatalog(each) && each.name().database().equals(database))
         .map(evidence::about)
         .flatMap(each -> Stream.concat(kept(each), counted(each)))
         .filter(each -> each.dead >= MIN_DEAD && each.dead >= TIMES_LIVE * each.live)

@@ -21,7 +21,7 @@ public final class HeapBloat extends TableRule {
 
   @Override
   protected boolean concerns(Relation relation, Evidence evidence) {
-    return !relation.isSystem()
+    return !CatalogBloat.isCatalog(relation)
         && relation.kind() != RelationKind.TOAST
         && relation.kind() != RelationKind.PARTITIONED_TABLE;
   }

@@ -77,7 +77,7 @@ public final class IndexBloat implements Rule {
             new Subject.OfIndex(table, index),
             "Index %s is invalid, left over from a build that failed",
             Names.withTable(table, index))
-        .fact(Fact.observed("written to, and read by no query", size).asEffect())
+        .facts(Fact.shown("written to, and read by no query", size, "pg_class", "relpages"))
         .because(
             "No query uses it, but whatever changes a row may write to it, each vacuum that removes"
                 + " rows reads it, and an update of its columns is not HOT.")

@@ -86,7 +86,9 @@ public final class ToastDominates extends TableRule {
     }
     double rows = toast.need(ROWS);
     long dead = toast.need(DEAD_ROWS);
-    if ((double) dead < MIN_DEAD.fraction() * Math.max(1, Math.max(rows, (double) dead))) {
+    // where autovacuum is switched off, that is the cause
+    if ((double) dead < MIN_DEAD.fraction() * Math.max(1, Math.max(rows, (double) dead))
+        || !toast.all().options(toast.relation()).state().isOn()) {
       return clear(toast);
     }
     var owner = toast.all().owner(toast.relation());
@@ -167,10 +169,8 @@ public final class ToastDominates extends TableRule {
   }
 
   private static List<Remedy> remedies(TableEvidence toast) {
-    if (!(toast.ask(THRESHOLDS) instanceof Known<Thresholds>(var thresholds, _))) {
-      return List.of();
-    }
-    return DeadRowTarget.below(thresholds.vacuum(), toast.relation(), toast.all()).stream()
+    return toast.ask(THRESHOLDS).known().stream()
+        .flatMap(each -> DeadRowTarget.below(each.vacuum(), toast.relation(), toast.all()).stream())
         .toList();
   }
 

@@ -65,10 +65,8 @@ public final class InsertThresholdTooHigh extends TableRule {
   enum Reason {
     /// The release has no such trigger, or it is switched off.
     NO_TRIGGER,
-    /// No vacuum ever came, and none is due.
+    /// No vacuum ever came, and none is due: one that is due comes by itself.
     NEVER_VACUUMED,
-    /// No vacuum ever came; one is due.
-    DUE,
     /// It comes, but after many rows.
     SELDOM,
     /// It comes, but after many days.
@@ -99,7 +97,7 @@ public final class InsertThresholdTooHigh extends TableRule {
     return found(
             switch (reason) {
               case NO_TRIGGER, NEVER_VACUUMED -> Severity.WARNING;
-              case DUE, SELDOM, LATE, NONE -> Severity.ADVICE;
+              case SELDOM, LATE, NONE -> Severity.ADVICE;
             },
             table.relation(),
             words.headline())
@@ -159,10 +157,10 @@ public final class InsertThresholdTooHigh extends TableRule {
           ? Reason.NONE
           : Reason.NO_TRIGGER;
     }
-    if (isNever && !isPartVisible(table)) {
-      return (double) table.need(N_INS_SINCE_VACUUM) > thresholds.insert()
-          ? Reason.DUE
-          : Reason.NEVER_VACUUMED;
+    if (isNever
+        && !isPartVisible(table)
+        && (double) table.need(N_INS_SINCE_VACUUM) <= thresholds.insert()) {
+      return Reason.NEVER_VACUUMED;
     }
     return table.decide(isMuch(thresholds, table)) && table.decide(isGrowing(thresholds, table))
         ? Reason.SELDOM
@@ -223,26 +221,20 @@ public final class InsertThresholdTooHigh extends TableRule {
         settings.real(Setting.AUTOVACUUM_VACUUM_INSERT_THRESHOLD).orElse(0) < 0
             && relation.parameters().text("autovacuum_vacuum_insert_threshold").isEmpty();
     var tuning =
-        isOffForAll
-            ? Stream.<Remedy>of()
-            : table.ask(ROW_BYTES).isKnown()
-                ? InsertTarget.of(relation, table.all())
-                    .flatMap(target -> target.remedy(relation, table.all()))
-                    .stream()
-                : Stream.of(nightly(relation, ""));
+        !Feature.INSERT_TRIGGERED_VACUUM.isIn(table.all().survey().server().release())
+            ? Stream.of(nightly(relation, ": before 13 nothing else does"))
+            : isOffForAll
+                ? Stream.<Remedy>of()
+                : table.ask(ROW_BYTES).isKnown()
+                    ? InsertTarget.of(relation, table.all())
+                        .flatMap(target -> target.remedy(relation, table.all()))
+                        .stream()
+                    : Stream.of(nightly(relation, ""));
     var now = Stream.of(new Remedy.VacuumNow(List.of(relation), List.of()));
     return switch (reason) {
       case NONE -> List.of();
       case SELDOM -> tuning.toList();
-      case DUE -> now.map(Remedy.class::cast).toList();
-      case LATE -> Stream.concat(tuning, now).toList();
-      case NO_TRIGGER, NEVER_VACUUMED ->
-          Stream.concat(
-                  Feature.INSERT_TRIGGERED_VACUUM.isIn(table.all().survey().server().release())
-                      ? tuning
-                      : Stream.of(nightly(relation, ": before 13 nothing else does")),
-                  now)
-              .toList();
+      case NO_TRIGGER, NEVER_VACUUMED, LATE -> Stream.concat(tuning, now).toList();
     };
   }
 

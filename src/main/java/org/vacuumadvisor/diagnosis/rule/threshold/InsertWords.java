@@ -30,7 +30,7 @@ record InsertWords(TableEvidence table, Reason reason) {
     var name = Names.of(table.relation());
     return switch (reason) {
       case NO_TRIGGER -> "Inserts never bring autovacuum to %s, which only grows".formatted(name);
-      case NEVER_VACUUMED, DUE ->
+      case NEVER_VACUUMED ->
           "%s only grows and was never vacuumed%s".formatted(name, invisiblePages());
       case SELDOM, NONE ->
           "Autovacuum waits for %s inserted rows in %s%s"
@@ -68,16 +68,11 @@ record InsertWords(TableEvidence table, Reason reason) {
   }
 
   private String why() {
-    return switch (reason) {
-      case NO_TRIGGER ->
-          Feature.INSERT_TRIGGERED_VACUUM.isIn(table.all().survey().server().release())
-              ? "The insert threshold is -1, so only dead rows count, and here no row dies. "
-              : "Before 13 only dead rows brought autovacuum, and here no row dies. ";
-      case DUE ->
-          "More rows were inserted than the threshold, so autovacuum should come within about"
-              + " autovacuum_naptime. ";
-      case NEVER_VACUUMED, SELDOM, LATE, NONE -> "";
-    };
+    return reason != Reason.NO_TRIGGER
+        ? ""
+        : Feature.INSERT_TRIGGERED_VACUUM.isIn(table.all().survey().server().release())
+            ? "The insert threshold is -1, so only dead rows count, and here no row dies. "
+            : "Before 13 only dead rows brought autovacuum, and here no row dies. ";
   }
 
   Facts facts() {

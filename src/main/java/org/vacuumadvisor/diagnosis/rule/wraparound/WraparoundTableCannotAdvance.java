@@ -52,12 +52,16 @@ public final class WraparoundTableCannotAdvance extends TableRule {
     }
     var options = table.all().options(relation);
     var limit = options.freezeMaxAge().value();
-    if (!table.need(TableKeys.XID_AGE).exceeds(limit) || isHeld(table)) {
+    var kept = options.freezeMinAge().value();
+    // a TOAST table without parameters of its own goes by those of its table
+    boolean isForEver =
+        limit.compareTo(kept) <= 0
+            && relation.parameters().text("autovacuum_freeze_max_age").isPresent();
+    if (!(isForEver || table.need(TableKeys.XID_AGE).exceeds(limit)) || isHeld(table)) {
       return clear(table);
     }
     needLimit(table);
-    var kept = options.freezeMinAge().value();
-    if (limit.compareTo(kept) <= 0) {
+    if (isForEver) {
       return forcedForEver(kept, table);
     }
     var vacuumed = table.need(TableFigures.LAST_VACUUMED);
@@ -112,9 +116,9 @@ public final class WraparoundTableCannotAdvance extends TableRule {
             table.relation(),
             "A temporary table keeps %s old, and autovacuum cannot vacuum it",
             Excerpt.isTold(database) ? "database " + database : "its database")
-        .fact(age(table))
+        .fact(age(table).asEffect())
         .observed("temporary table", name, "pg_class", "relpersistence")
-        .fact(limit(table))
+        .fact(limit(table).asEffect())
         .because(
             "Only the session that made a temporary table can vacuum it. As long as that session"
                 + " keeps it, datfrozenxid of the database cannot advance past it, and the vacuums"

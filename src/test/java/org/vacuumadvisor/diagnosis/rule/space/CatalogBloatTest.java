@@ -41,6 +41,21 @@ class CatalogBloatTest {
     assertTrue(!finding.remedies().toString().contains("temporary table"));
   }
 
+  /// Large objects are data of applications: no temporary table makes them.
+  @Test
+  void leavesLargeObjectsToWhatIsSaidOfTables() {
+    var large =
+        Given.table("pg_largeobject")
+            .inSchema("pg_catalog")
+            .bigints(12)
+            .rows(650_000)
+            .pages(30_000)
+            .written(1_000_000, 0, 990_000);
+
+    assertEquals(List.of(), examine(large));
+    assertEquals(1, Verdicts.findings(new HeapBloat(), Given.server().with(large)).size());
+  }
+
   @Test
   void isSilentWhereWidthsAreUnknown() {
     assertEquals(

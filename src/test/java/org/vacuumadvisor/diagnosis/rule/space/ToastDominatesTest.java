@@ -45,6 +45,17 @@ class ToastDominatesTest {
     assertEquals(1, examine(documents(40_000, 10_000, 250_000)).size());
   }
 
+  /// That is the cause, and no threshold.
+  @Test
+  void isSilentWhereAutovacuumIsSwitchedOff() {
+    var toast = Given.table("pg_toast_1").rows(1_000_000).pages(40_000).dead(250_000);
+    var table = Given.table("documents").pages(10);
+
+    assertEquals(1, examine(Given.server().with(table, toast)).size());
+    assertEquals(
+        List.of(), examine(Given.server().with(table, toast.with("autovacuum_enabled", "off"))));
+  }
+
   @Test
   void isSilentWhereNothingWasCounted() {
     assertEquals(

@@ -117,6 +117,15 @@ class InsertThresholdTooHighTest {
     assertEquals(Severity.ADVICE, examine(isDue, Release.V18).getFirst().severity());
   }
 
+  /// Its first vacuum is due, and comes by itself.
+  @Test
+  void isSilentAboutATableThatWasJustLoaded() {
+    var loaded = log(1_000_000).neverVacuumed();
+
+    assertEquals(1, examine(loaded.insertedSinceVacuum(201_000), Release.V18).size());
+    assertEquals(List.of(), examine(loaded.insertedSinceVacuum(201_001), Release.V18));
+  }
+
   /// A tenth of N, 400,100 rows, has to be inserted since the last vacuum, or nobody knows that the
   /// table still grows.
   @Test
