@@ -56,7 +56,7 @@ public record BackTest(Instant from, Duration hidden, List<TableError> tables) {
   }
 
   private static BackTest judged(Cluster cluster, Duration hidden, List<Run> runs) {
-    var foreseen = Simulation.run(cluster, Changes.NONE, hidden);
+    var foreseen = Simulation.run(cluster, hidden);
     var seen =
         runs.stream()
             .filter(each -> each.heading().command() == Command.VACUUM)

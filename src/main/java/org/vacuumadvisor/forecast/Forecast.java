@@ -24,15 +24,15 @@ public record Forecast(Trajectory likely, List<Trajectory> corners) {
     corners = List.copyOf(corners);
   }
 
-  /// The forecast of a cluster with these changes.
+  /// The forecast of a cluster.
   ///
   /// @throws IllegalArgumentException see [Simulation#run]
-  public static Forecast of(Cluster cluster, Changes changes, Duration length) {
-    return of(cluster, changes, length, Simulation.SPANS);
+  public static Forecast of(Cluster cluster, Duration length) {
+    return of(cluster, length, Simulation.SPANS);
   }
 
   /// The same with series of so many spans.
-  public static Forecast of(Cluster cluster, Changes changes, Duration length, int spans) {
+  public static Forecast of(Cluster cluster, Duration length, int spans) {
     var all =
         Stream.of(
                 cluster,
@@ -41,7 +41,7 @@ public record Forecast(Trajectory likely, List<Trajectory> corners) {
                 moved(cluster, -1, 1),
                 moved(cluster, -1, -1))
             .parallel()
-            .map(each -> Simulation.run(each, changes, length, spans))
+            .map(each -> Simulation.run(each, length, spans))
             .toList();
     return new Forecast(all.getFirst(), all.subList(1, all.size()));
   }

@@ -13,16 +13,16 @@ public final class Simulation {
 
   private Simulation() {}
 
-  /// What becomes of a cluster with these changes in that time. The same comes out every time.
+  /// What becomes of a cluster in that time. The same comes out every time.
   ///
-  /// @throws IllegalArgumentException if the cluster's release would not accept a change, or the
-  ///   time is none, or longer than ten years; the message is for the user
-  public static Trajectory run(Cluster cluster, Changes changes, Duration length) {
-    return run(cluster, changes, length, SPANS);
+  /// @throws IllegalArgumentException if the time is none, or longer than ten years; the message is
+  ///   for the user
+  public static Trajectory run(Cluster cluster, Duration length) {
+    return run(cluster, length, SPANS);
   }
 
   /// The same with series of so many spans.
-  public static Trajectory run(Cluster cluster, Changes changes, Duration length, int spans) {
+  public static Trajectory run(Cluster cluster, Duration length, int spans) {
     if (!length.isPositive() || length.compareTo(LONGEST) > 0) {
       throw new IllegalArgumentException(
           "a simulation of %s is out of range: up to ten years".formatted(length));
@@ -30,6 +30,6 @@ public final class Simulation {
     if (spans < 1) {
       throw new IllegalArgumentException("a series has one span at least");
     }
-    return new Engine(changes.on(cluster), (double) length.toMillis() / 1e3, spans).run();
+    return new Engine(cluster, (double) length.toMillis() / 1e3, spans).run();
   }
 }

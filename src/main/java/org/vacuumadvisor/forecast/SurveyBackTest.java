@@ -49,7 +49,7 @@ public record SurveyBackTest(
     var last = surveys.getLast();
     var cluster = set(Cluster.between(surveys.getFirst(), middle, Optional.empty()), last);
     var hidden = Duration.ofMillis(middle.takenAt().until(last.takenAt(), ChronoUnit.MILLIS));
-    var trajectory = Simulation.run(cluster, Changes.NONE, hidden, 1);
+    var trajectory = Simulation.run(cluster, hidden, 1);
     if (trajectory.length().compareTo(hidden) < 0) {
       throw new IllegalArgumentException(
           "autovacuum runs too often between the surveys to simulate all of it: compare surveys"

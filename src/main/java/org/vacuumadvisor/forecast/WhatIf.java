@@ -13,17 +13,17 @@ public record WhatIf(Cluster cluster, Changes changes, Forecast today, Forecast 
   /// Simulates both as if nobody kept dead rows from being removed any more. The cluster still
   /// tells who does.
   ///
-  /// @throws IllegalArgumentException see [Simulation#run]
+  /// @throws IllegalArgumentException see [Simulation#run] and [Changes#on]
   public static WhatIf onceReleased(Cluster cluster, Changes changes, Duration length) {
     var released = cluster.withHolds(List.of());
-    var today = Forecast.of(released, Changes.NONE, length);
+    var today = Forecast.of(released, length);
     return new WhatIf(
         cluster,
         changes,
         today,
         changes.equals(Changes.NONE)
             ? today
-            : Forecast.of(changes.on(released), Changes.NONE, length));
+            : Forecast.of(changes.on(released), length));
   }
 
   public boolean isChanged() {

@@ -65,14 +65,6 @@ public record FreezePlan(
         : Optional.empty();
   }
 
-  /// A plan by what was seen.
-  ///
-  /// @param older an earlier survey of the same server, to measure how fast IDs are given out
-  /// @throws IllegalArgumentException where there is a [#refusal]
-  public static FreezePlan of(Survey now, Optional<Survey> older, FreezeOptions options) {
-    return of(new Sources(now, older.stream().toList(), Optional.empty()), options);
-  }
-
   /// A plan by what was seen, and what logs tell.
   ///
   /// @throws IllegalArgumentException where there is a [#refusal]

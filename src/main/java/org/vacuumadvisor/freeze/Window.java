@@ -54,12 +54,6 @@ public record Window(Set<DayOfWeek> days, LocalTime from, LocalTime to) {
         time(form, 4, text));
   }
 
-  /// How long it is by the clock.
-  public Duration length() {
-    var length = Duration.between(from, to);
-    return length.isPositive() ? length : length.plusDays(1);
-  }
-
   /// `Sat 02:00-05:00`.
   @Override
   public String toString() {

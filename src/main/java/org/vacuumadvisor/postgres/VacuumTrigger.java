@@ -85,12 +85,6 @@ public record VacuumTrigger(
         && (thresholds.isPassedByDead(deadRows) || thresholds.isPassedByInserted(insertedRows));
   }
 
-  /// Whether the counters bring an analyze. Never ask it of a TOAST table or `pg_statistic`, which
-  /// are not analyzed.
-  public boolean dueForAnalyze(RelationSize size, long modifiedRows) {
-    return state.isOn() && (float) modifiedRows > at(size).analyze();
-  }
-
   private float insert(float rows, RelationSize size) {
     if (insertThreshold < 0) {
       return Float.POSITIVE_INFINITY;

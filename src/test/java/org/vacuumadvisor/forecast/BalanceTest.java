@@ -48,7 +48,7 @@ class BalanceTest {
     var changes = Changes.NONE.with(Clusters.key(0), Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR, "0.2");
 
     var range =
-        Forecast.of(pgbench(), changes, HALF_AN_HOUR, 60)
+        Forecast.of(changes.on(pgbench()), HALF_AN_HOUR, 60)
             .band(each -> most(each.table(Clusters.key(0)).orElseThrow()));
 
     between(range.low(), range.high(), 6_615);
@@ -90,7 +90,7 @@ class BalanceTest {
   private static TableTrajectory simulated(Cluster cluster, String scaleFactor) {
     var changes =
         Changes.NONE.with(Clusters.key(0), Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR, scaleFactor);
-    return Simulation.run(cluster, changes, HALF_AN_HOUR, 60).table(Clusters.key(0)).orElseThrow();
+    return Simulation.run(changes.on(cluster), HALF_AN_HOUR, 60).table(Clusters.key(0)).orElseThrow();
   }
 
   /// Once what was there at the start is gone.

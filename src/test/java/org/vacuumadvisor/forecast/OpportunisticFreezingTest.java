@@ -28,7 +28,7 @@ class OpportunisticFreezingTest {
             .table(1e6, new Arrivals(0, 0, 0, 0.05))
             .xids(500)
             .cluster();
-    return Simulation.run(cluster, Changes.NONE, Duration.ofDays(5))
+    return Simulation.run(cluster, Duration.ofDays(5))
         .tables()
         .getFirst()
         .runs()

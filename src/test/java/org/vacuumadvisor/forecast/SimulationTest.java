@@ -65,7 +65,7 @@ class SimulationTest {
     var first = firstVacuum(table(Release.V17, inserts), unanalyzed);
     assertEquals(Clusters.START.plusMillis(2_010_010), first.due());
     assertEquals(Cause.INSERTS, first.cause());
-    var before13 = Simulation.run(table(Release.V12, inserts), Changes.NONE, DAY);
+    var before13 = Simulation.run(table(Release.V12, inserts), DAY);
     assertEquals(0, before13.figures().vacuums());
     assertTrue(before13.tables().getFirst().figures().analyzes() > 0);
   }
@@ -91,7 +91,7 @@ class SimulationTest {
                     Optional.empty()))
             .table(10_000, new Arrivals(0, 0, 0, 10))
             .cluster();
-    var table = Simulation.run(held, Changes.NONE, DAY).tables().getFirst();
+    var table = Simulation.run(held, DAY).tables().getFirst();
     assertEquals(0, table.figures().removed());
     // due after 2051 dead rows, at 205 s; from then on once a minute
     assertEquals((86_400 - 240) / 60.0, (double) table.figures().vacuums(), 2);
@@ -111,7 +111,7 @@ class SimulationTest {
                     Optional.of(Duration.ofHours(12))))
             .table(10_000, new Arrivals(0, 0, 0, 10))
             .cluster();
-    var table = Simulation.run(held, Changes.NONE, DAY).tables().getFirst();
+    var table = Simulation.run(held, DAY).tables().getFirst();
     assertEquals(432_000, table.figures().peakDead(), 2_000);
     assertEquals(864_000, table.figures().removed(), 5_000);
   }
@@ -124,7 +124,7 @@ class SimulationTest {
             .xids(1000)
             .table(100_000, Arrivals.NONE, 199_000_000)
             .cluster();
-    var trajectory = Simulation.run(cluster, Changes.NONE, DAY);
+    var trajectory = Simulation.run(cluster, DAY);
     var first = trajectory.tables().getFirst().runs().getFirst();
     assertEquals(Cause.WRAPAROUND, first.cause());
     // the age exceeds 200,000,000 after 1,000,001 IDs
@@ -141,9 +141,9 @@ class SimulationTest {
     }
     var cluster = clusters.cluster();
     var one = Changes.NONE.with(Setting.AUTOVACUUM_MAX_WORKERS, "1");
-    var alone = Simulation.run(cluster, one, DAY).figures();
+    var alone = Simulation.run(one.on(cluster), DAY).figures();
     var unthrottled =
-        Simulation.run(cluster, one.with(Setting.AUTOVACUUM_VACUUM_COST_DELAY, "0"), DAY).figures();
+        Simulation.run(one.with(Setting.AUTOVACUUM_VACUUM_COST_DELAY, "0").on(cluster), DAY).figures();
     assertTrue(alone.waited().compareTo(unthrottled.waited().multipliedBy(5)) > 0);
     assertTrue(alone.peakDead() > 2 * unthrottled.peakDead());
   }
@@ -154,7 +154,7 @@ class SimulationTest {
     for (int table = 0; table < 50; table++) {
       clusters.table(1_000_000, Arrivals.NONE, 199_000_000);
     }
-    var trajectory = Simulation.run(clusters.cluster(), Changes.NONE, DAY);
+    var trajectory = Simulation.run(clusters.cluster(), DAY);
     assertEquals(50, trajectory.figures().forced());
     assertEquals(50, trajectory.limits().size());
     assertTrue(trajectory.figures().waited().isPositive());
@@ -176,7 +176,7 @@ class SimulationTest {
                 Arrivals.NONE,
                 1_700_000_000)
             .cluster();
-    var run = Simulation.run(cluster, Changes.NONE, DAY).tables().getFirst().runs().getFirst();
+    var run = Simulation.run(cluster, DAY).tables().getFirst().runs().getFirst();
     assertEquals(VacuumWork.Mode.FAILSAFE, run.work().mode());
     assertEquals(0, run.work().passes());
     assertEquals(Duration.ZERO, run.asleep());
@@ -195,7 +195,7 @@ class SimulationTest {
                 0)
             .cluster();
 
-    var queue = Simulation.run(cluster, Changes.NONE, Duration.ofMinutes(10)).tables().getFirst();
+    var queue = Simulation.run(cluster, Duration.ofMinutes(10)).tables().getFirst();
 
     assertEquals(88, queue.figures().heapBytes() / 8192, 10);
   }
@@ -237,7 +237,7 @@ class SimulationTest {
                         each.knowledge(),
                         each.pattern()))
                 .toList());
-    var run = Simulation.run(due, Changes.NONE, DAY).tables().getFirst().runs().getFirst();
+    var run = Simulation.run(due, DAY).tables().getFirst().runs().getFirst();
     return (double) run.length().toMillis() / 1e3;
   }
 
@@ -251,8 +251,8 @@ class SimulationTest {
 
   @Test
   void sameQuestionSameAnswer() {
-    var one = Simulation.run(million(Release.V18), Changes.NONE, DAY);
-    var two = Simulation.run(million(Release.V18), Changes.NONE, DAY);
+    var one = Simulation.run(million(Release.V18), DAY);
+    var two = Simulation.run(million(Release.V18), DAY);
     assertEquals(one.figures(), two.figures());
     assertEquals(one.tables().getFirst().runs(), two.tables().getFirst().runs());
   }
@@ -272,7 +272,7 @@ class SimulationTest {
   }
 
   private static SimulatedRun firstVacuum(Cluster cluster, Changes changes) {
-    return Simulation.run(cluster, changes, DAY).tables().getFirst().runs().stream()
+    return Simulation.run(changes.on(cluster), DAY).tables().getFirst().runs().stream()
         .filter(SimulatedRun::isVacuum)
         .findFirst()
         .orElseThrow();

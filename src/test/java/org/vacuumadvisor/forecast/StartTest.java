@@ -61,7 +61,7 @@ class StartTest {
             Duration.ofMinutes(30),
             Optional.of(Duration.ofHours(1)));
     var cluster = Clusters.of(Release.V18).held(held).table(HEAP, DYING, 0).cluster();
-    var table = Simulation.run(cluster, Changes.NONE, Duration.ofHours(2)).tables().getFirst();
+    var table = Simulation.run(cluster, Duration.ofHours(2)).tables().getFirst();
     var removing = table.runs().stream().filter(each -> each.work().removed() > 0).findFirst();
     assertTrue(removing.orElseThrow().start().isAfter(Clusters.START.plusSeconds(3_599)));
   }
@@ -71,7 +71,7 @@ class StartTest {
   }
 
   private static List<SimulatedRun> runs(Cluster cluster) {
-    return Simulation.run(cluster, Changes.NONE, Duration.ofHours(2))
+    return Simulation.run(cluster, Duration.ofHours(2))
         .tables()
         .getFirst()
         .runs()

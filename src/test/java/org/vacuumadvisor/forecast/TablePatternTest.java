@@ -36,7 +36,7 @@ class TablePatternTest {
         patterned(
             Clusters.of(Release.V18).table(1e6, update).table(1e6, update).cluster(),
             new TablePattern(Optional.of(AT_TWO), Optional.empty(), LockConflicts.NONE));
-    var run = Simulation.run(cluster, Changes.NONE, Duration.ofDays(2));
+    var run = Simulation.run(cluster, Duration.ofDays(2));
 
     var nightly = run.tables().getFirst();
     assertEquals(5, (double) nightly.figures().vacuums(), 1);
@@ -61,10 +61,10 @@ class TablePatternTest {
         Clusters.of(Release.V18).table(1e6, new Arrivals(0, 0, 0, 100_000 / 86_400.0)).cluster();
     var length = Duration.ofDays(20);
     assertEquals(
-        9, (double) first(Simulation.run(cluster, Changes.NONE, length)).figures().vacuums(), 1);
+        9, (double) first(Simulation.run(cluster, length)).figures().vacuums(), 1);
 
     var vacuumed = patterned(cluster, job(Duration.ofHours(3), DAY));
-    var figures = first(Simulation.run(vacuumed, Changes.NONE, length)).figures();
+    var figures = first(Simulation.run(vacuumed, length)).figures();
 
     assertEquals(0, figures.vacuums());
     assertEquals(20, figures.commands());
@@ -82,7 +82,7 @@ class TablePatternTest {
         patterned(
             Clusters.of(Release.V18).table(1e6, new Arrivals(0, 0, 0, 200)).cluster(),
             job(Duration.ofMinutes(25), Duration.ofMinutes(30)));
-    var figures = first(Simulation.run(cluster, slow, DAY)).figures();
+    var figures = first(Simulation.run(slow.on(cluster), DAY)).figures();
 
     assertEquals(0, figures.vacuums());
     assertTrue(figures.cancelled() > 40, figures::toString);
@@ -96,7 +96,7 @@ class TablePatternTest {
     var load = new Arrivals(0, 0, 0, 400);
     var undisturbed = Clusters.of(Release.V18).table(1e6, load).cluster();
     var slow = Changes.NONE.with(Setting.AUTOVACUUM_VACUUM_COST_LIMIT, "10");
-    var all = first(Simulation.run(undisturbed, slow, DAY));
+    var all = first(Simulation.run(slow.on(undisturbed), DAY));
     double seconds = seconds(all);
 
     var disturbed =
@@ -104,7 +104,7 @@ class TablePatternTest {
             undisturbed,
             new TablePattern(
                 Optional.empty(), Optional.empty(), new LockConflicts(1 / seconds, 0)));
-    var figures = first(Simulation.run(disturbed, slow, DAY)).figures();
+    var figures = first(Simulation.run(slow.on(disturbed), DAY)).figures();
 
     assertTrue(figures.cancelled() > 0, figures::toString);
     double survived =
@@ -128,16 +128,16 @@ class TablePatternTest {
         patterned(
             Clusters.of(Release.V18).table(1_000, new Arrivals(100, 100, 0, 0)).cluster(),
             new TablePattern(Optional.empty(), Optional.empty(), new LockConflicts(0, 5)));
-    var waiting = first(Simulation.run(queue, Changes.NONE, Duration.ofHours(1)));
+    var waiting = first(Simulation.run(queue, Duration.ofHours(1)));
     var off = Changes.NONE.with(Clusters.key(0), "autovacuum_vacuum_threshold", "50");
     assertEquals(5, seconds(waiting), 0.2);
     assertEquals(
         waiting.figures().vacuums(),
-        first(Simulation.run(queue, off, Duration.ofHours(1))).figures().vacuums());
+        first(Simulation.run(off.on(queue), Duration.ofHours(1))).figures().vacuums());
 
     var parameters = queue.tables().getFirst().parameters().with("vacuum_truncate", "off");
     var kept = queue.withTables(List.of(queue.tables().getFirst().with(parameters)));
-    assertTrue(seconds(first(Simulation.run(kept, Changes.NONE, Duration.ofHours(1)))) < 0.5);
+    assertTrue(seconds(first(Simulation.run(kept, Duration.ofHours(1)))) < 0.5);
   }
 
   private static TablePattern job(Duration first, Duration every) {

@@ -181,7 +181,7 @@ class FreezePlanTest {
         server().taken(Duration.ofDays(1), 1).with(Given.table("fk").multixactAge(370 * A_DAY));
     var now = server().with(Given.table("fk").age(A_DAY).multixactAge(380 * A_DAY));
 
-    var plan = FreezePlan.of(now.survey(), Optional.of(older.survey()), options(SATURDAYS));
+    var plan = FreezePlan.of(new Sources(now.survey(), List.of(older.survey()), Optional.empty()), options(SATURDAYS));
 
     var step = plan.calendar().getFirst().steps().getFirst();
     assertEquals(Reason.OLD_MULTIXACTS, step.reason());
@@ -192,8 +192,7 @@ class FreezePlanTest {
   void comesBackWhenATableIsOldAgain() {
     var plan =
         FreezePlan.of(
-            server().with(Given.table("orders").age(190 * A_DAY)).survey(),
-            Optional.of(older()),
+            new Sources(server().with(Given.table("orders").age(190 * A_DAY)).survey(), List.of(older()), Optional.empty()),
             new FreezeOptions(
                 options(SATURDAYS).windows(), 2, Duration.ofDays(300), FreezeOptions.ASSUMED_DISK));
 
@@ -209,7 +208,7 @@ class FreezePlanTest {
     assertTrue(FreezePlan.refusal(standby).orElseThrow().startsWith("This server is a standby"));
     assertThrows(
         IllegalArgumentException.class,
-        () -> FreezePlan.of(standby, Optional.empty(), options(SATURDAYS)));
+        () -> FreezePlan.of(new Sources(standby, List.of(), Optional.empty()), options(SATURDAYS)));
   }
 
   private static Given server() {
@@ -221,7 +220,7 @@ class FreezePlanTest {
   }
 
   private static FreezePlan plan(Given now, Windows windows) {
-    return FreezePlan.of(now.survey(), Optional.of(older()), options(windows));
+    return FreezePlan.of(new Sources(now.survey(), List.of(older()), Optional.empty()), options(windows));
   }
 
   private static Survey older() {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.Instant;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.List;
@@ -33,8 +34,13 @@ class WindowTest {
           daily 02:00-02:00     | 02:00-02:00             | 24
           """)
   void readsWhatPeopleWrite(String text, String meaning, double hours) {
-    assertEquals(meaning, Window.parse(text).toString());
-    assertEquals(hours, Window.parse(text).length().toMinutes() / 60.0);
+    var window = Window.parse(text);
+    var monday = Instant.parse("2026-11-23T00:00:00Z");
+    var slots =
+        Windows.of(List.of(window), BERLIN).between(monday, monday.plus(Duration.ofDays(7)));
+
+    assertEquals(meaning, window.toString());
+    assertEquals(hours, slots.getFirst().length().toMinutes() / 60.0);
   }
 
   @ParameterizedTest

@@ -71,8 +71,7 @@ class VacuumTriggerTest {
 
     assertFalse(trigger.dueForVacuum(size, 200_050, 0));
     assertTrue(trigger.dueForVacuum(size, 200_051, 0));
-    assertFalse(trigger.dueForAnalyze(size, 100_050));
-    assertTrue(trigger.dueForAnalyze(size, 100_051));
+    assertEquals(100_050, trigger.at(size).analyze());
   }
 
   @ParameterizedTest
@@ -136,7 +135,6 @@ class VacuumTriggerTest {
     var trigger = trigger(Release.V18, Map.of("autovacuum_enabled", "of"));
 
     assertFalse(trigger.dueForVacuum(RelationSize.ofRows(0), 1_000_000, 1_000_000));
-    assertFalse(trigger.dueForAnalyze(RelationSize.ofRows(0), 1_000_000));
     assertFalse(trigger.forced(YOUNG, XidAge.NONE));
     assertTrue(trigger.forced(new XidAge(200_000_001), XidAge.NONE));
   }

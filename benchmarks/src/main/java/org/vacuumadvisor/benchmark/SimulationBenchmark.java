@@ -85,7 +85,7 @@ public class SimulationBenchmark {
 
   @Benchmark
   public Trajectory month() {
-    return Simulation.run(cluster, Changes.NONE, MONTH);
+    return Simulation.run(cluster, MONTH);
   }
 
   private TableStart table(int number) {

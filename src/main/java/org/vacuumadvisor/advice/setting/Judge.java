@@ -120,6 +120,6 @@ final class Judge {
   }
 
   private Forecast doubt(Set<SettingChange> changes) {
-    return Forecast.of(cluster, trial(changes).changes(), length, Trial.SPANS);
+    return Forecast.of(trial(changes).cluster(), length, Trial.SPANS);
   }
 }

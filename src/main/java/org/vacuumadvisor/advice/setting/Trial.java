@@ -26,7 +26,8 @@ record Trial(Changes changes, Cluster cluster, Trajectory trajectory) {
 
   static Trial of(Cluster cluster, Collection<SettingChange> all, Duration length) {
     var changes = changes(all);
-    return new Trial(changes, changes.on(cluster), Simulation.run(cluster, changes, length, SPANS));
+    var changed = changes.on(cluster);
+    return new Trial(changes, changed, Simulation.run(changed, length, SPANS));
   }
 
   /// Whether a cluster takes a change: not of a table that is not in it, nor of a value that the

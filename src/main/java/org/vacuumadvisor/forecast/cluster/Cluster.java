@@ -141,12 +141,6 @@ public record Cluster(
     return with(settings, tables, other, consumption, machine, pace);
   }
 
-  /// The same load in all, that of every table at these hours.
-  public Cluster with(Pace other) {
-    var paced = tables.stream().map(each -> each.with(each.pattern().withServersHours())).toList();
-    return with(settings, paced, holds, consumption, machine, other);
-  }
-
   private Cluster with(
       ServerSettings settings,
       List<TableStart> tables,

@@ -10,9 +10,4 @@ public record TablePattern(Optional<Pace> hours, Optional<VacuumJob> job, LockCo
   /// Nothing was seen.
   public static final TablePattern NONE =
       new TablePattern(Optional.empty(), Optional.empty(), LockConflicts.NONE);
-
-  /// The same with the load of the server's hours.
-  public TablePattern withServersHours() {
-    return hours.isEmpty() ? this : new TablePattern(Optional.empty(), job, conflicts);
-  }
 }

@@ -51,7 +51,7 @@ class PaceTest {
   void nothingIsVacuumedWhereNothingIsWritten() {
     var cluster =
         Clusters.of(Release.V18).table(10_000, new Arrivals(0, 0, 0, 10)).cluster().with(BY_DAY);
-    var runs = Simulation.run(cluster, Changes.NONE, Duration.ofDays(7)).tables().getFirst().runs();
+    var runs = Simulation.run(cluster, Duration.ofDays(7)).tables().getFirst().runs();
     assertEquals(
         List.of(),
         runs.stream()

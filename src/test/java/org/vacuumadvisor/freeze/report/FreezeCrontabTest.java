@@ -21,6 +21,7 @@ import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.Holders;
 import org.vacuumadvisor.freeze.FreezeOptions;
 import org.vacuumadvisor.freeze.FreezePlan;
+import org.vacuumadvisor.freeze.Sources;
 import org.vacuumadvisor.freeze.Step;
 import org.vacuumadvisor.freeze.Window;
 import org.vacuumadvisor.freeze.Windows;
@@ -108,8 +109,7 @@ class FreezeCrontabTest {
             .with(Given.table("fk").age(1_000_000).multixactAge(380_000_000));
     var plan =
         FreezePlan.of(
-            now.survey(),
-            Optional.of(older.survey()),
+            new Sources(now.survey(), List.of(older.survey()), Optional.empty()),
             FreezeOptions.usual(now.survey())
                 .with(Windows.of(List.of(Window.parse("Sat 02:00-05:00")), ZoneOffset.UTC)));
 

@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.freeze.FreezeOptions;
 import org.vacuumadvisor.freeze.FreezePlan;
+import org.vacuumadvisor.freeze.Sources;
 import org.vacuumadvisor.freeze.Window;
 import org.vacuumadvisor.freeze.Windows;
 
@@ -72,8 +73,7 @@ final class FreezePlans {
     var older = Given.server().taken(counted, 1).survey();
     var survey = now.survey();
     return FreezePlan.of(
-        survey,
-        Optional.of(older),
+        new Sources(survey, List.of(older), Optional.empty()),
         FreezeOptions.usual(survey)
             .with(Windows.of(List.of(Window.parse(window)), ZoneId.of("Europe/Berlin"))));
   }

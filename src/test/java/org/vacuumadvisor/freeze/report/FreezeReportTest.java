@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.freeze.FreezeOptions;
 import org.vacuumadvisor.freeze.FreezePlan;
+import org.vacuumadvisor.freeze.Sources;
 import org.vacuumadvisor.freeze.Window;
 import org.vacuumadvisor.freeze.Windows;
 import org.vacuumadvisor.report.Part;
@@ -82,8 +83,7 @@ class FreezeReportTest {
                     .vacuumed(Given.NOW.minus(Duration.ofDays(3_000))))
             .survey();
     return FreezePlan.of(
-        survey,
-        Optional.empty(),
+        new Sources(survey, List.of(), Optional.empty()),
         FreezeOptions.usual(survey)
             .with(Windows.of(List.of(Window.parse("Sat 02:00-05:00")), ZoneOffset.UTC)));
   }

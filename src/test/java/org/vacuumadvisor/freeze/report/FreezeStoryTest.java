@@ -16,6 +16,7 @@ import org.vacuumadvisor.diagnosis.rule.Holders;
 import org.vacuumadvisor.diagnosis.rule.TableGiven;
 import org.vacuumadvisor.freeze.FreezeOptions;
 import org.vacuumadvisor.freeze.FreezePlan;
+import org.vacuumadvisor.freeze.Sources;
 import org.vacuumadvisor.freeze.Window;
 import org.vacuumadvisor.freeze.Windows;
 import org.vacuumadvisor.report.Part;
@@ -334,7 +335,7 @@ class FreezeStoryTest {
         Given.server()
             .taken(Duration.ZERO, 1 + 7 * perDay)
             .with(Given.table("orders").age(1).pages(TEN_GB));
-    return FreezePlan.of(now.survey(), Optional.of(older), options("Sat 02:00-05:00"));
+    return FreezePlan.of(new Sources(now.survey(), List.of(older), Optional.empty()), options("Sat 02:00-05:00"));
   }
 
   private static FreezePlan held(long age) {
@@ -358,7 +359,7 @@ class FreezeStoryTest {
 
   private static FreezePlan plan(Given now, String window) {
     var older = Given.server().taken(Duration.ofDays(1), 1).survey();
-    return FreezePlan.of(now.survey(), Optional.of(older), options(window));
+    return FreezePlan.of(new Sources(now.survey(), List.of(older), Optional.empty()), options(window));
   }
 
   private static FreezeOptions options(String window) {

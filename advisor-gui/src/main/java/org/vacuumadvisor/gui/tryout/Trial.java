@@ -70,8 +70,8 @@ record Trial(Cluster cluster, Changes changes, Duration length, Forecast today, 
     int spans =
         Math.clamp(ALL_SPANS / Math.max(1, cluster.tables().size()), LEAST_SPANS, MOST_SPANS);
     return switch (thoroughness) {
-      case LIKELY -> new Forecast(Simulation.run(cluster, Changes.NONE, length, spans), List.of());
-      case RANGE -> Forecast.of(cluster, Changes.NONE, length, spans);
+      case LIKELY -> new Forecast(Simulation.run(cluster, length, spans), List.of());
+      case RANGE -> Forecast.of(cluster, length, spans);
     };
   }
 

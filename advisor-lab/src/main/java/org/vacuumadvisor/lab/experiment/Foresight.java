@@ -81,7 +81,7 @@ public record Foresight(
       List<RelationSize> tables,
       List<RelationSize> indexes) {
     List<TableForesight> judged(Cluster cluster) {
-      var forecast = Forecast.of(cluster, Changes.NONE, length, 1);
+      var forecast = Forecast.of(cluster, length, 1);
       return forecast.likely().tables().stream()
           .filter(each -> each.name().schema().equals(TrialServer.SCHEMA))
           .filter(each -> written(cluster, each) + written(later, each) > 0)

@@ -78,7 +78,7 @@ class LargeTableTest {
 
   private static void judge(Release release, Cluster cluster, LoggedRuns runs) {
     var foreseen =
-        Simulation.run(cluster, Changes.NONE, PREDICTED).tables().stream()
+        Simulation.run(cluster, PREDICTED).tables().stream()
             .filter(each -> each.name().name().equals("large"))
             .flatMap(each -> each.runs().stream())
             .filter(SimulatedRun::isVacuum)

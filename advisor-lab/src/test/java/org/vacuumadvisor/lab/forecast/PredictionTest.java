@@ -103,7 +103,7 @@ class PredictionTest {
     var actual = recording.actual();
     var cluster = Cluster.between(recording.older(), recording.newer(), Optional.empty());
     var length = Duration.between(cluster.start(), actual.takenAt());
-    var trajectory = Simulation.run(cluster, Changes.NONE, length);
+    var trajectory = Simulation.run(cluster, length);
     var checks = new ArrayList<Executable>();
     for (var name : List.of("updated", "queue", "inserted", "hot")) {
       var table =

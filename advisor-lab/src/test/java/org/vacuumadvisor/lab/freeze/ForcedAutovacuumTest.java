@@ -12,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.vacuumadvisor.freeze.FreezeOptions;
 import org.vacuumadvisor.freeze.FreezePlan;
+import org.vacuumadvisor.freeze.Sources;
 import org.vacuumadvisor.freeze.Limit;
 import org.vacuumadvisor.freeze.TableOutlook;
 import org.vacuumadvisor.lab.server.Releases;
@@ -62,8 +63,7 @@ class ForcedAutovacuumTest {
   private static List<TableOutlook> forcedOrder(FreezeBench bench) throws Exception {
     var now = bench.survey();
     return FreezePlan.of(
-            now,
-            Optional.of(FreezeBench.earlier(now, Duration.ofDays(1))),
+            new Sources(now, List.of(FreezeBench.earlier(now, Duration.ofDays(1))), Optional.empty()),
             FreezeOptions.usual(now))
         .tables()
         .stream()

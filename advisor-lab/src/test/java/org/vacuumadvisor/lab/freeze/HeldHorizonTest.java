@@ -12,6 +12,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.freeze.FreezeOptions;
 import org.vacuumadvisor.freeze.FreezePlan;
+import org.vacuumadvisor.freeze.Sources;
 import org.vacuumadvisor.lab.server.Releases;
 import org.vacuumadvisor.model.Survey;
 
@@ -54,6 +55,6 @@ class HeldHorizonTest {
 
   private static FreezePlan plan(FreezeBench bench, Survey older) throws Exception {
     var now = bench.survey();
-    return FreezePlan.of(now, Optional.of(older), FreezeOptions.usual(now));
+    return FreezePlan.of(new Sources(now, List.of(older), Optional.empty()), FreezeOptions.usual(now));
   }
 }

@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.vacuumadvisor.freeze.Appointment;
 import org.vacuumadvisor.freeze.FreezeOptions;
 import org.vacuumadvisor.freeze.FreezePlan;
+import org.vacuumadvisor.freeze.Sources;
 import org.vacuumadvisor.freeze.Step;
 import org.vacuumadvisor.freeze.Step.Reason;
 import org.vacuumadvisor.freeze.TableOutlook;
@@ -122,8 +123,7 @@ class RealVacuumdbTest {
     var start = now.takenAt().plus(Duration.ofHours(12)).atZone(ZoneOffset.UTC).toLocalTime();
     var window = Window.nightly(start, start.plusHours(2));
     return FreezePlan.of(
-        now,
-        Optional.of(older),
+        new Sources(now, List.of(older), Optional.empty()),
         FreezeOptions.usual(now).with(Windows.of(List.of(window), ZoneOffset.UTC)));
   }
 
