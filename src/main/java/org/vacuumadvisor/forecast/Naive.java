@@ -20,7 +20,7 @@ final class Naive {
         table
             .options(cluster.release(), cluster.settings())
             .trigger()
-            .at(RelationSize.ofRows(table.heap().reltuples()));
+            .at(RelationSize.ofRows(table.heap().known().reltuples()));
     var arrivals = table.arrivals();
     double died = arrivals.lastingDead() + arrivals.hotUpdates();
     var found = new ArrayList<Instant>();

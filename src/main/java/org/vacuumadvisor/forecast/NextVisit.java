@@ -7,7 +7,6 @@ import java.util.stream.IntStream;
 import org.vacuumadvisor.forecast.cluster.Cluster;
 import org.vacuumadvisor.forecast.cluster.TableStart;
 import org.vacuumadvisor.forecast.simulator.Cause;
-import org.vacuumadvisor.postgres.RelationSize;
 import org.vacuumadvisor.postgres.VacuumTrigger;
 import org.vacuumadvisor.unit.XidAge;
 
@@ -75,11 +74,7 @@ public record NextVisit(Cluster cluster, Changes changes, List<Table> tables) {
 
   private static Bounds bounds(Cluster cluster, TableStart table) {
     var trigger = table.options(cluster.release(), cluster.settings()).trigger();
-    var heap = table.heap();
-    var thresholds =
-        trigger.at(
-            new RelationSize(
-                heap.reltuples(), Math.round(heap.relpages()), Math.round(heap.relallfrozen())));
+    var thresholds = trigger.at(table.heap().known());
     boolean isOn = trigger.state().isOn();
     double dead = isOn ? (double) thresholds.vacuum() : Double.POSITIVE_INFINITY;
     double inserted = isOn ? (double) thresholds.insert() : Double.POSITIVE_INFINITY;

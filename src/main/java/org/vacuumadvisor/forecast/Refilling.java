@@ -1,6 +1,7 @@
 package org.vacuumadvisor.forecast;
 
 import org.vacuumadvisor.forecast.cluster.Arrivals;
+import org.vacuumadvisor.forecast.cluster.ChainsSeen;
 import org.vacuumadvisor.forecast.cluster.HeapStart;
 import org.vacuumadvisor.forecast.cluster.PageRoom;
 import org.vacuumadvisor.forecast.cluster.TableStart;
@@ -30,17 +31,16 @@ record Refilling(TableStart table, int blockSize) {
     double pages = Math.max(heap.pages(), heap.live() / room(then).rows());
     double lost = heap.pages() * blockSize * Math.max(0, now - then) / FULL;
     return new HeapStart(
-            pages,
-            heap.live(),
-            heap.dead(),
-            heap.rowBytes(),
-            Math.max(0, heap.freeBytes() - lost),
-            heap.allVisible(),
-            heap.allFrozen(),
-            heap.reltuples(),
-            heap.relpages(),
-            heap.relallfrozen())
-        .with(heap.doubt());
+        pages,
+        heap.live(),
+        heap.dead(),
+        heap.rowBytes(),
+        Math.max(0, heap.freeBytes() - lost),
+        heap.allVisible(),
+        heap.allFrozen(),
+        heap.known(),
+        ChainsSeen.NOTHING,
+        heap.doubt());
   }
 
   private PageRoom room(int fillfactor) {

@@ -21,9 +21,7 @@ public record WhatIf(Cluster cluster, Changes changes, Forecast today, Forecast 
         cluster,
         changes,
         today,
-        changes.equals(Changes.NONE)
-            ? today
-            : Forecast.of(changes.on(released), length));
+        changes.equals(Changes.NONE) ? today : Forecast.of(changes.on(released), length));
   }
 
   public boolean isChanged() {

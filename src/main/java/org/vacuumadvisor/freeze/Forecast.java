@@ -137,31 +137,31 @@ public final class Forecast {
     return deadlines;
   }
 
-  /// Of multixacts nothing where their age is unknown.
+  /// Of IDs of a kind nothing where their age is unknown.
   private void addForcedAndBeyond(
       List<Deadline> to, FreezeAges ages, XidAge freezeMaxAge, XidAge multixactFreezeMaxAge) {
-    var settings = survey.settings();
-    add(to, Wraparound.TRANSACTIONS, Limit.FORCED, freezeMaxAge, ages.xid());
-    settings
-        .failsafeAge()
-        .ifPresent(at -> add(to, Wraparound.TRANSACTIONS, Limit.FAILSAFE, at, ages.xid()));
-    addEnd(to, Wraparound.TRANSACTIONS, ages.xid());
-    ages.multixact()
-        .known()
-        .ifPresent(age -> {
-          var forced = multixactLimit(survey, multixactFreezeMaxAge);
-          add(to, Wraparound.MULTIXACTS, Limit.FORCED, forced, age);
-          settings
-              .multixactFailsafeAge()
-              .ifPresent(at -> add(to, Wraparound.MULTIXACTS, Limit.FAILSAFE, at, age));
-          addEnd(to, Wraparound.MULTIXACTS, age);
-        });
+    var release = survey.server().release();
+    for (var ids : Wraparound.values()) {
+      var age = ages.in(ids).known();
+      if (age.isPresent()) {
+        var forced =
+            switch (ids) {
+              case TRANSACTIONS -> freezeMaxAge;
+              case MULTIXACTS -> multixactLimit(survey, multixactFreezeMaxAge);
+            };
+        add(to, ids, Limit.FORCED, forced, age.get());
+        failsafe(ids).ifPresent(at -> add(to, ids, Limit.FAILSAFE, at, age.get()));
+        add(to, ids, Limit.WARNING, ids.warningAge(release), age.get());
+        add(to, ids, Limit.STOP, ids.stopAge(release), age.get());
+      }
+    }
   }
 
-  private void addEnd(List<Deadline> to, Wraparound ids, XidAge age) {
-    var release = survey.server().release();
-    add(to, ids, Limit.WARNING, ids.warningAge(release), age);
-    add(to, ids, Limit.STOP, ids.stopAge(release), age);
+  private Optional<XidAge> failsafe(Wraparound ids) {
+    return switch (ids) {
+      case TRANSACTIONS -> survey.settings().failsafeAge();
+      case MULTIXACTS -> survey.settings().multixactFailsafeAge();
+    };
   }
 
   private void add(List<Deadline> to, Wraparound ids, Limit limit, XidAge at, XidAge age) {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.vacuumadvisor.forecast.cluster.Rhythm;
 import org.vacuumadvisor.freeze.IdRate.Basis;
@@ -16,14 +17,40 @@ import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.model.history.IdTrail;
 import org.vacuumadvisor.model.history.IdTrails;
-import org.vacuumadvisor.model.history.WeekTally;
 import org.vacuumadvisor.postgres.Wraparound;
-import org.vacuumadvisor.unit.Quantities;
 
 /// Finds how fast IDs are given out.
 public final class IdRateMeter {
   /// A rate over less says little about the hours of a day; taken only where there is no other.
   private static final Duration DAY = Duration.ofDays(1);
+
+  /// IDs that were given out between two moments.
+  ///
+  /// @param source where that was read
+  private record IdsUsed(Instant from, Instant to, long ids, String source) {
+
+    /// Nothing where time or counter ran backwards.
+    static Optional<IdsUsed> between(Survey older, Survey now, long ids, String source) {
+      return older.takenAt().isBefore(now.takenAt()) && ids >= 0
+          ? Optional.of(
+              new IdsUsed(
+                  older.takenAt(),
+                  now.takenAt(),
+                  ids,
+                  source + (older.isArchived() ? ", the older from the archive" : "")))
+          : Optional.empty();
+    }
+
+    Duration over() {
+      return Duration.between(from, to);
+    }
+
+    /// The rate of an average hour: what was seen by day alone is more than the mean.
+    IdRate rate(Wraparound kind, Rhythm rhythm) {
+      double load = Math.max(1e-3, rhythm.pace().load(from, to));
+      return new IdRate(kind, (double) ids / load, rhythm, Basis.MEASURED, over(), source);
+    }
+  }
 
   private IdRateMeter() {}
 
@@ -33,7 +60,11 @@ public final class IdRateMeter {
     var trails =
         sources.history().filter(_ -> use == LogUse.USED).map(History::ids).orElse(IdTrails.NONE);
     var rhythm =
-        trails.transactions().map(Rhythm::of).orElse(Rhythm.UNKNOWN).or(rhythm(sources.surveys()));
+        trails
+            .transactions()
+            .map(Rhythm::of)
+            .orElse(Rhythm.UNKNOWN)
+            .or(Rhythm.of(sources.surveys(), "transaction IDs used", IdRateMeter::used));
     var older = sources.older().stream().findFirst();
     return new IdRates(
         longest(
@@ -185,24 +216,11 @@ public final class IdRateMeter {
         + " in the log";
   }
 
-  /// The transaction IDs given out between surveys, hour by hour.
-  ///
-  /// @param surveys of one server, the oldest first
-  private static Rhythm rhythm(List<Survey> surveys) {
-    var tally = new WeekTally();
-    for (int number = 1; number < surveys.size(); number++) {
-      var older = surveys.get(number - 1);
-      var newer = surveys.get(number);
-      var from = older.server().nextXid().known();
-      var to = newer.server().nextXid().known();
-      if (from.isPresent() && to.isPresent()) {
-        tally.add(older.takenAt(), newer.takenAt(), (double) (to.get() - from.get()));
-      }
-    }
-    return Rhythm.of(
-        tally.profile(),
-        Duration.between(surveys.getFirst().takenAt(), surveys.getLast().takenAt()),
-        "the transaction IDs used between %s"
-            .formatted(Quantities.counted(surveys.size(), "survey")));
+  private static OptionalDouble used(Survey older, Survey newer) {
+    var from = older.server().nextXid().known();
+    var to = newer.server().nextXid().known();
+    return from.isPresent() && to.isPresent()
+        ? OptionalDouble.of((double) (to.get() - from.get()))
+        : OptionalDouble.empty();
   }
 }

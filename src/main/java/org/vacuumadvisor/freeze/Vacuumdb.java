@@ -18,23 +18,15 @@ public record Vacuumdb(
 
   /// Its words, none quoted for a shell.
   public List<String> words() {
-    var words = new ArrayList<String>();
-    words.add("vacuumdb");
-    words.add("--freeze");
+    var words = new ArrayList<>(List.of("vacuumdb", "--freeze"));
     if (minXidAge > 0) {
-      words.add("--min-xid-age");
-      words.add(Long.toString(minXidAge));
+      words.addAll(List.of("--min-xid-age", Long.toString(minXidAge)));
     }
     if (minMultixactAge > 0) {
-      words.add("--min-mxid-age");
-      words.add(Long.toString(minMultixactAge));
+      words.addAll(List.of("--min-mxid-age", Long.toString(minMultixactAge)));
     }
-    words.add("-j");
-    words.add(Integer.toString(jobs));
-    for (var each : only) {
-      words.add("-t");
-      words.add(each.sql());
-    }
+    words.addAll(List.of("-j", Integer.toString(jobs)));
+    only.forEach(each -> words.addAll(List.of("-t", each.sql())));
     words.addAll(databaseWords());
     return words;
   }

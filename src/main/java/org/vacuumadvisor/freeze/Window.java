@@ -1,7 +1,6 @@
 package org.vacuumadvisor.freeze;
 
 import java.time.DayOfWeek;
-import java.time.Duration;
 import java.time.LocalTime;
 import java.util.EnumSet;
 import java.util.List;

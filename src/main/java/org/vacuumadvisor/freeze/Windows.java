@@ -74,16 +74,12 @@ public record Windows(List<Window> weekly, ZoneId zone, Origin origin, Optional<
 
   /// The time zone that the server logs in, UTC where it is not known.
   public static ZoneId zoneOf(Survey survey) {
-    return survey.settings().value("log_timezone").map(SettingValue::setting).stream()
-        .flatMap(name -> {
-          try {
-            return List.of(ZoneId.of(name)).stream();
-          } catch (DateTimeException _) {
-            return List.<ZoneId>of().stream();
-          }
-        })
-        .findFirst()
-        .orElse(ZoneId.of("UTC"));
+    var name = survey.settings().value("log_timezone").map(SettingValue::setting).orElse("UTC");
+    try {
+      return ZoneId.of(name);
+    } catch (DateTimeException _) {
+      return ZoneId.of("UTC");
+    }
   }
 
   /// The windows that start from `after` on, in order, up to the first one that starts at `until`

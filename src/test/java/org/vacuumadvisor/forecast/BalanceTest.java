@@ -15,6 +15,7 @@ import org.vacuumadvisor.forecast.cluster.HeapDoubt;
 import org.vacuumadvisor.forecast.cluster.HeapStart;
 import org.vacuumadvisor.forecast.simulator.SimulatedRun;
 import org.vacuumadvisor.forecast.simulator.TableTrajectory;
+import org.vacuumadvisor.postgres.RelationSize;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Setting;
 
@@ -60,7 +61,18 @@ class BalanceTest {
   /// each 12,051 changes, a vacuum each 24,051 dead rows: it waits from then on.
   @Test
   void waitForAVacuumFromItsThresholdOnWhateverElseBringsAWorker() {
-    var heap = new HeapStart(1_559, 120_000, 0, 53, 0, 0, 0, 120_000, 1_559, 0);
+    var heap =
+        new HeapStart(
+            1_559,
+            120_000,
+            0,
+            53,
+            0,
+            0,
+            0,
+            new RelationSize(120_000, 1_559, 0),
+            ChainsSeen.NOTHING,
+            HeapDoubt.NONE);
     var cluster =
         Clusters.of(Release.V16)
             .with(Setting.AUTOVACUUM_NAPTIME, "10s")
@@ -80,7 +92,17 @@ class BalanceTest {
   private static Cluster pgbench() {
     var seen = new ChainsSeen(Optional.empty(), Optional.of(new Grown(22_470, 22_988, 80.5)), 0);
     var heap =
-        new HeapStart(1_102, 50_000, 22_988, 132, 0, 0, 0, 50_000, 1_102, 0, seen, HeapDoubt.NONE);
+        new HeapStart(
+            1_102,
+            50_000,
+            22_988,
+            132,
+            0,
+            0,
+            0,
+            new RelationSize(50_000, 1_102, 0),
+            seen,
+            HeapDoubt.NONE);
     return Clusters.of(Release.V16)
         .with(Setting.AUTOVACUUM_NAPTIME, "10s")
         .table(heap, new Arrivals(0, 0, 295.7, 3.2, 3.2), 0)
@@ -90,7 +112,9 @@ class BalanceTest {
   private static TableTrajectory simulated(Cluster cluster, String scaleFactor) {
     var changes =
         Changes.NONE.with(Clusters.key(0), Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR, scaleFactor);
-    return Simulation.run(changes.on(cluster), HALF_AN_HOUR, 60).table(Clusters.key(0)).orElseThrow();
+    return Simulation.run(changes.on(cluster), HALF_AN_HOUR, 60)
+        .table(Clusters.key(0))
+        .orElseThrow();
   }
 
   /// Once what was there at the start is gone.

@@ -7,9 +7,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.vacuumadvisor.forecast.cluster.Arrivals;
+import org.vacuumadvisor.forecast.cluster.ChainsSeen;
 import org.vacuumadvisor.forecast.cluster.Cluster;
 import org.vacuumadvisor.forecast.cluster.Counters;
 import org.vacuumadvisor.forecast.cluster.DatabaseStart;
+import org.vacuumadvisor.forecast.cluster.HeapDoubt;
 import org.vacuumadvisor.forecast.cluster.HeapStart;
 import org.vacuumadvisor.forecast.cluster.HorizonHold;
 import org.vacuumadvisor.forecast.cluster.IndexStart;
@@ -22,6 +24,7 @@ import org.vacuumadvisor.model.FreezeAges;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.RelationName;
+import org.vacuumadvisor.postgres.RelationSize;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.ServerSettings;
 import org.vacuumadvisor.postgres.Setting;
@@ -87,7 +90,20 @@ public final class Clusters {
 
   public Clusters table(double rows, Arrivals arrivals, long xidAge) {
     double pages = Math.ceil(rows * 100 / (BLOCK - 24));
-    return table(new HeapStart(pages, rows, 0, 100, 0, pages, 0, rows, pages, 0), arrivals, xidAge);
+    return table(
+        new HeapStart(
+            pages,
+            rows,
+            0,
+            100,
+            0,
+            pages,
+            0,
+            new RelationSize(rows, (long) pages, 0),
+            ChainsSeen.NOTHING,
+            HeapDoubt.NONE),
+        arrivals,
+        xidAge);
   }
 
   public Clusters table(HeapStart heap, Arrivals arrivals, long xidAge) {
@@ -124,5 +140,21 @@ public final class Clusters {
         Pace.STEADY,
         START,
         List.of());
+  }
+
+  /// The same load in all, that of every table at these hours.
+  public static Cluster paced(Cluster cluster, Pace pace) {
+    return new Cluster(
+        cluster.release(),
+        cluster.blockSize(),
+        cluster.settings(),
+        cluster.databases(),
+        cluster.tables().stream().map(each -> each.with(TablePattern.NONE)).toList(),
+        cluster.holds(),
+        cluster.consumption(),
+        cluster.machine(),
+        pace,
+        cluster.start(),
+        cluster.assumptions());
   }
 }

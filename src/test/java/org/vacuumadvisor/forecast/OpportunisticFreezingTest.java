@@ -28,11 +28,7 @@ class OpportunisticFreezingTest {
             .table(1e6, new Arrivals(0, 0, 0, 0.05))
             .xids(500)
             .cluster();
-    return Simulation.run(cluster, Duration.ofDays(5))
-        .tables()
-        .getFirst()
-        .runs()
-        .stream()
+    return Simulation.run(cluster, Duration.ofDays(5)).tables().getFirst().runs().stream()
         .filter(each -> each.isVacuum() && each.work().isAggressive())
         .findFirst()
         .orElseThrow()

@@ -9,8 +9,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.forecast.cluster.Arrivals;
+import org.vacuumadvisor.forecast.cluster.ChainsSeen;
 import org.vacuumadvisor.forecast.cluster.Cluster;
 import org.vacuumadvisor.forecast.cluster.Counters;
+import org.vacuumadvisor.forecast.cluster.HeapDoubt;
 import org.vacuumadvisor.forecast.cluster.HeapStart;
 import org.vacuumadvisor.forecast.cluster.HorizonHold;
 import org.vacuumadvisor.forecast.cluster.TableStart;
@@ -18,6 +20,7 @@ import org.vacuumadvisor.forecast.simulator.Cause;
 import org.vacuumadvisor.forecast.simulator.LimitDate;
 import org.vacuumadvisor.forecast.simulator.SimulatedRun;
 import org.vacuumadvisor.forecast.simulator.VacuumWork;
+import org.vacuumadvisor.postgres.RelationSize;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.XidAge;
@@ -143,7 +146,8 @@ class SimulationTest {
     var one = Changes.NONE.with(Setting.AUTOVACUUM_MAX_WORKERS, "1");
     var alone = Simulation.run(one.on(cluster), DAY).figures();
     var unthrottled =
-        Simulation.run(one.with(Setting.AUTOVACUUM_VACUUM_COST_DELAY, "0").on(cluster), DAY).figures();
+        Simulation.run(one.with(Setting.AUTOVACUUM_VACUUM_COST_DELAY, "0").on(cluster), DAY)
+            .figures();
     assertTrue(alone.waited().compareTo(unthrottled.waited().multipliedBy(5)) > 0);
     assertTrue(alone.peakDead() > 2 * unthrottled.peakDead());
   }
@@ -172,7 +176,17 @@ class SimulationTest {
         Clusters.of(Release.V14)
             .xids(1)
             .table(
-                new HeapStart(1000, 50_000, 40_000, 80, 0, 0, 0, 50_000, 1000, 0),
+                new HeapStart(
+                    1000,
+                    50_000,
+                    40_000,
+                    80,
+                    0,
+                    0,
+                    0,
+                    new RelationSize(50_000, 1000, 0),
+                    ChainsSeen.NOTHING,
+                    HeapDoubt.NONE),
                 Arrivals.NONE,
                 1_700_000_000)
             .cluster();
@@ -190,7 +204,17 @@ class SimulationTest {
         Clusters.of(Release.V18)
             .with(Setting.AUTOVACUUM_NAPTIME, "5s")
             .table(
-                new HeapStart(244, 16, 0, 44, 1_900_000, 0, 0, 16, 244, 0),
+                new HeapStart(
+                    244,
+                    16,
+                    0,
+                    44,
+                    1_900_000,
+                    0,
+                    0,
+                    new RelationSize(16, 244, 0),
+                    ChainsSeen.NOTHING,
+                    HeapDoubt.NONE),
                 new Arrivals(5_000, 5_000, 5_000, 0),
                 0)
             .cluster();
@@ -206,7 +230,17 @@ class SimulationTest {
     var two = Clusters.of(Release.V18).with(Setting.AUTOVACUUM_NAPTIME, "1s");
     for (int table = 0; table < 2; table++) {
       two.table(
-          new HeapStart(100_000, 5_000_000, 2_000_000, 100, 0, 0, 0, 5_000_000, 100_000, 0),
+          new HeapStart(
+              100_000,
+              5_000_000,
+              2_000_000,
+              100,
+              0,
+              0,
+              0,
+              new RelationSize(5_000_000, 100_000, 0),
+              ChainsSeen.NOTHING,
+              HeapDoubt.NONE),
           Arrivals.NONE,
           0);
     }

@@ -9,10 +9,13 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.forecast.cluster.Arrivals;
+import org.vacuumadvisor.forecast.cluster.ChainsSeen;
 import org.vacuumadvisor.forecast.cluster.Cluster;
+import org.vacuumadvisor.forecast.cluster.HeapDoubt;
 import org.vacuumadvisor.forecast.cluster.HeapStart;
 import org.vacuumadvisor.forecast.cluster.HorizonHold;
 import org.vacuumadvisor.forecast.simulator.SimulatedRun;
+import org.vacuumadvisor.postgres.RelationSize;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.unit.XidAge;
 
@@ -20,7 +23,17 @@ import org.vacuumadvisor.unit.XidAge;
 class StartTest {
   private static final Arrivals DYING = new Arrivals(0, 0, 0, 100);
   private static final HeapStart HEAP =
-      new HeapStart(20_000, 1_000_000, 300_000, 100, 0, 0, 0, 1_000_000, 20_000, 0);
+      new HeapStart(
+          20_000,
+          1_000_000,
+          300_000,
+          100,
+          0,
+          0,
+          0,
+          new RelationSize(1_000_000, 20_000, 0),
+          ChainsSeen.NOTHING,
+          HeapDoubt.NONE);
 
   @Test
   void napsGoOnFromTheLastVisit() {
@@ -71,11 +84,7 @@ class StartTest {
   }
 
   private static List<SimulatedRun> runs(Cluster cluster) {
-    return Simulation.run(cluster, Duration.ofHours(2))
-        .tables()
-        .getFirst()
-        .runs()
-        .stream()
+    return Simulation.run(cluster, Duration.ofHours(2)).tables().getFirst().runs().stream()
         .filter(SimulatedRun::isVacuum)
         .toList();
   }

@@ -60,8 +60,7 @@ class TablePatternTest {
     var cluster =
         Clusters.of(Release.V18).table(1e6, new Arrivals(0, 0, 0, 100_000 / 86_400.0)).cluster();
     var length = Duration.ofDays(20);
-    assertEquals(
-        9, (double) first(Simulation.run(cluster, length)).figures().vacuums(), 1);
+    assertEquals(9, (double) first(Simulation.run(cluster, length)).figures().vacuums(), 1);
 
     var vacuumed = patterned(cluster, job(Duration.ofHours(3), DAY));
     var figures = first(Simulation.run(vacuumed, length)).figures();

@@ -350,6 +350,8 @@ class ForecastTest {
 
   private static FreezePlan plan(Given now, String release) {
     var older = Given.server(Release.ofMajor(release)).taken(Duration.ofHours(1), 1).survey();
-    return FreezePlan.of(new Sources(now.survey(), List.of(older), Optional.empty()), FreezeOptions.usual(now.survey()));
+    return FreezePlan.of(
+        new Sources(now.survey(), List.of(older), Optional.empty()),
+        FreezeOptions.usual(now.survey()));
   }
 }

@@ -181,7 +181,10 @@ class FreezePlanTest {
         server().taken(Duration.ofDays(1), 1).with(Given.table("fk").multixactAge(370 * A_DAY));
     var now = server().with(Given.table("fk").age(A_DAY).multixactAge(380 * A_DAY));
 
-    var plan = FreezePlan.of(new Sources(now.survey(), List.of(older.survey()), Optional.empty()), options(SATURDAYS));
+    var plan =
+        FreezePlan.of(
+            new Sources(now.survey(), List.of(older.survey()), Optional.empty()),
+            options(SATURDAYS));
 
     var step = plan.calendar().getFirst().steps().getFirst();
     assertEquals(Reason.OLD_MULTIXACTS, step.reason());
@@ -192,7 +195,10 @@ class FreezePlanTest {
   void comesBackWhenATableIsOldAgain() {
     var plan =
         FreezePlan.of(
-            new Sources(server().with(Given.table("orders").age(190 * A_DAY)).survey(), List.of(older()), Optional.empty()),
+            new Sources(
+                server().with(Given.table("orders").age(190 * A_DAY)).survey(),
+                List.of(older()),
+                Optional.empty()),
             new FreezeOptions(
                 options(SATURDAYS).windows(), 2, Duration.ofDays(300), FreezeOptions.ASSUMED_DISK));
 
@@ -220,7 +226,8 @@ class FreezePlanTest {
   }
 
   private static FreezePlan plan(Given now, Windows windows) {
-    return FreezePlan.of(new Sources(now.survey(), List.of(older()), Optional.empty()), options(windows));
+    return FreezePlan.of(
+        new Sources(now.survey(), List.of(older()), Optional.empty()), options(windows));
   }
 
   private static Survey older() {

@@ -17,12 +17,13 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
-import org.vacuumadvisor.forecast.Changes;
 import org.vacuumadvisor.forecast.Simulation;
 import org.vacuumadvisor.forecast.cluster.Arrivals;
+import org.vacuumadvisor.forecast.cluster.ChainsSeen;
 import org.vacuumadvisor.forecast.cluster.Cluster;
 import org.vacuumadvisor.forecast.cluster.Counters;
 import org.vacuumadvisor.forecast.cluster.DatabaseStart;
+import org.vacuumadvisor.forecast.cluster.HeapDoubt;
 import org.vacuumadvisor.forecast.cluster.HeapStart;
 import org.vacuumadvisor.forecast.cluster.IndexStart;
 import org.vacuumadvisor.forecast.cluster.Machine;
@@ -35,6 +36,7 @@ import org.vacuumadvisor.model.FreezeAges;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.RelationName;
+import org.vacuumadvisor.postgres.RelationSize;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.ServerSettings;
 import org.vacuumadvisor.postgres.StorageParameters;
@@ -103,7 +105,17 @@ public class SimulationBenchmark {
         StorageParameters.NONE,
         null,
         arrivals,
-        new HeapStart(pages, rows, 0, 100, 0, pages, 0, rows, pages, 0),
+        new HeapStart(
+            pages,
+            rows,
+            0,
+            100,
+            0,
+            pages,
+            0,
+            new RelationSize(rows, (long) pages, 0),
+            ChainsSeen.NOTHING,
+            HeapDoubt.NONE),
         List.of(new IndexStart("btree", Math.ceil(rows * 20 / BLOCK), 20)),
         Counters.ZERO,
         new FreezeAges(new XidAge(1_000_000L * (number % 190)), XidAge.NONE),

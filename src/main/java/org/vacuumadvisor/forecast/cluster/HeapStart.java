@@ -1,14 +1,14 @@
 package org.vacuumadvisor.forecast.cluster;
 
+import org.vacuumadvisor.postgres.RelationSize;
+
 /// What lies in a table when the simulation starts.
 ///
 /// @param live rows
 /// @param dead row versions that wait for a vacuum
 /// @param rowBytes what a row takes on a page, with its header and line pointer
 /// @param freeBytes what is free on its pages and known to be
-/// @param reltuples rows as `pg_class` has them: autovacuum computes with these; -1 unknown
-/// @param relpages likewise
-/// @param relallfrozen likewise; 0 before 18
+/// @param known its size as `pg_class` has it: autovacuum computes with that
 /// @param chains what was seen of queries pruning it
 /// @param doubt by how much it may differ from what was seen
 public record HeapStart(
@@ -19,56 +19,18 @@ public record HeapStart(
     double freeBytes,
     double allVisible,
     double allFrozen,
-    double reltuples,
-    double relpages,
-    double relallfrozen,
+    RelationSize known,
     ChainsSeen chains,
     HeapDoubt doubt) {
 
   /// A table without a row.
-  public static final HeapStart EMPTY = new HeapStart(0, 0, 0, 100, 0, 0, 0, 0, 0, 0);
-
-  /// Where nobody saw how queries prune it.
-  public HeapStart(
-      double pages,
-      double live,
-      double dead,
-      double rowBytes,
-      double freeBytes,
-      double allVisible,
-      double allFrozen,
-      double reltuples,
-      double relpages,
-      double relallfrozen) {
-    this(
-        pages,
-        live,
-        dead,
-        rowBytes,
-        freeBytes,
-        allVisible,
-        allFrozen,
-        reltuples,
-        relpages,
-        relallfrozen,
-        ChainsSeen.NOTHING,
-        HeapDoubt.NONE);
-  }
+  public static final HeapStart EMPTY =
+      new HeapStart(
+          0, 0, 0, 100, 0, 0, 0, RelationSize.ofRows(0), ChainsSeen.NOTHING, HeapDoubt.NONE);
 
   /// The same table, if what nobody can see of it is otherwise than is likely.
   public HeapStart with(HeapDoubt other) {
     return new HeapStart(
-        pages,
-        live,
-        dead,
-        rowBytes,
-        freeBytes,
-        allVisible,
-        allFrozen,
-        reltuples,
-        relpages,
-        relallfrozen,
-        chains,
-        other);
+        pages, live, dead, rowBytes, freeBytes, allVisible, allFrozen, known, chains, other);
   }
 }

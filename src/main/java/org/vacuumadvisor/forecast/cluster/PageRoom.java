@@ -14,8 +14,6 @@ public record PageRoom(int rows, int places) {
   /// More versions of a page between two moments of pruning are not looked for.
   private static final double MOST_VERSIONS = 1_000;
 
-  private static final int HALVINGS = 40;
-
   /// @param rowBytes with header and line pointer
   static PageRoom of(double blockSize, double rowBytes, double fillfactor) {
     double room = blockSize - PAGE_HEADER;
@@ -42,22 +40,15 @@ public record PageRoom(int rows, int places) {
   private double versions(double share, double rowsNow) {
     double open = Math.max(places, rows + places - rowsNow);
     int most = (int) Math.round(2 * open - places);
-    double low = 0;
-    double high = MOST_VERSIONS;
-    for (int step = 0; step < HALVINGS; step++) {
-      double middle = (low + high) / 2;
-      double lost =
-          IntStream.rangeClosed(places, most)
-              .mapToDouble(at -> lost(middle, at))
-              .average()
-              .orElse(0);
-      if (lost < share) {
-        low = middle;
-      } else {
-        high = middle;
-      }
-    }
-    return high;
+    return Bisection.between(
+        0,
+        MOST_VERSIONS,
+        versions ->
+            IntStream.rangeClosed(places, most)
+                    .mapToDouble(at -> lost(versions, at))
+                    .average()
+                    .orElse(0)
+                < share);
   }
 
   /// Of a random number of versions, as many on average as given (Poisson), the part beyond the

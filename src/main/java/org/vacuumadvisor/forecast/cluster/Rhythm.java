@@ -6,11 +6,14 @@ import java.time.format.TextStyle;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.model.history.IdTrail;
 import org.vacuumadvisor.model.history.WeekProfile;
+import org.vacuumadvisor.model.history.WeekTally;
 import org.vacuumadvisor.unit.Quantities;
 
 /// How a server's load was found to go up and down, and from what.
@@ -73,9 +76,29 @@ public record Rhythm(Pace pace, Grain grain, Duration watched, String source) {
       return UNKNOWN;
     }
     return of(
-        WrittenRows.between(surveys),
+        surveys,
+        "rows written",
+        (older, newer) -> OptionalDouble.of(WrittenRows.between(older, newer)));
+  }
+
+  /// What was counted between surveys of one server, the oldest first.
+  ///
+  /// @param what it is, for people
+  /// @param counted between two of them; empty where that is not known
+  public static Rhythm of(
+      List<Survey> surveys, String what, BiFunction<Survey, Survey, OptionalDouble> counted) {
+    var tally = new WeekTally();
+    for (int number = 1; number < surveys.size(); number++) {
+      var older = surveys.get(number - 1);
+      var newer = surveys.get(number);
+      counted
+          .apply(older, newer)
+          .ifPresent(amount -> tally.add(older.takenAt(), newer.takenAt(), amount));
+    }
+    return of(
+        tally.profile(),
         Duration.between(surveys.getFirst().takenAt(), surveys.getLast().takenAt()),
-        "the rows written between %s".formatted(Quantities.counted(surveys.size(), "survey")));
+        "the %s between %s".formatted(what, Quantities.counted(surveys.size(), "survey")));
   }
 
   /// The better known one; this one where both are as well known.

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.vacuumadvisor.forecast.cluster.Rhythm.Grain;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.RelationName;
@@ -92,10 +93,8 @@ final class TablePatterns {
   /// What was found of these tables, for people.
   static List<String> words(List<TableStart> tables) {
     var said = new ArrayList<String>();
-    var own = tables.stream().filter(each -> each.pattern().hours().isPresent()).toList();
-    if (!own.isEmpty()) {
-      said.add("Hours of their own were found for %s.".formatted(names(own)));
-    }
+    named("Hours of their own were found for %s.", tables, each -> each.hours().isPresent())
+        .ifPresent(said::add);
     tables.forEach(each ->
         each.pattern()
             .job()
@@ -106,21 +105,24 @@ final class TablePatterns {
                             each.name().sql(),
                             Quantities.duration(job.every()),
                             Quantities.counted(job.seen(), "time")))));
-    var cancelled =
-        tables.stream().filter(each -> each.pattern().conflicts().cancelsPerSecond() > 0).toList();
-    if (!cancelled.isEmpty()) {
-      said.add(
-          "Other sessions' lock requests cancelled automatic vacuums of %s: taken to go on as often."
-              .formatted(names(cancelled)));
-    }
-    var waiting =
-        tables.stream().filter(each -> each.pattern().conflicts().truncateSeconds() > 0).toList();
-    if (!waiting.isEmpty()) {
-      said.add(
-          "Vacuums of %s wait for the lock that truncation takes and do not get it: taken to go on."
-              .formatted(names(waiting)));
-    }
+    named(
+            "Other sessions' lock requests cancelled automatic vacuums of %s: taken to go on as"
+                + " often.",
+            tables, each -> each.conflicts().cancelsPerSecond() > 0)
+        .ifPresent(said::add);
+    named(
+            "Vacuums of %s wait for the lock that truncation takes and do not get it: taken to go"
+                + " on.",
+            tables, each -> each.conflicts().truncateSeconds() > 0)
+        .ifPresent(said::add);
     return said;
+  }
+
+  /// What is said of the tables of such a pattern, if there are any.
+  private static Optional<String> named(
+      String words, List<TableStart> tables, Predicate<TablePattern> seen) {
+    var some = tables.stream().filter(each -> seen.test(each.pattern())).toList();
+    return some.isEmpty() ? Optional.empty() : Optional.of(words.formatted(names(some)));
   }
 
   private static String names(List<TableStart> tables) {

@@ -93,9 +93,10 @@ record TableReading(Relation relation, int blockSize, ServerSettings settings, R
                 ? visible
                 : visible + Math.max(0, pages - visible) * marked),
         (double) relation.get(TableKeys.RELALLFROZEN).map(Pages::count).or(0L),
-        relation.get(TableKeys.RELTUPLES).or(-1.0),
-        (double) relation.get(TableKeys.RELPAGES).or(Pages.NONE).count(),
-        (double) relation.get(TableKeys.RELALLFROZEN).map(Pages::count).or(0L),
+        new RelationSize(
+            relation.get(TableKeys.RELTUPLES).or(-1.0),
+            relation.get(TableKeys.RELPAGES).or(Pages.NONE).count(),
+            relation.get(TableKeys.RELALLFROZEN).map(Pages::count).or(0L)),
         new ChainsSeen(reached(live), rates.grown(relation), marked),
         HeapDoubt.NONE);
   }

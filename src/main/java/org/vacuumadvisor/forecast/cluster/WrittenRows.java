@@ -16,18 +16,7 @@ import org.vacuumadvisor.model.history.WeekTally;
 public final class WrittenRows {
   private WrittenRows() {}
 
-  /// @param surveys the oldest first
-  static WeekProfile between(List<Survey> surveys) {
-    var tally = new WeekTally();
-    for (int number = 1; number < surveys.size(); number++) {
-      var older = surveys.get(number - 1);
-      var newer = surveys.get(number);
-      tally.add(older.takenAt(), newer.takenAt(), rows(older, newer));
-    }
-    return tally.profile();
-  }
-
-  /// The same of each table alone; of those that nobody wrote to nothing.
+  /// Those of each table alone; of those that nobody wrote to nothing.
   ///
   /// @param surveys the oldest first
   public static Map<RelationKey, WeekProfile> ofTables(List<Survey> surveys) {
@@ -57,7 +46,8 @@ public final class WrittenRows {
     return tally.profile();
   }
 
-  private static double rows(Survey older, Survey newer) {
+  /// Those of all tables between two surveys.
+  static double between(Survey older, Survey newer) {
     var before = older.byKey();
     double rows = 0;
     for (var table : newer.relations()) {

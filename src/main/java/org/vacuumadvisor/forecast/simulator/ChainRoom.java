@@ -1,6 +1,7 @@
 package org.vacuumadvisor.forecast.simulator;
 
 import org.vacuumadvisor.forecast.cluster.Arrivals;
+import org.vacuumadvisor.forecast.cluster.Bisection;
 import org.vacuumadvisor.forecast.cluster.ChainsSeen;
 import org.vacuumadvisor.forecast.cluster.TableStart;
 
@@ -9,8 +10,6 @@ import org.vacuumadvisor.forecast.cluster.TableStart;
 final class ChainRoom {
   /// Of fewer pages too many may happen to be pruned just before a look.
   private static final double TELLING_PAGES = 100;
-
-  private static final int HALVINGS = 50;
 
   private final Arrivals arrivals;
   private final Footprint footprint;
@@ -84,15 +83,7 @@ final class ChainRoom {
     while (grown(high, updates, seen) < more) {
       high *= 2;
     }
-    for (int step = 0; step < HALVINGS; step++) {
-      double middle = (low + high) / 2;
-      if (grown(middle, updates, seen) < more) {
-        low = middle;
-      } else {
-        high = middle;
-      }
-    }
-    return high;
+    return Bisection.between(low, high, room -> grown(room, updates, seen) < more);
   }
 
   private double grown(double room, double updates, ChainsSeen.Grown seen) {

@@ -20,21 +20,6 @@ final class DatabaseSchedule {
   /// When the launcher comes next, whether something is due or not.
   double next;
 
-  /// A table and when it is due.
-  private record Coming(TableState table, double at) implements Comparable<Coming> {
-    /// A command has vacuumed the table since.
-    boolean isOutdated() {
-      return at != table.dueAt;
-    }
-
-    @Override
-    public int compareTo(Coming other) {
-      return at < other.at
-          ? -1
-          : at > other.at ? 1 : Integer.compare(table.position, other.table.position);
-    }
-  }
-
   DatabaseSchedule(double first, double naptime, List<TableState> tables) {
     this.tables = tables;
     this.next = first;
@@ -60,7 +45,7 @@ final class DatabaseSchedule {
       }
     }
     if (from > earliest && !coming.isEmpty()) {
-      from = Math.max(earliest, coming.peek().at);
+      from = Math.max(earliest, coming.peek().at());
     }
     if (from <= next || from == Double.POSITIVE_INFINITY) {
       return from == Double.POSITIVE_INFINITY ? from : next;
@@ -68,21 +53,27 @@ final class DatabaseSchedule {
     return next + Math.ceil((from - next) / naptime - 1e-9) * naptime;
   }
 
+  /// A command has vacuumed the table since.
+  private static boolean isOutdated(Coming one) {
+    return one.at() != one.table().dueAt;
+  }
+
   private void dropOutdated() {
-    while (!coming.isEmpty() && coming.peek().isOutdated()) {
+    while (!coming.isEmpty() && isOutdated(coming.peek())) {
       coming.remove();
     }
   }
 
   /// The tables that are due now, in the order of `pg_class`.
   List<TableState> list(double now) {
-    while (!coming.isEmpty() && coming.peek().at <= now + 1e-6) {
+    while (!coming.isEmpty() && coming.peek().at() <= now + 1e-6) {
       var first = coming.remove();
-      if (first.isOutdated()) {
+      if (isOutdated(first)) {
         continue;
       }
-      due.set(first.table.position);
-      first.table.dueSince = first.at;
+      var table = first.table();
+      due.set(table.position);
+      table.dueSince = first.at();
     }
     var list = new ArrayList<TableState>(due.cardinality());
     for (int each = due.nextSetBit(0); each >= 0; each = due.nextSetBit(each + 1)) {

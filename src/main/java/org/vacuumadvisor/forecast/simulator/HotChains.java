@@ -1,5 +1,7 @@
 package org.vacuumadvisor.forecast.simulator;
 
+import org.vacuumadvisor.forecast.cluster.Bisection;
+
 /// How the dead rows of HOT chains add up. Whoever comes to a page that has no room left prunes
 /// what died on it before (`heap_page_prune_opt()`). So they add up until as many are pruned as
 /// die: where updates fall at random, exponentially.
@@ -10,7 +12,6 @@ package org.vacuumadvisor.forecast.simulator;
 /// @param updates of all kinds, for each unit of load
 record HotChains(double room, double hot, double updates) {
   private static final int STEPS = 20;
-  private static final int HALVINGS = 50;
 
   /// Of what dies: with more room nothing is pruned to speak of.
   private static final double MOST = 1_000;
@@ -75,15 +76,8 @@ record HotChains(double room, double hot, double updates) {
     while (new HotChains(high, hot, updates).after(0, by) < chained && high < hot * by * MOST) {
       high *= 2;
     }
-    for (int step = 0; step < HALVINGS; step++) {
-      double middle = (low + high) / 2;
-      if (new HotChains(middle, hot, updates).after(0, by) < chained) {
-        low = middle;
-      } else {
-        high = middle;
-      }
-    }
-    return high;
+    return Bisection.between(
+        low, high, room -> new HotChains(room, hot, updates).after(0, by) < chained);
   }
 
   /// 1 - e^-x. `Math.exp` is an instruction or two, `Math.expm1` a long computation.

@@ -9,15 +9,6 @@ import java.util.PriorityQueue;
 final class JobQueue {
   private final PriorityQueue<Coming> coming = new PriorityQueue<>();
 
-  /// A command for a table.
-  private record Coming(TableState table, double at) implements Comparable<Coming> {
-    @Override
-    public int compareTo(Coming other) {
-      int byTime = Double.compare(at, other.at);
-      return byTime == 0 ? Integer.compare(table.position, other.table.position) : byTime;
-    }
-  }
-
   JobQueue(List<TableState> tables, Instant start) {
     for (var table : tables) {
       table
@@ -30,11 +21,11 @@ final class JobQueue {
 
   /// When the next one comes; infinite if none does.
   double next() {
-    return coming.isEmpty() ? Double.POSITIVE_INFINITY : coming.peek().at;
+    return coming.isEmpty() ? Double.POSITIVE_INFINITY : coming.peek().at();
   }
 
   TableState take() {
-    return coming.remove().table;
+    return coming.remove().table();
   }
 
   void add(TableState table, double at) {

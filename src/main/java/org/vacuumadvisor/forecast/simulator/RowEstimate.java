@@ -1,5 +1,7 @@
 package org.vacuumadvisor.forecast.simulator;
 
+import org.vacuumadvisor.postgres.RelationSize;
+
 /// What `pg_class` says of the rows of a table, which thresholds follow. An analyze counts them; a
 /// vacuum counts those of the pages that it read, and takes the others to be as full as the table
 /// was held to be before (`vac_estimate_reltuples()`).
@@ -7,6 +9,9 @@ package org.vacuumadvisor.forecast.simulator;
 /// @param rows `reltuples`; -1 unknown
 /// @param pages `relpages`
 record RowEstimate(double rows, double pages) {
+  static RowEstimate of(RelationSize known) {
+    return new RowEstimate(known.reltuples(), (double) known.relpages());
+  }
 
   /// After a vacuum.
   ///

@@ -126,16 +126,20 @@ final class TableRecord {
   private void commanded(WorkerRun run, double end) {
     commands++;
     analyzes += run.analyze ? 1 : 0;
+    vacuumed(run, end);
+  }
+
+  private void vacuumed(WorkerRun run, double end) {
     longestGap = Math.max(longestGap, run.start - lastEnd);
     lastEnd = end;
+  }
+
+  void ended(WorkerRun run, double end, double slept, Instant start) {
     mostPasses = Math.max(mostPasses, run.work.passes());
     removed += run.work.removed();
     reads += run.work.reads();
     dirtied += run.work.dirtied();
     wal += run.work.walBytes();
-  }
-
-  void ended(WorkerRun run, double end, double slept, Instant start) {
     if (run.cause == Cause.COMMAND) {
       commanded(run, end);
       return;
@@ -146,19 +150,13 @@ final class TableRecord {
       vacuums++;
       analyzes += run.analyze ? 1 : 0;
       forced += run.cause == Cause.WRAPAROUND ? 1 : 0;
-      longestGap = Math.max(longestGap, run.start - lastEnd);
-      lastEnd = end;
+      vacuumed(run, end);
     }
     double wait = run.start - run.due;
     waited += wait;
     longestWait = Math.max(longestWait, wait);
     vacuuming += end - run.start;
     asleep += slept;
-    mostPasses = Math.max(mostPasses, run.work.passes());
-    removed += run.work.removed();
-    reads += run.work.reads();
-    dirtied += run.work.dirtied();
-    wal += run.work.walBytes();
     if (runs.size() < runsKept) {
       runs.add(
           new SimulatedRun(

@@ -102,7 +102,7 @@ final class TableState {
     allFrozen = Math.min(heap.allFrozen(), allVisible);
     room = new ChainRoom(start, footprint);
     moves = Moves.of(start, footprint);
-    estimate = new RowEstimate(heap.reltuples(), heap.relpages());
+    estimate = RowEstimate.of(heap.known());
     dead = heap.dead();
     hotRoom = hotRoom();
     hotDead = room.ofSeen(dead, hotRoom);
@@ -112,10 +112,7 @@ final class TableState {
     countedChanges = start.counters().modified();
     frozen = new FrozenIds(start.ages(), consumed);
     indexes = new IndexState(start.indexes(), arrivals, cluster.blockSize(), cluster.release());
-    thresholds =
-        trigger.at(
-            new RelationSize(
-                heap.reltuples(), Math.round(heap.relpages()), Math.round(heap.relallfrozen())));
+    thresholds = trigger.at(heap.known());
   }
 
   VacuumTrigger trigger() {

@@ -10,7 +10,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.vacuumadvisor.forecast.Changes;
 import org.vacuumadvisor.forecast.Clusters;
 import org.vacuumadvisor.forecast.Simulation;
 import org.vacuumadvisor.postgres.Release;
@@ -50,7 +49,8 @@ class PaceTest {
   @Test
   void nothingIsVacuumedWhereNothingIsWritten() {
     var cluster =
-        Clusters.of(Release.V18).table(10_000, new Arrivals(0, 0, 0, 10)).cluster().with(BY_DAY);
+        Clusters.paced(
+            Clusters.of(Release.V18).table(10_000, new Arrivals(0, 0, 0, 10)).cluster(), BY_DAY);
     var runs = Simulation.run(cluster, Duration.ofDays(7)).tables().getFirst().runs();
     assertEquals(
         List.of(),

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.vacuumadvisor.forecast.Clusters;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -12,7 +13,6 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.rule.Given;
-import org.vacuumadvisor.forecast.Changes;
 import org.vacuumadvisor.forecast.KnownLoad;
 import org.vacuumadvisor.forecast.Simulation;
 import org.vacuumadvisor.forecast.cluster.Rhythm.Grain;
@@ -118,25 +118,10 @@ class RhythmTest {
     long seen = BY_DAY.runs(known.plus(night)).size() - (long) BY_DAY.runs(known).size();
 
     long withPattern = vacuums(cluster, night);
-    long flat = vacuums(steady(cluster), night);
+    long flat = vacuums(Clusters.paced(cluster, Pace.STEADY), night);
 
     assertTrue(Math.abs(withPattern - seen) <= 0.25 * (double) seen, seen + " " + withPattern);
     assertTrue(flat >= 3 * seen, seen + " " + flat);
-  }
-
-  private static Cluster steady(Cluster paced) {
-    return new Cluster(
-        paced.release(),
-        paced.blockSize(),
-        paced.settings(),
-        paced.databases(),
-        paced.tables().stream().map(each -> each.with(TablePattern.NONE)).toList(),
-        paced.holds(),
-        paced.consumption(),
-        paced.machine(),
-        Pace.STEADY,
-        paced.start(),
-        paced.assumptions());
   }
 
   private static long vacuums(Cluster cluster, Duration length) {

@@ -14,6 +14,7 @@ import org.vacuumadvisor.forecast.cluster.ChainsSeen.Grown;
 import org.vacuumadvisor.forecast.cluster.HeapDoubt;
 import org.vacuumadvisor.forecast.cluster.HeapStart;
 import org.vacuumadvisor.forecast.cluster.TableStart;
+import org.vacuumadvisor.postgres.RelationSize;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.StorageParameters;
 
@@ -135,7 +136,17 @@ class ChainRoomTest {
   }
 
   private static HeapStart heap(double pages, double live, double rowBytes, ChainsSeen seen) {
-    return new HeapStart(pages, live, 0, rowBytes, 0, 0, 0, live, pages, 0, seen, HeapDoubt.NONE);
+    return new HeapStart(
+        pages,
+        live,
+        0,
+        rowBytes,
+        0,
+        0,
+        0,
+        new RelationSize(live, (long) pages, 0),
+        seen,
+        HeapDoubt.NONE);
   }
 
   private static TableStart table(HeapStart heap, Arrivals arrivals) {

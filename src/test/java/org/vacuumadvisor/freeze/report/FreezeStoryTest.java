@@ -335,7 +335,8 @@ class FreezeStoryTest {
         Given.server()
             .taken(Duration.ZERO, 1 + 7 * perDay)
             .with(Given.table("orders").age(1).pages(TEN_GB));
-    return FreezePlan.of(new Sources(now.survey(), List.of(older), Optional.empty()), options("Sat 02:00-05:00"));
+    return FreezePlan.of(
+        new Sources(now.survey(), List.of(older), Optional.empty()), options("Sat 02:00-05:00"));
   }
 
   private static FreezePlan held(long age) {
@@ -359,7 +360,8 @@ class FreezeStoryTest {
 
   private static FreezePlan plan(Given now, String window) {
     var older = Given.server().taken(Duration.ofDays(1), 1).survey();
-    return FreezePlan.of(new Sources(now.survey(), List.of(older), Optional.empty()), options(window));
+    return FreezePlan.of(
+        new Sources(now.survey(), List.of(older), Optional.empty()), options(window));
   }
 
   private static FreezeOptions options(String window) {

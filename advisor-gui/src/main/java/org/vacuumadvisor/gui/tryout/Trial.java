@@ -14,7 +14,6 @@ import org.vacuumadvisor.forecast.cluster.TableStart;
 import org.vacuumadvisor.forecast.report.SimulationCharts;
 import org.vacuumadvisor.forecast.simulator.TableTrajectory;
 import org.vacuumadvisor.forecast.simulator.Trajectory;
-import org.vacuumadvisor.postgres.RelationSize;
 import org.vacuumadvisor.report.Measure;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.unit.Quantities;
@@ -176,10 +175,7 @@ record Trial(Cluster cluster, Changes changes, Duration length, Forecast today, 
 
   /// How many rows may be dead before autovacuum comes.
   static double threshold(Cluster cluster, TableStart table) {
-    var heap = table.heap();
-    var size =
-        new RelationSize(
-            heap.reltuples(), Math.round(heap.relpages()), Math.round(heap.relallfrozen()));
-    return table.options(cluster.release(), cluster.settings()).trigger().at(size).vacuum();
+    var trigger = table.options(cluster.release(), cluster.settings()).trigger();
+    return trigger.at(table.heap().known()).vacuum();
   }
 }

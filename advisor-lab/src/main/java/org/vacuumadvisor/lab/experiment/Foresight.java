@@ -6,7 +6,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
-import org.vacuumadvisor.forecast.Changes;
 import org.vacuumadvisor.forecast.Forecast;
 import org.vacuumadvisor.forecast.Foreseen;
 import org.vacuumadvisor.forecast.TableError;

@@ -17,7 +17,6 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.vacuumadvisor.forecast.BackTest;
-import org.vacuumadvisor.forecast.Changes;
 import org.vacuumadvisor.forecast.Simulation;
 import org.vacuumadvisor.forecast.SurveyBackTest;
 import org.vacuumadvisor.forecast.TableOutcome;

@@ -12,8 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.vacuumadvisor.freeze.FreezeOptions;
 import org.vacuumadvisor.freeze.FreezePlan;
-import org.vacuumadvisor.freeze.Sources;
 import org.vacuumadvisor.freeze.Limit;
+import org.vacuumadvisor.freeze.Sources;
 import org.vacuumadvisor.freeze.TableOutlook;
 import org.vacuumadvisor.lab.server.Releases;
 import org.vacuumadvisor.lab.server.ServerSpec;
@@ -63,7 +63,8 @@ class ForcedAutovacuumTest {
   private static List<TableOutlook> forcedOrder(FreezeBench bench) throws Exception {
     var now = bench.survey();
     return FreezePlan.of(
-            new Sources(now, List.of(FreezeBench.earlier(now, Duration.ofDays(1))), Optional.empty()),
+            new Sources(
+                now, List.of(FreezeBench.earlier(now, Duration.ofDays(1))), Optional.empty()),
             FreezeOptions.usual(now))
         .tables()
         .stream()

@@ -55,6 +55,7 @@ class HeldHorizonTest {
 
   private static FreezePlan plan(FreezeBench bench, Survey older) throws Exception {
     var now = bench.survey();
-    return FreezePlan.of(new Sources(now, List.of(older), Optional.empty()), FreezeOptions.usual(now));
+    return FreezePlan.of(
+        new Sources(now, List.of(older), Optional.empty()), FreezeOptions.usual(now));
   }
 }
