@@ -122,23 +122,23 @@ public record Cluster(
   }
 
   public Cluster with(ServerSettings other) {
-    return with(other, tables, holds, consumption, machine, pace);
+    return with(other, tables, holds, consumption, machine);
   }
 
   public Cluster withTables(List<TableStart> other) {
-    return with(settings, other, holds, consumption, machine, pace);
+    return with(settings, other, holds, consumption, machine);
   }
 
   public Cluster with(Machine other) {
-    return with(settings, tables, holds, consumption, other, pace);
+    return with(settings, tables, holds, consumption, other);
   }
 
   public Cluster with(Consumption other) {
-    return with(settings, tables, holds, other, machine, pace);
+    return with(settings, tables, holds, other, machine);
   }
 
   public Cluster withHolds(List<HorizonHold> other) {
-    return with(settings, tables, other, consumption, machine, pace);
+    return with(settings, tables, other, consumption, machine);
   }
 
   private Cluster with(
@@ -146,8 +146,7 @@ public record Cluster(
       List<TableStart> tables,
       List<HorizonHold> holds,
       Consumption consumption,
-      Machine machine,
-      Pace pace) {
+      Machine machine) {
     return new Cluster(
         release,
         blockSize,
