@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.vacuumadvisor.forecast.Clusters;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -13,6 +12,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.rule.Given;
+import org.vacuumadvisor.forecast.Clusters;
 import org.vacuumadvisor.forecast.KnownLoad;
 import org.vacuumadvisor.forecast.Simulation;
 import org.vacuumadvisor.forecast.cluster.Rhythm.Grain;
