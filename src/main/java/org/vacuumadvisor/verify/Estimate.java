@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
 import org.vacuumadvisor.unit.Quantities;
 
 /// How much a figure changed, and how much of that can be chance.
@@ -75,15 +76,13 @@ public record Estimate(
         untouched.stream()
             .filter(each -> each.doubt <= 2 * doubt)
             .mapToDouble(each -> each.change)
-            .sorted()
             .toArray();
     if (drifts.length < LEAST_CONTROLS) {
       return this;
     }
-    double median = median(drifts);
+    double median = median(Arrays.stream(drifts));
     double spread =
-        TO_DEVIATION
-            * median(Arrays.stream(drifts).map(each -> Math.abs(each - median)).sorted().toArray());
+        TO_DEVIATION * median(Arrays.stream(drifts).map(each -> Math.abs(each - median)));
     return new Estimate(
         before,
         after,
@@ -180,7 +179,8 @@ public record Estimate(
     return squares / length * count / Math.max(1, count - length);
   }
 
-  private static double median(double[] sorted) {
+  private static double median(DoubleStream values) {
+    var sorted = values.sorted().toArray();
     int half = sorted.length / 2;
     return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
   }

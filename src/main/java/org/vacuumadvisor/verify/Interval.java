@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -114,12 +115,12 @@ record Interval(Instant begin, Instant at, Look.@Nullable Table older, Look.Tabl
     var reset = newer.resetAt();
     return older != null
         && ((reset != null && reset.isAfter(begin) && !reset.isAfter(at))
-            || Stream.<Function<Look.Table, @Nullable Long>>of(
-                    Look.Table::inserted,
-                    Look.Table::updated,
-                    Look.Table::deleted,
-                    Look.Table::vacuums)
-                .anyMatch(each -> counted(each) < 0));
+            || DoubleStream.of(
+                    counted(Look.Table::inserted),
+                    counted(Look.Table::updated),
+                    counted(Look.Table::deleted),
+                    counted(Look.Table::vacuums))
+                .anyMatch(each -> each < 0));
   }
 
   /// Whether vacuum came and the dead rows did not go.

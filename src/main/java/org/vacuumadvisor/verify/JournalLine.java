@@ -49,11 +49,6 @@ public record JournalLine(
   ///   known
   public record Begun(String plan, String system, @Nullable Double busy) {}
 
-  /// Of an intent or an outcome.
-  public static JournalLine of(Event event, Instant at, Attempt attempt) {
-    return new JournalLine(event, at, null, attempt);
-  }
-
   /// A change that is to be made or taken back, and what became of it.
   ///
   /// @param change its number in the plan

@@ -174,7 +174,7 @@ public record Look(
       @Nullable Double vacuumSeconds,
       @Nullable Long bytes,
       @Nullable Long passes) {
-    /// Some tables of a survey, in the order of their keys.
+    /// Some tables of a survey.
     static List<Table> all(Survey survey, Set<RelationKey> which) {
       var resets = new HashMap<Long, Instant>();
       for (var each : survey.databases()) {
@@ -183,9 +183,6 @@ public record Look(
       return survey.relations().stream()
           .filter(each -> which.contains(each.key()))
           .map(each -> of(each, resets.get(each.key().databaseOid()), !survey.isArchived()))
-          .sorted(
-              Comparator.comparingLong((Table each) -> each.id().key().databaseOid())
-                  .thenComparingLong(each -> each.id().key().oid()))
           .toList();
     }
 

@@ -102,18 +102,16 @@ public record PlannedChange(
   /// What must not happen because of a change: beyond the limit it is to be taken back.
   ///
   /// @param limit the most that is good, in the unit of the figure
-  /// @param because whose word the limit is
-  public record Guard(Guarded figure, double limit, String because) {
-    /// The limits of `advice.setting`, of the lab's count of harm (`docs/experiments/promises.md`),
-    /// and what is common practice for standbys.
+  public record Guard(Guarded figure, double limit) {
+    /// The limits of `advice.setting` and of the lab's count of harm
+    /// (`docs/experiments/promises.md`), the one vacuum that setting a storage parameter cancels
+    /// and one more, and what is common practice for standbys.
     public static final List<Guard> ALL =
         List.of(
-            new Guard(Guarded.BUSY_WORKERS, 0.6, "the advisor recommends nothing beyond"),
-            new Guard(Guarded.TABLE_SIZE, 1.1, "a tenth more counts as harm in the lab"),
-            new Guard(
-                Guarded.CANCELLED_VACUUMS, 2, "setting a storage parameter cancels one at most"),
-            new Guard(
-                Guarded.REPLICA_LAG_SECONDS, 60, "common practice: a minute behind is looked at"));
+            new Guard(Guarded.BUSY_WORKERS, 0.6),
+            new Guard(Guarded.TABLE_SIZE, 1.1),
+            new Guard(Guarded.CANCELLED_VACUUMS, 2),
+            new Guard(Guarded.REPLICA_LAG_SECONDS, 60));
   }
 
   /// What is guarded.

@@ -38,6 +38,9 @@ public record SavedPlan(
       new RecordJson<>(SavedPlan.class, Nothing.class);
 
   public SavedPlan {
+    if (!format.equals(FORMAT)) {
+      throw new IllegalArgumentException(format);
+    }
     changes = List.copyOf(changes);
     looks = List.copyOf(looks);
   }
@@ -112,10 +115,7 @@ public record SavedPlan(
             "%s was written by a newer Vacuum Advisor: it is a plan of format %d, and this one reads up to %d. Use the newer one."
                 .formatted(file, plan.schemaVersion(), VERSION));
       }
-      if (plan.format().equals(FORMAT)) {
-        return plan;
-      }
-      throw new IllegalArgumentException(plan.format());
+      return plan;
     } catch (IllegalArgumentException broken) {
       throw new SourceException(
           "%s is not a plan, or was damaged. A plan is what advise --save-plan writes."

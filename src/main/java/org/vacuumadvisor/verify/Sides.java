@@ -39,8 +39,13 @@ record Sides(TableId table, Pair logged, Pair looked, List<Interval> lookedBefor
   /// Before and after.
   record Pair(List<Interval> before, List<Interval> after) {}
 
-  /// A figure as it was seen.
-  record Way(Seen seen, Estimate estimate, List<Seen.Block> before, List<Seen.Block> after) {}
+  /// A figure as it was seen; before is all since the counters began where nobody looked.
+  record Way(
+      Seen seen,
+      Estimate estimate,
+      List<Seen.Block> before,
+      List<Seen.Block> after,
+      boolean isSinceReset) {}
 
   static Sides of(
       TableId table, List<Look> before, List<Look> after, List<Run> runs, Instant changedAt) {
@@ -160,20 +165,24 @@ record Sides(TableId table, Pair logged, Pair looked, List<Interval> lookedBefor
   }
 
   /// How the figure changed, by the log if that shows enough, else by looks, or by what is least in
-  /// doubt; empty where neither says anything.
+  /// doubt; empty where neither says anything. A log outranks what was since the counters began.
   Optional<Way> estimate(Seen seen) {
-    var all = Stream.of(logged, looked).flatMap(each -> way(seen, each).stream()).toList();
+    var byLog = way(seen, logged, false);
+    boolean isSinceReset = looked.before.stream().anyMatch(each -> each.older() == null);
+    var byLooks = isSinceReset && byLog.isPresent() ? byLog : way(seen, looked, isSinceReset);
+    var all = Stream.of(byLog, byLooks).flatMap(Optional::stream).toList();
     return all.stream()
         .filter(each -> each.estimate().seen() >= FEW_VISITS)
         .findFirst()
         .or(() -> all.stream().min(Comparator.comparingDouble(each -> each.estimate().doubt())));
   }
 
-  private static Optional<Way> way(Seen seen, Pair pair) {
+  private static Optional<Way> way(Seen seen, Pair pair, boolean isSinceReset) {
     var then = seen.blocks(pair.before);
     var now = seen.blocks(pair.after);
     double visits = visits(Stream.concat(pair.before.stream(), pair.after.stream()));
     double cycle = visits <= 0 ? 1 : Math.max(1, (then.size() + now.size()) / visits);
-    return Estimate.of(seen, then, now, cycle).map(each -> new Way(seen, each, then, now));
+    return Estimate.of(seen, then, now, cycle)
+        .map(each -> new Way(seen, each, then, now, isSinceReset));
   }
 }

@@ -13,7 +13,6 @@ import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
-import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.history.Run;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.report.data.RecordJson;
@@ -132,16 +131,14 @@ public record Verification(
                 .filter(each -> table.parameters().real(each).equals(settings.real(each)))
                 .flatMap(each -> each.storageParameter().stream())
                 .filter(each -> changes.stream().noneMatch(it -> it.isOf(TableId.of(table), each)))
-                .map(each -> idle(table, each, now)));
-  }
-
-  private static Leftover idle(Relation table, String option, Assessment now) {
-    var value = table.parameters().text(option).orElse("");
-    return new Leftover(
-        "%s = %s of %s".formatted(option, value, table.name().sql()),
-        "The server's own setting is the same.",
-        Planner.target(table, now.evidence())
-            .revert(List.of(new PlannedValue(option, null, value))));
+                .map(each -> {
+                  var value = table.parameters().text(each).orElse("");
+                  return new Leftover(
+                      "%s = %s of %s".formatted(each, value, table.name().sql()),
+                      "The server's own setting is the same.",
+                      Planner.target(table, now.evidence())
+                          .revert(List.of(new PlannedValue(each, null, value))));
+                }));
   }
 
   /// Writes it for programs: JSON, whose schema is beside it, `verification.schema.json`. The

@@ -252,6 +252,9 @@ final class Verifier {
               .formatted(Quantities.counted(ways.size(), "table")));
     }
     var first = ways.getFirst();
+    if (first.isSinceReset()) {
+      notes.add("Before is all since the statistics began, whatever was in force meanwhile.");
+    }
     var controls =
         untouched().stream()
             .flatMap(each -> seen.sides(each).estimate(first.seen()).stream())

@@ -92,6 +92,33 @@ class VerifierTest {
         .outcome();
   }
 
+  /// Another value was in force for most of the time since the counters began.
+  @Test
+  void believesALogMoreThanAllThatWasEverCounted() {
+    var other = new MadeUpServer(7, 6, 20);
+    other.change(0.9, "0.2");
+    other.run(DAYS.multipliedBy(3), DAYS.multipliedBy(30));
+    int logged = other.runs().size();
+    other.change(0.2, "0.2");
+    other.run(DAYS, DAYS);
+    var planned = other.planned(TO, 0.25);
+    other.change(0.5, TO);
+    other.run(Duration.ofHours(15), Duration.ofHours(15));
+    var runs = other.runs().subList(logged, other.runs().size());
+
+    var byLog = outcome(planned, new Split(other.looks(), runs, planned.judgeAfter()));
+    var byCounters = outcome(planned, new Split(other.looks(), List.of(), planned.judgeAfter()));
+
+    assertEquals(Verdict.WORSE, byLog.verdict(), byLog::reason);
+    assertTrue(
+        byCounters.notes().stream().anyMatch(each -> each.startsWith("Before is all")),
+        byCounters::toString);
+  }
+
+  private static Outcome outcome(PlannedChange of, Split seen) {
+    return new Verifier(of, of.judgeAfter(), List.of(of), seen, _ -> Optional.empty()).outcome();
+  }
+
   @Test
   void takesBackWhatIsWorse() {
     after(0.5, TO, 1);

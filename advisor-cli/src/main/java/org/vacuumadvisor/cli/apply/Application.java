@@ -120,7 +120,7 @@ final class Application {
   }
 
   private void note(Attempt attempt) throws SQLException, SourceException {
-    plan.journal().add(JournalLine.of(Event.OUTCOME, look.now(), attempt));
+    plan.journal().add(new JournalLine(Event.OUTCOME, look.now(), null, attempt));
   }
 
   private ApplyResult apply() throws SQLException, SourceException, InterruptedException {

@@ -55,11 +55,11 @@ final class Writer {
   ///
   /// @param event whether it is applied or taken back
   Attempt set(Change change, Event event) throws SQLException, SourceException {
-    journal.add(JournalLine.of(event, look.now(), change.attempt()));
+    journal.add(new JournalLine(event, look.now(), null, change.attempt()));
     witness.accept(Moment.ANNOUNCED);
     var outcome = set(change);
     witness.accept(Moment.DONE);
-    journal.add(JournalLine.of(Event.OUTCOME, look.now(), outcome));
+    journal.add(new JournalLine(Event.OUTCOME, look.now(), null, outcome));
     witness.accept(Moment.NOTED);
     return outcome;
   }

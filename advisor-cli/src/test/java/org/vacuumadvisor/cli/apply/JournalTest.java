@@ -70,7 +70,7 @@ class JournalTest {
     assertEquals(Map.of(), AppliedChanges.madeAt(plan));
     try (var run = Journal.open(file)) {
       var attempt = new Attempt(1, "orders", List.of(), "ALTER", JournalLine.Result.DIFFERS, null);
-      run.add(JournalLine.of(JournalLine.Event.OUTCOME, Instant.EPOCH, attempt));
+      run.add(new JournalLine(JournalLine.Event.OUTCOME, Instant.EPOCH, null, attempt));
     }
     try (var run = Journal.open(file)) {
       assertEquals("é", run.known().begun().orElseThrow().plan());
