@@ -214,8 +214,7 @@ final class Refusals {
             new NotRecommended(
                     what,
                     new Subject.OfRelation(relation),
-                    "Its dead rows cannot be removed yet (%s). Look again once they can."
-                        .formatted(finding.id()))
+                    "Its dead rows cannot be removed yet. Look again once they can.")
                 .until(finding));
   }
 

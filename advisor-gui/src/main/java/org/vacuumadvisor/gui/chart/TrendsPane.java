@@ -13,7 +13,7 @@ import org.vacuumadvisor.report.Part;
 
 /// The trends of a server as small charts, which share one cross hair.
 public final class TrendsPane extends VBox {
-  private static final double LETTERS = 24;
+  private static final double LETTERS = 27;
 
   private final List<LinesChart> charts = new ArrayList<>();
   private final Columns grid;
