@@ -40,7 +40,7 @@ final class KnobPane extends VBox {
     this.model = model;
     getStyleClass().add("knobs");
     groups.getStyleClass().add("knobs");
-    tables.setMinWidth(0); // long names of tables are no reason to hide the sliders
+    setMinWidth(0); // a long name of a table is no reason to hide the sliders
     tables.setMaxWidth(Double.MAX_VALUE);
     tables.valueProperty().subscribe(this::choose);
     getChildren().addAll(head("The table", OF_TABLE), tables, groups);
