@@ -68,9 +68,7 @@ public record DeadRowTarget(double rows, String because) {
 
   private static double capacity(Relation relation, Evidence evidence) {
     var memory =
-        new DeadRowMemory(
-            evidence.survey().server().release(),
-            evidence.survey().settings().autovacuumWorkMem().value());
+        new DeadRowMemory(evidence.release(), evidence.settings().autovacuumWorkMem().value());
     int blockSize = relation.blockSize();
     var pages =
         evidence

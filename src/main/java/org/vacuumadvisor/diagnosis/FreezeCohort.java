@@ -20,7 +20,7 @@ public final class FreezeCohort {
   /// Of those past half the age at which a vacuum is forced, the ones near to each other that have
   /// most to freeze together, the oldest first.
   public static List<Relation> largest(Evidence evidence) {
-    double limit = (double) evidence.survey().settings().freezeMaxAge().count();
+    double limit = (double) evidence.settings().freezeMaxAge().count();
     return largest(
         evidence.survey().relations().stream()
             .filter(each -> each.isAutovacuumed() && !each.isSystem())

@@ -49,7 +49,7 @@ public record HeldRows(OptionalLong dead, List<Relation> pastThreshold, List<Rel
             .filter(
                 each -> left.contains(each) || evidence.options(each).state() == AutovacuumState.ON)
             .toList();
-    boolean isCounted = isAny && isWhole && !evidence.survey().server().standby();
+    boolean isCounted = isAny && isWhole && !evidence.isStandby();
     return new HeldRows(isCounted ? OptionalLong.of(sum) : OptionalLong.empty(), past, left);
   }
 

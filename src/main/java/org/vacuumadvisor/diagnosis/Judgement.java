@@ -63,8 +63,6 @@ public record Judgement(Condition condition, List<Question> questions) {
     }
     boolean hasFigures =
         evidence
-            .survey()
-            .coverage()
             .excerpt()
             .filter(each -> each.tablesRead() > 0 || each.figuresRead() > 0)
             .isPresent();

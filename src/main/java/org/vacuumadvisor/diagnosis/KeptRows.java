@@ -143,7 +143,7 @@ public final class KeptRows {
   /// Whether somebody is shown who keeps the table's dead rows, or a log shows that vacuum could
   /// not remove them.
   public static boolean isHolderShown(TableEvidence table) {
-    return table.all().survey().horizonHolders().stream()
+    return table.all().holders().stream()
             .anyMatch(holder -> holder.reach().covers(table.relation()))
         || table
             .history()
@@ -155,7 +155,7 @@ public final class KeptRows {
 
   /// Whether somebody is shown who has kept the table's dead rows for long.
   public static boolean isOldHolderShown(TableEvidence table) {
-    return table.all().survey().horizonHolders().stream()
+    return table.all().holders().stream()
         .filter(holder -> holder.reach().covers(table.relation()))
         .anyMatch(holder -> holder.isOlderThan(new XidAge(OLD)));
   }

@@ -50,11 +50,9 @@ public record LeftBehind(long rows) {
   /// changed since then are counted. Rows that are rolled back are not; a table that autovacuum
   /// comes back to each time it looks has more than those.
   private static Optional<Long> leftByTheLast(Relation relation, Evidence evidence) {
-    var now = evidence.survey().takenAt();
-    var nap =
-        Duration.ofSeconds(
-            evidence.survey().settings().integerOrDefault(Setting.AUTOVACUUM_NAPTIME));
-    return evidence.survey().coverage().excerpt().isPresent()
+    var now = evidence.takenAt();
+    var nap = Duration.ofSeconds(evidence.settings().integerOrDefault(Setting.AUTOVACUUM_NAPTIME));
+    return evidence.excerpt().isPresent()
         ? Optional.empty()
         : relation
             .vacuumedLast()

@@ -81,8 +81,7 @@ public final class LogFacts {
   public static Optional<FindingBuilder> often(
       Rule rule, NoticeKind kind, long least, String ground, String headline, Evidence evidence) {
     return evidence
-        .history()
-        .flatMap(told -> told.notices(kind))
+        .notices(kind)
         .filter(told -> told.count() >= least)
         .map(told ->
             rule.found(
@@ -128,15 +127,11 @@ public final class LogFacts {
     return isNamed(evidence.relation(table), evidence);
   }
 
-  public static Stream<TableHistory> histories(Evidence evidence) {
-    return evidence.history().stream().flatMap(told -> told.tables().stream());
-  }
-
   /// What logs tell of each table, with the table.
   public record Told(TableHistory history, Relation relation) {}
 
   public static Stream<Told> tables(Evidence evidence) {
-    return histories(evidence).map(each -> new Told(each, evidence.relation(each)));
+    return evidence.histories().map(each -> new Told(each, evidence.relation(each)));
   }
 
   /// What people call a table of the logs, within a sentence.

@@ -44,9 +44,7 @@ public abstract class TableRule implements Rule {
 
   /// Whether it is a user's, and autovacuum comes to it.
   protected static boolean isTended(Relation relation, Evidence evidence) {
-    return relation.isAutovacuumed()
-        && !relation.isSystem()
-        && !evidence.survey().server().standby();
+    return relation.isAutovacuumed() && !relation.isSystem() && !evidence.isStandby();
   }
 
   /// It is not so.

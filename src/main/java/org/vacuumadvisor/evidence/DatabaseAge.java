@@ -86,7 +86,7 @@ public record DatabaseAge(
   private static boolean isAssigning(
       Occurrences refused, Occurrences warned, Wraparound ids, Evidence evidence) {
     var left = warned.last().figures().transactionsLeft();
-    var stop = ids.stopAge(evidence.survey().server().release());
+    var stop = ids.stopAge(evidence.release());
     var before = Moments.of(refused.last());
     return left != null
         && left > Wraparound.remaining(stop).count()
@@ -101,7 +101,7 @@ public record DatabaseAge(
     return new DatabaseAge(
         database == null ? "" : database,
         left == null
-            ? ids.stopAge(evidence.survey().server().release())
+            ? ids.stopAge(evidence.release())
             : new XidAge(Math.max(0, Wraparound.WRAP.count() - left)),
         isRefused,
         isRefused,

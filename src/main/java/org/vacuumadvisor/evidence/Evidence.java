@@ -11,19 +11,25 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.model.Coverage;
 import org.vacuumadvisor.model.Excerpt;
+import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.HorizonHolder.Slot;
 import org.vacuumadvisor.model.Index;
+import org.vacuumadvisor.model.Machinery;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.model.history.History;
+import org.vacuumadvisor.model.history.NoticeKind;
+import org.vacuumadvisor.model.history.Occurrences;
 import org.vacuumadvisor.model.history.Run;
 import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.postgres.AutovacuumOptions;
 import org.vacuumadvisor.postgres.RelationSize;
+import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.ReleaseRange;
+import org.vacuumadvisor.postgres.ServerSettings;
 import org.vacuumadvisor.postgres.Thresholds;
 import org.vacuumadvisor.unit.XidAge;
 import org.vacuumadvisor.workload.LoggedWorkload;
@@ -169,8 +175,60 @@ public final class Evidence {
     return older;
   }
 
+  /// The texts that the survey was pieced together from; empty where a server was read itself.
+  public Optional<Excerpt> excerpt() {
+    return survey.coverage().excerpt();
+  }
+
+  public boolean isStandby() {
+    return survey.server().standby();
+  }
+
+  /// The latest of [#releases].
+  public Release release() {
+    return survey.server().release();
+  }
+
+  public ServerSettings settings() {
+    return survey.settings();
+  }
+
+  public Machinery machinery() {
+    return survey.machinery();
+  }
+
+  /// The workers of autovacuum that are shown.
+  public List<Machinery.Worker> workers() {
+    return survey.machinery().workers().or(List.of());
+  }
+
+  /// Who holds back the removal of dead rows.
+  public List<HorizonHolder> holders() {
+    return survey.horizonHolders();
+  }
+
+  /// When the figures were true.
+  public Instant takenAt() {
+    return survey.takenAt();
+  }
+
+  /// How long before that something was.
+  public Duration ago(Instant time) {
+    return Duration.between(time, survey.takenAt());
+  }
+
   public Optional<History> history() {
     return history;
+  }
+
+  /// The tables that logs tell of.
+  public Stream<TableHistory> histories() {
+    return history.stream().flatMap(told -> told.tables().stream());
+  }
+
+  /// The messages of one kind that logs tell of.
+  public Optional<Occurrences> notices(NoticeKind kind) {
+    return history.flatMap(told -> told.notices(kind));
   }
 
   /// What logs tell of one relation.
@@ -180,10 +238,7 @@ public final class Evidence {
 
   /// What the last vacuum of each table did that logs tell of.
   public List<Run> lastVacuums() {
-    return history.stream()
-        .flatMap(each -> each.tables().stream())
-        .flatMap(each -> each.milestones().latest().stream())
-        .toList();
+    return histories().flatMap(each -> each.milestones().latest().stream()).toList();
   }
 
   /// Whether the server itself was looked at; else all that is known comes from logs.
@@ -195,9 +250,7 @@ public final class Evidence {
   /// it.
   public ReleaseRange releases() {
     var one = ReleaseRange.of(survey.server().release());
-    return survey
-        .coverage()
-        .excerpt()
+    return excerpt()
         .map(Excerpt::releases)
         .or(() -> isServerSeen() ? Optional.of(one) : history.map(History::releases))
         .orElse(one);
@@ -205,13 +258,12 @@ public final class Evidence {
 
   /// Whether the server itself was read, so that what is not there does not exist.
   public boolean isReadWhole() {
-    return isServerSeen() && survey.coverage().excerpt().isEmpty() && !survey.isArchived();
+    return isServerSeen() && excerpt().isEmpty() && !survey.isArchived();
   }
 
   /// Whether facts of this kind were shown, be it that there are none.
   public boolean shows(Excerpt.Kind kind) {
-    return isReadWhole()
-        || survey.coverage().excerpt().filter(each -> each.shows(kind)).isPresent();
+    return isReadWhole() || excerpt().filter(each -> each.shows(kind)).isPresent();
   }
 
   /// What would show who may hold back the removal of dead rows, as far as nobody showed it: where
@@ -249,7 +301,7 @@ public final class Evidence {
 
   /// The time between the two surveys.
   public Optional<Duration> window() {
-    return older.map(each -> Duration.between(each.takenAt(), survey.takenAt()));
+    return older.map(each -> ago(each.takenAt()));
   }
 
   /// The same relation in the earlier survey.
@@ -271,7 +323,7 @@ public final class Evidence {
   /// of which they show nothing else.
   public Optional<Relation> relation(String database, long oid) {
     var found = survey.database(database);
-    return found.isEmpty() && survey.coverage().excerpt().isPresent()
+    return found.isEmpty() && excerpt().isPresent()
         ? survey.relations().stream()
             .filter(each -> each.name().database().equals(database) && each.key().oid() == oid)
             .findFirst()
@@ -342,7 +394,7 @@ public final class Evidence {
 
   /// Whether it was pieced together from what somebody showed: what is not in it may still be.
   public boolean isPieced() {
-    return survey.coverage().excerpt().isPresent();
+    return excerpt().isPresent();
   }
 
   /// Whether a table may have a TOAST table that nobody showed. Of a server that was read itself
@@ -378,16 +430,13 @@ public final class Evidence {
   public Stream<Relation> tables() {
     return Stream.concat(
         survey.relations().stream(),
-        history.stream()
-            .flatMap(told -> told.tables().stream())
-            .map(logged::relation)
-            .filter(each -> !relations.containsKey(each.key())));
+        histories().map(logged::relation).filter(each -> !relations.containsKey(each.key())));
   }
 
   /// Whether these figures of a relation were read, be it that they are null. Of a server that was
   /// read itself all were that it has.
   public boolean shows(Relation relation, String... columns) {
-    return survey.coverage().excerpt().filter(each -> !each.shows(relation, columns)).isEmpty();
+    return excerpt().filter(each -> !each.shows(relation, columns)).isEmpty();
   }
 
   /// Transaction IDs given out a second, measured between two surveys.

@@ -100,7 +100,7 @@ public final class FreezeFigures {
   }
 
   private static ServerSettings settings(ServerEvidence server) {
-    return server.all().survey().settings();
+    return server.all().settings();
   }
 
   /// A value that follows from a setting: an assumption where nobody showed it.

@@ -39,10 +39,10 @@ public record NextInLine(
   /// The tables that are due or near it: since 19 by the server's own scores, as autovacuum takes
   /// them; before, what wraparound forces, then the share of the threshold; none on a standby.
   public static List<NextInLine> of(Evidence evidence) {
-    if (evidence.survey().server().standby() || !evidence.isServerSeen()) {
+    if (evidence.isStandby() || !evidence.isServerSeen()) {
       return List.of();
     }
-    boolean isScored = !evidence.survey().machinery().urgencies().isEmpty();
+    boolean isScored = !evidence.machinery().urgencies().isEmpty();
     var order =
         Comparator.comparing((NextInLine each) -> isScored ? !each.isDue() : !each.isForced())
             .thenComparingDouble(each -> -each.score.orElse(0.0))
@@ -114,7 +114,7 @@ public record NextInLine(
     if (reasons.isEmpty() || reasons.getFirst().share().fraction() < HALF_WAY) {
       return Optional.empty();
     }
-    var machinery = evidence.survey().machinery();
+    var machinery = evidence.machinery();
     return Optional.of(
         new NextInLine(
             relation,

@@ -28,7 +28,7 @@ public final class ServerEvidence extends SubjectEvidence {
   public Reading<Double> real(Setting setting) {
     return ask(setting)
         .flatMap(_ -> {
-          var number = all().survey().settings().real(setting);
+          var number = all().settings().real(setting);
           return number.isPresent()
               ? Reading.of(number.getAsDouble(), source(setting.parameter()))
               : Reading.missing(Why.NOT_COLLECTED);
@@ -42,7 +42,6 @@ public final class ServerEvidence extends SubjectEvidence {
 
   private Reading<SettingValue> shown(String parameter) {
     return all()
-        .survey()
         .settings()
         .value(parameter)
         .map(value -> Reading.of(value, source(parameter)))
@@ -52,12 +51,7 @@ public final class ServerEvidence extends SubjectEvidence {
   /// Where a setting was read: in `pg_settings`, or in a line that somebody pasted.
   private Source source(String parameter) {
     var view = new Source.Shown("pg_settings", parameter);
-    return all()
-        .survey()
-        .coverage()
-        .excerpt()
-        .flatMap(excerpt -> line(excerpt, parameter, view))
-        .orElse(view);
+    return all().excerpt().flatMap(excerpt -> line(excerpt, parameter, view)).orElse(view);
   }
 
   private static Optional<Source> line(Excerpt excerpt, String parameter, Source view) {

@@ -41,7 +41,7 @@ public abstract sealed class SubjectEvidence permits TableEvidence, IndexEvidenc
 
   /// Where a figure was read: in the line it stands in, if somebody pasted it.
   Source source(Key<?> key, Relation table, String pasted) {
-    var excerpt = evidence.survey().coverage().excerpt();
+    var excerpt = evidence.excerpt();
     return excerpt
         .flatMap(shown -> shown.figure(table, pasted))
         .<Source>map(figure -> new Source.At(excerpt.get().where(figure.line()), key))
@@ -68,7 +68,7 @@ public abstract sealed class SubjectEvidence permits TableEvidence, IndexEvidenc
 
   /// When the figures were true.
   public Instant takenAt() {
-    return evidence.survey().takenAt();
+    return evidence.takenAt();
   }
 
   /// Everything that is known of the server.

@@ -50,8 +50,8 @@ public record VacuumAtWork(
 
   /// The vacuums that ran when the server was looked at last, the longest first.
   public static List<VacuumAtWork> of(Evidence evidence) {
-    var takenAt = evidence.survey().takenAt();
-    return evidence.survey().machinery().vacuums().stream()
+    var takenAt = evidence.takenAt();
+    return evidence.machinery().vacuums().stream()
         .sorted((one, other) -> start(one, takenAt).compareTo(start(other, takenAt)))
         .map(each -> of(each, evidence))
         .toList();
@@ -67,7 +67,7 @@ public record VacuumAtWork(
         vacuum
             .since()
             .known()
-            .map(start -> Duration.between(start, evidence.survey().takenAt()))
+            .map(start -> evidence.ago(start))
             .map(each -> each.isNegative() ? Duration.ZERO : each);
     return new VacuumAtWork(
         vacuum,

@@ -46,11 +46,11 @@ final class Healthy {
   }
 
   private static String explanation(Evidence evidence) {
-    if (evidence.survey().coverage().excerpt().isPresent()) {
+    if (evidence.excerpt().isPresent()) {
       return "None of the tables shown is past its vacuum threshold, nothing that is shown blocks"
           + " cleanup, and no age shown is near a limit.";
     }
-    return evidence.survey().server().standby()
+    return evidence.isStandby()
         ? "A standby vacuums nothing itself: it replays what the primary does, and its counters of"
             + " rows are not the primary's. What was examined here is what blocks cleanup"
             + " and how old the oldest rows are."

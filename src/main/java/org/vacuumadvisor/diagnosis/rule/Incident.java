@@ -21,7 +21,7 @@ record Incident(Evidence evidence, Optional<Relation> table, Occurrences told) {
   /// Where logs tell of it.
   static Stream<Incident> of(Evidence evidence, NoticeKind... kinds) {
     return Stream.of(kinds)
-        .filter(kind -> evidence.history().flatMap(all -> all.notices(kind)).isPresent())
+        .filter(kind -> evidence.notices(kind).isPresent())
         .flatMap(kind -> {
           var tables =
               LogFacts.tables(evidence)
@@ -31,7 +31,7 @@ record Incident(Evidence evidence, Optional<Relation> table, Occurrences told) {
                   .sorted((one, other) -> Long.compare(other.told.count(), one.told.count()))
                   .toList();
           return tables.isEmpty()
-              ? evidence.history().flatMap(all -> all.notices(kind)).stream()
+              ? evidence.notices(kind).stream()
                   .map(told -> new Incident(evidence, Optional.empty(), told))
               : tables.stream();
         });

@@ -35,12 +35,7 @@ final class LastWord {
   private static List<Question> withHolders(List<Question> open, Evidence evidence) {
     return open.isEmpty()
             || open.contains(Question.SESSIONS)
-            || evidence
-                .survey()
-                .coverage()
-                .excerpt()
-                .filter(each -> !each.shows(Kind.SESSIONS))
-                .isEmpty()
+            || evidence.excerpt().filter(each -> !each.shows(Kind.SESSIONS)).isEmpty()
         ? open
         : Stream.concat(open.stream(), Stream.of(Question.SESSIONS)).toList();
   }

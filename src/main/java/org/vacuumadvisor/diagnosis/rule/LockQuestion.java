@@ -32,11 +32,11 @@ final class LockQuestion {
   private LockQuestion() {}
 
   static Optional<Finding> of(Evidence evidence, Rule rule) {
-    var sessions = evidence.survey().machinery().sessions();
+    var sessions = evidence.machinery().sessions();
     var waiting =
         sessions.stream().filter(each -> each.waitsForLock() && each.blockers().isEmpty()).toList();
     var wishes =
-        evidence.survey().machinery().locks().stream()
+        evidence.machinery().locks().stream()
             .filter(each -> !each.granted())
             .collect(Collectors.toMap(TableLock::pid, each -> each, (first, _) -> first));
     Function<Backend, Optional<TableLock>> wish = session -> session.pid().known().map(wishes::get);
@@ -72,7 +72,7 @@ final class LockQuestion {
         facts);
     note(
         "workers of autovacuum in the same database",
-        evidence.survey().machinery().workers().or(List.of()).stream()
+        evidence.workers().stream()
             .filter(each -> first.database().is(each.database()::equals))
             .map(each -> Integer.toString(each.pid())),
         facts);

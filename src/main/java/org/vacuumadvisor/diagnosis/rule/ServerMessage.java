@@ -100,7 +100,7 @@ public final class ServerMessage implements Rule {
   /// Slots that `wal_status` says of what a message may say, too.
   private Optional<Finding> lostSlots(Evidence evidence) {
     var names =
-        evidence.survey().machinery().otherSlots().stream()
+        evidence.machinery().otherSlots().stream()
             .filter(HorizonHolder.Slot::isLost)
             .map(HorizonHolder.Slot::name)
             .collect(Collectors.joining(", "));

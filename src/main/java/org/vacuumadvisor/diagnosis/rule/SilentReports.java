@@ -27,11 +27,9 @@ final class SilentReports {
   private SilentReports() {}
 
   static Optional<Finding> in(Evidence evidence, Rule rule) {
-    var vacuumed =
-        LogFacts.histories(evidence).filter(each -> each.counts().vacuums() > 0).toList();
+    var vacuumed = evidence.histories().filter(each -> each.counts().vacuums() > 0).toList();
     var silent = vacuumed.stream().filter(SilentReports::isSilent).toList();
-    boolean isBroken =
-        evidence.history().flatMap(all -> all.notices(NoticeKind.CORRUPT_HEAP)).isPresent();
+    boolean isBroken = evidence.notices(NoticeKind.CORRUPT_HEAP).isPresent();
     return isBroken || (double) silent.size() <= MAX_SILENT_PART * (double) vacuumed.size()
         ? Optional.empty()
         : Optional.of(finding(silent, vacuumed.size(), evidence, rule));

@@ -10,7 +10,6 @@ import static org.vacuumadvisor.model.TableKeys.N_MOD_SINCE_ANALYZE;
 import static org.vacuumadvisor.model.TableKeys.VACUUM_COUNT;
 
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import org.vacuumadvisor.diagnosis.HeldRows;
 import org.vacuumadvisor.diagnosis.KeptRows;
@@ -64,7 +63,7 @@ record StayingDead(TableEvidence table, Coming coming) {
   /// Whether a worker of autovacuum is at it as the figures are taken.
   private static boolean isBeingVacuumed(TableEvidence table) {
     var name = table.relation().name();
-    return table.all().survey().machinery().workers().or(List.of()).stream()
+    return table.all().workers().stream()
         .map(Machinery.Worker::task)
         .map(StayingDead::target)
         .anyMatch(each -> each.equals(name.name()) || each.endsWith("." + name.name()));

@@ -55,17 +55,14 @@ record HorizonCase(
   /// itself.
   static Stream<HorizonCase> of(Evidence evidence, Predicate<HorizonHolder> which) {
     var server = evidence.survey().server();
-    if (server.standby()
-        && !evidence.survey().settings().boolOrDefault(Setting.HOT_STANDBY_FEEDBACK)) {
+    if (server.standby() && !evidence.settings().boolOrDefault(Setting.HOT_STANDBY_FEEDBACK)) {
       return Stream.empty();
     }
     var byReach = new HashMap<Reach, HeldRows>();
     var preconditions = new Preconditions(evidence.survey());
     var oldestWriter =
-        evidence.survey().horizonHolders().stream()
-            .filter(HorizonCase::assignsXid)
-            .max(HorizonHolder.byAge());
-    return evidence.survey().horizonHolders().stream()
+        evidence.holders().stream().filter(HorizonCase::assignsXid).max(HorizonHolder.byAge());
+    return evidence.holders().stream()
         .filter(which)
         .sorted(HorizonHolder.byAge().reversed())
         .map(holder -> {
@@ -99,7 +96,7 @@ record HorizonCase(
 
   /// How long it has held, if that is known.
   Optional<Duration> held() {
-    return since.map(start -> Duration.between(start.time(), evidence.survey().takenAt()));
+    return since.map(start -> evidence.ago(start.time()));
   }
 
   /// Whether it is known to have begun before the transaction of a session, or that may be so.
@@ -140,7 +137,7 @@ record HorizonCase(
 
   /// Whether nobody holds back further for a table of which rows were kept.
   boolean isOldestFor(Relation kept) {
-    return evidence.survey().horizonHolders().stream()
+    return evidence.holders().stream()
         .filter(other -> other.reach().covers(kept))
         .noneMatch(other -> HorizonHolder.byAge().compare(other, holder) > 0);
   }
@@ -152,7 +149,7 @@ record HorizonCase(
   /// Past this age autovacuum is forced on tables in its reach, and can freeze none of them far
   /// enough.
   boolean blocksFreezing() {
-    return holder.isOlderThan(evidence.survey().settings().freezeMaxAge());
+    return holder.isOlderThan(evidence.settings().freezeMaxAge());
   }
 
   /// The severity by what is proven of the harm; `otherwise` where nothing is.
@@ -190,8 +187,7 @@ record HorizonCase(
   Facts facts() {
     var facts = new Facts();
     since.ifPresent(start ->
-        facts.add(
-            Fact.observed("held for", start.until(evidence.survey().takenAt()), start.source())));
+        facts.add(Fact.observed("held for", start.until(evidence.takenAt()), start.source())));
     holder
         .age()
         .known()

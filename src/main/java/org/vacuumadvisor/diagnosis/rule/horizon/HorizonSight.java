@@ -44,7 +44,7 @@ record HorizonSight(Kind kind, Question question) {
   }
 
   private Verdict withoutFinding(Evidence evidence) {
-    var excerpt = evidence.survey().coverage().excerpt();
+    var excerpt = evidence.excerpt();
     if (excerpt.isPresent()) {
       boolean isShown = excerpt.get().shows(kind);
       if (!isShown || isAny(evidence, each -> isUnclear(each, evidence))) {
@@ -78,7 +78,7 @@ record HorizonSight(Kind kind, Question question) {
   }
 
   private Stream<Session> sessions(Evidence evidence) {
-    return evidence.survey().horizonHolders().stream()
+    return evidence.holders().stream()
         .filter(_ -> kind == Kind.SESSIONS)
         .flatMap(each -> each instanceof Session session ? Stream.of(session) : Stream.empty());
   }

@@ -50,7 +50,8 @@ final class LoggedHolds {
   /// One finding for each database: its tables share one horizon.
   List<Finding> findings() {
     var byDatabase =
-        LogFacts.histories(evidence)
+        evidence
+            .histories()
             .flatMap(table -> table.milestones().hold().map(hold -> new Kept(table, hold)).stream())
             .filter(each -> KeptRows.isTelling(each.hold()))
             .filter(each -> !each.hold().isOver() || KeptRows.isLasting(each.hold()))
@@ -240,8 +241,7 @@ final class LoggedHolds {
   private Optional<Finding> farInThePast(
       NoticeKind kind, String what, String prefix, Remedy remedy) {
     return evidence
-        .history()
-        .flatMap(history -> history.notices(kind))
+        .notices(kind)
         .map(told ->
             rule.critical("The server warns that its oldest %s is far in the past", what)
                 .told(told, "warned")

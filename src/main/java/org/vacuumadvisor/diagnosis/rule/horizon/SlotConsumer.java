@@ -86,11 +86,11 @@ record SlotConsumer(Slot slot, HorizonCase each) {
   }
 
   private Instant now() {
-    return each.evidence().survey().takenAt();
+    return each.evidence().takenAt();
   }
 
   private Optional<Sender> sender() {
-    return each.evidence().survey().machinery().sender(slot);
+    return each.evidence().machinery().sender(slot);
   }
 
   /// The slot in an earlier survey, long enough ago for a consumer to confirm something.

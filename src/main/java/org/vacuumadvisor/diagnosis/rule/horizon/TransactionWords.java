@@ -1,6 +1,5 @@
 package org.vacuumadvisor.diagnosis.rule.horizon;
 
-import java.time.Duration;
 import org.vacuumadvisor.action.HeldSince;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Facts;
@@ -60,10 +59,7 @@ record TransactionWords(Session session, HorizonCase each) {
     Fact.shown("state", session.state(), "pg_stat_activity", "state").forEach(facts::add);
     Fact.shown(
             "since its last statement",
-            session
-                .backend()
-                .stateSince()
-                .map(since -> Duration.between(since, each.evidence().survey().takenAt())),
+            session.backend().stateSince().map(since -> each.evidence().ago(since)),
             "pg_stat_activity",
             "state_change")
         .filter(_ -> session.backend().isIdleInTransaction())
@@ -87,7 +83,7 @@ record TransactionWords(Session session, HorizonCase each) {
     return session.writer()
         || session.age().isKnown()
         || session.snapshot().isKnown()
-        || each.evidence().survey().coverage().excerpt().isEmpty();
+        || each.evidence().excerpt().isEmpty();
   }
 
   String explanation() {
@@ -97,7 +93,7 @@ record TransactionWords(Session session, HorizonCase each) {
                 + " However often it runs, dead rows that appeared since this transaction began"
                 + " stay, tables and indexes grow, and reads get slower. Vacuum settings do not"
                 + " change that.");
-    if (each.evidence().survey().server().standby()) {
+    if (each.evidence().isStandby()) {
       text.append(
           " This is a standby with hot_standby_feedback: its sessions hold rows on the primary.");
     }

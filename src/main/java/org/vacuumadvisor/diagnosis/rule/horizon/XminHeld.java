@@ -29,7 +29,7 @@ public final class XminHeld implements Rule {
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
     var left =
-        evidence.survey().server().standby()
+        evidence.isStandby()
             ? List.<Finding>of()
             : evidence.pastVacuumThreshold().stream()
                 .flatMap(relation -> finding(relation, evidence).stream())
@@ -44,7 +44,7 @@ public final class XminHeld implements Rule {
   /// Whether a holder is seen who may have been there when the vacuum ran.
   private static boolean hasVisibleHolder(Relation relation, Evidence evidence) {
     var vacuumed = vacuumedLast(relation, evidence);
-    return evidence.survey().horizonHolders().stream()
+    return evidence.holders().stream()
         .filter(holder -> vacuumed.isEmpty() || !cameAfter(vacuumed.get(), holder))
         .anyMatch(holder -> holder.reach().covers(relation));
   }

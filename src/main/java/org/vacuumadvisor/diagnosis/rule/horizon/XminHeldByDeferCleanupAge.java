@@ -22,7 +22,7 @@ public final class XminHeldByDeferCleanupAge implements Rule {
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
     var setting = Setting.VACUUM_DEFER_CLEANUP_AGE;
-    boolean isStandby = evidence.survey().server().standby();
+    boolean isStandby = evidence.isStandby();
     return LogFacts.verdicts(
         evidence,
         isStandby
@@ -31,7 +31,7 @@ public final class XminHeldByDeferCleanupAge implements Rule {
                 .map(this::finding)
                 .toList(),
         Question.setting(setting.parameter()),
-        evidence.isReadWhole() || evidence.survey().settings().value(setting).isPresent());
+        evidence.isReadWhole() || evidence.settings().value(setting).isPresent());
   }
 
   private Finding finding(HorizonCase each) {

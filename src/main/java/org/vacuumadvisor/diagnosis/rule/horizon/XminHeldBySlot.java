@@ -40,7 +40,7 @@ public final class XminHeldBySlot implements Rule {
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
     var findings = findings(evidence).toList();
-    boolean isUnseen = evidence.survey().machinery().otherSlots().stream().anyMatch(Slot::isUnseen);
+    boolean isUnseen = evidence.machinery().otherSlots().stream().anyMatch(Slot::isUnseen);
     return findings.isEmpty() && (isUnseen || isUseUnknown(evidence))
         ? Stream.of(HorizonSight.SLOTS.cannotTell())
         : Stream.concat(unsettled(evidence), HorizonSight.SLOTS.verdicts(findings, evidence));
@@ -145,7 +145,7 @@ public final class XminHeldBySlot implements Rule {
 
   /// A slot may hold two horizons; the one of all tables says more than that of the catalogs.
   private static Set<String> slotsOfEverything(Evidence evidence) {
-    return evidence.survey().horizonHolders().stream()
+    return evidence.holders().stream()
         .flatMap(each -> each instanceof Slot slot ? Stream.of(slot) : Stream.empty())
         .filter(slot -> !slot.keepsCatalogsOnly())
         .map(Slot::name)

@@ -68,8 +68,7 @@ public final class XminHeldByStandby implements Rule {
                     each.reachInWords())
                 .facts(
                     sender(each).stream()
-                        .flatMap(sender ->
-                            SlotConsumer.facts(sender, each.evidence().survey().takenAt())))
+                        .flatMap(sender -> SlotConsumer.facts(sender, each.evidence().takenAt())))
                 .chosen(
                     "old",
                     Quantities.count(HorizonCase.OLD.count()) + " transaction IDs",
@@ -135,7 +134,7 @@ public final class XminHeldByStandby implements Rule {
     return each.holder() instanceof Standby standby
         ? Optional.of(standby.sender())
         : each.holder() instanceof Slot slot
-            ? each.evidence().survey().machinery().sender(slot)
+            ? each.evidence().machinery().sender(slot)
             : Optional.empty();
   }
 

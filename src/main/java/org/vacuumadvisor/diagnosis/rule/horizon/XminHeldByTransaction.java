@@ -13,7 +13,6 @@ import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.HeldRows;
 import org.vacuumadvisor.diagnosis.KeptRows;
-import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -120,7 +119,7 @@ public final class XminHeldByTransaction implements Rule {
                 .toBeCertain(
                     each.since().isPresent()
                         ? null
-                        : each.evidence().survey().coverage().excerpt().isPresent()
+                        : each.evidence().excerpt().isPresent()
                             ? "SELECT now(), pasted with it, tells how long the transaction is"
                                 + " open."
                             : "Membership in pg_monitor shows since when the transaction is open.")
@@ -196,7 +195,7 @@ public final class XminHeldByTransaction implements Rule {
     boolean isHidden = session.backend().kind() == Backend.Kind.HIDDEN;
     boolean areRowsKept =
         HeldRows.isFarPast(each.rows().pastThreshold(), each.evidence())
-            || LogFacts.histories(each.evidence()).anyMatch(KeptRows::isHeld);
+            || each.evidence().histories().anyMatch(KeptRows::isHeld);
     return !isHidden && areRowsKept ? Optional.of(Severity.ADVICE) : Optional.empty();
   }
 

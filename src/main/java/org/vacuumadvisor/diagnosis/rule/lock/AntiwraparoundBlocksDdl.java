@@ -34,7 +34,8 @@ public final class AntiwraparoundBlocksDdl implements Rule {
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
     var ended =
-        LogFacts.histories(evidence)
+        evidence
+            .histories()
             .flatMap(each ->
                 endedFor(each, evidence).map(waited -> ended(each, waited, evidence)).stream());
     return LogFacts.verdicts(
@@ -47,11 +48,10 @@ public final class AntiwraparoundBlocksDdl implements Rule {
   /// Who got a lock as the last vacuum of the table was cancelled, and had waited for so long that
   /// any other vacuum would have given way before: somebody ended one that does not.
   static Optional<Notice> endedFor(TableHistory table, Evidence evidence) {
-    var patience = evidence.survey().settings().integerOrDefault(Setting.DEADLOCK_TIMEOUT);
+    var patience = evidence.settings().integerOrDefault(Setting.DEADLOCK_TIMEOUT);
     var ended = table.notices(NoticeKind.AUTOVACUUM_CANCELLED).map(Occurrences::last);
     return evidence
-        .history()
-        .flatMap(told -> told.notices(NoticeKind.LOCK_WAIT))
+        .notices(NoticeKind.LOCK_WAIT)
         .map(Occurrences::last)
         .filter(each -> {
           var waited = each.figures().waitedMs();
@@ -96,13 +96,13 @@ public final class AntiwraparoundBlocksDdl implements Rule {
 
   private Stream<Finding> waiting(Evidence evidence) {
     var forced =
-        evidence.survey().machinery().workers().or(List.of()).stream()
+        evidence.workers().stream()
             .filter(Machinery.Worker::preventsWraparound)
             .collect(Collectors.toMap(Machinery.Worker::pid, each -> each, (one, _) -> one));
     if (forced.isEmpty()) {
       return Stream.empty();
     }
-    return evidence.survey().machinery().locks().stream()
+    return evidence.machinery().locks().stream()
         .filter(each -> !each.granted() && !each.isOfAutovacuum())
         .flatMap(each ->
             each.blockers().stream()
@@ -125,7 +125,7 @@ public final class AntiwraparoundBlocksDdl implements Rule {
                 + " included. The vacuum is not the fault: it does what must be done and will end."
                 + " Ended by force it starts over at the next naptime.")
         .remedies(
-            evidence.survey().machinery().session(waiting.pid()).stream()
+            evidence.machinery().session(waiting.pid()).stream()
                 .<Remedy>map(session ->
                     new Remedy.CancelWaiter(
                         session, "the vacuum of " + Names.of(relation, evidence))))
@@ -150,7 +150,7 @@ public final class AntiwraparoundBlocksDdl implements Rule {
   }
 
   private static Fact patience(Evidence evidence) {
-    long ms = evidence.survey().settings().integerOrDefault(Setting.DEADLOCK_TIMEOUT);
+    long ms = evidence.settings().integerOrDefault(Setting.DEADLOCK_TIMEOUT);
     return Fact.engine(
         "any other vacuum gives way after",
         Quantities.duration(Duration.ofMillis(ms)),
@@ -160,7 +160,7 @@ public final class AntiwraparoundBlocksDdl implements Rule {
   /// Who wants the table, too, and finds the statement before him.
   private static Stream<Fact> behind(TableLock waiting, Evidence evidence) {
     long others =
-        evidence.survey().machinery().locks().stream()
+        evidence.machinery().locks().stream()
             .filter(each -> !each.granted() && each.pid() != waiting.pid())
             .filter(each -> each.relation().equals(waiting.relation()))
             .map(TableLock::pid)

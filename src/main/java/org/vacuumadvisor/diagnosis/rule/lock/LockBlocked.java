@@ -38,7 +38,7 @@ public final class LockBlocked implements Rule {
     return LogFacts.verdicts(
         evidence,
         LogFacts.joined(
-            evidence.survey().server().standby() ? List.of() : now(evidence),
+            evidence.isStandby() ? List.of() : now(evidence),
             Stream.concat(
                     SkippedVacuums.of(evidence, NoticeKind.SKIPPED_LOCK_NOT_AVAILABLE).stream()
                         .filter(each -> each.isOften() || !each.isDoneSince())
@@ -51,9 +51,9 @@ public final class LockBlocked implements Rule {
   }
 
   private List<Finding> now(Evidence evidence) {
-    var locks = evidence.survey().machinery().locks();
+    var locks = evidence.machinery().locks();
     var vacuuming =
-        evidence.survey().machinery().sessions().stream()
+        evidence.machinery().sessions().stream()
             .filter(Backend::runsVacuum)
             .flatMap(each -> each.pid().known().stream())
             .collect(Collectors.toSet());
@@ -65,8 +65,8 @@ public final class LockBlocked implements Rule {
             locks.stream()
                 .filter(each -> each.granted() && !each.isOfAutovacuum())
                 .flatMap(each -> passedBy(each, evidence).stream()),
-            evidence.survey().machinery().vacuums().stream()
-                .filter(each -> waitsForPin(each.pid(), evidence.survey().machinery()))
+            evidence.machinery().vacuums().stream()
+                .filter(each -> waitsForPin(each.pid(), evidence.machinery()))
                 .flatMap(each -> pinned(each, evidence).stream()),
             WaitingVacuum.in(evidence).stream().map(each -> each.finding(this)))
         .flatMap(each -> each)
@@ -195,24 +195,22 @@ public final class LockBlocked implements Rule {
   }
 
   private static Duration nap(Evidence evidence) {
-    return Duration.ofSeconds(
-        evidence.survey().settings().integerOrDefault(Setting.AUTOVACUUM_NAPTIME));
+    return Duration.ofSeconds(evidence.settings().integerOrDefault(Setting.AUTOVACUUM_NAPTIME));
   }
 
   /// Where it is hidden since when, a table that is far past its threshold was not passed by once.
   private static boolean isLong(TableLock lock, Relation relation, Evidence evidence) {
-    var holder = evidence.survey().machinery().session(lock.pid()).map(Backend::kind);
+    var holder = evidence.machinery().session(lock.pid()).map(Backend::kind);
     return lock.since()
         .known()
-        .map(since -> since.plus(nap(evidence)).isBefore(evidence.survey().takenAt()))
+        .map(since -> since.plus(nap(evidence)).isBefore(evidence.takenAt()))
         .orElse(
             holder.equals(Optional.of(Backend.Kind.HIDDEN))
                 && HeldRows.isFarPast(List.of(relation), evidence));
   }
 
   private static boolean isVacuum(TableLock lock, Evidence evidence) {
-    return evidence.survey().machinery().vacuums().stream()
-        .anyMatch(each -> each.pid() == lock.pid());
+    return evidence.machinery().vacuums().stream().anyMatch(each -> each.pid() == lock.pid());
   }
 
   private static boolean waitsForPin(int pid, Machinery machinery) {

@@ -45,7 +45,7 @@ public final class LockQueue implements Rule {
   public Stream<Verdict> examine(Evidence evidence) {
     var preconditions = new Preconditions(evidence.survey());
     var queues = new LinkedHashMap<Optional<Backend>, List<Backend>>();
-    for (var waiter : evidence.survey().machinery().sessions()) {
+    for (var waiter : evidence.machinery().sessions()) {
       var root = roots(waiter, preconditions).findFirst();
       boolean isVacuum = waiter.isWorker() || waiter.runsVacuum();
       if (!isVacuum && (root.isPresent() || preconditions.isBehindPrepared(waiter))) {
@@ -72,7 +72,7 @@ public final class LockQueue implements Rule {
     var heads = waiters.stream().flatMap(each -> roots(each, preconditions)).distinct();
     var pids = waiters.stream().flatMap(each -> each.pid().known().stream()).collect(toSet());
     var locks =
-        evidence.survey().machinery().locks().stream()
+        evidence.machinery().locks().stream()
             .filter(lock -> !lock.granted() && pids.contains(lock.pid()))
             .toList();
     return new Queue(heads.toList(), waiters, locks, preconditions, evidence);
@@ -89,8 +89,8 @@ public final class LockQueue implements Rule {
 
     /// The longest wait, before 14 that of the statement; empty where nobody shows since when.
     Optional<Duration> waited() {
-      var now = evidence.survey().takenAt();
-      var excerpt = evidence.survey().coverage().excerpt();
+      var now = evidence.takenAt();
+      var excerpt = evidence.excerpt();
       return excerpt.filter(each -> each.clock() != Excerpt.Clock.SHOWN).isPresent()
           ? Optional.empty()
           : waiters.stream()
@@ -176,7 +176,7 @@ public final class LockQueue implements Rule {
       var databases =
           waiters.stream().flatMap(each -> each.database().known().stream()).collect(toSet());
       var all =
-          evidence.survey().horizonHolders().stream()
+          evidence.holders().stream()
               .filter(PreparedTransaction.class::isInstance)
               .map(PreparedTransaction.class::cast)
               .filter(each -> databases.stream().anyMatch(name -> Holding.reaches(each, name)))

@@ -2,7 +2,6 @@ package org.vacuumadvisor.diagnosis.rule.lock;
 
 import static java.util.stream.Collectors.joining;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -26,7 +25,7 @@ record Lockers(
   /// Those that a waiting session waits for.
   static Lockers of(TableLock waiting, Evidence evidence) {
     var locks =
-        evidence.survey().machinery().locks().stream()
+        evidence.machinery().locks().stream()
             .filter(each -> each.granted() && waiting.blockers().contains(each.pid()))
             .filter(each -> each.relation().equals(waiting.relation()))
             .toList();
@@ -42,7 +41,7 @@ record Lockers(
 
   static Lockers of(int pid, Evidence evidence) {
     var locks =
-        evidence.survey().machinery().locks().stream()
+        evidence.machinery().locks().stream()
             .filter(each -> each.granted() && each.pid() == pid)
             .limit(1)
             .toList();
@@ -59,7 +58,6 @@ record Lockers(
   /// The session of a pid; where none was seen, what its locks tell of it.
   private static Backend session(int pid, List<TableLock> locks, Evidence evidence) {
     return evidence
-        .survey()
         .machinery()
         .session(pid)
         .orElseGet(() -> {
@@ -100,9 +98,7 @@ record Lockers(
     var open =
         HeldSince.ofTransaction(head, evidence.survey())
             .map(since ->
-                "in a transaction for at least "
-                    + Quantities.duration(
-                        Duration.between(since.time(), evidence.survey().takenAt())));
+                "in a transaction for at least " + Quantities.duration(evidence.ago(since.time())));
     var words = Stream.of(head.who(), state, open).flatMap(Optional::stream).collect(joining(", "));
     return isTold || words.isEmpty()
         ? Optional.empty()
@@ -122,8 +118,7 @@ record Lockers(
                             .known()
                             .map(since ->
                                 ", in a transaction for "
-                                    + Quantities.duration(
-                                        Duration.between(since, evidence.survey().takenAt())))
+                                    + Quantities.duration(evidence.ago(since)))
                             .orElse("")),
                 "pg_locks, pg_stat_activity"));
   }

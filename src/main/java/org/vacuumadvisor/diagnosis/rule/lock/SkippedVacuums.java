@@ -22,7 +22,8 @@ record SkippedVacuums(TableHistory table, Occurrences told) {
 
   /// The tables that logs have notices of this kind of, those with most first.
   static List<SkippedVacuums> of(Evidence evidence, NoticeKind kind) {
-    return LogFacts.histories(evidence)
+    return evidence
+        .histories()
         .flatMap(table -> table.notices(kind).map(told -> new SkippedVacuums(table, told)).stream())
         .sorted(Comparator.comparingLong((SkippedVacuums each) -> each.told().count()).reversed())
         .toList();

@@ -1,6 +1,5 @@
 package org.vacuumadvisor.diagnosis.rule.lock;
 
-import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -55,7 +54,7 @@ public final class StandbyLockConflict implements Rule {
   public Stream<Verdict> examine(Evidence evidence) {
     var logged = logged(evidence);
     var counted =
-        evidence.survey().server().standby()
+        evidence.isStandby()
             ? evidence.survey().databases().stream().map(each -> counted(each, evidence))
             : Stream.<Verdict>empty();
     return Stream.concat(logged, counted);
@@ -92,7 +91,8 @@ public final class StandbyLockConflict implements Rule {
 
   /// The table whose last vacuum cut most pages off: its lock was replayed on the standby.
   private static Optional<TableHistory> shortened(Evidence evidence) {
-    return LogFacts.histories(evidence)
+    return evidence
+        .histories()
         .filter(each -> pagesCutOff(each) > 0)
         .max(Comparator.comparingLong(StandbyLockConflict::pagesCutOff));
   }
@@ -179,8 +179,7 @@ public final class StandbyLockConflict implements Rule {
             .statisticsReset()
             .known()
             .or(() -> server.all().survey().server().startedAt().known())
-            .filter(from ->
-                (double) worst < (double) Duration.between(from, server.takenAt()).toHours() / 24)
+            .filter(from -> (double) worst < (double) server.all().ago(from).toHours() / 24)
             .isPresent();
     return worst < MIN_CANCELLED || isRare
         ? Optional.empty()

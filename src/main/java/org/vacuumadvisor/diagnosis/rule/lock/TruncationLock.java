@@ -69,7 +69,7 @@ public final class TruncationLock implements Rule {
   }
 
   private static Contention contention(Relation relation, Evidence evidence) {
-    var machinery = evidence.survey().machinery();
+    var machinery = evidence.machinery();
     long waiting =
         machinery.vacuums().stream()
             .filter(each -> each.phase().or("").equals(PHASE))

@@ -21,7 +21,7 @@ import org.vacuumadvisor.workload.Confidence;
 /// @param idle those that are idle in transaction in its database: one of them may hold the lock
 record WaitingVacuum(Backend vacuum, long behind, List<Backend> idle) {
   static Optional<WaitingVacuum> in(Evidence evidence) {
-    var machinery = evidence.survey().machinery();
+    var machinery = evidence.machinery();
     var told = machinery.locks().stream().map(TableLock::pid).collect(Collectors.toSet());
     var waiting = machinery.sessions().stream().filter(Backend::waitsForLock).toList();
     return waiting.stream()

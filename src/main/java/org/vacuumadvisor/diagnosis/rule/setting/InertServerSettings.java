@@ -45,7 +45,7 @@ final class InertServerSettings {
   }
 
   static Stream<InertSetting.Inert> of(Evidence evidence) {
-    var inert = new InertServerSettings(evidence.survey().settings());
+    var inert = new InertServerSettings(evidence.settings());
     OF_RESTART.forEach(inert::pending);
     inert.written();
     inert.memory();

@@ -31,15 +31,13 @@ public final class InertSetting extends ServerRule {
 
   @Override
   protected boolean concerns(Evidence evidence) {
-    return !evidence.survey().server().standby();
+    return !evidence.isStandby();
   }
 
   @Override
   protected List<? extends Verdict> examine(ServerEvidence server) {
     var evidence = server.all();
-    InertServerSettings.read()
-        .filter(each -> each.isIn(evidence.survey().server().release()))
-        .forEach(server::ask);
+    InertServerSettings.read().filter(each -> each.isIn(evidence.release())).forEach(server::ask);
     return allKnown(
         server,
         Stream.concat(
@@ -99,8 +97,8 @@ public final class InertSetting extends ServerRule {
   /// A table can only lower these.
   private static Optional<Inert> tooHigh(Relation relation, Setting setting, Evidence evidence) {
     var own = relation.parameters().real(setting);
-    double server = (double) evidence.survey().settings().integerOrDefault(setting);
-    boolean isShown = evidence.survey().settings().value(setting).isPresent();
+    double server = (double) evidence.settings().integerOrDefault(setting);
+    boolean isShown = evidence.settings().value(setting).isPresent();
     return own.isPresent() && own.getAsDouble() > server
         ? Optional.of(
             new Inert(
@@ -137,9 +135,7 @@ public final class InertSetting extends ServerRule {
                 (some, all) ->
                     all >= MIN_WRITTEN_ROWS && (double) some <= MAX_INSERTED_PART * (double) all)
             .or(false);
-    return own.isEmpty()
-            || !isIdle
-            || !Feature.INSERT_TRIGGERED_VACUUM.isIn(evidence.survey().server().release())
+    return own.isEmpty() || !isIdle || !Feature.INSERT_TRIGGERED_VACUUM.isIn(evidence.release())
         ? Optional.empty()
         : Optional.of(
             new Inert(

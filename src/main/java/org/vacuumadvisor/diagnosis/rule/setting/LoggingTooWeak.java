@@ -39,7 +39,7 @@ public final class LoggingTooWeak implements Rule {
 
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
-    if (evidence.survey().server().standby()) {
+    if (evidence.isStandby()) {
       return Stream.empty();
     }
     var server = evidence.aboutServer();
@@ -61,7 +61,7 @@ public final class LoggingTooWeak implements Rule {
 
   private Verdict judged(ServerEvidence server) {
     server.need(Setting.LOG_AUTOVACUUM_MIN_DURATION);
-    var least = server.all().survey().settings().milliseconds(Setting.LOG_AUTOVACUUM_MIN_DURATION);
+    var least = server.all().settings().milliseconds(Setting.LOG_AUTOVACUUM_MIN_DURATION);
     if (least.isEmpty() || least.getAsDouble() >= 0) {
       return new Verdict.Clear(new Subject.Cluster());
     }

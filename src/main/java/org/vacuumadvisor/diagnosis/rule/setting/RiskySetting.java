@@ -44,7 +44,7 @@ public final class RiskySetting extends ServerRule {
 
   @Override
   protected boolean concerns(Evidence evidence) {
-    return !evidence.survey().server().standby();
+    return !evidence.isStandby();
   }
 
   @Override
@@ -100,7 +100,7 @@ public final class RiskySetting extends ServerRule {
   /// A cost limit and delay with which vacuums do hardly anything, or no more than a disk of 2005
   /// bore: 12 made the default ten times as fast, and configurations were carried over.
   private Optional<Finding> crawling(ServerEvidence server) {
-    var settings = server.all().survey().settings();
+    var settings = server.all().settings();
     var cost = CostModel.ofAutovacuum(settings);
     double units = cost.unitsPerSecond();
     double usual =
@@ -151,7 +151,7 @@ public final class RiskySetting extends ServerRule {
 
   /// Before 17 an array that is taken whole, for a large table, by each worker.
   private Optional<Finding> memory(ServerEvidence server) {
-    var settings = server.all().survey().settings();
+    var settings = server.all().settings();
     var cache = server.ask("effective_cache_size").known().flatMap(SettingBound::bytes);
     var workers = server.real(Setting.AUTOVACUUM_MAX_WORKERS).known();
     var most = DeadRowMemory.usefulMost(settings.release()).orElse(new Bytes(Long.MAX_VALUE));
@@ -186,7 +186,7 @@ public final class RiskySetting extends ServerRule {
 
   /// So little that a large table takes many passes over its indexes.
   private Optional<Finding> littleMemory(ServerEvidence server) {
-    var settings = server.all().survey().settings();
+    var settings = server.all().settings();
     boolean isOwn = server.real(Setting.AUTOVACUUM_WORK_MEM).is(each -> each >= 0);
     var setting = isOwn ? Setting.AUTOVACUUM_WORK_MEM : Setting.MAINTENANCE_WORK_MEM;
     var shown = server.ask(setting);

@@ -60,9 +60,9 @@ record SettingBound(
   static List<Finding> findings(ServerEvidence server, Rule rule) {
     var findings = new ArrayList<Finding>();
     var told = new HashSet<Setting>();
-    var settings = server.all().survey().settings();
+    var settings = server.all().settings();
     for (var bound : ALL) {
-      if (bound.setting.isIn(server.all().survey().server().release())) {
+      if (bound.setting.isIn(server.all().release())) {
         var value = server.real(bound.setting);
         boolean isAnswered =
             settings.value(bound.setting).filter(SettingValue::waitsForRestart).isPresent();

@@ -39,10 +39,7 @@ public final class CatalogBloat implements Rule {
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
     var logged =
-        evidence.history().stream()
-            .flatMap(told -> told.tables().stream())
-            .filter(TableHistory::isSystem)
-            .map(each -> each.name().database());
+        evidence.histories().filter(TableHistory::isSystem).map(each -> each.name().database());
     var shown =
         evidence.survey().relations().stream()
             .filter(Relation::isSystem)

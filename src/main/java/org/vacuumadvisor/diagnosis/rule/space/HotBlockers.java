@@ -40,7 +40,7 @@ final class HotBlockers {
 
   /// @param cold updates that were not HOT
   HotBlockers(TableEvidence table, long cold) {
-    var release = table.all().survey().server().release();
+    var release = table.all().release();
     this.table = table;
     this.all = table.ask(TableFigures.INDEXES);
     this.cold = cold;

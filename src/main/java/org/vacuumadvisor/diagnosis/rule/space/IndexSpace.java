@@ -67,7 +67,7 @@ final class IndexSpace {
   static Space needed(IndexEvidence evidence) {
     var table = evidence.table();
     var index = evidence.index();
-    var release = evidence.all().survey().server().release();
+    var release = evidence.all().release();
     var space =
         Space.of(BtreeEstimate.of(table, index, release), facts(evidence).list())
             .or(() -> shown(evidence))

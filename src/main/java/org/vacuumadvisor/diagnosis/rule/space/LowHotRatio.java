@@ -7,7 +7,6 @@ import static org.vacuumadvisor.model.TableKeys.N_DEAD_TUP;
 import static org.vacuumadvisor.model.TableKeys.N_TUP_NEWPAGE_UPD;
 import static org.vacuumadvisor.model.TableKeys.N_TUP_UPD;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
@@ -248,7 +247,7 @@ public final class LowHotRatio extends TableRule {
         table
             .relation()
             .vacuumedLast()
-            .map(last -> (double) Duration.between(last, table.takenAt()).toMillis() / 1e3)
+            .map(last -> (double) table.all().ago(last).toMillis() / 1e3)
             .filter(seconds -> seconds >= 1)
             .map(seconds -> (double) table.relation().get(N_DEAD_TUP).or(0L) / seconds)
             .orElse(0.0);

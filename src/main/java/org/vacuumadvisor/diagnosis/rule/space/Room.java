@@ -52,7 +52,7 @@ record Room(Bytes least, Bytes most) {
   private static double inNaps(TableEvidence table) {
     return table.window().isPresent()
         ? NAPS
-            * table.all().survey().settings().realOrDefault(Setting.AUTOVACUUM_NAPTIME)
+            * table.all().settings().realOrDefault(Setting.AUTOVACUUM_NAPTIME)
             * table.workload().rates().deadRowsPerSecond().orElse(0)
         : 0;
   }

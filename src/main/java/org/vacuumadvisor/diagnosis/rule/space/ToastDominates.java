@@ -53,7 +53,7 @@ public final class ToastDominates extends TableRule {
   protected boolean concerns(Relation relation, Evidence evidence) {
     return (relation.kind() == RelationKind.TOAST || isMostlyToast(relation, evidence))
         && !evidence.owner(relation).isSystem()
-        && !evidence.survey().server().standby();
+        && !evidence.isStandby();
   }
 
   /// Whether somebody shows the sizes of a table and of its TOAST table, and nothing else of it.
@@ -128,7 +128,7 @@ public final class ToastDominates extends TableRule {
   }
 
   private static double seconds(Evidence evidence) {
-    return LogFacts.histories(evidence).mapToDouble(each -> each.seconds().sum()).sum();
+    return evidence.histories().mapToDouble(each -> each.seconds().sum()).sum();
   }
 
   private Finding ofDead(TableEvidence toast, Share part, long dead) {

@@ -45,7 +45,7 @@ public final class AutovacuumDisabled implements Rule {
 
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
-    return evidence.survey().server().standby()
+    return evidence.isStandby()
         ? Stream.empty()
         : Stream.concat(
             Stream.of(Setting.AUTOVACUUM, Setting.TRACK_COUNTS)
@@ -84,7 +84,7 @@ public final class AutovacuumDisabled implements Rule {
   /// What the server itself says in its log: "autovacuum not started because of misconfiguration".
   private static Optional<Occurrences> blind(Setting setting, Evidence evidence) {
     return setting == Setting.TRACK_COUNTS
-        ? evidence.history().flatMap(told -> told.notices(NoticeKind.AUTOVACUUM_MISCONFIGURED))
+        ? evidence.notices(NoticeKind.AUTOVACUUM_MISCONFIGURED)
         : Optional.empty();
   }
 

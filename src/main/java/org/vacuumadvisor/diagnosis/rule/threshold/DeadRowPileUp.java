@@ -117,7 +117,7 @@ record DeadRowPileUp(
   /// began. Empty where it would be one of a burst: one large statement, or a job that began just
   /// before we looked.
   private static Optional<Duration> timeOfRate(Relation relation, double nap, Evidence evidence) {
-    var now = evidence.survey().takenAt();
+    var now = evidence.takenAt();
     if (!isVacuumed(relation, now, nap) && !isDue(relation, evidence)) {
       return Optional.empty();
     }
@@ -140,7 +140,7 @@ record DeadRowPileUp(
         .survey()
         .database(relation.name().database())
         .flatMap(database -> database.statisticsReset().known())
-        .map(reset -> Duration.between(reset, evidence.survey().takenAt()))
+        .map(reset -> evidence.ago(reset))
         .filter(time -> time.compareTo(LEAST_COUNTED) >= 0);
   }
 

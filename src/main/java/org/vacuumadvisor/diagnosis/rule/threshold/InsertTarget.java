@@ -41,8 +41,7 @@ record InsertTarget(double rows, String because) {
     private static final Bytes FEW_PAGES = Bytes.ofMegabytes(2);
 
     static Pace of(Relation relation, Evidence evidence) {
-      double checkpoint =
-          (double) evidence.survey().settings().integerOrDefault(Setting.CHECKPOINT_TIMEOUT);
+      double checkpoint = (double) evidence.settings().integerOrDefault(Setting.CHECKPOINT_TIMEOUT);
       boolean isSeen = evidence.isReadWhole() || !relation.indexes().isEmpty();
       return isSeen
               && relation.indexes().stream().allMatch(each -> LEFT_ALONE.contains(each.method()))

@@ -195,7 +195,7 @@ public final class InsertThresholdTooHigh extends TableRule {
   private static boolean isOvertaken(Thresholds thresholds, TableEvidence table) {
     var rate = table.workload().rates().insertsPerSecond();
     double checkpoint =
-        (double) table.all().survey().settings().integerOrDefault(Setting.CHECKPOINT_TIMEOUT);
+        (double) table.all().settings().integerOrDefault(Setting.CHECKPOINT_TIMEOUT);
     return rate.isPresent() && thresholds.insert() / rate.getAsDouble() >= checkpoint / 2;
   }
 
@@ -215,7 +215,7 @@ public final class InsertThresholdTooHigh extends TableRule {
 
   private static List<Remedy> remedies(Reason reason, TableEvidence table) {
     var relation = table.relation();
-    var settings = table.all().survey().settings();
+    var settings = table.all().settings();
     // the switch is found by itself
     boolean isOffForAll =
         settings.real(Setting.AUTOVACUUM_VACUUM_INSERT_THRESHOLD).orElse(0) < 0

@@ -22,7 +22,7 @@ final class LowServerThreshold {
   private LowServerThreshold() {}
 
   static Optional<Finding> in(Evidence evidence, Rule rule) {
-    var settings = evidence.survey().settings();
+    var settings = evidence.settings();
     var factor = settings.real(Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR);
     var threshold = settings.effectiveReal(Setting.AUTOVACUUM_VACUUM_THRESHOLD).value();
     var least = shown(evidence, "autovacuums_least");
@@ -40,7 +40,7 @@ final class LowServerThreshold {
   }
 
   private static Optional<Excerpt.Figure> shown(Evidence evidence, String column) {
-    return evidence.survey().coverage().excerpt().flatMap(each -> each.figures(column).findFirst());
+    return evidence.excerpt().flatMap(each -> each.figures(column).findFirst());
   }
 
   private static double number(Excerpt.Figure figure) {
@@ -49,7 +49,7 @@ final class LowServerThreshold {
 
   private static Finding finding(
       Rule rule, double factor, Excerpt.Figure least, Excerpt.Figure most, Evidence evidence) {
-    var excerpt = evidence.survey().coverage().excerpt().orElseThrow();
+    var excerpt = evidence.excerpt().orElseThrow();
     return rule.advice(
             "Autovacuum never ran fewer than %s times in the times counted: a scale factor of %s"
                 + " applies to every table",

@@ -50,13 +50,13 @@ public final class NaptimeTooLong implements Rule {
         evidence,
         found(evidence).toList(),
         Question.setting(nap.parameter()),
-        LogFacts.isWorkSeen(evidence) || evidence.survey().settings().value(nap).isPresent());
+        LogFacts.isWorkSeen(evidence) || evidence.settings().value(nap).isPresent());
   }
 
   private Stream<Finding> found(Evidence evidence) {
-    var settings = evidence.survey().settings();
+    var settings = evidence.settings();
     var nap = settings.integer(Setting.AUTOVACUUM_NAPTIME);
-    if (evidence.survey().server().standby() || !settings.boolOrDefault(Setting.AUTOVACUUM)) {
+    if (evidence.isStandby() || !settings.boolOrDefault(Setting.AUTOVACUUM)) {
       return Stream.empty();
     }
     if (nap.isPresent() && nap.getAsLong() >= LONG) {

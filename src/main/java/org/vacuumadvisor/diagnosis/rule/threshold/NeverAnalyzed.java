@@ -42,8 +42,9 @@ record NeverAnalyzed(TableHistory told, long others) {
 
   /// How many tables of its database were analyzed, and some time within a second.
   private static long analyzed(TableHistory told, TableEvidence table) {
-    return table.all().history().stream()
-        .flatMap(history -> history.tables().stream())
+    return table
+        .all()
+        .histories()
         .filter(each -> each.name().database().equals(told.name().database()))
         .filter(each -> each.counts().analyzes() > 0 && each.counts().automatic() > 0)
         .filter(each -> each.analyzeSeconds().least() <= SHORT_SECONDS)

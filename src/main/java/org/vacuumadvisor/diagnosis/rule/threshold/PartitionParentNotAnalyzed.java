@@ -52,7 +52,7 @@ public final class PartitionParentNotAnalyzed implements Rule {
             .filter(each -> each.kind() == RelationKind.PARTITIONED_TABLE)
             .filter(each -> each.parent().isEmpty())
             .toList();
-    if (roots.isEmpty() || evidence.survey().server().standby()) {
+    if (roots.isEmpty() || evidence.isStandby()) {
       return Stream.empty();
     }
     var rows = rowsOfPartitions(evidence);
@@ -143,7 +143,7 @@ public final class PartitionParentNotAnalyzed implements Rule {
   }
 
   private static boolean isTold(TableEvidence parent) {
-    return Feature.PARTITIONED_TABLE_STATISTICS.isIn(parent.all().survey().server().release());
+    return Feature.PARTITIONED_TABLE_STATISTICS.isIn(parent.all().release());
   }
 
   /// From 14 on by the counters; before, and where they are lost, by the statistics of its columns.

@@ -16,7 +16,6 @@ import static org.vacuumadvisor.model.TableKeys.N_TUP_HOT_UPD;
 import static org.vacuumadvisor.model.TableKeys.RELTUPLES;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
@@ -107,7 +106,7 @@ public final class StatisticsStale extends TableRule {
     boolean isUnknown =
         relation.get(RELTUPLES) instanceof Reading.Missing<Double>(Reading.Why why)
             && why == Reading.Why.NOT_APPLICABLE;
-    return table.all().survey().coverage().excerpt().isPresent()
+    return table.all().excerpt().isPresent()
         && isUnknown
         && relation.get(N_MOD_SINCE_ANALYZE) instanceof Reading.Missing
         && table.ask(LAST_ANALYZED).is(Optional::isEmpty)
@@ -174,8 +173,7 @@ public final class StatisticsStale extends TableRule {
   /// survey sees tables that are past their threshold in passing.
   private static Optional<Duration> overdue(TableEvidence table) {
     var nap =
-        Duration.ofSeconds(
-            table.all().survey().settings().integerOrDefault(Setting.AUTOVACUUM_NAPTIME));
+        Duration.ofSeconds(table.all().settings().integerOrDefault(Setting.AUTOVACUUM_NAPTIME));
     return table
         .window()
         .filter(_ -> isPassedBy(table))
@@ -208,8 +206,8 @@ public final class StatisticsStale extends TableRule {
         .filter(last -> table.ask(LAST_ANALYZED).is(each -> each.filter(last::isAfter).isPresent()))
         .filter(last -> !relation.get(LAST_VACUUM).is(last::isBefore))
         .filter(_ -> isFarPast(relation, later, table.need(THRESHOLDS)))
-        .filter(_ -> table.all().survey().machinery().workers().or(List.of()).isEmpty())
-        .map(last -> Duration.between(last, table.all().survey().takenAt()));
+        .filter(_ -> table.all().workers().isEmpty())
+        .map(last -> table.all().ago(last));
   }
 
   private static boolean isFarPast(Relation relation, double later, Thresholds thresholds) {

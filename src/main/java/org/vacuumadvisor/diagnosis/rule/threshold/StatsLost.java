@@ -108,7 +108,7 @@ public final class StatsLost implements Rule {
 
   /// A statement was shown that empties the counters (the manual on `pg_stat_reset()`).
   private Stream<Finding> ofStatement(Evidence evidence) {
-    return evidence.survey().coverage().excerpt().stream()
+    return evidence.excerpt().stream()
         .flatMap(each -> each.figures("counters_reset_by").map(it -> each.where(it.line())))
         .limit(1)
         .map(where ->

@@ -138,7 +138,7 @@ public final class ThresholdTooLow extends TableRule {
             .survey()
             .database(relation.name().database())
             .flatMap(database -> database.statisticsReset().known())
-            .map(reset -> Duration.between(reset, table.takenAt()))
+            .map(reset -> table.all().ago(reset))
             .filter(time -> time.compareTo(Duration.ofDays(1)) >= 0));
   }
 

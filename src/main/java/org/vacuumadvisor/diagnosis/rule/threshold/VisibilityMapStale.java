@@ -182,8 +182,7 @@ public final class VisibilityMapStale extends TableRule {
     var relation = table.relation();
     boolean isFetched = relation.get(HEAP_FETCHES).isKnown();
     boolean isUnderstated =
-        !isFetched
-            && Feature.READS_SET_VISIBILITY_MAP.isIn(table.all().survey().server().release());
+        !isFetched && Feature.READS_SET_VISIBILITY_MAP.isIn(table.all().release());
     return found(
             isUnderstated ? Severity.INFO : Severity.ADVICE,
             relation,

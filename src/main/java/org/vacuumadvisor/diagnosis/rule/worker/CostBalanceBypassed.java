@@ -38,7 +38,7 @@ public final class CostBalanceBypassed implements Rule {
 
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
-    if (evidence.survey().server().standby()) {
+    if (evidence.isStandby()) {
       return Stream.empty();
     }
     var own =
@@ -77,7 +77,7 @@ public final class CostBalanceBypassed implements Rule {
   }
 
   private static Reading<Double> serverSpeed(TableEvidence table) {
-    var settings = table.all().survey().settings();
+    var settings = table.all().settings();
     boolean isShown =
         table.all().isReadWhole()
             || (settings.autovacuumCostDelay().origin() instanceof Origin.Server
@@ -94,11 +94,11 @@ public final class CostBalanceBypassed implements Rule {
   }
 
   private static double units(Relation relation, Evidence evidence) {
-    return CostModel.of(evidence.survey().settings(), evidence.options(relation)).unitsPerSecond();
+    return CostModel.of(evidence.settings(), evidence.options(relation)).unitsPerSecond();
   }
 
   private static double serverUnits(Evidence evidence) {
-    return CostModel.ofAutovacuum(evidence.survey().settings()).unitsPerSecond();
+    return CostModel.ofAutovacuum(evidence.settings()).unitsPerSecond();
   }
 
   /// Slower than one alone would be by the server's settings, and long for it.
@@ -110,7 +110,7 @@ public final class CostBalanceBypassed implements Rule {
 
   /// What reading the table takes at the least at its own ceiling.
   private static double seconds(Relation relation, Evidence evidence) {
-    var cost = CostModel.of(evidence.survey().settings(), evidence.options(relation));
+    var cost = CostModel.of(evidence.settings(), evidence.options(relation));
     return (double) size(relation, evidence).count()
         / relation.blockSize()
         / cost.pagesPerSecond(PageWork.MISS);

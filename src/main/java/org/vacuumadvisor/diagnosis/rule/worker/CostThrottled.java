@@ -67,7 +67,7 @@ public final class CostThrottled implements Rule {
 
   private Finding finding(Throttling run, Evidence evidence) {
     var name = Names.of(run.relation(), evidence);
-    var settings = evidence.survey().settings();
+    var settings = evidence.settings();
     var cost =
         isOfTable(run, evidence)
             ? CostModel.of(settings, evidence.options(run.relation()))
@@ -121,7 +121,7 @@ public final class CostThrottled implements Rule {
         .because(EXPLANATION)
         .confidence(run.isMeasured() ? Confidence.HIGH : Confidence.MEDIUM)
         .toBeCertain(
-            run.isMeasured() || !Feature.DELAY_TIMING.isIn(evidence.survey().server().release())
+            run.isMeasured() || !Feature.DELAY_TIMING.isIn(evidence.release())
                 ? null
                 : "track_cost_delay_timing = on: the server then measures the time asleep.")
         .remedy(faster(new Subject.OfRelation(run.relation()), run.projected(), run.asleep()))
@@ -130,7 +130,7 @@ public final class CostThrottled implements Rule {
 
   /// By samples of what vacuums wait for; they may name the table.
   private Optional<Finding> sampled(Evidence evidence) {
-    var waits = evidence.survey().machinery().waits();
+    var waits = evidence.machinery().waits();
     var delays = waits.stream().filter(VacuumWait::isDelay).toList();
     long all = times(waits);
     long asleep = times(delays);

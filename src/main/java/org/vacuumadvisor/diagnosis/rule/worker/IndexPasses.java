@@ -54,10 +54,10 @@ public final class IndexPasses implements Rule {
 
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
-    boolean isStandby = evidence.survey().server().standby();
+    boolean isStandby = evidence.isStandby();
     var seen =
         Stream.concat(
-                evidence.survey().machinery().vacuums().stream()
+                evidence.machinery().vacuums().stream()
                     .filter(IndexPasses::isAgain)
                     .flatMap(each -> running(each, evidence).stream()),
                 evidence.pastVacuumThreshold().stream()
@@ -79,7 +79,7 @@ public final class IndexPasses implements Rule {
   }
 
   private static boolean isRunning(Relation relation, Evidence evidence) {
-    return evidence.survey().machinery().vacuums().stream()
+    return evidence.machinery().vacuums().stream()
         .filter(IndexPasses::isAgain)
         .anyMatch(each -> each.relation().or(0L) == relation.key().oid());
   }
@@ -96,14 +96,12 @@ public final class IndexPasses implements Rule {
   }
 
   private static DeadRowMemory memory(Evidence evidence) {
-    return new DeadRowMemory(
-        evidence.survey().server().release(),
-        evidence.survey().settings().autovacuumWorkMem().value());
+    return new DeadRowMemory(evidence.release(), evidence.settings().autovacuumWorkMem().value());
   }
 
   private Optional<Finding> running(RunningVacuum vacuum, Evidence evidence) {
     var known = evidence.relation(vacuum.database(), vacuum.relation().or(0L));
-    if (known.isEmpty() && evidence.survey().coverage().excerpt().isEmpty()) {
+    if (known.isEmpty() && evidence.excerpt().isEmpty()) {
       return Optional.empty();
     }
     return Optional.of(
@@ -147,7 +145,7 @@ public final class IndexPasses implements Rule {
   /// Without the settings nobody can say how much more it takes.
   private static boolean isMemoryShown(Evidence evidence) {
     return evidence.isReadWhole()
-        || evidence.survey().settings().autovacuumWorkMem().origin() instanceof Origin.Server;
+        || evidence.settings().autovacuumWorkMem().origin() instanceof Origin.Server;
   }
 
   private static Fact shown(String label, String column, Reading<Long> figure) {
@@ -186,7 +184,7 @@ public final class IndexPasses implements Rule {
   private static Fact bar(Evidence evidence) {
     var memory = memory(evidence);
     var where =
-        switch (evidence.survey().settings().autovacuumWorkMem().origin()) {
+        switch (evidence.settings().autovacuumWorkMem().origin()) {
           case Origin.Server(var setting) -> setting.parameter();
           case Origin.ReleaseDefault(var setting) -> setting.parameter() + ", the default";
           case Origin.OwnParameter _, Origin.ParentParameter _, Origin.NotInRelease _ -> "";
@@ -202,8 +200,8 @@ public final class IndexPasses implements Rule {
 
   /// More memory where a little is enough; else the table is to be vacuumed earlier.
   private static List<Remedy> remedies(Relation relation, Evidence evidence) {
-    var most = DeadRowMemory.usefulMost(evidence.survey().server().release());
-    var now = evidence.survey().settings().autovacuumWorkMem().value();
+    var most = DeadRowMemory.usefulMost(evidence.release());
+    var now = evidence.settings().autovacuumWorkMem().value();
     var needed =
         most.isEmpty()
             ? new Bytes(now.count() * 2)

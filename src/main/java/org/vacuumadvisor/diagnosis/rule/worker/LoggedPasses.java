@@ -57,7 +57,7 @@ record LoggedPasses(Run run, long passes, Relation relation, Evidence evidence) 
     boolean isByHand = run.heading().trigger() != Trigger.AUTOVACUUM;
     if (isByHand
         && needed() > 0
-        && evidence.survey().settings().value(Setting.MAINTENANCE_WORK_MEM).isEmpty()) {
+        && evidence.settings().value(Setting.MAINTENANCE_WORK_MEM).isEmpty()) {
       // whatever it is now, the session that vacuums may have its own
       long megabytes = (long) Math.ceil(needed() / Bytes.ofMegabytes(1).count());
       return found
@@ -92,7 +92,7 @@ record LoggedPasses(Run run, long passes, Relation relation, Evidence evidence) 
   private double needed() {
     double rows = (double) (dead().orElse(0L) * IndexPasses.ROW_ID_BYTES);
     var scan = run.outcome().indexScan();
-    var most = DeadRowMemory.usefulMost(evidence.survey().server().release());
+    var most = DeadRowMemory.usefulMost(evidence.release());
     return scan == null || most.isPresent()
         ? rows
         : Math.min(rows, (double) scan.pages() * PAGE_BYTES);

@@ -51,7 +51,8 @@ record LoggedWaits(List<Wait> waits, int workers, Evidence evidence) {
     int workers = workers(evidence);
     var occupation = evidence.history().get().timeline().occupation(workers);
     return new LoggedWaits(
-        LogFacts.histories(evidence)
+        evidence
+            .histories()
             .filter(each -> hasUsual(each) || isPlain(each, workers))
             .flatMap(table -> wait(table, occupation).stream())
             .sorted(Comparator.comparing((Wait each) -> each.gap().length()).reversed())
@@ -65,7 +66,7 @@ record LoggedWaits(List<Wait> waits, int workers, Evidence evidence) {
   }
 
   private static int workers(Evidence evidence) {
-    var known = evidence.survey().settings().integer(Setting.AUTOVACUUM_MAX_WORKERS);
+    var known = evidence.settings().integer(Setting.AUTOVACUUM_MAX_WORKERS);
     return known.isPresent()
         ? (int) known.getAsLong()
         : Math.max(1, evidence.history().orElseThrow().timeline().most());
@@ -110,8 +111,7 @@ record LoggedWaits(List<Wait> waits, int workers, Evidence evidence) {
 
   private Finding finding(Rule rule, Wait worst) {
     var giants = giants(worst);
-    boolean isKnown =
-        evidence.survey().settings().integer(Setting.AUTOVACUUM_MAX_WORKERS).isPresent();
+    boolean isKnown = evidence.settings().integer(Setting.AUTOVACUUM_MAX_WORKERS).isPresent();
     return rule.found(
             Severity.WARNING,
             LogFacts.subject(worst.table(), evidence),

@@ -68,7 +68,7 @@ record SleptShare(double share, Basis basis) {
 
   private static Optional<SleptShare> estimated(
       Run run, double elapsed, Evidence evidence, Companions companions) {
-    var settings = evidence.survey().settings();
+    var settings = evidence.settings();
     boolean isKnown = settings.value(Setting.VACUUM_COST_LIMIT).isPresent();
     var buffers = run.usage().buffers();
     if (buffers == null) {

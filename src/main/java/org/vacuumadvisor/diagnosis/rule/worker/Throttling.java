@@ -32,7 +32,7 @@ record Throttling(
 
   /// Of all runs of autovacuum that sleep most of their time.
   static List<Throttling> of(Evidence evidence) {
-    return evidence.survey().machinery().vacuums().stream()
+    return evidence.machinery().vacuums().stream()
         .filter(each -> each.autovacuum().or(false))
         .flatMap(each -> of(each, evidence).stream())
         .toList();
@@ -40,7 +40,7 @@ record Throttling(
 
   private static Optional<Throttling> of(RunningVacuum vacuum, Evidence evidence) {
     var relation = evidence.relation(vacuum.database(), vacuum.relation().or(0L));
-    var now = evidence.survey().takenAt();
+    var now = evidence.takenAt();
     var lasted = vacuum.since().map(since -> Duration.between(since, now));
     var elapsed =
         lasted.map(each -> (double) each.toMillis() / 1e3).known().filter(each -> each > 0);
@@ -94,7 +94,7 @@ record Throttling(
                 && older.machinery().vacuums().stream()
                     .anyMatch(each ->
                         each.pid() == vacuum.pid() && each.relation().equals(vacuum.relation())))
-        .filter(_ -> sleeps(evidence.survey().machinery(), vacuum.pid()))
+        .filter(_ -> sleeps(evidence.machinery(), vacuum.pid()))
         .isPresent();
   }
 
@@ -104,7 +104,7 @@ record Throttling(
   private static boolean isAsleepForLong(RunningVacuum vacuum, double elapsed, Evidence evidence) {
     return evidence.older().isEmpty()
         && elapsed >= LONG_SECONDS
-        && sleeps(evidence.survey().machinery(), vacuum.pid());
+        && sleeps(evidence.machinery(), vacuum.pid());
   }
 
   private static boolean sleeps(Machinery machinery, int pid) {
@@ -114,7 +114,7 @@ record Throttling(
 
   /// Whether any worker is asleep for the cost limit at this moment.
   static boolean isSeen(Evidence evidence) {
-    return evidence.survey().machinery().workers().or(List.of()).stream()
+    return evidence.workers().stream()
         .anyMatch(each -> each.waitsFor().or("").equals(VacuumWait.DELAY));
   }
 }

@@ -99,7 +99,7 @@ public final class WorkerStarvation implements Rule {
                 .map(each -> waits("%s waits", each, evidence)))
         .engine(
             "workers at most",
-            Quantities.count(mostWorkers(evidence.survey().settings())),
+            Quantities.count(mostWorkers(evidence.settings())),
             "autovacuum_max_workers, for the whole server")
         .convention("long due", "twice the threshold", "by then a whole vacuum was missed")
         .because(
@@ -127,11 +127,10 @@ public final class WorkerStarvation implements Rule {
   }
 
   private static String since(Machinery.Worker worker, Evidence evidence) {
-    return evidence.survey().machinery().vacuums().stream()
+    return evidence.machinery().vacuums().stream()
         .filter(each -> each.pid() == worker.pid())
         .flatMap(each -> each.since().known().stream())
-        .map(since ->
-            ", for " + Quantities.duration(Duration.between(since, evidence.survey().takenAt())))
+        .map(since -> ", for " + Quantities.duration(evidence.ago(since)))
         .findFirst()
         .orElse("");
   }
@@ -155,8 +154,8 @@ public final class WorkerStarvation implements Rule {
         Throttling.isSeen(evidence)
             ? Setting.AUTOVACUUM_VACUUM_COST_LIMIT
             : Setting.AUTOVACUUM_MAX_WORKERS;
-    if (evidence.survey().settings().value(setting).isPresent() || evidence.isReadWhole()) {
-      var nap = evidence.survey().settings().integerOrDefault(Setting.AUTOVACUUM_NAPTIME);
+    if (evidence.settings().value(setting).isPresent() || evidence.isReadWhole()) {
+      var nap = evidence.settings().integerOrDefault(Setting.AUTOVACUUM_NAPTIME);
       remedies.add(
           new Remedy.Tune(
               new Subject.Cluster(), setting, new Goal.WaitAtMost(Duration.ofSeconds(NAPS * nap))));

@@ -22,8 +22,8 @@ public final class WorkersWithoutCostLimit extends ServerRule {
 
   @Override
   protected List<? extends Verdict> examine(ServerEvidence server) {
-    var settings = server.all().survey().settings();
-    if (server.all().survey().server().standby()) {
+    var settings = server.all().settings();
+    if (server.all().isStandby()) {
       return List.of(clear(server));
     }
     long workers = workers(server);
@@ -45,7 +45,7 @@ public final class WorkersWithoutCostLimit extends ServerRule {
     if (!server.all().isReadWhole()) {
       var _ = server.need(Setting.AUTOVACUUM_MAX_WORKERS);
     }
-    return server.all().survey().settings().integerOrDefault(Setting.AUTOVACUUM_MAX_WORKERS);
+    return server.all().settings().integerOrDefault(Setting.AUTOVACUUM_MAX_WORKERS);
   }
 
   /// Cost units a millisecond of one worker when all are at work.
@@ -58,7 +58,7 @@ public final class WorkersWithoutCostLimit extends ServerRule {
   }
 
   private Finding finding(long workers, ServerEvidence server) {
-    var settings = server.all().survey().settings();
+    var settings = server.all().settings();
     long each = CostBalance.share(settings.release(), settings, (int) workers);
     return advice(
             "%s workers share a cost limit of %s: each gets %s",

@@ -61,10 +61,8 @@ public final class AntiwraparoundNormal extends ServerRule {
     return Stream.of(
             evidence.survey().databases().stream().filter(Database::surveyed).map(Database::name),
             evidence.survey().relations().stream().map(each -> each.name().database()),
-            evidence.survey().machinery().workers().or(List.of()).stream().map(Worker::database),
-            evidence.history().stream()
-                .flatMap(told -> told.tables().stream())
-                .map(each -> each.name().database()))
+            evidence.workers().stream().map(Worker::database),
+            evidence.histories().map(each -> each.name().database()))
         .flatMap(each -> each)
         .distinct();
   }
@@ -154,7 +152,7 @@ public final class AntiwraparoundNormal extends ServerRule {
   }
 
   private static double part(XidAge age, ServerEvidence server) {
-    return (double) age.count() / (double) server.all().survey().settings().freezeMaxAge().count();
+    return (double) age.count() / (double) server.all().settings().freezeMaxAge().count();
   }
 
   private Finding ofDatabases(List<DatabaseAge> old, ServerEvidence server) {

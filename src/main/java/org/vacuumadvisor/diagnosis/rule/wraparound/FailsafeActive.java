@@ -38,14 +38,14 @@ public final class FailsafeActive implements Rule {
 
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
-    var vacuums = evidence.survey().machinery().vacuums();
+    var vacuums = evidence.machinery().vacuums();
     var running =
         vacuums.stream()
             .filter(each -> isInFailsafe(each, evidence) == Truth.YES)
             .flatMap(each ->
                 relation(each, evidence).map(table -> finding(each, table, evidence)).stream())
             .toList();
-    var told = LogFacts.histories(evidence).filter(FailsafeActive::isTold).toList();
+    var told = evidence.histories().filter(FailsafeActive::isTold).toList();
     boolean isAnyOpen =
         vacuums.stream().anyMatch(each -> isInFailsafe(each, evidence) == Truth.UNKNOWN);
     return LogFacts.verdicts(
@@ -62,7 +62,7 @@ public final class FailsafeActive implements Rule {
   /// From 19 on the view says it; before, the age does, which vacuum looks at when it begins.
   private static Truth isInFailsafe(RunningVacuum vacuum, Evidence evidence) {
     var mode = vacuum.mode().known();
-    var settings = evidence.survey().settings();
+    var settings = evidence.settings();
     if (mode.isPresent()) {
       return Truth.of(mode.get().equals("failsafe"));
     }
@@ -86,7 +86,7 @@ public final class FailsafeActive implements Rule {
 
   private Finding finding(RunningVacuum vacuum, Relation relation, Evidence evidence) {
     boolean isTold = vacuum.mode().isKnown();
-    var limit = evidence.survey().settings().failsafeAge();
+    var limit = evidence.settings().failsafeAge();
     var found =
         critical(relation, "The vacuum of %s runs in failsafe", Names.of(relation, evidence))
             .fact(
@@ -176,7 +176,7 @@ public final class FailsafeActive implements Rule {
                   each.notices(NoticeKind.FAILSAFE)
                       .ifPresent(told -> facts.told(told, name + ": failsafe")));
     }
-    facts.add(failsafeFrom(evidence.survey().settings().failsafeAge().orElse(WraparoundNear.LATE)));
+    facts.add(failsafeFrom(evidence.settings().failsafeAge().orElse(WraparoundNear.LATE)));
     return facts;
   }
 

@@ -43,9 +43,9 @@ record ForcedVacuums(
 
   static ForcedVacuums of(String database, ServerEvidence server) {
     var evidence = server.all();
-    var limit = evidence.survey().settings().freezeMaxAge();
+    var limit = evidence.settings().freezeMaxAge();
     var held =
-        evidence.survey().horizonHolders().stream()
+        evidence.holders().stream()
             .filter(holder -> holder.isOlderThan(limit))
             .map(HorizonHolder::reach)
             .distinct()
@@ -95,25 +95,26 @@ record ForcedVacuums(
   }
 
   private static List<Worker> running(String database, Evidence evidence) {
-    return evidence.survey().machinery().workers().or(List.of()).stream()
+    return evidence.workers().stream()
         .filter(each -> each.database().equals(database) && each.preventsWraparound())
         .toList();
   }
 
   /// One that has been at work for long, and how far it is nobody shows.
   Optional<Duration> unseen(Evidence evidence) {
-    return evidence.survey().machinery().vacuums().stream()
+    return evidence.machinery().vacuums().stream()
         .filter(each -> running.stream().anyMatch(worker -> worker.pid() == each.pid()))
         .filter(each -> !each.phase().isKnown())
         .flatMap(each -> each.since().known().stream())
-        .map(since -> Duration.between(since, evidence.survey().takenAt()))
+        .map(since -> evidence.ago(since))
         .filter(time -> time.compareTo(LONG) >= 0)
         .max(Comparator.naturalOrder());
   }
 
   private static List<TableHistory> done(String database, ServerEvidence server) {
-    return server.all().history().stream()
-        .flatMap(told -> told.tables().stream())
+    return server
+        .all()
+        .histories()
         .filter(each -> each.name().database().equals(database))
         .filter(each ->
             each.counts().toPreventWraparound() > 0

@@ -45,7 +45,7 @@ public final class FreezeCollision implements Rule {
   }
 
   private List<Finding> toCome(Evidence evidence) {
-    if (evidence.survey().server().standby()) {
+    if (evidence.isStandby()) {
       return List.of();
     }
     var cohort = FreezeCohort.largest(evidence);
@@ -73,8 +73,7 @@ public final class FreezeCollision implements Rule {
                 .map(each ->
                     Fact.observed(
                         "age of " + Names.of(each, evidence), each.get(TableKeys.XID_AGE))))
-        .engine(
-            "forced from", evidence.survey().settings().freezeMaxAge(), "autovacuum_freeze_max_age")
+        .engine("forced from", evidence.settings().freezeMaxAge(), "autovacuum_freeze_max_age")
         .convention(
             "limit of a collision",
             "%d tables within %s of that age, and %s of work"
@@ -141,7 +140,7 @@ public final class FreezeCollision implements Rule {
           new Remedy.FreezeDatabases(
               List.of(database),
               Wraparound.TRANSACTIONS,
-              evidence.survey().settings().freezeTableAge(),
+              evidence.settings().freezeTableAge(),
               false));
     }
     return found.build();
@@ -155,7 +154,8 @@ public final class FreezeCollision implements Rule {
     /// The group that took longest; an empty one where there is none.
     static ForcedTogether longest(Evidence evidence) {
       var forced =
-          LogFacts.histories(evidence)
+          evidence
+              .histories()
               .flatMap(each -> each.milestones().forced().stream())
               .filter(run -> Moments.start(run).isPresent())
               .sorted(Comparator.comparing(ForcedTogether::start))

@@ -20,7 +20,7 @@ import org.vacuumadvisor.unit.Quantities;
 record FreezeWork(Bytes size, double seconds, boolean isCounted) {
 
   static FreezeWork of(List<Relation> relations, Evidence evidence) {
-    var cost = CostModel.ofAutovacuum(evidence.survey().settings());
+    var cost = CostModel.ofAutovacuum(evidence.settings());
     long pages = relations.stream().mapToLong(FreezeCohort::unfrozen).sum();
     return new FreezeWork(
         new Pages(pages).bytes(evidence.survey().server().blockSize()),

@@ -29,8 +29,9 @@ record FrozenLate(List<TableHistory> tables, ServerEvidence server) {
 
   static Optional<FrozenLate> in(ServerEvidence server) {
     var tables =
-        server.all().history().stream()
-            .flatMap(told -> told.tables().stream())
+        server
+            .all()
+            .histories()
             .filter(each -> isLate(each, server) && !isInFailsafe(each))
             .sorted(Comparator.comparingLong(FrozenLate::ahead).reversed())
             .toList();
@@ -76,8 +77,7 @@ record FrozenLate(List<TableHistory> tables, ServerEvidence server) {
   }
 
   Finding finding(Rule rule) {
-    boolean isAssumed =
-        server.all().survey().settings().value(Setting.AUTOVACUUM_FREEZE_MAX_AGE).isEmpty();
+    boolean isAssumed = server.all().settings().value(Setting.AUTOVACUUM_FREEZE_MAX_AGE).isEmpty();
     return rule.found(
             Severity.WARNING,
             tables.size() == 1

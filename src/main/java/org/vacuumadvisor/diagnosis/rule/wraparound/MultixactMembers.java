@@ -26,7 +26,7 @@ record MultixactMembers(
     Optional<Long> inUse, Optional<Notice> told, Release release, boolean bounded) {
 
   static Optional<MultixactMembers> of(ServerEvidence server) {
-    var inUse = server.all().survey().machinery().multixactMembers().known();
+    var inUse = server.all().machinery().multixactMembers().known();
     var told =
         server.all().history().stream()
             .flatMap(history ->
@@ -40,15 +40,13 @@ record MultixactMembers(
   }
 
   private static Release release(ServerEvidence server) {
-    return server.all().survey().server().release();
+    return server.all().release();
   }
 
   private static boolean isBounded(ServerEvidence server) {
     return Feature.BOUNDED_MULTIXACT_MEMBERS.isIn(release(server))
         || server
             .all()
-            .survey()
-            .coverage()
             .excerpt()
             .filter(each ->
                 each.releases().latestFirst().stream()

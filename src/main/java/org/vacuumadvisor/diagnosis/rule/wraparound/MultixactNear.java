@@ -93,7 +93,7 @@ public final class MultixactNear extends ServerRule {
 
   /// Past the age from which the server itself takes to its last means, warns or refuses.
   private static boolean isLate(RunningOut end, ServerEvidence server) {
-    var release = server.all().survey().server().release();
+    var release = server.all().release();
     var age = end.worst().age();
     return end.isStopped()
         || age.exceeds(FreezeFigures.failsafeAge(MULTIXACTS, server).or(WraparoundNear.LATE))

@@ -41,7 +41,7 @@ record RunningOut(Wraparound ids, List<DatabaseAge> ages, XidAge old, ServerEvid
   }
 
   XidAge stop() {
-    return ids.stopAge(server.all().survey().server().release());
+    return ids.stopAge(server.all().release());
   }
 
   boolean isStopped() {
@@ -178,10 +178,10 @@ record RunningOut(Wraparound ids, List<DatabaseAge> ages, XidAge old, ServerEvid
   /// Who keeps row versions of the oldest database from being frozen past the age at which
   /// autovacuum is forced, the oldest first.
   List<HorizonHolder> holders() {
-    var limit = server.all().survey().settings().freezeMaxAge();
+    var limit = server.all().settings().freezeMaxAge();
     return ids == Wraparound.MULTIXACTS
         ? List.of()
-        : server.all().survey().horizonHolders().stream()
+        : server.all().holders().stream()
             .filter(each -> each.isOlderThan(limit) && Holding.reaches(each, worst().database()))
             .sorted(HorizonHolder.byAge().reversed())
             .toList();
@@ -202,7 +202,7 @@ record RunningOut(Wraparound ids, List<DatabaseAge> ages, XidAge old, ServerEvid
   }
 
   private boolean areHoldersShown() {
-    var excerpt = server.all().survey().coverage().excerpt();
+    var excerpt = server.all().excerpt();
     return server.all().isServerSeen()
         && excerpt
             .filter(each ->

@@ -113,7 +113,7 @@ public final class WraparoundNear extends ServerRule {
             perDay.known().isEmpty()
                 ? "Two surveys some minutes apart measure how fast IDs are used."
                 : isAssumed ? "SHOW autovacuum_freeze_max_age;" : null)
-        .remedies(end.remedies(server.all().survey().settings().freezeTableAge()))
+        .remedies(end.remedies(server.all().settings().freezeTableAge()))
         .build();
   }
 
@@ -126,7 +126,7 @@ public final class WraparoundNear extends ServerRule {
 
   /// Past the age from which the server itself takes to its last means, or warns.
   private static boolean isLate(RunningOut end, ServerEvidence server) {
-    var release = server.all().survey().server().release();
+    var release = server.all().release();
     var age = end.worst().age();
     return age.exceeds(LATE)
         || age.exceeds(FreezeFigures.failsafeAge(Wraparound.TRANSACTIONS, server).or(LATE))

@@ -45,7 +45,7 @@ public final class WraparoundShutdown extends ServerRule {
             end.worst().isRefused()
                 ? "SELECT datname, age(datfrozenxid) FROM pg_database ORDER BY 2 DESC;"
                 : null)
-        .remedies(end.remedies(server.all().survey().settings().freezeTableAge()))
+        .remedies(end.remedies(server.all().settings().freezeTableAge()))
         .build();
   }
 }

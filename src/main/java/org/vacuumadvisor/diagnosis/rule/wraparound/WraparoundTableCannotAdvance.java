@@ -1,6 +1,5 @@
 package org.vacuumadvisor.diagnosis.rule.wraparound;
 
-import java.time.Duration;
 import java.util.Set;
 import java.util.TreeSet;
 import org.vacuumadvisor.diagnosis.Fact;
@@ -35,7 +34,7 @@ public final class WraparoundTableCannotAdvance extends TableRule {
   @Override
   protected boolean concerns(Relation relation, Evidence evidence) {
     boolean isOfTemporary = relation.isTemporary() && relation.kind() == RelationKind.TOAST;
-    return !evidence.survey().server().standby() && !isOfTemporary;
+    return !evidence.isStandby() && !isOfTemporary;
   }
 
   @Override
@@ -71,7 +70,7 @@ public final class WraparoundTableCannotAdvance extends TableRule {
     needClock(table);
     // a vacuum at this age freezes every row older than vacuum_freeze_min_age: so soon after one no
     // table can be past the limit again
-    var since = Duration.between(vacuumed.get(), table.takenAt());
+    var since = table.all().ago(vacuumed.get());
     double used = (double) (limit.count() - kept.count());
     return (double) since.toMillis() / 1e3 * IMPOSSIBLE_RATE < used
         ? withoutEffect(table)
@@ -81,7 +80,7 @@ public final class WraparoundTableCannotAdvance extends TableRule {
   /// A default that nobody showed accuses no table: the limit may have been raised.
   private static void needLimit(TableEvidence table) {
     var setting = Setting.AUTOVACUUM_FREEZE_MAX_AGE;
-    if (!table.all().isReadWhole() && table.all().survey().settings().integer(setting).isEmpty()) {
+    if (!table.all().isReadWhole() && table.all().settings().integer(setting).isEmpty()) {
       var server = table.all().aboutServer();
       var _ = table.need(setting.parameter(), Question.SETTINGS, server.ask(setting));
     }
@@ -91,8 +90,6 @@ public final class WraparoundTableCannotAdvance extends TableRule {
   private static void needClock(TableEvidence table) {
     table
         .all()
-        .survey()
-        .coverage()
         .excerpt()
         .filter(each -> each.clock() != Clock.SHOWN)
         .ifPresent(_ -> {
@@ -104,7 +101,7 @@ public final class WraparoundTableCannotAdvance extends TableRule {
 
   private static boolean isHeld(TableEvidence table) {
     var half = table.all().options(table.relation()).freezeMaxAge().value().count() / 2;
-    return table.all().survey().horizonHolders().stream()
+    return table.all().holders().stream()
         .filter(holder -> holder.isOlderThan(new XidAge(half)))
         .anyMatch(holder -> holder.reach().covers(table.relation()));
   }
@@ -137,7 +134,7 @@ public final class WraparoundTableCannotAdvance extends TableRule {
   private static String owner(TableEvidence table) {
     var schema = table.relation().name().schema();
     return schema.matches("pg_temp_[0-9]{1,9}")
-            && Feature.BACKEND_OF_TEMPORARY_SCHEMA.isIn(table.all().survey().server().release())
+            && Feature.BACKEND_OF_TEMPORARY_SCHEMA.isIn(table.all().release())
         ? " (SELECT pid, usename, application_name, client_addr, state, state_change FROM"
             + " pg_stat_activity WHERE pid = pg_stat_get_backend_pid(%s))"
                 .formatted(schema.substring("pg_temp_".length()))
