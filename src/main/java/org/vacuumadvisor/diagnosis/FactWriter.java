@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.history.Notice;
@@ -66,9 +67,9 @@ public abstract sealed class FactWriter<W> permits FindingBuilder, Facts {
     return figure.isKnown() ? observed(label, figure) : self();
   }
 
-  /// A figure of a run that logs tell of.
-  public W told(Run run, String label, Object figure) {
-    return fact(LogFacts.by(run, label, figure));
+  /// A figure of a run that logs tell of; nothing where the run does not say it.
+  public W told(Run run, String label, @Nullable Object figure) {
+    return figure == null ? self() : fact(LogFacts.by(run, label, figure));
   }
 
   /// A figure of a message.

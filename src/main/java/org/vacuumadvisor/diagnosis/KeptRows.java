@@ -102,8 +102,7 @@ public final class KeptRows {
 
   /// The rows that the run left alive; 0 where it does not say.
   public static long live(Run run) {
-    var remain = run.outcome().tuples().remain();
-    var left = remain == null ? run.outcome().tuples().nonremovable() : remain;
+    var left = run.outcome().tuples().left();
     return left == null ? 0 : Math.max(0, left - kept(run));
   }
 
@@ -112,8 +111,7 @@ public final class KeptRows {
   }
 
   public static long removed(Run run) {
-    var tuples = run.outcome().tuples();
-    return zeroIfNull(tuples.removed() == null ? tuples.removable() : tuples.removed());
+    return zeroIfNull(run.outcome().tuples().gone());
   }
 
   public static boolean isOld(Run run) {

@@ -13,8 +13,6 @@ import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.evidence.TableEvidence;
-import org.vacuumadvisor.model.Relation;
-import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.history.Gap;
 import org.vacuumadvisor.model.history.Moments;
@@ -22,7 +20,6 @@ import org.vacuumadvisor.model.history.Notice;
 import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.model.history.Occurrences;
 import org.vacuumadvisor.model.history.Run;
-import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Confidence;
 
@@ -115,42 +112,6 @@ public final class LogFacts {
     return figure == null ? "not said" : Quantities.count(figure);
   }
 
-  public static Subject subject(TableHistory table, Evidence evidence) {
-    return new Subject.OfRelation(evidence.relation(table));
-  }
-
-  public static String name(TableHistory table, Evidence evidence) {
-    return name(evidence.relation(table), evidence);
-  }
-
-  public static boolean isNamed(TableHistory table, Evidence evidence) {
-    return isNamed(evidence.relation(table), evidence);
-  }
-
-  /// What logs tell of each table, with the table.
-  public record Told(TableHistory history, Relation relation) {}
-
-  public static Stream<Told> tables(Evidence evidence) {
-    return evidence.histories().map(each -> new Told(each, evidence.relation(each)));
-  }
-
-  /// What people call a table of the logs, within a sentence.
-  public static String name(Relation relation, Evidence evidence) {
-    if (relation.name().name().isEmpty()) {
-      return "a table whose name is cut off";
-    }
-    return Names.of(relation, evidence);
-  }
-
-  /// Whether the table is known by name, so that a statement about it can be written. Whose TOAST
-  /// table it is has to be known, too.
-  public static boolean isNamed(Relation relation, Evidence evidence) {
-    boolean isOwnerKnown =
-        relation.kind() != RelationKind.TOAST
-            || !evidence.owner(relation).key().equals(relation.key());
-    return isOwnerKnown && !relation.name().schema().isEmpty() && !relation.name().isUnnamed();
-  }
-
   /// The findings; without any, that logs tell of no such thing, or that there are no logs.
   public static Stream<Verdict> verdicts(Evidence evidence, List<Finding> findings) {
     return verdicts(evidence, findings, Question.LOG, evidence.history().isPresent());
@@ -183,15 +144,13 @@ public final class LogFacts {
 
   /// A note about the last vacuum of one table. In a longer log nobody wonders about a single run.
   public static Stream<Verdict> onOneRun(
-      Evidence evidence, BiFunction<Relation, Run, Optional<Finding>> note) {
+      Evidence evidence, BiFunction<LoggedTable, Run, Optional<Finding>> note) {
     boolean isShort = evidence.history().filter(all -> all.runs() <= MAX_RUNS).isPresent();
     return verdicts(
         evidence,
-        tables(evidence)
+        LoggedTable.all(evidence)
             .filter(_ -> isShort)
-            .flatMap(each ->
-                each.history().milestones().latest().stream()
-                    .flatMap(run -> note.apply(each.relation(), run).stream()))
+            .flatMap(each -> each.latest().flatMap(run -> note.apply(each, run)).stream())
             .limit(1)
             .toList());
   }

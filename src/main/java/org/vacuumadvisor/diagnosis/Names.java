@@ -24,7 +24,19 @@ public final class Names {
   /// Schema and name, quoted where PostgreSQL quotes them; where nobody told the name it has none,
   /// for the one in statements is ours.
   public static String of(Relation relation) {
-    return relation.name().isUnnamed() ? "the table" : relation.name().sql();
+    var name = relation.name();
+    return name.name().isEmpty()
+        ? "a table whose name is cut off"
+        : name.isUnnamed() ? "the table" : name.sql();
+  }
+
+  /// Whether a statement about the table can be written: of a TOAST table its table has to be
+  /// known.
+  public static boolean isKnown(Relation relation, Evidence evidence) {
+    boolean isOwnerKnown =
+        relation.kind() != RelationKind.TOAST
+            || !evidence.owner(relation).key().equals(relation.key());
+    return isOwnerKnown && !relation.name().schema().isEmpty() && !relation.name().isUnnamed();
   }
 
   /// An index as PostgreSQL quotes it; its schema is that of its table.
@@ -53,7 +65,7 @@ public final class Names {
 
   /// The name people know it by: a TOAST table is the one of its table, where that is known.
   public static String of(Relation relation, Evidence evidence) {
-    if (relation.kind() != RelationKind.TOAST) {
+    if (relation.kind() != RelationKind.TOAST || relation.name().name().isEmpty()) {
       return of(relation);
     }
     var owner = evidence.owner(relation);

@@ -89,8 +89,7 @@ public final class LoggedWorkload {
   }
 
   private static double size(Run run) {
-    var remain = run.outcome().tuples().remain();
-    var left = remain == null ? run.outcome().tuples().nonremovable() : remain;
+    var left = run.outcome().tuples().left();
     var kept = run.outcome().tuples().deadNotRemovable();
     return left == null ? 0 : (double) (left - (kept == null ? 0 : kept));
   }

@@ -5,10 +5,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.LogFacts;
+import org.vacuumadvisor.diagnosis.LoggedTable;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
-import org.vacuumadvisor.model.Relation;
-import org.vacuumadvisor.model.history.Moments;
 import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.model.history.Occurrences;
 import org.vacuumadvisor.postgres.Identifiers;
@@ -16,7 +15,7 @@ import org.vacuumadvisor.postgres.Identifiers;
 /// What logs tell of by messages of one kind, at one table, or at none that is named.
 ///
 /// @param table empty where the message names none
-record Incident(Evidence evidence, Optional<Relation> table, Occurrences told) {
+record Incident(Evidence evidence, Optional<LoggedTable> table, Occurrences told) {
 
   /// Where logs tell of it.
   static Stream<Incident> of(Evidence evidence, NoticeKind... kinds) {
@@ -24,10 +23,10 @@ record Incident(Evidence evidence, Optional<Relation> table, Occurrences told) {
         .filter(kind -> evidence.notices(kind).isPresent())
         .flatMap(kind -> {
           var tables =
-              LogFacts.tables(evidence)
+              LoggedTable.all(evidence)
                   .flatMap(each ->
                       each.history().notices(kind).stream()
-                          .map(told -> new Incident(evidence, Optional.of(each.relation()), told)))
+                          .map(told -> new Incident(evidence, Optional.of(each), told)))
                   .sorted((one, other) -> Long.compare(other.told.count(), one.told.count()))
                   .toList();
           return tables.isEmpty()
@@ -38,27 +37,25 @@ record Incident(Evidence evidence, Optional<Relation> table, Occurrences told) {
   }
 
   Subject subject() {
-    return table.<Subject>map(Subject.OfRelation::new).orElseGet(Subject.Cluster::new);
+    return table.map(LoggedTable::subject).orElseGet(Subject.Cluster::new);
   }
 
   String name() {
     return table
-        .map(each -> LogFacts.name(each, evidence))
+        .map(LoggedTable::name)
         .orElseGet(() -> "a table that the message does not name" + vacuumed());
   }
 
   /// The only table of which a vacuum is told.
   private String vacuumed() {
-    var told = LogFacts.tables(evidence).limit(2).toList();
-    return told.size() == 1
-        ? "; %s was vacuumed".formatted(LogFacts.name(told.getFirst().relation(), evidence))
-        : "";
+    var told = LoggedTable.all(evidence).limit(2).toList();
+    return told.size() == 1 ? "; %s was vacuumed".formatted(told.getFirst().name()) : "";
   }
 
   /// Whether it is the TOAST table of the catalog that ANALYZE fills, which has the same oid in
   /// every database: its rows can be deleted without reading what is lost.
   boolean isOfStatistics() {
-    return table.filter(each -> each.name().name().equals("pg_toast_2619")).isPresent();
+    return table.filter(each -> each.relation().name().name().equals("pg_toast_2619")).isPresent();
   }
 
   /// Vacuum itself mends a page that was never written.
@@ -74,7 +71,7 @@ record Incident(Evidence evidence, Optional<Relation> table, Occurrences told) {
       return "REINDEX INDEX %s (whoever needs the catalog waits)"
           .formatted(Identifiers.qualified("pg_catalog", index));
     }
-    var schema = table.map(each -> each.name().schema()).orElse("");
+    var schema = table.map(each -> each.relation().name().schema()).orElse("");
     return "REINDEX INDEX CONCURRENTLY %s (before 12 without CONCURRENTLY)"
         .formatted(
             index.isEmpty()
@@ -84,10 +81,7 @@ record Incident(Evidence evidence, Optional<Relation> table, Occurrences told) {
 
   /// Whether a vacuum of the table ended well since.
   boolean isOver() {
-    return LogFacts.tables(evidence)
-        .filter(each -> table.filter(each.relation()::equals).isPresent())
-        .anyMatch(
-            each -> Moments.of(told.last()).filter(each.history()::wasVacuumedAfter).isPresent());
+    return table.filter(each -> each.history().wasVacuumedSince(told)).isPresent();
   }
 
   /// The first sentence of what the server said last; empty where the kind says it all.

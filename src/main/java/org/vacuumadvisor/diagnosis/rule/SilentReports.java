@@ -4,14 +4,15 @@ import java.util.List;
 import java.util.Optional;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.LogFacts;
+import org.vacuumadvisor.diagnosis.LoggedTable;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.model.history.Run;
-import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.Share;
 
@@ -27,16 +28,17 @@ final class SilentReports {
   private SilentReports() {}
 
   static Optional<Finding> in(Evidence evidence, Rule rule) {
-    var vacuumed = evidence.histories().filter(each -> each.counts().vacuums() > 0).toList();
+    var vacuumed =
+        LoggedTable.all(evidence).filter(each -> each.history().counts().vacuums() > 0).toList();
     var silent = vacuumed.stream().filter(SilentReports::isSilent).toList();
     boolean isBroken = evidence.notices(NoticeKind.CORRUPT_HEAP).isPresent();
     return isBroken || (double) silent.size() <= MAX_SILENT_PART * (double) vacuumed.size()
         ? Optional.empty()
-        : Optional.of(finding(silent, vacuumed.size(), evidence, rule));
+        : Optional.of(finding(silent, vacuumed.size(), rule));
   }
 
-  private static boolean isSilent(TableHistory table) {
-    return table.milestones().latest().filter(SilentReports::tellsKeptRows).isEmpty();
+  private static boolean isSilent(LoggedTable table) {
+    return table.latest().filter(SilentReports::tellsKeptRows).isEmpty();
   }
 
   /// Whoever copies the line about pages that were pinned, and nothing else, asks about that.
@@ -45,27 +47,26 @@ final class SilentReports {
     return tuples.deadNotRemovable() != null || tuples.missedDead() != null;
   }
 
-  private static Finding finding(
-      List<TableHistory> silent, int vacuumed, Evidence evidence, Rule rule) {
+  private static Finding finding(List<LoggedTable> silent, int vacuumed, Rule rule) {
     var first = silent.getFirst();
     // the line that tells it may be there and not understood
     boolean isUnread =
-        evidence.history().stream()
+        first.evidence().history().stream()
             .flatMap(all -> all.coverage().examples().stream())
             .anyMatch(
                 each -> each.text().contains("removed yet") || each.text().contains("removable"));
     return rule.found(
             isUnread ? Severity.ADVICE : Severity.INFO,
-            LogFacts.subject(first, evidence),
+            first.subject(),
             "The vacuum of %s does not show how many dead rows it had to keep",
-            LogFacts.name(first, evidence)
+            first.name()
                 + (silent.size() == 1
                     ? ""
                     : " and %s".formatted(Quantities.counted(silent.size() - 1L, "other table"))))
         .facts(
             silent.stream()
                 .limit(TABLES_SHOWN)
-                .flatMap(each -> each.milestones().latest().stream())
+                .flatMap(each -> each.latest().stream())
                 .map(run ->
                     LogFacts.by(
                         run,
@@ -83,14 +84,12 @@ final class SilentReports {
         .toBeCertain(
             "The whole report, with lc_messages = 'C' where the server writes another"
                 + " language.")
-        .remedies(verbose(first, evidence))
+        .remedies(verbose(first.relation().name()))
         .ask(Question.SESSIONS)
         .build();
   }
 
-  private static List<Remedy> verbose(TableHistory table, Evidence evidence) {
-    return table.name().name().isEmpty()
-        ? List.of()
-        : List.of(new Remedy.Ask(Question.verbose(evidence.relation(table).name())));
+  private static List<Remedy> verbose(RelationName table) {
+    return table.name().isEmpty() ? List.of() : List.of(new Remedy.Ask(Question.verbose(table)));
   }
 }

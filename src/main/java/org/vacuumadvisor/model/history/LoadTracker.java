@@ -16,8 +16,8 @@ final class LoadTracker {
     var run = timed.run();
     var start = timed.start();
     var tuples = run.outcome().tuples();
-    var removed = tuples.removed() != null ? tuples.removed() : tuples.removable();
-    var remain = tuples.remain() != null ? tuples.remain() : tuples.nonremovable();
+    var removed = tuples.gone();
+    var remain = tuples.left();
     if (start == null || removed == null) {
       return;
     }

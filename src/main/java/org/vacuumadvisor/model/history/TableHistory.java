@@ -81,8 +81,10 @@ public record TableHistory(
     return name.schema().equals("pg_catalog") || name.schema().equals("information_schema");
   }
 
-  /// Whether a vacuum of it ended after that time.
-  public boolean wasVacuumedAfter(Instant time) {
-    return milestones.latest().flatMap(Moments::end).filter(end -> end.isAfter(time)).isPresent();
+  /// Whether a vacuum of it is known to have ended after the last of these messages.
+  public boolean wasVacuumedSince(Occurrences told) {
+    var time = Moments.of(told.last());
+    var end = milestones.latest().flatMap(Moments::end);
+    return time.isPresent() && end.filter(time.get()::isBefore).isPresent();
   }
 }

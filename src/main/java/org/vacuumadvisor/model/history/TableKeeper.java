@@ -130,8 +130,8 @@ final class TableKeeper {
       seconds.add(elapsed);
     }
     var tuples = run.outcome().tuples();
-    var gone = tuples.removed() != null ? tuples.removed() : tuples.removable();
-    var left = tuples.remain() != null ? tuples.remain() : tuples.nonremovable();
+    var gone = tuples.gone();
+    var left = tuples.left();
     if (gone != null) {
       removed.add((double) gone);
     }

@@ -23,4 +23,14 @@ public record TupleCounts(
     @Nullable Long unusedItemIdentifiers) {
   public static final TupleCounts NONE =
       new TupleCounts(null, null, null, null, null, null, null, null);
+
+  /// The row versions that it removed, in whichever of the two ways it says so.
+  public @Nullable Long gone() {
+    return removed == null ? removable : removed;
+  }
+
+  /// The row versions that it left, dead ones included, likewise.
+  public @Nullable Long left() {
+    return remain == null ? nonremovable : remain;
+  }
 }

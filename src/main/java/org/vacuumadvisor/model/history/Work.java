@@ -52,7 +52,7 @@ public record Work(
     var elapsed = run.elapsedSeconds();
     var tuples = outcome.tuples();
     return new Work(
-        known(tuples.removed() == null ? tuples.removable() : tuples.removed()),
+        known(tuples.gone()),
         frozen == null ? 0 : frozen.tuples(),
         known(outcome.pages().removed()),
         buffers == null ? 0 : buffers.hits(),

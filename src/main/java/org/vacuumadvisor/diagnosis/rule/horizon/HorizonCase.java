@@ -14,7 +14,7 @@ import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.HeldRows;
 import org.vacuumadvisor.diagnosis.Holding;
 import org.vacuumadvisor.diagnosis.KeptRows;
-import org.vacuumadvisor.diagnosis.LogFacts;
+import org.vacuumadvisor.diagnosis.LoggedTable;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
@@ -29,7 +29,6 @@ import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.model.history.Run;
-import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.XidAge;
@@ -116,21 +115,20 @@ record HorizonCase(
   /// Whether a vacuum that kept many rows is known to have ended at the very transaction ID that it
   /// holds.
   boolean isCutoff() {
-    return isCutoff(each -> KeptRows.open(each).stream().map(hold -> hold.last()));
+    return isCutoff(each -> KeptRows.open(each.history()).map(hold -> hold.last()));
   }
 
   /// The same of a vacuum that kept any.
   boolean isCutoffOfFew() {
-    return isCutoff(
-        each -> each.milestones().latest().stream().filter(run -> KeptRows.kept(run) > 0));
+    return isCutoff(each -> each.latest().filter(run -> KeptRows.kept(run) > 0));
   }
 
-  private boolean isCutoff(Function<TableHistory, Stream<Run>> runs) {
+  private boolean isCutoff(Function<LoggedTable, Optional<Run>> runs) {
     var xid = holder.xid().known();
     return xid.isPresent()
-        && LogFacts.tables(evidence)
+        && LoggedTable.all(evidence)
             .filter(each -> holder.reach().covers(each.relation()))
-            .flatMap(each -> runs.apply(each.history()))
+            .flatMap(each -> runs.apply(each).stream())
             .flatMap(each -> Stream.ofNullable(each.outcome().cutoff()))
             .anyMatch(cutoff -> (int) (cutoff.xid() - xid.get()) == 0);
   }

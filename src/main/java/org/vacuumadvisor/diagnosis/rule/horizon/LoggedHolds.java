@@ -12,6 +12,7 @@ import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.KeptRows;
 import org.vacuumadvisor.diagnosis.LogFacts;
+import org.vacuumadvisor.diagnosis.LoggedTable;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -21,7 +22,6 @@ import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.history.Hold;
 import org.vacuumadvisor.model.history.NoticeKind;
-import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Confidence;
 
@@ -33,7 +33,7 @@ final class LoggedHolds {
   /// What ended sooner is no habit to break.
   private static final Duration LONG = Duration.ofHours(1);
 
-  private record Kept(TableHistory table, Hold hold) {
+  private record Kept(LoggedTable table, Hold hold) {
     long kept() {
       return KeptRows.kept(hold.last());
     }
@@ -50,15 +50,15 @@ final class LoggedHolds {
   /// One finding for each database: its tables share one horizon.
   List<Finding> findings() {
     var byDatabase =
-        evidence
-            .histories()
-            .flatMap(table -> table.milestones().hold().map(hold -> new Kept(table, hold)).stream())
+        LoggedTable.all(evidence)
+            .flatMap(table ->
+                table.history().milestones().hold().map(hold -> new Kept(table, hold)).stream())
             .filter(each -> KeptRows.isTelling(each.hold()))
             .filter(each -> !each.hold().isOver() || KeptRows.isLasting(each.hold()))
             .sorted(Comparator.comparingLong(Kept::kept).reversed())
             .collect(
                 Collectors.groupingBy(
-                    each -> each.table().name().database(),
+                    each -> each.table().history().name().database(),
                     LinkedHashMap::new,
                     Collectors.toList()));
     var found = new ArrayList<Finding>();
@@ -115,13 +115,13 @@ final class LoggedHolds {
 
   private Subject subject(String database, List<Kept> shown) {
     return shown.size() == 1 || database.isEmpty()
-        ? LogFacts.subject(shown.getFirst().table(), evidence)
+        ? shown.getFirst().table().subject()
         : new Subject.OfDatabase(database);
   }
 
   private String headline(Kept worst, int tables, boolean isOpen) {
     var where =
-        LogFacts.name(worst.table(), evidence)
+        worst.table().name()
             + (tables > 1 ? " and " + Quantities.counted(tables - 1L, "other table") : "");
     return isOpen
         ? "Vacuum cannot remove %s dead rows of %s: an old xmin blocks cleanup"
@@ -136,7 +136,7 @@ final class LoggedHolds {
       var run = each.hold().last();
       facts.told(
           run,
-          LogFacts.name(each.table(), evidence) + ": dead but not removable",
+          each.table().name() + ": dead but not removable",
           "%s, removed: %s"
               .formatted(Quantities.count(each.kept()), Quantities.count(KeptRows.removed(run))));
     }
@@ -221,7 +221,7 @@ final class LoggedHolds {
   /// Where vacuums of catalogs alone kept rows, a slot's `catalog_xmin` may be the reason: one of
   /// them stands for all.
   private Remedy remedy(String database, List<Kept> shown) {
-    var relations = shown.stream().map(each -> evidence.relation(each.table())).toList();
+    var relations = shown.stream().map(each -> each.table().relation()).toList();
     return new Remedy.FindHolder(
         Optional.of(database).filter(name -> !name.isEmpty()),
         Optional.of(relations.getFirst())

@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.LogFacts;
+import org.vacuumadvisor.diagnosis.LoggedTable;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
@@ -23,7 +24,6 @@ import org.vacuumadvisor.model.history.Moments;
 import org.vacuumadvisor.model.history.Notice;
 import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.model.history.Occurrences;
-import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
 
@@ -34,10 +34,8 @@ public final class AntiwraparoundBlocksDdl implements Rule {
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
     var ended =
-        evidence
-            .histories()
-            .flatMap(each ->
-                endedFor(each, evidence).map(waited -> ended(each, waited, evidence)).stream());
+        LoggedTable.all(evidence)
+            .flatMap(each -> endedFor(each).map(waited -> ended(each, waited)).stream());
     return LogFacts.verdicts(
         evidence,
         Stream.concat(waiting(evidence), ended).toList(),
@@ -47,9 +45,10 @@ public final class AntiwraparoundBlocksDdl implements Rule {
 
   /// Who got a lock as the last vacuum of the table was cancelled, and had waited for so long that
   /// any other vacuum would have given way before: somebody ended one that does not.
-  static Optional<Notice> endedFor(TableHistory table, Evidence evidence) {
+  static Optional<Notice> endedFor(LoggedTable table) {
+    var evidence = table.evidence();
     var patience = evidence.settings().integerOrDefault(Setting.DEADLOCK_TIMEOUT);
-    var ended = table.notices(NoticeKind.AUTOVACUUM_CANCELLED).map(Occurrences::last);
+    var ended = table.history().notices(NoticeKind.AUTOVACUUM_CANCELLED).map(Occurrences::last);
     return evidence
         .notices(NoticeKind.LOCK_WAIT)
         .map(Occurrences::last)
@@ -68,21 +67,21 @@ public final class AntiwraparoundBlocksDdl implements Rule {
         && Duration.between(first.get(), second.get()).abs().toSeconds() <= 1;
   }
 
-  private Finding ended(TableHistory table, Notice waited, Evidence evidence) {
-    var name = LogFacts.name(table, evidence);
+  private Finding ended(LoggedTable table, Notice waited) {
+    var name = table.name();
     double ms = Objects.requireNonNull(waited.figures().waitedMs());
     return found(
             Severity.WARNING,
-            LogFacts.subject(table, evidence),
+            table.subject(),
             "A statement waited %s for the vacuum of %s, which did not give way until it was ended",
             Quantities.seconds(ms / 1000),
             name)
         .told(waited, "got its lock after", Quantities.seconds(ms / 1000))
         .told(
-            table.notices(NoticeKind.AUTOVACUUM_CANCELLED).orElseThrow().last(),
+            table.history().notices(NoticeKind.AUTOVACUUM_CANCELLED).orElseThrow().last(),
             "cancelled at that moment",
             "the vacuum of " + name)
-        .fact(patience(evidence))
+        .fact(patience(table.evidence()))
         .because(
             "A vacuum that prevents wraparound keeps its lock. Whoever came after the statement"
                 + " waited as well, readers included, and what the vacuum had done so far is to be"

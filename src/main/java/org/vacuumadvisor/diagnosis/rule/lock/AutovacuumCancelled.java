@@ -27,16 +27,15 @@ public final class AutovacuumCancelled implements Rule {
     var all = SkippedVacuums.of(evidence, NoticeKind.AUTOVACUUM_CANCELLED);
     var tables =
         all.stream()
-            .filter(each -> AntiwraparoundBlocksDdl.endedFor(each.table(), evidence).isEmpty())
+            .filter(each -> AntiwraparoundBlocksDdl.endedFor(each.table()).isEmpty())
             .toList();
     return LogFacts.verdicts(
         evidence,
         all.isEmpty()
-            ? evidence.history().stream()
-                .flatMap(told -> told.notices(NoticeKind.AUTOVACUUM_CANCELLED).stream())
+            ? evidence.notices(NoticeKind.AUTOVACUUM_CANCELLED).stream()
                 .map(this::ofSomeTable)
                 .toList()
-            : tables.stream().map(each -> finding(each, evidence)).toList(),
+            : tables.stream().map(this::finding).toList(),
         Question.CANCELLED,
         evidence.history().isPresent());
   }
@@ -56,14 +55,14 @@ public final class AutovacuumCancelled implements Rule {
         .build();
   }
 
-  private Finding finding(SkippedVacuums setback, Evidence evidence) {
+  private Finding finding(SkippedVacuums setback) {
     var table = setback.table();
-    var name = LogFacts.name(table, evidence);
+    var name = table.name();
     boolean isAnalyze = setback.told().last().command() == Command.ANALYZE;
     var found =
         found(
                 setback.severity(),
-                LogFacts.subject(table, evidence),
+                table.subject(),
                 "%s of %s was cancelled %s%s",
                 isAnalyze ? "Autovacuum's analyze" : "Autovacuum",
                 name,
@@ -86,8 +85,8 @@ public final class AutovacuumCancelled implements Rule {
         "Find the job that takes a lock on %s so often, and let it run less often or in the quiet"
             + " hours.",
         name);
-    if (LogFacts.isNamed(table, evidence)) {
-      var relation = evidence.relation(table);
+    if (table.isNamed()) {
+      var relation = table.relation();
       found.remedy(
           isAnalyze
               ? new Remedy.AnalyzeNow(relation)

@@ -42,10 +42,8 @@ public final class LockBlocked implements Rule {
             Stream.concat(
                     SkippedVacuums.of(evidence, NoticeKind.SKIPPED_LOCK_NOT_AVAILABLE).stream()
                         .filter(each -> each.isOften() || !each.isDoneSince())
-                        .map(each -> skipped(each, evidence)),
-                    evidence.history().stream()
-                        .flatMap(told -> told.notices(NoticeKind.VACUUM_WAITED).stream())
-                        .map(this::waited))
+                        .map(this::skipped),
+                    evidence.notices(NoticeKind.VACUUM_WAITED).stream().map(this::waited))
                 .toList()),
         Question.WORKERS);
   }
@@ -90,12 +88,12 @@ public final class LockBlocked implements Rule {
 
   /// Vacuums or analyzes passed a table by, as logs tell: time and again, or once and nobody knows
   /// how often besides.
-  private Finding skipped(SkippedVacuums setback, Evidence evidence) {
+  private Finding skipped(SkippedVacuums setback) {
     var table = setback.table();
-    var name = LogFacts.name(table, evidence);
+    var name = table.name();
     return found(
             setback.severity(),
-            LogFacts.subject(table, evidence),
+            table.subject(),
             "Vacuum passed %s by %s, because someone held a lock on it%s",
             name,
             LogFacts.times(setback.told().count()),
@@ -117,7 +115,7 @@ public final class LockBlocked implements Rule {
                             "Find the transaction that holds a strong lock on %s for so long, and make it shorter."
                                 .formatted(name)))
                     : Stream.empty(),
-                holders(evidence.relation(table).name(), name).stream()))
+                holders(table.relation().name(), name).stream()))
         .build();
   }
 

@@ -4,27 +4,26 @@ import java.util.Comparator;
 import java.util.List;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.LogFacts;
+import org.vacuumadvisor.diagnosis.LoggedTable;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.history.Command;
-import org.vacuumadvisor.model.history.Moments;
 import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.model.history.Occurrences;
-import org.vacuumadvisor.model.history.TableHistory;
 
 /// A table that vacuum did not get through with, because of somebody's lock.
 ///
 /// @param told the notices of it
-record SkippedVacuums(TableHistory table, Occurrences told) {
+record SkippedVacuums(LoggedTable table, Occurrences told) {
   /// Once or twice is DDL. Our choice.
   static final long OFTEN = 3;
 
   /// The tables that logs have notices of this kind of, those with most first.
   static List<SkippedVacuums> of(Evidence evidence, NoticeKind kind) {
-    return evidence
-        .histories()
-        .flatMap(table -> table.notices(kind).map(told -> new SkippedVacuums(table, told)).stream())
+    return LoggedTable.all(evidence)
+        .flatMap(table ->
+            table.history().notices(kind).map(told -> new SkippedVacuums(table, told)).stream())
         .sorted(Comparator.comparingLong((SkippedVacuums each) -> each.told().count()).reversed())
         .toList();
   }
@@ -35,8 +34,7 @@ record SkippedVacuums(TableHistory table, Occurrences told) {
 
   /// Whether a vacuum of the table ended after the last of these notices.
   boolean isDoneSince() {
-    return told.last().command() != Command.ANALYZE
-        && Moments.of(told.last()).filter(table::wasVacuumedAfter).isPresent();
+    return told.last().command() != Command.ANALYZE && table.history().wasVacuumedSince(told);
   }
 
   Severity severity() {
@@ -45,7 +43,6 @@ record SkippedVacuums(TableHistory table, Occurrences told) {
 
   Fact lastVacuum() {
     return table
-        .milestones()
         .latest()
         .map(run -> LogFacts.by(run, "last vacuum that ended", "took " + LogFacts.elapsed(run)))
         .orElseGet(() ->

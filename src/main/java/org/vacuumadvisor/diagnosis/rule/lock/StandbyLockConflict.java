@@ -9,6 +9,7 @@ import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.FindingBuilder;
 import org.vacuumadvisor.diagnosis.LogFacts;
+import org.vacuumadvisor.diagnosis.LoggedTable;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
@@ -19,7 +20,6 @@ import org.vacuumadvisor.evidence.ServerEvidence;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.Reading.Known;
 import org.vacuumadvisor.model.history.NoticeKind;
-import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.SettingValue;
 import org.vacuumadvisor.unit.Quantities;
@@ -64,16 +64,15 @@ public final class StandbyLockConflict implements Rule {
     if (evidence.history().isEmpty()) {
       return Stream.empty();
     }
-    var history = evidence.history().get();
-    var lock = history.notices(NoticeKind.CONFLICT_LOCK);
-    var snapshot = history.notices(NoticeKind.CONFLICT_SNAPSHOT);
+    var lock = evidence.notices(NoticeKind.CONFLICT_LOCK);
+    var snapshot = evidence.notices(NoticeKind.CONFLICT_SNAPSHOT);
     if (lock.isEmpty() && snapshot.isEmpty()) {
       return LogFacts.verdicts(evidence, List.of());
     }
     var facts = new Facts();
     lock.ifPresent(told -> facts.told(told, "cancelled for a lock"));
     snapshot.ifPresent(told -> facts.told(told, "cancelled for rows that vacuum removed"));
-    var shortened = lock.isPresent() ? shortened(evidence) : Optional.<TableHistory>empty();
+    var shortened = lock.isPresent() ? shortened(evidence) : Optional.<LoggedTable>empty();
     var cancelled =
         new Cancelled(
             lock.map(told -> told.count()).orElse(0L),
@@ -82,7 +81,7 @@ public final class StandbyLockConflict implements Rule {
             true,
             shortened.isPresent(),
             facts);
-    shortened.ifPresent(table -> facts.add(pagesCutOff(table, evidence)));
+    shortened.ifPresent(table -> facts.add(cutOff(table)));
     var found = finding(new Subject.Cluster(), cancelled, evidence);
     return cancelled.lock() > 0 && cancelled.isByLock() && shortened.isEmpty()
         ? Stream.of(found, question())
@@ -90,23 +89,22 @@ public final class StandbyLockConflict implements Rule {
   }
 
   /// The table whose last vacuum cut most pages off: its lock was replayed on the standby.
-  private static Optional<TableHistory> shortened(Evidence evidence) {
-    return evidence
-        .histories()
+  private static Optional<LoggedTable> shortened(Evidence evidence) {
+    return LoggedTable.all(evidence)
         .filter(each -> pagesCutOff(each) > 0)
         .max(Comparator.comparingLong(StandbyLockConflict::pagesCutOff));
   }
 
   /// To compare tables; what a run does not say proves nothing.
-  private static long pagesCutOff(TableHistory table) {
-    return table.milestones().latest().map(run -> run.outcome().pages().removed()).orElse(0L);
+  private static long pagesCutOff(LoggedTable table) {
+    return table.latest().map(run -> run.outcome().pages().removed()).orElse(0L);
   }
 
-  private static Fact pagesCutOff(TableHistory table, Evidence evidence) {
+  private static Fact cutOff(LoggedTable table) {
     return LogFacts.by(
-        table.milestones().latest().orElseThrow(),
+        table.latest().orElseThrow(),
         "pages that a vacuum cut off, under a lock that a standby replays",
-        "%s of %s".formatted(Quantities.count(pagesCutOff(table)), LogFacts.name(table, evidence)));
+        "%s of %s".formatted(Quantities.count(pagesCutOff(table)), table.name()));
   }
 
   /// DDL and the truncation of a table leave the same trace on a standby.

@@ -7,6 +7,7 @@ import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.LogFacts;
+import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -91,7 +92,7 @@ public final class TruncationLock implements Rule {
 
   private Finding finding(Contention contention, Evidence evidence) {
     var relation = contention.relation();
-    var name = LogFacts.name(relation, evidence);
+    var name = Names.of(relation, evidence);
     boolean isOnce = contention.waiting() == 0 && contention.times() == 1;
     return found(
             isOnce ? Severity.INFO : Severity.ADVICE,
@@ -140,7 +141,7 @@ public final class TruncationLock implements Rule {
   /// Where vacuum cannot be told to leave the pages, the time for it can be chosen.
   private static List<Remedy> remedies(Contention contention, Evidence evidence) {
     var relation = contention.relation();
-    if (LogFacts.isNamed(relation, evidence)
+    if (Names.isKnown(relation, evidence)
         && evidence.releases().lacking(Setting.VACUUM_TRUNCATE::isTableParameterIn).isEmpty()) {
       return List.of(
           new Remedy.Tune(
@@ -158,6 +159,6 @@ public final class TruncationLock implements Rule {
         : List.of(
             new Remedy.Act(
                 "VACUUM %s in a quiet moment: it cuts off the pages that are still empty."
-                    .formatted(LogFacts.name(relation, evidence))));
+                    .formatted(Names.of(relation, evidence))));
   }
 }

@@ -5,12 +5,11 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.LogFacts;
+import org.vacuumadvisor.diagnosis.LoggedTable;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.rule.worker.IndexScanBypassedNormal;
 import org.vacuumadvisor.evidence.Evidence;
-import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.history.Outcome.Decision;
 import org.vacuumadvisor.model.history.Outcome.IndexScan;
 import org.vacuumadvisor.model.history.Run;
@@ -26,17 +25,14 @@ final class SkippedIndexCleanup {
   private SkippedIndexCleanup() {}
 
   static Stream<Finding> of(Evidence evidence, Rule rule) {
-    return LogFacts.tables(evidence)
-        .flatMap(table ->
-            table.history().milestones().latest().stream()
-                .flatMap(run -> finding(table.relation(), run, evidence, rule).stream()));
+    return LoggedTable.all(evidence)
+        .flatMap(table -> table.latest().flatMap(run -> finding(table, run, rule)).stream());
   }
 
-  private static Optional<Finding> finding(
-      Relation relation, Run run, Evidence evidence, Rule rule) {
+  private static Optional<Finding> finding(LoggedTable table, Run run, Rule rule) {
     return Optional.ofNullable(run.outcome().indexScan())
         .filter(SkippedIndexCleanup::isSwitchedOff)
-        .map(scan -> finding(relation, run, scan, evidence, rule));
+        .map(scan -> finding(table, run, scan, rule));
   }
 
   private static boolean isSwitchedOff(IndexScan scan) {
@@ -45,11 +41,9 @@ final class SkippedIndexCleanup {
         && scan.pages() >= MIN_PAGES;
   }
 
-  private static Finding finding(
-      Relation relation, Run run, IndexScan scan, Evidence evidence, Rule rule) {
+  private static Finding finding(LoggedTable table, Run run, IndexScan scan, Rule rule) {
     return rule.warning(
-            relation,
-            "Index cleanup is switched off for vacuums of " + LogFacts.name(relation, evidence))
+            table.relation(), "Index cleanup is switched off for vacuums of " + table.name())
         .told(run, "dead item IDs left in the indexes", scan.deadItemIds())
         .told(run, "on a part of the pages", Share.ofPercent(scan.percent()))
         .engine(
@@ -62,16 +56,15 @@ final class SkippedIndexCleanup {
                 + " or the command said INDEX_CLEANUP OFF. Indexes grow, and the line pointers of"
                 + " dead rows are never used again, until a vacuum with index cleanup comes.")
         .toBeCertain("SELECT reloptions FROM pg_class for the table.")
-        .remedies(remedies(relation, run, evidence))
+        .remedies(remedies(table, run))
         .build();
   }
 
-  private static List<Remedy> remedies(Relation relation, Run run, Evidence evidence) {
-    if (!LogFacts.isNamed(relation, evidence)) {
-      return List.of(
-          new Remedy.Act(
-              "Vacuum %s with INDEX_CLEANUP ON.".formatted(LogFacts.name(relation, evidence))));
+  private static List<Remedy> remedies(LoggedTable table, Run run) {
+    if (!table.isNamed()) {
+      return List.of(new Remedy.Act("Vacuum %s with INDEX_CLEANUP ON.".formatted(table.name())));
     }
+    var relation = table.relation();
     var vacuum = new Remedy.VacuumNow(List.of(relation), List.of("INDEX_CLEANUP ON"));
     return run.heading().trigger() == Trigger.AUTOVACUUM
         ? List.of(

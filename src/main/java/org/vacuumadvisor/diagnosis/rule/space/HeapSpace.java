@@ -99,7 +99,7 @@ final class HeapSpace {
     if (size == null || rows == null) {
       return Optional.empty();
     }
-    var removed = tuples.removed() == null ? tuples.removable() : tuples.removed();
+    var removed = tuples.gone();
     double together =
         isWhole && removed != null ? (double) (rows + removed) / (double) size : MIN_ROWS_A_PAGE;
     var most = new Pages((long) Math.ceil((double) rows / Math.max(MIN_ROWS_A_PAGE, together)));

@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.diagnosis.DeadRowTarget;
 import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.TableRule;
@@ -199,7 +198,7 @@ public final class ToastDominates extends TableRule {
             toast.relation(),
             "%s of the time of all vacuums goes into %s",
             part,
-            LogFacts.name(toast.relation(), evidence))
+            Names.of(toast.relation(), evidence))
         .facts(facts)
         .because(
             "Large values (long texts, JSON, bytea) live in a TOAST table, which has dead rows, a"

@@ -111,7 +111,7 @@ public final class ThresholdTooLow extends TableRule {
         advice(
                 table.relation(),
                 "%s is vacuumed after %s dead rows already",
-                Names.atStart(table.relation(), table.all()),
+                Names.atStart(table),
                 Quantities.count(Math.floor(table.need(THRESHOLDS).vacuum()) + 1))
             .fact(Fact.observed(AUTOVACUUM_COUNT.label(), table.ask(AUTOVACUUM_COUNT)).asEffect())
             .engine("low: less than", BASE, "the default of autovacuum_vacuum_threshold"),
@@ -238,7 +238,7 @@ public final class ThresholdTooLow extends TableRule {
                 + " what ordinary reads would have cleaned up in passing: pages are pruned when"
                 + " they are read.")
         .confidence(Confidence.MEDIUM);
-    if (LogFacts.isNamed(table.relation(), table.all())) {
+    if (Names.isKnown(table.relation(), table.all())) {
       found.tune(table.relation(), Setting.AUTOVACUUM_VACUUM_THRESHOLD, goal);
     }
     return found.build();

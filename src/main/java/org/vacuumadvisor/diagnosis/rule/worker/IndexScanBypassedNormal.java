@@ -4,10 +4,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.LogFacts;
+import org.vacuumadvisor.diagnosis.LoggedTable;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
-import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.history.Outcome.Decision;
 import org.vacuumadvisor.model.history.Run;
 import org.vacuumadvisor.unit.Share;
@@ -20,18 +20,18 @@ public final class IndexScanBypassedNormal implements Rule {
 
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
-    return LogFacts.onOneRun(evidence, (relation, run) -> finding(relation, run, evidence));
+    return LogFacts.onOneRun(evidence, this::finding);
   }
 
-  private Optional<Finding> finding(Relation relation, Run run, Evidence evidence) {
+  private Optional<Finding> finding(LoggedTable table, Run run) {
     return Optional.ofNullable(run.outcome().indexScan())
         .filter(scan -> scan.decision() == Decision.BYPASSED)
         .filter(scan -> scan.percent() <= BYPASSED_PERCENT)
         .map(scan ->
             info(
-                    relation,
+                    table.relation(),
                     "The vacuum of %s left the indexes alone, as it should",
-                    LogFacts.name(relation, evidence))
+                    table.name())
                 .told(run, "dead item IDs left", scan.deadItemIds())
                 .told(run, "on a part of the pages", Share.ofPercent(scan.percent()))
                 .engine(

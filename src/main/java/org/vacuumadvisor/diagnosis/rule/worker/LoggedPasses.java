@@ -5,9 +5,9 @@ import java.util.Optional;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.LogFacts;
+import org.vacuumadvisor.diagnosis.LoggedTable;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.evidence.Evidence;
-import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.history.Run;
 import org.vacuumadvisor.model.history.Trigger;
 import org.vacuumadvisor.postgres.DeadRowMemory;
@@ -17,16 +17,16 @@ import org.vacuumadvisor.unit.Quantities;
 
 /// A vacuum that logs tell of and whose memory for dead row IDs filled: it scanned all indexes
 /// several times.
-record LoggedPasses(Run run, long passes, Relation relation, Evidence evidence) {
+record LoggedPasses(Run run, long passes, LoggedTable table) {
   private static final double PAGE_BYTES = 64;
   private static final long MOST_MEGABYTES = 1024;
 
   /// The vacuum of each table that did so most often.
   static List<LoggedPasses> of(Evidence evidence) {
-    return LogFacts.tables(evidence)
+    return LoggedTable.all(evidence)
         .flatMap(told ->
             told.history().milestones().mostPasses().stream()
-                .map(run -> new LoggedPasses(run, passes(run), told.relation(), evidence)))
+                .map(run -> new LoggedPasses(run, passes(run), told)))
         .toList();
   }
 
@@ -40,9 +40,9 @@ record LoggedPasses(Run run, long passes, Relation relation, Evidence evidence) 
   Finding finding(Rule rule) {
     var found =
         rule.warning(
-                relation,
+                table.relation(),
                 "A vacuum of %s scanned its indexes %d times: its memory filled",
-                LogFacts.name(relation, evidence),
+                table.name(),
                 passes)
             .told(run, "index scans", passes);
     dead().ifPresent(dead -> found.told(run, "dead row IDs", dead));
@@ -57,7 +57,7 @@ record LoggedPasses(Run run, long passes, Relation relation, Evidence evidence) 
     boolean isByHand = run.heading().trigger() != Trigger.AUTOVACUUM;
     if (isByHand
         && needed() > 0
-        && evidence.settings().value(Setting.MAINTENANCE_WORK_MEM).isEmpty()) {
+        && table.evidence().settings().value(Setting.MAINTENANCE_WORK_MEM).isEmpty()) {
       // whatever it is now, the session that vacuums may have its own
       long megabytes = (long) Math.ceil(needed() / Bytes.ofMegabytes(1).count());
       return found
@@ -92,7 +92,7 @@ record LoggedPasses(Run run, long passes, Relation relation, Evidence evidence) 
   private double needed() {
     double rows = (double) (dead().orElse(0L) * IndexPasses.ROW_ID_BYTES);
     var scan = run.outcome().indexScan();
-    var most = DeadRowMemory.usefulMost(evidence.release());
+    var most = DeadRowMemory.usefulMost(table.evidence().release());
     return scan == null || most.isPresent()
         ? rows
         : Math.min(rows, (double) scan.pages() * PAGE_BYTES);

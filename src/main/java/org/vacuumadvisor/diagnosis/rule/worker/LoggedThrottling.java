@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.KeptRows;
 import org.vacuumadvisor.diagnosis.LogFacts;
+import org.vacuumadvisor.diagnosis.LoggedTable;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -14,7 +15,6 @@ import org.vacuumadvisor.diagnosis.rule.worker.SleptShare.Basis;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.history.Run;
-import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.model.history.Trigger;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.Share;
@@ -23,11 +23,11 @@ import org.vacuumadvisor.workload.Confidence;
 /// Vacuums of autovacuum that logs tell of, and that slept for most of a long time.
 ///
 /// @param slow the longest first, one of a table
-record LoggedThrottling(List<Slow> slow, Evidence evidence) {
+record LoggedThrottling(List<Slow> slow) {
   private static final Share BACK_TO_BACK = new Share(0.8);
   private static final int SHOWN = 3;
 
-  private record Slow(TableHistory table, Run run, SleptShare share) {
+  private record Slow(LoggedTable table, Run run, SleptShare share) {
     double seconds() {
       return LogFacts.seconds(run);
     }
@@ -48,37 +48,38 @@ record LoggedThrottling(List<Slow> slow, Evidence evidence) {
         evidence.history().stream()
             .flatMap(history -> {
               var companions = new SleptShare.Companions(history.timeline());
-              return history.tables().stream()
-                  .filter(table -> !KeptRows.isHeld(table))
-                  .flatMap(table -> slow(table, evidence, companions).stream());
+              return LoggedTable.all(evidence)
+                  .filter(table -> !KeptRows.isHeld(table.history()))
+                  .flatMap(table -> slow(table, companions).stream());
             })
             .sorted(Comparator.comparingDouble(Slow::seconds).reversed())
-            .toList(),
-        evidence);
+            .toList());
   }
 
-  private static Optional<Slow> slow(
-      TableHistory table, Evidence evidence, SleptShare.Companions companions) {
+  private static Optional<Slow> slow(LoggedTable table, SleptShare.Companions companions) {
     return table
+        .history()
         .milestones()
         .slowest()
         .filter(run -> run.heading().trigger() == Trigger.AUTOVACUUM)
-        .filter(run ->
-            LogFacts.seconds(run) >= CostThrottled.MIN_SECONDS || isBackToBack(table, evidence))
+        .filter(run -> LogFacts.seconds(run) >= CostThrottled.MIN_SECONDS || isBackToBack(table))
         .flatMap(run ->
-            SleptShare.of(run, evidence, companions).map(slept -> new Slow(table, run, slept)))
+            SleptShare.of(run, table.evidence(), companions)
+                .map(slept -> new Slow(table, run, slept)))
         .filter(each -> each.share.share() >= CostThrottled.MIN_SHARE.fraction());
   }
 
   /// Whether the next vacuum of it hardly waits for the one before to end.
-  private static boolean isBackToBack(TableHistory table, Evidence evidence) {
-    return table.counts().automatic() > 1
-        && evidence
+  private static boolean isBackToBack(LoggedTable table) {
+    return table.history().counts().automatic() > 1
+        && table
+            .evidence()
             .history()
             .flatMap(told -> told.span())
             .filter(span -> (double) span.toSeconds() >= CostThrottled.MIN_SECONDS)
             .filter(span ->
-                table.seconds().sum() >= BACK_TO_BACK.fraction() * (double) span.toSeconds())
+                table.history().seconds().sum()
+                    >= BACK_TO_BACK.fraction() * (double) span.toSeconds())
             .isPresent();
   }
 
@@ -91,15 +92,13 @@ record LoggedThrottling(List<Slow> slow, Evidence evidence) {
     boolean isTold = worst.share.basis() != Basis.IDLE;
     boolean isGrave =
         (isTold && worst.seconds() >= CostThrottled.MIN_WARNING_SECONDS)
-            || slow.stream().anyMatch(each -> isBackToBack(each.table(), evidence));
+            || slow.stream().anyMatch(each -> isBackToBack(each.table()));
     var found =
         rule.found(
                 isGrave ? Severity.WARNING : Severity.ADVICE,
-                slow.size() == 1
-                    ? LogFacts.subject(worst.table(), evidence)
-                    : new Subject.Cluster(),
+                slow.size() == 1 ? worst.table().subject() : new Subject.Cluster(),
                 "Autovacuum of %s took %s and %s",
-                LogFacts.name(worst.table(), evidence),
+                worst.table().name(),
                 LogFacts.elapsed(worst.run()),
                 worst.slept())
             .facts(
@@ -108,7 +107,7 @@ record LoggedThrottling(List<Slow> slow, Evidence evidence) {
                     .map(each ->
                         LogFacts.by(
                             each.run(),
-                            LogFacts.name(each.table(), evidence),
+                            each.table().name(),
                             "took %s and %s"
                                 .formatted(LogFacts.elapsed(each.run()), each.slept()))));
     var rates = worst.run().usage().rates();
@@ -150,7 +149,7 @@ record LoggedThrottling(List<Slow> slow, Evidence evidence) {
         .remedy(
             isTold
                 ? CostThrottled.faster(
-                    LogFacts.subject(worst.table(), evidence), worst.seconds(), worst.share.share())
+                    worst.table().subject(), worst.seconds(), worst.share.share())
                 : new Remedy.Ask(Question.SETTINGS))
         .build();
   }

@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.LogFacts;
+import org.vacuumadvisor.diagnosis.LoggedTable;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.Evidence;
@@ -42,7 +43,11 @@ record LoggedWaits(List<Wait> waits, int workers, Evidence evidence) {
   /// One of them.
   ///
   /// @param busy for how much of it no worker was free
-  record Wait(TableHistory table, Gap gap, Duration busy) {}
+  record Wait(LoggedTable table, Gap gap, Duration busy) {
+    boolean hasUsual() {
+      return LoggedWaits.hasUsual(table.history());
+    }
+  }
 
   static LoggedWaits of(Evidence evidence) {
     if (evidence.history().isEmpty()) {
@@ -51,9 +56,8 @@ record LoggedWaits(List<Wait> waits, int workers, Evidence evidence) {
     int workers = workers(evidence);
     var occupation = evidence.history().get().timeline().occupation(workers);
     return new LoggedWaits(
-        evidence
-            .histories()
-            .filter(each -> hasUsual(each) || isPlain(each, workers))
+        LoggedTable.all(evidence)
+            .filter(each -> hasUsual(each.history()) || isPlain(each.history(), workers))
             .flatMap(table -> wait(table, occupation).stream())
             .sorted(Comparator.comparing((Wait each) -> each.gap().length()).reversed())
             .toList(),
@@ -86,7 +90,8 @@ record LoggedWaits(List<Wait> waits, int workers, Evidence evidence) {
         && table.longestGaps().stream().anyMatch(gap -> gap.length().compareTo(MIN_LONE_WAIT) >= 0);
   }
 
-  private static Optional<Wait> wait(TableHistory table, Occupation occupation) {
+  private static Optional<Wait> wait(LoggedTable told, Occupation occupation) {
+    var table = told.history();
     boolean hasUsual = hasUsual(table);
     double least =
         hasUsual ? TIMES_LONGER * table.gapSeconds().median() : MIN_LONE_WAIT.toSeconds();
@@ -94,7 +99,7 @@ record LoggedWaits(List<Wait> waits, int workers, Evidence evidence) {
     return table.longestGaps().stream()
         .filter(gap -> gap.length().compareTo(MIN_WAIT) >= 0)
         .filter(gap -> (double) gap.length().toSeconds() >= least)
-        .map(gap -> new Wait(table, gap, occupation.busy(gap.from(), gap.to(), table.name())))
+        .map(gap -> new Wait(told, gap, occupation.busy(gap.from(), gap.to(), table.name())))
         .filter(wait ->
             wait.busy().toMillis() >= share.fraction() * (double) wait.gap().length().toMillis())
         .findFirst();
@@ -106,7 +111,7 @@ record LoggedWaits(List<Wait> waits, int workers, Evidence evidence) {
         .history()
         .orElseThrow()
         .timeline()
-        .during(wait.gap().from(), wait.gap().to(), wait.table().name());
+        .during(wait.gap().from(), wait.gap().to(), wait.table().history().name());
   }
 
   private Finding finding(Rule rule, Wait worst) {
@@ -114,9 +119,9 @@ record LoggedWaits(List<Wait> waits, int workers, Evidence evidence) {
     boolean isKnown = evidence.settings().integer(Setting.AUTOVACUUM_MAX_WORKERS).isPresent();
     return rule.found(
             Severity.WARNING,
-            LogFacts.subject(worst.table(), evidence),
+            worst.table().subject(),
             "%s waited %s for a vacuum while %s busy with other tables",
-            LogFacts.name(worst.table(), evidence),
+            worst.table().name(),
             Quantities.duration(worst.gap().length()),
             workers == 1 ? "the only worker was" : "all %d workers were".formatted(workers))
         .facts(waits.stream().limit(SHOWN).map(this::fact))
@@ -133,7 +138,7 @@ record LoggedWaits(List<Wait> waits, int workers, Evidence evidence) {
             new Source.Words("end and duration of their runs"))
         .convention(
             "a wait",
-            hasUsual(worst.table())
+            worst.hasUsual()
                 ? "%s, %s times the usual, and %s of it without a free worker"
                     .formatted(Quantities.duration(MIN_WAIT), Quantities.number(TIMES_LONGER), BUSY)
                 : "%s, and %s of it without a free worker"
@@ -155,7 +160,7 @@ record LoggedWaits(List<Wait> waits, int workers, Evidence evidence) {
                 : "SHOW autovacuum_max_workers; the log shows %d at most.".formatted(workers))
         .act(
             "Let a job vacuum %s every few minutes: a manual VACUUM needs no worker.",
-            LogFacts.name(worst.table(), evidence))
+            worst.table().name())
         .act(
             "Vacuum %s in the quiet hours by a job, so that autovacuum finds less to do there by"
                 + " day.",
@@ -167,10 +172,10 @@ record LoggedWaits(List<Wait> waits, int workers, Evidence evidence) {
     var length = Quantities.duration(wait.gap().length());
     return LogFacts.by(
         wait.gap(),
-        LogFacts.name(wait.table(), evidence) + " was not vacuumed for",
-        hasUsual(wait.table())
+        wait.table().name() + " was not vacuumed for",
+        wait.hasUsual()
             ? "%s; usually %s"
-                .formatted(length, Quantities.seconds(wait.table().gapSeconds().median()))
+                .formatted(length, Quantities.seconds(wait.table().history().gapSeconds().median()))
             : length);
   }
 

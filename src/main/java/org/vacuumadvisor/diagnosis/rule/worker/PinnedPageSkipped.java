@@ -6,12 +6,11 @@ import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.LogFacts;
+import org.vacuumadvisor.diagnosis.LoggedTable;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
-import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.history.Run;
-import org.vacuumadvisor.model.history.TupleCounts;
 import org.vacuumadvisor.unit.Pages;
 import org.vacuumadvisor.unit.Quantities;
 
@@ -28,10 +27,10 @@ public final class PinnedPageSkipped implements Rule {
   public Stream<Verdict> examine(Evidence evidence) {
     return LogFacts.verdicts(
         evidence,
-        LogFacts.tables(evidence)
+        LoggedTable.all(evidence)
             .flatMap(table ->
-                table.history().milestones().latest().filter(PinnedPageSkipped::isMuch).stream()
-                    .map(run -> finding(table.relation(), run, evidence)))
+                table.latest().filter(PinnedPageSkipped::isMuch).stream()
+                    .map(run -> finding(table, run)))
             .toList());
   }
 
@@ -41,7 +40,7 @@ public final class PinnedPageSkipped implements Rule {
     if (missed != null) {
       return missed >= MIN_ROWS
           && isAtLeast(tuples.missedDeadPages(), MIN_PAGES)
-          && isPart(missed, removed(tuples).map(gone -> gone + missed));
+          && isPart(missed, Optional.ofNullable(tuples.gone()).map(gone -> gone + missed));
     }
     var pages = run.outcome().pages();
     return isAtLeast(pages.skippedPinned(), MIN_PAGES)
@@ -57,13 +56,11 @@ public final class PinnedPageSkipped implements Rule {
         && whole.filter(all -> (double) figure >= MIN_PART * (double) all).isPresent();
   }
 
-  private static Optional<Long> removed(TupleCounts tuples) {
-    return Optional.ofNullable(tuples.removed() == null ? tuples.removable() : tuples.removed());
-  }
-
-  private Finding finding(Relation relation, Run run, Evidence evidence) {
-    var name = LogFacts.name(relation, evidence);
-    return advice(relation, "A vacuum of %s had to leave pages that someone had pinned", name)
+  private Finding finding(LoggedTable table, Run run) {
+    return advice(
+            table.relation(),
+            "A vacuum of %s had to leave pages that someone had pinned",
+            table.name())
         .facts(facts(run))
         .because(
             "To clean a page, vacuum needs it for itself for a moment. It does not wait for that:"
@@ -73,29 +70,25 @@ public final class PinnedPageSkipped implements Rule {
                 + " oldest xmin has nothing to do with it.")
         .act(
             "Look for cursors that stay open for long on %s, and for clients that fetch slowly.",
-            name)
+            table.name())
         .build();
   }
 
   private static Facts facts(Run run) {
-    var facts = new Facts();
     var tuples = run.outcome().tuples();
-    var pinned = run.outcome().pages().skippedPinned();
-    if (tuples.missedDead() != null) {
-      facts.told(run, "dead rows missed", tuples.missedDead());
-    }
-    if (tuples.missedDeadPages() != null) {
-      facts.told(run, "on pages", new Pages(tuples.missedDeadPages()));
-    }
-    if (pinned != null) {
-      facts.told(run, "pages skipped due to pins", new Pages(pinned));
-    }
-    removed(tuples).ifPresent(gone -> facts.told(run, "removed all the same", gone));
-    facts.convention(
-        "limit",
-        "%s pages, %s rows where they are counted, and 1 %% of the work"
-            .formatted(Quantities.count(MIN_PAGES), Quantities.count(MIN_ROWS)),
-        "a page or two is normal on a busy table: the next vacuum takes them");
-    return facts;
+    return new Facts()
+        .told(run, "dead rows missed", tuples.missedDead())
+        .told(run, "on pages", pages(tuples.missedDeadPages()))
+        .told(run, "pages skipped due to pins", pages(run.outcome().pages().skippedPinned()))
+        .told(run, "removed all the same", tuples.gone())
+        .convention(
+            "limit",
+            "%s pages, %s rows where they are counted, and 1 %% of the work"
+                .formatted(Quantities.count(MIN_PAGES), Quantities.count(MIN_ROWS)),
+            "a page or two is normal on a busy table: the next vacuum takes them");
+  }
+
+  private static @Nullable Pages pages(@Nullable Long count) {
+    return count == null ? null : new Pages(count);
   }
 }

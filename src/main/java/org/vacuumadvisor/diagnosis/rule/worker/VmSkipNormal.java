@@ -4,10 +4,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.LogFacts;
+import org.vacuumadvisor.diagnosis.LoggedTable;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
-import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.history.Run;
 import org.vacuumadvisor.unit.Pages;
 import org.vacuumadvisor.unit.Quantities;
@@ -24,16 +24,16 @@ public final class VmSkipNormal implements Rule {
   public Stream<Verdict> examine(Evidence evidence) {
     return LogFacts.onOneRun(
         evidence,
-        (table, run) -> table.isSystem() ? Optional.empty() : finding(table, run, evidence));
+        (table, run) -> table.relation().isSystem() ? Optional.empty() : finding(table, run));
   }
 
-  private Optional<Finding> finding(Relation relation, Run run, Evidence evidence) {
+  private Optional<Finding> finding(LoggedTable table, Run run) {
     return total(run)
         .flatMap(total ->
             scanned(run, total)
                 .filter(scanned -> total - scanned >= MIN_SKIPPED_PAGES)
                 .filter(scanned -> Share.of(scanned, total).compareTo(MAX_PART_SCANNED) < 0)
-                .map(scanned -> finding(relation, run, scanned, total, evidence)));
+                .map(scanned -> finding(table, run, scanned, total)));
   }
 
   private static Optional<Long> scanned(Run run, long total) {
@@ -52,11 +52,11 @@ public final class VmSkipNormal implements Rule {
                 .map(remain -> remain + (removed == null ? 0 : removed)));
   }
 
-  private Finding finding(Relation relation, Run run, long scanned, long total, Evidence evidence) {
+  private Finding finding(LoggedTable table, Run run, long scanned, long total) {
     return info(
-            relation,
+            table.relation(),
             "The vacuum of %s looked at %s of %s pages, as it should",
-            LogFacts.name(relation, evidence),
+            table.name(),
             Quantities.count(scanned),
             Quantities.count(total))
         .told(run, "pages scanned", new Pages(scanned))

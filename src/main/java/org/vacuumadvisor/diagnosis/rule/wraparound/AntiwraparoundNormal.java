@@ -7,7 +7,7 @@ import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.FindingBuilder;
-import org.vacuumadvisor.diagnosis.LogFacts;
+import org.vacuumadvisor.diagnosis.LoggedTable;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.ServerRule;
@@ -110,7 +110,7 @@ public final class AntiwraparoundNormal extends ServerRule {
         Stream.concat(
                 vacuums.next().stream(),
                 vacuums.next().isEmpty()
-                    ? vacuums.done().stream().map(evidence::relation)
+                    ? vacuums.done().stream().map(LoggedTable::relation)
                     : Stream.<Relation>empty())
             .toList();
     return tables.size() == 1
@@ -128,7 +128,7 @@ public final class AntiwraparoundNormal extends ServerRule {
       return "Autovacuum froze %s to prevent wraparound, as it should"
           .formatted(
               vacuums.done().size() == 1
-                  ? LogFacts.name(vacuums.done().getFirst(), evidence)
+                  ? vacuums.done().getFirst().name()
                   : Quantities.counted(vacuums.done().size(), "table") + of);
     }
     return (tables.size() == 1

@@ -4,12 +4,11 @@ import java.util.List;
 import java.util.Optional;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.KeptRows;
-import org.vacuumadvisor.diagnosis.LogFacts;
+import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.evidence.TableEvidence;
-import org.vacuumadvisor.model.history.Moments;
 import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.model.history.Occurrences;
 import org.vacuumadvisor.model.history.TableHistory;
@@ -51,7 +50,7 @@ final class FailedVacuums {
         .or(() -> told.notices(NoticeKind.VACUUM_ERROR))
         .filter(_ -> DAMAGE.stream().allMatch(kind -> told.count(kind) == 0))
         .filter(each -> each.count() >= MIN_TIMES || isOfMemory(each) || isByHand(each))
-        .filter(each -> Moments.of(each.last()).filter(told::wasVacuumedAfter).isEmpty());
+        .filter(each -> !told.wasVacuumedSince(each));
   }
 
   private static boolean isByHand(Occurrences errors) {
@@ -68,7 +67,7 @@ final class FailedVacuums {
         rule.warning(
                 table.relation(),
                 "Vacuums to prevent wraparound do not make %s younger",
-                LogFacts.name(table.relation(), table.all()))
+                Names.of(table))
             .told(
                 run,
                 "forced vacuums in a row without a new relfrozenxid",
@@ -99,7 +98,7 @@ final class FailedVacuums {
   }
 
   private static Finding failing(Rule rule, Occurrences errors, TableEvidence table) {
-    var name = LogFacts.name(table.relation(), table.all());
+    var name = Names.of(table);
     var text = String.valueOf(errors.last().text());
     return (errors.count() >= MIN_TIMES
             ? rule.warning(table.relation(), "Vacuum of %s ends in an error each time", name)

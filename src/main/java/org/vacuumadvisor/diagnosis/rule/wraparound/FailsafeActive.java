@@ -8,6 +8,7 @@ import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.LogFacts;
+import org.vacuumadvisor.diagnosis.LoggedTable;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
@@ -45,7 +46,7 @@ public final class FailsafeActive implements Rule {
             .flatMap(each ->
                 relation(each, evidence).map(table -> finding(each, table, evidence)).stream())
             .toList();
-    var told = evidence.histories().filter(FailsafeActive::isTold).toList();
+    var told = LoggedTable.all(evidence).filter(each -> isTold(each.history())).toList();
     boolean isAnyOpen =
         vacuums.stream().anyMatch(each -> isInFailsafe(each, evidence) == Truth.UNKNOWN);
     return LogFacts.verdicts(
@@ -115,18 +116,19 @@ public final class FailsafeActive implements Rule {
   }
 
   /// What logs tell, in one finding: people's tables are named before others.
-  private Finding finding(List<TableHistory> tables, Evidence evidence) {
-    var peoples = tables.stream().filter(each -> !each.isSystem() && !each.isToast()).toList();
+  private Finding finding(List<LoggedTable> tables, Evidence evidence) {
+    var peoples =
+        tables.stream()
+            .filter(each -> !each.history().isSystem() && !each.history().isToast())
+            .toList();
     var named = peoples.isEmpty() ? tables : peoples;
-    var name = LogFacts.name(named.getFirst(), evidence);
+    var name = named.getFirst().name();
     var others =
         tables.size() > 1 ? " and " + Quantities.counted(tables.size() - 1L, "other table") : "";
     boolean isOver = tables.stream().allMatch(FailsafeActive::isOver);
     return found(
             Severity.CRITICAL,
-            tables.size() == 1
-                ? LogFacts.subject(tables.getFirst(), evidence)
-                : new Subject.Cluster(),
+            tables.size() == 1 ? tables.getFirst().subject() : new Subject.Cluster(),
             isOver
                 ? "Vacuum froze %s%s only in failsafe mode: transaction IDs ran far towards wraparound"
                     .formatted(name, others)
@@ -141,15 +143,15 @@ public final class FailsafeActive implements Rule {
                 + " vacuums). The dead index entries it left are to be removed afterwards.")
         .toBeCertain(
             "SELECT datname, age(datfrozenxid) FROM pg_database; shows whether the age comes down.")
-        .remedies(remedies(named, evidence))
+        .remedies(remedies(named))
         .build();
   }
 
   /// Whether the last vacuum of it brought its age down.
-  private static boolean isOver(TableHistory table) {
-    var warned = table.notices(NoticeKind.FAILSAFE).flatMap(told -> Moments.of(told.last()));
+  private static boolean isOver(LoggedTable table) {
+    var warned =
+        table.history().notices(NoticeKind.FAILSAFE).flatMap(told -> Moments.of(told.last()));
     return table
-        .milestones()
         .latest()
         .filter(run -> advance(run) > 0)
         .filter(run ->
@@ -163,17 +165,17 @@ public final class FailsafeActive implements Rule {
     return advance == null ? 0 : advance.ahead();
   }
 
-  private static Facts facts(List<TableHistory> tables, Evidence evidence) {
+  private static Facts facts(List<LoggedTable> tables, Evidence evidence) {
     var facts = new Facts();
     for (var each : tables.subList(0, Math.min(TABLES_SHOWN, tables.size()))) {
-      var name = LogFacts.name(each, evidence);
-      each.milestones()
-          .latest()
+      var name = each.name();
+      each.latest()
           .filter(run -> run.is(Trait.FAILSAFE))
           .ifPresentOrElse(
               run -> facts.told(run, name, inWords(advance(run))),
               () ->
-                  each.notices(NoticeKind.FAILSAFE)
+                  each.history()
+                      .notices(NoticeKind.FAILSAFE)
                       .ifPresent(told -> facts.told(told, name + ": failsafe")));
     }
     facts.add(failsafeFrom(evidence.settings().failsafeAge().orElse(WraparoundNear.LATE)));
@@ -186,18 +188,17 @@ public final class FailsafeActive implements Rule {
         : "relfrozenxid moved on by " + Quantities.count(advance);
   }
 
-  private static List<Remedy> remedies(List<TableHistory> tables, Evidence evidence) {
+  private static List<Remedy> remedies(List<LoggedTable> tables) {
     var remedies = new ArrayList<Remedy>();
     remedies.add(
         new Remedy.Inquire(
             "Make sure that nothing blocks cleanup", Question.HOLDERS, Optional.empty()));
     tables.stream()
-        .filter(each -> LogFacts.isNamed(each, evidence))
+        .filter(LoggedTable::isNamed)
         .limit(1)
         .forEach(each ->
             remedies.add(
-                new Remedy.VacuumNow(
-                    List.of(evidence.relation(each)), List.of("INDEX_CLEANUP ON"))));
+                new Remedy.VacuumNow(List.of(each.relation()), List.of("INDEX_CLEANUP ON"))));
     return remedies;
   }
 }

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.LogFacts;
+import org.vacuumadvisor.diagnosis.LoggedTable;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.ServerEvidence;
@@ -19,7 +20,6 @@ import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.model.history.Run;
-import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.model.history.Trait;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
@@ -33,7 +33,7 @@ import org.vacuumadvisor.unit.XidAge;
 /// @param near tables that come near it, likewise
 /// @param done tables whose last forced vacuum did what it came for
 record ForcedVacuums(
-    List<Worker> running, List<Relation> due, List<Relation> near, List<TableHistory> done) {
+    List<Worker> running, List<Relation> due, List<Relation> near, List<LoggedTable> done) {
   /// The part of `autovacuum_freeze_max_age` from which on it is worth planning for. check_postgres
   /// warns there.
   static final double NEAR = 0.9;
@@ -111,7 +111,7 @@ record ForcedVacuums(
         .max(Comparator.naturalOrder());
   }
 
-  private static List<TableHistory> done(String database, ServerEvidence server) {
+  private static List<LoggedTable> done(String database, ServerEvidence server) {
     return server
         .all()
         .histories()
@@ -122,6 +122,7 @@ record ForcedVacuums(
                 && each.counts().failsafe() == 0
                 && each.milestones().forced().filter(run -> !run.is(Trait.FAILSAFE)).isPresent()
                 && !FrozenLate.isLate(each, server))
+        .map(each -> LoggedTable.of(each, server.all()))
         .toList();
   }
 
@@ -145,8 +146,8 @@ record ForcedVacuums(
             done.stream()
                 .limit(most)
                 .flatMap(each ->
-                    each.milestones().forced().stream()
-                        .map(run -> LogFacts.by(run, LogFacts.name(each, evidence), took(run)))))
+                    each.history().milestones().forced().stream()
+                        .map(run -> LogFacts.by(run, each.name(), took(run)))))
         .flatMap(each -> each);
   }
 

@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.LogFacts;
+import org.vacuumadvisor.diagnosis.LoggedTable;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
@@ -23,7 +24,7 @@ import org.vacuumadvisor.workload.Confidence;
 /// age at which they are forced: that is no routine.
 ///
 /// @param tables the one that was oldest first
-record FrozenLate(List<TableHistory> tables, ServerEvidence server) {
+record FrozenLate(List<LoggedTable> tables, ServerEvidence server) {
   /// Autovacuum is due at the limit itself; nobody intends twice that. Our choice.
   private static final long TIMES = 2;
 
@@ -34,6 +35,7 @@ record FrozenLate(List<TableHistory> tables, ServerEvidence server) {
             .histories()
             .filter(each -> isLate(each, server) && !isInFailsafe(each))
             .sorted(Comparator.comparingLong(FrozenLate::ahead).reversed())
+            .map(each -> LoggedTable.of(each, server.all()))
             .toList();
     return tables.isEmpty() ? Optional.empty() : Optional.of(new FrozenLate(tables, server));
   }
@@ -58,39 +60,36 @@ record FrozenLate(List<TableHistory> tables, ServerEvidence server) {
     return advance.map(each -> each.ahead()).orElse(0L);
   }
 
-  private TableHistory worst() {
+  private LoggedTable worst() {
     return tables.getFirst();
   }
 
   private Run run() {
-    return worst().milestones().forced().orElseThrow();
+    return worst().history().milestones().forced().orElseThrow();
   }
 
-  private String name() {
-    return LogFacts.name(worst(), server.all());
+  private XidAge age() {
+    return new XidAge(ahead(worst().history()));
   }
 
   /// As a part of another finding's proof.
   Fact fact() {
-    return LogFacts.by(
-        run(), name() + " was frozen only at the age of", new XidAge(ahead(worst())));
+    return LogFacts.by(run(), worst().name() + " was frozen only at the age of", age());
   }
 
   Finding finding(Rule rule) {
     boolean isAssumed = server.all().settings().value(Setting.AUTOVACUUM_FREEZE_MAX_AGE).isEmpty();
     return rule.found(
             Severity.WARNING,
-            tables.size() == 1
-                ? new Subject.OfRelation(server.all().relation(worst()))
-                : new Subject.Cluster(),
+            tables.size() == 1 ? worst().subject() : new Subject.Cluster(),
             "A vacuum froze %s only when it was %s transactions old%s",
-            name(),
-            Quantities.rounded(ahead(worst())),
+            worst().name(),
+            Quantities.rounded(age().count()),
             tables.size() == 1
                 ? ""
                 : ", and %s likewise"
                     .formatted(Quantities.counted(tables.size() - 1L, "other table")))
-        .told(run(), "relfrozenxid moved on by", new XidAge(ahead(worst())))
+        .told(run(), "relfrozenxid moved on by", age())
         .told(run(), "it took", LogFacts.elapsed(run()))
         .engine(
             "autovacuum is forced from",
@@ -110,7 +109,7 @@ record FrozenLate(List<TableHistory> tables, ServerEvidence server) {
         .act(
             "Look in the log for earlier vacuums of %s that were cancelled or did not advance"
                 + " relfrozenxid, and at the age(relfrozenxid) of the other tables today.",
-            name())
+            worst().name())
         .build();
   }
 }

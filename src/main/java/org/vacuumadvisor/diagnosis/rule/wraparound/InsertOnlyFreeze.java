@@ -163,7 +163,7 @@ public final class InsertOnlyFreeze extends TableRule {
         advice(
                 relation,
                 "%s only grows, and was frozen all at once by a vacuum to prevent wraparound",
-                LogFacts.name(relation, table.all()))
+                Names.of(relation, table.all()))
             .told(
                 run,
                 "share of the table frozen or read at once",
@@ -188,7 +188,7 @@ public final class InsertOnlyFreeze extends TableRule {
             .confidence(Confidence.MEDIUM)
             .toBeCertain(
                 "SHOW autovacuum_vacuum_insert_scale_factor, and the table's own parameters.");
-    if (LogFacts.isNamed(relation, table.all())) {
+    if (Names.isKnown(relation, table.all())) {
       found.vacuum(relation, "FREEZE");
     }
     return found.build();
