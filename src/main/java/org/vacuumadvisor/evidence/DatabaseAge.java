@@ -1,11 +1,10 @@
 package org.vacuumadvisor.evidence;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.Reading;
@@ -37,13 +36,13 @@ public record DatabaseAge(
   public static List<DatabaseAge> of(Wraparound ids, Evidence evidence) {
     var catalog = ofCatalog(ids, evidence);
     var all = new HashMap<String, DatabaseAge>(catalog);
-    told(ids, evidence)
-        .filter(each -> !isSuperseded(each, catalog, evidence))
-        .map(each -> ofMessage(each.last(), ids, evidence))
-        .forEach(each -> all.merge(each.database, each, DatabaseAge::older));
-    var known = new HashSet<>(catalog.keySet());
-    ofTables(ids, evidence)
-        .filter(each -> !known.contains(each.database))
+    Stream.concat(
+            told(ids, evidence)
+                .filter(each -> !isSuperseded(each, catalog, evidence))
+                .map(each -> ofMessage(each.last(), ids, evidence)),
+            evidence.survey().relations().stream()
+                .filter(each -> !catalog.containsKey(each.name().database()))
+                .flatMap(each -> ofTable(each, ids).stream()))
         .forEach(each -> all.merge(each.database, each, DatabaseAge::older));
     return all.values().stream().sorted(OLDEST_FIRST).toList();
   }
@@ -130,33 +129,23 @@ public record DatabaseAge(
   }
 
   /// A database is at least as old as its oldest table.
-  private static Stream<DatabaseAge> ofTables(Wraparound ids, Evidence evidence) {
+  private static Optional<DatabaseAge> ofTable(Relation table, Wraparound ids) {
     var key =
         switch (ids) {
           case TRANSACTIONS -> TableKeys.XID_AGE;
           case MULTIXACTS -> TableKeys.MULTIXACT_AGE;
         };
-    var oldest = new HashMap<String, Relation>();
-    for (var each : evidence.survey().relations()) {
-      if (each.get(key).isKnown()) {
-        oldest.merge(
-            each.name().database(),
-            each,
-            (one, other) ->
-                one.get(key).or(XidAge.NONE).compareTo(other.get(key).or(XidAge.NONE)) >= 0
-                    ? one
-                    : other);
-      }
-    }
-    return oldest.values().stream()
-        .map(each ->
+    return table
+        .get(key)
+        .known()
+        .map(age ->
             new DatabaseAge(
-                each.name().database(),
-                each.get(key).or(XidAge.NONE),
+                table.name().database(),
+                age,
                 false,
                 true,
                 new Source.Derived(
-                    "the oldest table, %s: %s".formatted(each.name().sql(), key.inWords()),
-                    new ArrayList<Source>())));
+                    "the oldest table, %s: %s".formatted(table.name().sql(), key.inWords()),
+                    List.of())));
   }
 }

@@ -85,18 +85,17 @@ public final class FreezeFigures {
 
   /// The age from which vacuum only freezes; missing where the release has no failsafe.
   public static Reading<XidAge> failsafeAge(Wraparound ids, ServerEvidence server) {
-    return switch (ids) {
-      case TRANSACTIONS ->
-          settings(server)
-              .failsafeAge()
-              .map(each -> age(server, Setting.VACUUM_FAILSAFE_AGE, each))
-              .orElseGet(() -> Reading.missing(Reading.Why.OLDER_SERVER));
-      case MULTIXACTS ->
-          settings(server)
-              .multixactFailsafeAge()
-              .map(each -> age(server, Setting.VACUUM_MULTIXACT_FAILSAFE_AGE, each))
-              .orElseGet(() -> Reading.missing(Reading.Why.OLDER_SERVER));
-    };
+    var settings = settings(server);
+    var age =
+        switch (ids) {
+          case TRANSACTIONS ->
+              settings.failsafeAge().map(each -> age(server, Setting.VACUUM_FAILSAFE_AGE, each));
+          case MULTIXACTS ->
+              settings
+                  .multixactFailsafeAge()
+                  .map(each -> age(server, Setting.VACUUM_MULTIXACT_FAILSAFE_AGE, each));
+        };
+    return age.orElseGet(() -> Reading.missing(Reading.Why.OLDER_SERVER));
   }
 
   private static ServerSettings settings(ServerEvidence server) {

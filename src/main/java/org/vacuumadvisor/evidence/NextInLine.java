@@ -1,11 +1,11 @@
 package org.vacuumadvisor.evidence;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import org.vacuumadvisor.evidence.Reason.Kind;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
@@ -57,51 +57,41 @@ public record NextInLine(
   /// What has gathered at one relation, what is furthest first; empty where the counters or sizes
   /// are not known, or autovacuum is off for it.
   public static List<Reason> reasons(Relation relation, Evidence evidence) {
-    var reasons = new ArrayList<Reason>();
-    var options = evidence.options(relation);
-    var trigger = options.trigger();
-    add(
-        reasons,
-        Kind.XID_AGE,
-        relation.get(TableKeys.XID_AGE).map(XidAge::count),
-        (double) trigger.freezeMaxAge().count());
-    add(
-        reasons,
-        Kind.MULTIXACT_AGE,
-        relation.get(TableKeys.MULTIXACT_AGE).map(XidAge::count),
-        (double) trigger.multixactFreezeMaxAge().count());
+    var trigger = evidence.options(relation).trigger();
+    var ages =
+        Stream.of(
+            reason(
+                Kind.XID_AGE,
+                relation.get(TableKeys.XID_AGE).map(XidAge::count),
+                (double) trigger.freezeMaxAge().count()),
+            reason(
+                Kind.MULTIXACT_AGE,
+                relation.get(TableKeys.MULTIXACT_AGE).map(XidAge::count),
+                (double) trigger.multixactFreezeMaxAge().count()));
+    return Stream.concat(ages, counted(relation, evidence))
+        .flatMap(Optional::stream)
+        .sorted(Comparator.comparing(Reason::share).reversed())
+        .toList();
+  }
+
+  private static Stream<Optional<Reason>> counted(Relation relation, Evidence evidence) {
     boolean isSizeKnown =
         evidence.shows(relation, "reltuples") || evidence.shows(relation, "n_live_tup");
-    if (options.state().isOn() && isSizeKnown) {
-      addCounted(relation, evidence, reasons);
+    if (!evidence.options(relation).state().isOn() || !isSizeKnown) {
+      return Stream.empty();
     }
-    reasons.sort(Comparator.comparing(Reason::share).reversed());
-    return reasons;
-  }
-
-  private static void addCounted(Relation relation, Evidence evidence, List<Reason> reasons) {
     var thresholds = evidence.thresholds(relation);
-    if (evidence.shows(relation, "n_dead_tup")) {
-      add(reasons, Kind.DEAD_ROWS, relation.get(TableKeys.N_DEAD_TUP), thresholds.vacuum());
-    }
-    if (thresholds.hasInsert()) {
-      add(
-          reasons,
-          Kind.INSERTED_ROWS,
-          relation.get(TableKeys.N_INS_SINCE_VACUUM),
-          thresholds.insert());
-    }
-    if (isAnalyzed(relation)) {
-      add(
-          reasons,
-          Kind.CHANGED_ROWS,
-          relation.get(TableKeys.N_MOD_SINCE_ANALYZE),
-          thresholds.analyze());
-    }
+    return Stream.of(
+        reason(Kind.DEAD_ROWS, relation.get(TableKeys.N_DEAD_TUP), thresholds.vacuum())
+            .filter(_ -> evidence.shows(relation, "n_dead_tup")),
+        reason(Kind.INSERTED_ROWS, relation.get(TableKeys.N_INS_SINCE_VACUUM), thresholds.insert())
+            .filter(_ -> thresholds.hasInsert()),
+        reason(Kind.CHANGED_ROWS, relation.get(TableKeys.N_MOD_SINCE_ANALYZE), thresholds.analyze())
+            .filter(_ -> isAnalyzed(relation)));
   }
 
-  private static void add(List<Reason> to, Kind kind, Reading<Long> count, double limit) {
-    count.known().ifPresent(each -> to.add(new Reason(kind, (double) each, limit)));
+  private static Optional<Reason> reason(Kind kind, Reading<Long> count, double limit) {
+    return count.known().map(each -> new Reason(kind, (double) each, limit));
   }
 
   private static boolean isAnalyzed(Relation relation) {

@@ -209,11 +209,7 @@ public final class TableFigures {
     if (rows * table.relation().blockSize() < (double) space.count()) {
       return Truth.NO;
     }
-    return switch (table.ask(ROW_BYTES)) {
-      case Reading.Known<Double>(Double bytes, _) ->
-          Truth.of(rows * bytes >= (double) space.count());
-      case Missing<Double> _ -> Truth.UNKNOWN;
-    };
+    return Truth.of(table.ask(ROW_BYTES), bytes -> rows * bytes >= (double) space.count());
   }
 
   /// Whether the heap takes this space or more; by what its rows take at least where its size is

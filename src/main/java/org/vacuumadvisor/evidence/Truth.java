@@ -1,6 +1,8 @@
 package org.vacuumadvisor.evidence;
 
+import java.util.function.Predicate;
 import java.util.function.Supplier;
+import org.vacuumadvisor.model.Reading;
 
 /// Whether something is so, if it is known. It adds up as NULL does in SQL.
 public enum Truth {
@@ -10,6 +12,11 @@ public enum Truth {
 
   public static Truth of(boolean known) {
     return known ? YES : NO;
+  }
+
+  /// Whether a figure is so.
+  public static <T> Truth of(Reading<T> figure, Predicate<T> so) {
+    return figure.known().map(each -> of(so.test(each))).orElse(UNKNOWN);
   }
 
   /// Yes if one is, whatever the others; no only if all are known not to be. What follows a yes is

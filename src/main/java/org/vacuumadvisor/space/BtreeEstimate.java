@@ -75,8 +75,7 @@ public final class BtreeEstimate {
     double leaves = Math.ceil(leavesNow * density.fraction() / full);
     double inner = leavesNow == 0 ? 0 : innerNow * leaves / leavesNow;
     var needed = new Pages((long) Math.ceil(1 + leaves + inner));
-    return Optional.of(
-        new Estimated(Basis.MEASURED, actual, needed, needed, needed, block, Set.of()));
+    return Optional.of(Estimated.exact(Basis.MEASURED, actual, needed, block));
   }
 
   private static Optional<Doubt> obstacle(Index index, Pages pages, List<Column> columns) {

@@ -91,14 +91,7 @@ public final class HeapEstimate {
       double pages = Math.ceil((double) file.count() / relation.blockSize());
       double reserved = reserve(relation, relation.blockSize()) / relation.blockSize();
       var needed = new Pages((long) Math.ceil(Math.min(1, used / (1 - reserved)) * pages));
-      return new Estimated(
-          Basis.MEASURED,
-          new Pages((long) pages),
-          needed,
-          needed,
-          needed,
-          relation.blockSize(),
-          Set.of());
+      return Estimated.exact(Basis.MEASURED, new Pages((long) pages), needed, relation.blockSize());
     });
   }
 
@@ -114,8 +107,7 @@ public final class HeapEstimate {
     var needed =
         new Pages((long) Math.ceil(bytes / (block - PAGE_HEADER - reserve(relation, block))));
     var actual = new Pages(file.count() / block);
-    return Optional.of(
-        new Estimated(Basis.MEASURED, actual, needed, needed, needed, block, Set.of()));
+    return Optional.of(Estimated.exact(Basis.MEASURED, actual, needed, block));
   }
 
   /// Why widths are not known.

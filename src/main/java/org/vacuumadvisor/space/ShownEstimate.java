@@ -1,7 +1,6 @@
 package org.vacuumadvisor.space;
 
 import java.util.Optional;
-import java.util.Set;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Reading.Known;
 import org.vacuumadvisor.space.SpaceEstimate.Basis;
@@ -55,9 +54,8 @@ public record ShownEstimate(
   }
 
   private static Estimated of(Bytes size, Bytes wanted, int blockSize) {
-    var pages = pages(wanted, blockSize);
-    return new Estimated(
-        Basis.SHOWN, pages(size, blockSize), pages, pages, pages, blockSize, Set.of());
+    return Estimated.exact(
+        Basis.SHOWN, pages(size, blockSize), pages(wanted, blockSize), blockSize);
   }
 
   private static Pages pages(Bytes bytes, int blockSize) {

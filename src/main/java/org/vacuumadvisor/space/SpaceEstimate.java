@@ -68,6 +68,11 @@ public sealed interface SpaceEstimate {
           Basis.STATISTICS, actual, whole(needed), whole(fewest), whole(most), blockSize, all);
     }
 
+    /// An estimate without an interval, and without doubt.
+    static Estimated exact(Basis basis, Pages actual, Pages needed, int blockSize) {
+      return new Estimated(basis, actual, needed, needed, needed, blockSize, Set.of());
+    }
+
     private static Pages whole(double pages) {
       return new Pages((long) Math.ceil(pages));
     }
