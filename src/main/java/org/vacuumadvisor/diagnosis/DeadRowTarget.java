@@ -61,9 +61,7 @@ public record DeadRowTarget(double rows, String because) {
   /// What a table is to be tuned to.
   public Remedy remedy(Relation relation) {
     return new Remedy.Tune(
-        new Subject.OfRelation(relation),
-        Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR,
-        new Goal.DeadRowsAtMost(rows, because));
+        relation, Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR, new Goal.DeadRowsAtMost(rows, because));
   }
 
   private static double capacity(Relation relation, Evidence evidence) {

@@ -1,7 +1,6 @@
 package org.vacuumadvisor.diagnosis;
 
 import java.time.Duration;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Source;
@@ -80,11 +79,6 @@ public record Fact(
   /// A figure of a column of a view.
   public static Fact observed(String label, Object figure, String view, String column) {
     return observed(label, figure, new Source.Shown(view, column));
-  }
-
-  /// The same; none where it is not known.
-  public static Stream<Fact> shown(String label, Reading<?> figure, String view, String column) {
-    return figure.known().stream().map(value -> observed(label, value, view, column));
   }
 
   /// Where it came from, as people read it.

@@ -5,6 +5,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.evidence.TableEvidence;
+import org.vacuumadvisor.model.Key;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.history.Notice;
@@ -67,14 +69,31 @@ public abstract sealed class FactWriter<W> permits FindingBuilder, Facts {
     return figure.isKnown() ? observed(label, figure) : self();
   }
 
+  /// A figure of a column of a view; nothing where it is not known.
+  public W shown(String label, Reading<?> figure, String view, String column) {
+    return figure.isKnown()
+        ? fact(Fact.observed(label, figure, new Source.Shown(view, column)))
+        : self();
+  }
+
+  /// Those of these figures of a table that are known.
+  public W shown(TableEvidence table, List<? extends Key<?>> keys) {
+    for (var key : keys) {
+      if (table.relation().get(key).isKnown()) {
+        observed(key.label(), table.ask(key));
+      }
+    }
+    return self();
+  }
+
   /// A figure of a run that logs tell of; nothing where the run does not say it.
   public W told(Run run, String label, @Nullable Object figure) {
     return figure == null ? self() : fact(LogFacts.by(run, label, figure));
   }
 
-  /// A figure of a message.
-  public W told(Notice notice, String label, Object figure) {
-    return fact(LogFacts.by(notice, label, figure));
+  /// A figure of a message; nothing where the message does not say it.
+  public W told(Notice notice, String label, @Nullable Object figure) {
+    return figure == null ? self() : fact(LogFacts.by(notice, label, figure));
   }
 
   /// How often it was told.

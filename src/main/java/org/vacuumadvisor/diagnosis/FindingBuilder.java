@@ -69,23 +69,19 @@ public final class FindingBuilder extends FactWriter<FindingBuilder> {
 
   /// A goal for a setting of the server.
   public FindingBuilder tune(Setting setting, Goal goal) {
-    return tune(new Subject.Cluster(), setting, goal);
+    return remedy(new Remedy.Tune(setting, goal));
   }
 
   /// A goal for a setting of a table.
   public FindingBuilder tune(Relation relation, Setting setting, Goal goal) {
-    return tune(new Subject.OfRelation(relation), setting, goal);
-  }
-
-  public FindingBuilder tune(Subject of, Setting setting, Goal goal) {
-    return remedy(new Remedy.Tune(of, setting, goal));
+    return remedy(new Remedy.Tune(relation, setting, goal));
   }
 
   /// A vacuum of a table now.
   ///
   /// @param options as they stand in the parentheses of VACUUM
   public FindingBuilder vacuum(Relation relation, String... options) {
-    return remedy(new Remedy.VacuumNow(List.of(relation), List.of(options)));
+    return remedy(new Remedy.VacuumNow(relation, options));
   }
 
   /// A figure to be shown.

@@ -14,6 +14,7 @@ import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.AutovacuumState;
+import org.vacuumadvisor.unit.Quantities;
 
 /// The dead rows within a horizon holder's reach, as far as the counters show them. Rows that died
 /// before the holder came are among them, so the sums are upper bounds.
@@ -79,6 +80,14 @@ public record HeldRows(OptionalLong dead, List<Relation> pastThreshold, List<Rel
   /// `n_dead_tup`, or 0 where it is not known: for sums and orders, not to be shown.
   public static long deadRows(Relation relation) {
     return relation.get(TableKeys.N_DEAD_TUP).or(0L);
+  }
+
+  /// "1,200 dead rows, threshold 250".
+  public static String inWords(Relation relation, Evidence evidence) {
+    return "%s dead rows, threshold %s"
+        .formatted(
+            Quantities.count(deadRows(relation)),
+            Quantities.count(evidence.thresholds(relation).vacuum()));
   }
 
   /// Whether one of these has more dead rows than a table has that passes its threshold in passing.

@@ -114,14 +114,14 @@ public final class LogFacts {
 
   /// The findings; without any, that logs tell of no such thing, or that there are no logs.
   public static Stream<Verdict> verdicts(Evidence evidence, List<Finding> findings) {
-    return verdicts(evidence, findings, Question.LOG, evidence.history().isPresent());
+    return verdicts(findings, Question.LOG, evidence.history().isPresent());
   }
 
   /// The findings; without any, that there is no such thing, or that nobody saw sessions and
   /// workers or has logs.
   public static Stream<Verdict> verdicts(
       Evidence evidence, List<Finding> findings, Question settledBy) {
-    return verdicts(evidence, findings, settledBy, isWorkSeen(evidence));
+    return verdicts(findings, settledBy, isWorkSeen(evidence));
   }
 
   /// The findings; without any, that there is no such thing, or that nobody showed what would tell.
@@ -129,17 +129,12 @@ public final class LogFacts {
   /// @param settledBy what would tell it
   /// @param isSeen whether that was shown, or something else that tells it as well
   public static Stream<Verdict> verdicts(
-      Evidence evidence, List<Finding> findings, Question settledBy, boolean isSeen) {
+      List<Finding> findings, Question settledBy, boolean isSeen) {
     if (!findings.isEmpty()) {
       return findings.stream().map(each -> each);
     }
     var cluster = new Subject.Cluster();
-    if (isSeen) {
-      return Stream.of(new Verdict.Clear(cluster));
-    }
-    var server = evidence.aboutServer();
-    server.lack(settledBy.what(), settledBy);
-    return Stream.of(new Verdict.CannotTell(cluster, server.inquiry().missing(), false));
+    return Stream.of(isSeen ? new Verdict.Clear(cluster) : Verdict.notShown(cluster, settledBy));
   }
 
   /// A note about the last vacuum of one table. In a longer log nobody wonders about a single run.
@@ -181,12 +176,12 @@ public final class LogFacts {
     return List.copyOf(joined.values());
   }
 
-  /// What the server was at by the context of its message: `vacuuming the table, block 1,234`;
-  /// empty where it does not say.
-  public static Optional<String> spot(Notice notice) {
+  /// What the server was at by the context of its message: `vacuuming the table, block 1,234`; null
+  /// where it does not say.
+  public static @Nullable String spot(Notice notice) {
     var phase = notice.spot().phase();
     if (phase == null) {
-      return Optional.empty();
+      return null;
     }
     var doing =
         switch (phase) {
@@ -198,9 +193,8 @@ public final class LogFacts {
         };
     var block = notice.spot().block();
     var index = notice.spot().index();
-    return Optional.of(
-        doing
-            + (index == null ? "" : ", " + index)
-            + (block == null ? "" : ", block " + count(block)));
+    return doing
+        + (index == null ? "" : ", " + index)
+        + (block == null ? "" : ", block " + count(block));
   }
 }

@@ -91,7 +91,17 @@ public sealed interface Remedy {
   ///
   /// @param subject whose figure the goal is about
   /// @param setting the one that decides it most, as the server has it or as a storage parameter
-  record Tune(Subject subject, Setting setting, Goal goal) implements Remedy {}
+  record Tune(Subject subject, Setting setting, Goal goal) implements Remedy {
+    /// The same about the server.
+    public Tune(Setting setting, Goal goal) {
+      this(new Subject.Cluster(), setting, goal);
+    }
+
+    /// The same about a table.
+    public Tune(Relation relation, Setting setting, Goal goal) {
+      this(new Subject.OfRelation(relation), setting, goal);
+    }
+  }
 
   /// Give storage parameters of a table back to the server's settings.
   record ResetTable(Relation relation, SortedSet<String> parameters) implements Remedy {
@@ -107,6 +117,11 @@ public sealed interface Remedy {
     public VacuumNow {
       relations = List.copyOf(relations);
       options = List.copyOf(options);
+    }
+
+    /// One table.
+    public VacuumNow(Relation relation, String... options) {
+      this(List.of(relation), List.of(options));
     }
   }
 

@@ -36,10 +36,7 @@ public abstract class TableRule implements Rule {
   }
 
   private Verdict judged(TableEvidence table) {
-    return table
-        .judge(() -> examine(table))
-        .orElseGet(
-            () -> Verdict.cannotTell(new Subject.OfRelation(table.relation()), table.inquiry()));
+    return Verdict.of(new Subject.OfRelation(table.relation()), table, () -> examine(table));
   }
 
   /// Whether it is a user's, and autovacuum comes to it.

@@ -1,8 +1,12 @@
 package org.vacuumadvisor.diagnosis;
 
 import java.util.List;
+import java.util.function.Supplier;
 import org.vacuumadvisor.evidence.Asked;
 import org.vacuumadvisor.evidence.Inquiry;
+import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.evidence.SubjectEvidence;
+import org.vacuumadvisor.model.Reading.Why;
 
 /// What a rule says of one subject. It always says one of three things: silence is none of them.
 public sealed interface Verdict permits Finding, Verdict.Clear, Verdict.CannotTell {
@@ -14,6 +18,17 @@ public sealed interface Verdict permits Finding, Verdict.Clear, Verdict.CannotTe
   static Verdict clear(Subject subject, Inquiry inquiry) {
     var assumed = inquiry.assumed();
     return assumed.isEmpty() ? new Clear(subject) : new CannotTell(subject, assumed, false);
+  }
+
+  /// What a rule says of a subject; that it cannot tell where it ended for want of a figure.
+  static Verdict of(Subject subject, SubjectEvidence asked, Supplier<Verdict> rule) {
+    return asked.judge(rule).orElseGet(() -> cannotTell(subject, asked.inquiry()));
+  }
+
+  /// It may be so: nobody showed what would tell it.
+  static Verdict notShown(Subject subject, Question settledBy) {
+    var asked = new Asked(settledBy.what(), null, Why.NOT_COLLECTED, settledBy);
+    return new CannotTell(subject, List.of(asked), false);
   }
 
   /// It may be so: the rule ended for want of a figure.

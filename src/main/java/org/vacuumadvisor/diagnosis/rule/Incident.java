@@ -92,15 +92,11 @@ record Incident(Evidence evidence, Optional<LoggedTable> table, Occurrences told
   }
 
   Facts facts() {
-    var facts = new Facts();
     var last = told.last();
-    var text = last.text();
-    if (text != null) {
-      facts.told(last, "the message", text);
-    }
-    LogFacts.spot(last).ifPresent(doing -> facts.told(last, "while", doing));
-    facts.told(told, "told");
-    facts.engine("limit", "once", "the server says so only where it happened");
-    return facts;
+    return new Facts()
+        .told(last, "the message", last.text())
+        .told(last, "while", LogFacts.spot(last))
+        .told(told, "told")
+        .engine("limit", "once", "the server says so only where it happened");
   }
 }

@@ -7,8 +7,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Rule;
@@ -17,7 +15,6 @@ import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.Command;
-import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.TableLock;
 import org.vacuumadvisor.postgres.LockMode;
 
@@ -27,7 +24,7 @@ final class LockQuestion {
   /// More than meet by chance. Our choice.
   private static final int MANY = 2;
 
-  private static final Source SHOWN = new Source.Words("their state, as shown");
+  private static final String SHOWN = "their state, as shown";
 
   private LockQuestion() {}
 
@@ -60,22 +57,6 @@ final class LockQuestion {
       List<Backend> sessions,
       Evidence evidence,
       Rule rule) {
-    var facts = new Facts();
-    facts.observed("waits for a lock", first.name(), SHOWN);
-    facts.observed("others that wait for a lock", (long) others, SHOWN);
-    note(
-        "idle in transaction in the same database",
-        sessions.stream()
-            .filter(Backend::isIdleInTransaction)
-            .filter(each -> each.database().equals(first.database()))
-            .map(Backend::name),
-        facts);
-    note(
-        "workers of autovacuum in the same database",
-        evidence.workers().stream()
-            .filter(each -> first.database().is(each.database()::equals))
-            .map(each -> Integer.toString(each.pid())),
-        facts);
     return rule.found(
             isDdl(first, wish) ? Severity.WARNING : Severity.ADVICE,
             "%s waits for a lock%s%s: who holds it is not shown",
@@ -86,19 +67,28 @@ final class LockQuestion {
                 .map(each -> " on " + Names.of(each, evidence))
                 .orElse(""),
             others == 0 ? "" : ", and %s too".formatted(counted(others, "more session")))
-        .facts(facts)
+        .observed("waits for a lock", first.name(), SHOWN)
+        .observed("others that wait for a lock", (long) others, SHOWN)
+        .observed(
+            "idle in transaction in the same database",
+            sessions.stream()
+                .filter(Backend::isIdleInTransaction)
+                .filter(each -> each.database().equals(first.database()))
+                .map(Backend::name)
+                .collect(Collectors.joining(", ")),
+            SHOWN)
+        .observed(
+            "workers of autovacuum in the same database",
+            evidence.workers().stream()
+                .filter(each -> first.database().is(each.database()::equals))
+                .map(each -> Integer.toString(each.pid()))
+                .collect(Collectors.joining(", ")),
+            SHOWN)
         .because(
             "Whoever wants the table later waits behind, readers too. A transaction holds its locks"
                 + " to its end, idle or not. An ordinary autovacuum gives way within"
                 + " deadlock_timeout; one to prevent wraparound does not.")
         .asking(List.of(Question.BLOCKERS))
         .build();
-  }
-
-  private static void note(String label, Stream<String> names, Facts facts) {
-    var all = names.collect(Collectors.joining(", "));
-    if (!all.isEmpty()) {
-      facts.observed(label, all, SHOWN);
-    }
   }
 }

@@ -160,8 +160,7 @@ record HorizonCase(
 
   Subject subject() {
     return switch (holder.reach()) {
-      case Reach.OneDatabase(String name) ->
-          name.isEmpty() ? new Subject.Cluster() : new Subject.OfDatabase(name);
+      case Reach.OneDatabase(String name) -> Subject.ofDatabase(name);
       case Reach.Everything(), Reach.Catalogs _ -> new Subject.Cluster();
     };
   }
@@ -184,37 +183,28 @@ record HorizonCase(
   /// Its age, and the dead rows in its reach.
   Facts facts() {
     var facts = new Facts();
-    since.ifPresent(start ->
-        facts.add(Fact.observed("held for", start.until(evidence.takenAt()), start.source())));
-    holder
-        .age()
-        .known()
-        .ifPresent(age ->
-            facts.add(
+    since.ifPresent(
+        start -> facts.observed("held for", start.until(evidence.takenAt()), start.source()));
+    facts.facts(
+        holder.age().known().stream()
+            .map(age ->
                 Fact.observed(
                     "transaction IDs given out since its oldest xmin",
                     age,
                     Holding.source(holder))));
-    rows.dead().stream()
-        .filter(dead -> dead > 0)
-        .mapToObj(dead ->
-            Fact.observed(
-                "dead rows in its reach, whenever they died",
-                dead,
-                new Source.Derived("sum", List.of(TableKeys.N_DEAD_TUP))))
-        .forEach(facts::add);
+    if (rows.dead().orElse(0) > 0) {
+      facts.observed(
+          "dead rows in its reach, whenever they died",
+          rows.dead().getAsLong(),
+          new Source.Derived("sum", List.of(TableKeys.N_DEAD_TUP)));
+    }
     var proof = rows.inVain().isEmpty() ? rows.pastThreshold() : rows.inVain();
-    proof.stream().limit(TABLES_SHOWN).map(this::factOf).forEach(facts::add);
-    return facts;
+    return facts.facts(proof.stream().limit(TABLES_SHOWN).map(this::factOf));
   }
 
   private Fact factOf(Relation relation) {
     boolean vain = rows.inVain().contains(relation);
-    String dead =
-        "%s dead rows, threshold %s"
-            .formatted(
-                Quantities.count(HeldRows.deadRows(relation)),
-                Quantities.count(evidence.thresholds(relation).vacuum()));
+    var dead = HeldRows.inWords(relation, evidence);
     var last = relation.vacuumedLast();
     return vain && last.isPresent()
         ? Fact.observed(

@@ -153,32 +153,26 @@ record SlotConsumer(Slot slot, HorizonCase each) {
         .map(more -> new Bytes(Math.round(more.count() / Math.max(1, seconds.orElse(1.0)) * 3600)));
   }
 
-  Stream<Fact> facts() {
-    return Stream.concat(
-        Fact.shown(
-            "WAL it has yet to confirm",
-            slot.wal().unconfirmed(),
-            "pg_replication_slots",
-            "confirmed_flush_lsn"),
-        sender().stream().flatMap(sender -> facts(sender, now())));
+  Facts facts() {
+    var facts =
+        new Facts()
+            .shown(
+                "WAL it has yet to confirm",
+                slot.wal().unconfirmed(),
+                "pg_replication_slots",
+                "confirmed_flush_lsn");
+    sender().ifPresent(sender -> facts.facts(facts(sender, each.evidence())));
+    return facts;
   }
 
   /// What the view of its sender says of a receiver: since when it is connected, when it was heard
   /// of last, how far it is behind.
-  static Stream<Fact> facts(Sender sender, Instant now) {
-    return Stream.of(
-            shown("connected for", ago(sender.since(), now), "backend_start"),
-            shown("heard of last, ago", ago(sender.replied(), now), "reply_time"),
-            shown("confirms behind by", sender.flushLag(), "flush_lag"),
-            shown("replays behind by", sender.replayLag(), "replay_lag"))
-        .flatMap(each -> each);
-  }
-
-  private static Reading<Duration> ago(Reading<Instant> since, Instant now) {
-    return since.map(time -> Duration.between(time, now));
-  }
-
-  private static Stream<Fact> shown(String label, Reading<?> figure, String column) {
-    return Fact.shown(label, figure, "pg_stat_replication", column);
+  static Facts facts(Sender sender, Evidence evidence) {
+    var view = "pg_stat_replication";
+    return new Facts()
+        .shown("connected for", sender.since().map(evidence::ago), view, "backend_start")
+        .shown("heard of last, ago", sender.replied().map(evidence::ago), view, "reply_time")
+        .shown("confirms behind by", sender.flushLag(), view, "flush_lag")
+        .shown("replays behind by", sender.replayLag(), view, "replay_lag");
   }
 }

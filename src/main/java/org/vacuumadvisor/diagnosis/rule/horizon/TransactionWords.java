@@ -6,7 +6,6 @@ import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.model.HorizonHolder.Reach;
 import org.vacuumadvisor.model.HorizonHolder.Session;
-import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.unit.Quantities;
 
 /// What a finding says of a session that holds the horizon.
@@ -55,27 +54,24 @@ record TransactionWords(Session session, HorizonCase each) {
 
   /// @param tolerated the bar it is held against
   Facts facts(Fact tolerated) {
-    var facts = new Facts();
-    Fact.shown("state", session.state(), "pg_stat_activity", "state").forEach(facts::add);
-    Fact.shown(
-            "since its last statement",
-            session.backend().stateSince().map(since -> each.evidence().ago(since)),
+    var backend = session.backend();
+    var facts = new Facts().shown("state", session.state(), "pg_stat_activity", "state");
+    if (backend.isIdleInTransaction()) {
+      facts.shown(
+          "since its last statement",
+          backend.stateSince().map(each.evidence()::ago),
+          "pg_stat_activity",
+          "state_change");
+    }
+    return facts
+        .observed(
+            "holds",
+            !isShown()
+                ? "a snapshot or a transaction ID, which of them was not shown"
+                : session.writer() ? "a transaction ID: it has written" : "a snapshot",
             "pg_stat_activity",
-            "state_change")
-        .filter(_ -> session.backend().isIdleInTransaction())
-        .forEach(facts::add);
-    boolean isShown = isShown();
-    facts.observed(
-        "holds",
-        !isShown
-            ? "a snapshot or a transaction ID, which of them was not shown"
-            : session.writer() ? "a transaction ID: it has written" : "a snapshot",
-        isShown
-            ? new Source.Shown(
-                "pg_stat_activity", session.writer() ? "backend_xid" : "backend_xmin")
-            : new Source.Shown("pg_stat_activity", ""));
-    facts.add(tolerated);
-    return facts;
+            !isShown() ? "" : session.writer() ? "backend_xid" : "backend_xmin")
+        .fact(tolerated);
   }
 
   /// Whether its snapshot or transaction ID was seen; a paste may tell nothing but its time.

@@ -35,7 +35,6 @@ public final class XminHeld implements Rule {
                 .flatMap(relation -> finding(relation, evidence).stream())
                 .toList();
     return LogFacts.verdicts(
-        evidence,
         LogFacts.joined(left, new LoggedHolds(this, evidence).findings()),
         Question.SAMPLE,
         evidence.history().isPresent() || evidence.older().isPresent());

@@ -24,7 +24,6 @@ public final class XminHeldByDeferCleanupAge implements Rule {
     var setting = Setting.VACUUM_DEFER_CLEANUP_AGE;
     boolean isStandby = evidence.isStandby();
     return LogFacts.verdicts(
-        evidence,
         isStandby
             ? List.of()
             : HorizonCase.of(evidence, DeferredCleanup.class::isInstance)

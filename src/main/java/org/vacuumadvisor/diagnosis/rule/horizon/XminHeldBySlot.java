@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.action.Preconditions;
-import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
@@ -193,24 +193,15 @@ public final class XminHeldBySlot implements Rule {
         || slot.wal().retained().or(Bytes.NONE).compareTo(Preconditions.MUCH_WAL) >= 0;
   }
 
-  private static Stream<Fact> facts(Slot slot) {
-    return Stream.of(
-            shown(
-                "consumer connected",
-                slot.consumer().active().map(each -> each ? "yes" : "no"),
-                "active"),
-            shown("WAL it keeps", slot.wal().retained(), "restart_lsn"),
-            shown("state of that WAL", slot.wal().status(), "wal_status"),
-            shown("WAL that may be written before it is lost", safe(slot), "safe_wal_size"),
-            shown("kind of slot", Reading.of(slot.type()), "slot_type"))
-        .flatMap(each -> each);
-  }
-
-  private static Reading<?> safe(Slot slot) {
-    return slot.wal().safe().map(safe -> safe < 0 ? "none" : new Bytes(safe));
-  }
-
-  private static Stream<Fact> shown(String label, Reading<?> figure, String column) {
-    return Fact.shown(label, figure, "pg_replication_slots", column);
+  private static Facts facts(Slot slot) {
+    var view = "pg_replication_slots";
+    var isConnected = slot.consumer().active().map(each -> each ? "yes" : "no");
+    var safe = slot.wal().safe().map(each -> each < 0 ? "none" : new Bytes(each));
+    return new Facts()
+        .shown("consumer connected", isConnected, view, "active")
+        .shown("WAL it keeps", slot.wal().retained(), view, "restart_lsn")
+        .shown("state of that WAL", slot.wal().status(), view, "wal_status")
+        .shown("WAL that may be written before it is lost", safe, view, "safe_wal_size")
+        .shown("kind of slot", Reading.of(slot.type()), view, "slot_type");
   }
 }

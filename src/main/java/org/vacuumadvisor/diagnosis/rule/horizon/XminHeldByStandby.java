@@ -3,6 +3,7 @@ package org.vacuumadvisor.diagnosis.rule.horizon;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.HeldRows;
 import org.vacuumadvisor.diagnosis.LeftBehind;
@@ -36,7 +37,6 @@ public final class XminHeldByStandby implements Rule {
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
     return LogFacts.verdicts(
-        evidence,
         HorizonCase.of(evidence, XminHeldByStandby::isFeedback)
             .flatMap(each -> finding(each).stream())
             .toList(),
@@ -67,8 +67,9 @@ public final class XminHeldByStandby implements Rule {
                     each.keptInWords(),
                     each.reachInWords())
                 .facts(
-                    sender(each).stream()
-                        .flatMap(sender -> SlotConsumer.facts(sender, each.evidence().takenAt())))
+                    sender(each)
+                        .map(sender -> SlotConsumer.facts(sender, each.evidence()))
+                        .orElseGet(Facts::new))
                 .chosen(
                     "old",
                     Quantities.count(HorizonCase.OLD.count()) + " transaction IDs",

@@ -37,10 +37,7 @@ public final class AntiwraparoundBlocksDdl implements Rule {
         LoggedTable.all(evidence)
             .flatMap(each -> endedFor(each).map(waited -> ended(each, waited)).stream());
     return LogFacts.verdicts(
-        evidence,
-        Stream.concat(waiting(evidence), ended).toList(),
-        Question.WORKERS,
-        evidence.isReadWhole());
+        Stream.concat(waiting(evidence), ended).toList(), Question.WORKERS, evidence.isReadWhole());
   }
 
   /// Who got a lock as the last vacuum of the table was cancelled, and had waited for so long that

@@ -1,6 +1,5 @@
 package org.vacuumadvisor.diagnosis.rule.lock;
 
-import java.util.List;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
@@ -30,7 +29,6 @@ public final class AutovacuumCancelled implements Rule {
             .filter(each -> AntiwraparoundBlocksDdl.endedFor(each.table()).isEmpty())
             .toList();
     return LogFacts.verdicts(
-        evidence,
         all.isEmpty()
             ? evidence.notices(NoticeKind.AUTOVACUUM_CANCELLED).stream()
                 .map(this::ofSomeTable)
@@ -87,21 +85,17 @@ public final class AutovacuumCancelled implements Rule {
         name);
     if (table.isNamed()) {
       var relation = table.relation();
-      found.remedy(
-          isAnalyze
-              ? new Remedy.AnalyzeNow(relation)
-              : new Remedy.VacuumNow(List.of(relation), List.of()));
+      found.remedy(isAnalyze ? new Remedy.AnalyzeNow(relation) : new Remedy.VacuumNow(relation));
     }
     return found.build();
   }
 
   private static Facts facts(SkippedVacuums setback) {
     var last = setback.told().last();
-    var facts = new Facts();
-    facts.told(setback.told(), "cancelled");
-    LogFacts.spot(last).ifPresent(spot -> facts.told(last, "the last time", spot));
-    facts.add(setback.lastVacuum());
-    facts.add(SkippedVacuums.often("once or twice is DDL"));
-    return facts;
+    return new Facts()
+        .told(setback.told(), "cancelled")
+        .told(last, "the last time", LogFacts.spot(last))
+        .fact(setback.lastVacuum())
+        .fact(SkippedVacuums.often("once or twice is DDL"));
   }
 }

@@ -125,16 +125,13 @@ public final class StandbyLockConflict implements Rule {
   private Verdict counted(Database database, Evidence evidence) {
     var server = evidence.aboutServer();
     var subject = new Subject.OfDatabase(database.name());
-    return server
-        .<Verdict>judge(() -> {
-          var cancelled = cancelled(database, server);
-          return cancelled
-              .<Verdict>map(each -> finding(subject, each, evidence))
-              .orElseGet(() -> new Verdict.Clear(subject));
-        })
-        .orElseGet(() ->
-            new Verdict.CannotTell(
-                subject, server.inquiry().missing(), server.inquiry().isGrounded()));
+    return Verdict.of(
+        subject,
+        server,
+        () ->
+            cancelled(database, server)
+                .<Verdict>map(each -> finding(subject, each, evidence))
+                .orElseGet(() -> new Verdict.Clear(subject)));
   }
 
   /// What was cancelled in the window, or else since the counters began; empty where that is

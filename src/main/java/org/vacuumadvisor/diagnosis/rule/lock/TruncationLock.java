@@ -11,12 +11,9 @@ import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
-import org.vacuumadvisor.model.Reading;
-import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.history.NoticeKind;
@@ -46,27 +43,12 @@ public final class TruncationLock implements Rule {
             .tables()
             .map(each -> contention(each, evidence))
             .filter(each -> each.waiting() > 0 || !each.givenUp().isEmpty())
-            .<Verdict>map(each -> finding(each, evidence))
+            .map(each -> finding(each, evidence))
             .toList();
-    return findings.isEmpty() ? Stream.of(nothing(evidence)) : findings.stream();
-  }
-
-  /// Nobody waits, as far as locks and logs tell.
-  private static Verdict nothing(Evidence evidence) {
-    var server = evidence.aboutServer();
-    var cluster = new Subject.Cluster();
-    boolean isSeen =
-        evidence.history().isPresent() || (evidence.isServerSeen() && !evidence.isPieced());
-    Reading<String> locks =
-        isSeen
-            ? Reading.of("none", new Source.Shown("pg_locks", ""))
-            : Reading.missing(Why.NOT_COLLECTED);
-    return server
-        .<Verdict>judge(() -> {
-          server.need("who waits for a vacuum", Question.PROGRESS, locks);
-          return new Verdict.Clear(cluster);
-        })
-        .orElseGet(() -> new Verdict.CannotTell(cluster, server.inquiry().missing(), false));
+    return LogFacts.verdicts(
+        findings,
+        Question.PROGRESS,
+        evidence.history().isPresent() || (evidence.isServerSeen() && !evidence.isPieced()));
   }
 
   private static Contention contention(Relation relation, Evidence evidence) {
@@ -145,7 +127,7 @@ public final class TruncationLock implements Rule {
         && evidence.releases().lacking(Setting.VACUUM_TRUNCATE::isTableParameterIn).isEmpty()) {
       return List.of(
           new Remedy.Tune(
-              new Subject.OfRelation(relation),
+              relation,
               Setting.VACUUM_TRUNCATE,
               new Goal.Switched(
                   false,

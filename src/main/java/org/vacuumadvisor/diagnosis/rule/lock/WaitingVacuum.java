@@ -3,13 +3,11 @@ package org.vacuumadvisor.diagnosis.rule.lock;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Backend;
-import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.TableLock;
 import org.vacuumadvisor.workload.Confidence;
 
@@ -20,6 +18,8 @@ import org.vacuumadvisor.workload.Confidence;
 /// @param behind how many others wait for a lock
 /// @param idle those that are idle in transaction in its database: one of them may hold the lock
 record WaitingVacuum(Backend vacuum, long behind, List<Backend> idle) {
+  private static final String SHOWN = "their state, as shown";
+
   static Optional<WaitingVacuum> in(Evidence evidence) {
     var machinery = evidence.machinery();
     var told = machinery.locks().stream().map(TableLock::pid).collect(Collectors.toSet());
@@ -46,22 +46,6 @@ record WaitingVacuum(Backend vacuum, long behind, List<Backend> idle) {
   }
 
   Finding finding(Rule rule) {
-    var facts = new Facts();
-    facts.observed("waits for a lock", who(), new Source.Words("its state, as shown"));
-    facts.observed(
-        "other sessions that wait for a lock", behind, new Source.Words("their state, as shown"));
-    if (!idle.isEmpty()) {
-      facts.observed(
-          "idle in transaction in the same database, so one of them may hold it",
-          idle.stream().map(WaitingVacuum::pid).collect(Collectors.joining(", ")),
-          new Source.Words("their state, as shown"));
-    }
-    facts.engine(
-        vacuum.isWorker() ? "a worker waits" : "VACUUM waits",
-        vacuum.isWorker()
-            ? "only in a vacuum to prevent wraparound; in any other it passes the table by"
-            : "for every lock but those of reading and writing, VACUUM FULL for those, too",
-        vacuum.isWorker() ? "vacuum_open_relation()" : "lock conflict table");
     return rule.warning(
             "%s waits for a lock%s",
             who(),
@@ -70,7 +54,18 @@ record WaitingVacuum(Backend vacuum, long behind, List<Backend> idle) {
                 : behind == 1
                     ? ", and another one does, too"
                     : ", and %d others do, too".formatted(behind))
-        .facts(facts)
+        .observed("waits for a lock", who(), SHOWN)
+        .observed("other sessions that wait for a lock", behind, SHOWN)
+        .observed(
+            "idle in transaction in the same database, so one of them may hold it",
+            idle.stream().map(WaitingVacuum::pid).collect(Collectors.joining(", ")),
+            SHOWN)
+        .engine(
+            vacuum.isWorker() ? "a worker waits" : "VACUUM waits",
+            vacuum.isWorker()
+                ? "only in a vacuum to prevent wraparound; in any other it passes the table by"
+                : "for every lock but those of reading and writing, VACUUM FULL for those, too",
+            vacuum.isWorker() ? "vacuum_open_relation()" : "lock conflict table")
         .because(
             "Whoever comes after it with a lock that does not go with the one it asks for waits"
                 + " behind it. Not the vacuum is in the way but the transaction that holds its"

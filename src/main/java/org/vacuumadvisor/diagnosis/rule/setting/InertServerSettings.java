@@ -6,7 +6,6 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
-import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.postgres.DeadRowMemory;
 import org.vacuumadvisor.postgres.ServerSettings;
@@ -109,7 +108,6 @@ final class InertServerSettings {
                 "at most %s, 178,956,970 dead rows".formatted(limit),
                 "MaxAllocSize",
                 new Remedy.Tune(
-                    new Subject.Cluster(),
                     Setting.AUTOVACUUM_WORK_MEM,
                     new Goal.Size(
                         Bytes.ofGigabytes(1),
@@ -150,7 +148,6 @@ final class InertServerSettings {
           "autovacuum_worker_slots = " + some,
           "check_av_worker_gucs()",
           new Remedy.Tune(
-              new Subject.Cluster(),
               Setting.AUTOVACUUM_WORKER_SLOTS,
               new Goal.Count(
                   workers,

@@ -81,7 +81,6 @@ public final class KnownBug implements Rule {
   public Stream<Verdict> examine(Evidence evidence) {
     var version = VERSION.matcher(evidence.survey().server().versionText().or(""));
     return LogFacts.verdicts(
-        evidence,
         version.lookingAt() ? findings(version.toMatchResult(), evidence) : List.of(),
         Question.RELEASE,
         evidence.isReadWhole());

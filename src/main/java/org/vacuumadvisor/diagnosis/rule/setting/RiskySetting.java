@@ -16,7 +16,6 @@ import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.ServerRule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.ServerEvidence;
@@ -140,9 +139,7 @@ public final class RiskySetting extends ServerRule {
                     ? List.of()
                     : List.of(
                         new Remedy.Tune(
-                            new Subject.Cluster(),
-                            Setting.AUTOVACUUM_VACUUM_COST_LIMIT,
-                            new Goal.FairCostShare())))
+                            Setting.AUTOVACUUM_VACUUM_COST_LIMIT, new Goal.FairCostShare())))
             .remedy(
                 SettingBound.toDefault(
                     Setting.AUTOVACUUM_VACUUM_COST_DELAY, "vacuums work at PostgreSQL's own pace"))

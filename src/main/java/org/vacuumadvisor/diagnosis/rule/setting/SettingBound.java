@@ -15,7 +15,6 @@ import org.vacuumadvisor.diagnosis.Limit;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.ServerEvidence;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.postgres.Setting;
@@ -79,8 +78,7 @@ record SettingBound(
 
   /// The value PostgreSQL gives it.
   static Remedy toDefault(Setting setting, String effect) {
-    return new Remedy.Tune(
-        new Subject.Cluster(), setting, new Goal.ReleaseDefault(new Effect.NotPredicted(effect)));
+    return new Remedy.Tune(setting, new Goal.ReleaseDefault(new Effect.NotPredicted(effect)));
   }
 
   /// A setting in blocks or kB; empty if it is neither.

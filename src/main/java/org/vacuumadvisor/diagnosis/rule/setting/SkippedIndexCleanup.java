@@ -65,7 +65,7 @@ final class SkippedIndexCleanup {
       return List.of(new Remedy.Act("Vacuum %s with INDEX_CLEANUP ON.".formatted(table.name())));
     }
     var relation = table.relation();
-    var vacuum = new Remedy.VacuumNow(List.of(relation), List.of("INDEX_CLEANUP ON"));
+    var vacuum = new Remedy.VacuumNow(relation, "INDEX_CLEANUP ON");
     return run.heading().trigger() == Trigger.AUTOVACUUM
         ? List.of(
             new Remedy.ResetTable(relation, new TreeSet<>(List.of("vacuum_index_cleanup"))), vacuum)

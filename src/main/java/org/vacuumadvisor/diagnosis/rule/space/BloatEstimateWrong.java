@@ -18,9 +18,7 @@ import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.evidence.TableFigures;
-import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Reading.Known;
-import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.space.Doubt;
@@ -67,16 +65,7 @@ public final class BloatEstimateWrong implements Rule {
     var subject = new Subject.OfRelation(table.relation());
     var measured = HeapSpace.measured(table);
     if (measured.isEmpty()) {
-      return Stream.of(
-          table
-              .<Verdict>judge(() -> {
-                table.need(
-                    "free space in the file",
-                    Question.exactSpace(table.relation().name()),
-                    Reading.missing(Why.NOT_COLLECTED));
-                return new Verdict.Clear(subject);
-              })
-              .orElseGet(() -> new Verdict.CannotTell(subject, table.inquiry().missing(), false)));
+      return Stream.of(Verdict.notShown(subject, Question.exactSpace(table.relation().name())));
     }
     var told = shown.get().estimate().bloat();
     var real = measured.get().estimate().bloat();

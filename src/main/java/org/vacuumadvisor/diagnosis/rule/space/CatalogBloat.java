@@ -18,7 +18,6 @@ import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.evidence.Truth;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.Reading;
-import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.TableKeys;
@@ -79,22 +78,9 @@ public final class CatalogBloat implements Rule {
     if (large.isPresent()) {
       return finding(large.get(), database);
     }
-    var server = evidence.aboutServer();
-    Reading<Integer> seen =
-        catalogs.isEmpty()
-            ? Reading.missing(Why.NOT_COLLECTED)
-            : Reading.of(catalogs.size(), new Source.Shown("pg_class", "relpages"));
-    return server
-        .<Verdict>judge(() -> {
-          server.need("sizes of the system catalogs", Question.CLASSES, seen);
-          return Verdict.clear(subject(database), server.inquiry());
-        })
-        .orElseGet(
-            () -> new Verdict.CannotTell(subject(database), server.inquiry().missing(), false));
-  }
-
-  private static Subject subject(String database) {
-    return database.isEmpty() ? new Subject.Cluster() : new Subject.OfDatabase(database);
+    return catalogs.isEmpty()
+        ? Verdict.notShown(subject, Question.CLASSES)
+        : new Verdict.Clear(subject);
   }
 
   private static Optional<Bloated> bloated(TableEvidence catalog) {
@@ -107,7 +93,7 @@ public final class CatalogBloat implements Rule {
   private Finding finding(CatalogChurn churn, String database) {
     return found(
             Severity.ADVICE,
-            subject(database),
+            Subject.ofDatabase(database),
             "The system catalogs turn over fast: %s rows of %s were dead",
             Quantities.count(churn.worst().removed().sum()),
             churn.worst().name().name())
@@ -126,7 +112,7 @@ public final class CatalogBloat implements Rule {
   private Finding finding(CatalogDeadRows dying, String database, Evidence evidence) {
     return found(
             Severity.WARNING,
-            subject(database),
+            Subject.ofDatabase(database),
             "Catalog %s has %s dead rows for %s live ones",
             dying.catalog().name().name(),
             Quantities.count(dying.dead()),
@@ -145,7 +131,12 @@ public final class CatalogBloat implements Rule {
 
   private Finding finding(CatalogSizes large, String database) {
     var name = large.catalog().relation().name().name();
-    return found(Severity.ADVICE, subject(database), "Catalog %s is %s large", name, large.size())
+    return found(
+            Severity.ADVICE,
+            Subject.ofDatabase(database),
+            "Catalog %s is %s large",
+            name,
+            large.size())
         .facts(large.facts())
         .because(
             "A catalog has one short row for each table, column, type or index. So large it grows"
@@ -166,7 +157,7 @@ public final class CatalogBloat implements Rule {
     var worst = bloated.getFirst();
     return found(
             worst.bloat().severity(),
-            subject(database),
+            Subject.ofDatabase(database),
             "%s of catalog %s%s are free or dead",
             Names.capital(worst.bloat().words()),
             worst.relation().name().name(),

@@ -65,7 +65,7 @@ final class HeapSpace {
   /// What `pgstattuple` found.
   static Optional<Space> measured(TableEvidence table) {
     return HeapEstimate.measured(table.relation(), size(table))
-        .flatMap(estimate -> Space.of(estimate, facts(table, MEASURED).list()));
+        .flatMap(estimate -> Space.of(estimate, new Facts().shown(table, MEASURED).list()));
   }
 
   /// An estimate that somebody shows.
@@ -77,7 +77,7 @@ final class HeapSpace {
             relation.get(TableKeys.BLOAT_BYTES),
             relation.get(TableKeys.BLOAT_PERCENT))
         .estimate(relation.blockSize())
-        .map(estimate -> new Space(estimate, facts(table, SHOWN).list()));
+        .map(estimate -> new Space(estimate, new Facts().shown(table, SHOWN).list()));
   }
 
   /// The rows that the last vacuum left, each as long as it may be at the most: four fit a page, or
@@ -122,16 +122,6 @@ final class HeapSpace {
         .filter(each -> each instanceof Known<Bytes>)
         .findFirst()
         .orElseGet(() -> relation.get(TableKeys.TABLE_BYTES));
-  }
-
-  private static Facts facts(TableEvidence table, List<Key<?>> keys) {
-    var facts = new Facts();
-    for (var key : keys) {
-      if (table.relation().get(key) instanceof Known<?>) {
-        facts.observed(key.label(), table.ask(key));
-      }
-    }
-    return facts;
   }
 
   /// Whether the whole file is smaller than any free space that is reported.

@@ -37,9 +37,7 @@ public final class IndexBloat implements Rule {
 
   private Verdict judged(IndexEvidence index) {
     var subject = new Subject.OfIndex(index.table(), index.index());
-    return index
-        .judge(() -> examine(index))
-        .orElseGet(() -> Verdict.cannotTell(subject, index.inquiry()));
+    return Verdict.of(subject, index, () -> examine(index));
   }
 
   private Verdict examine(IndexEvidence index) {

@@ -10,7 +10,6 @@ import static org.vacuumadvisor.model.TableKeys.N_TUP_UPD;
 import java.util.List;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Goal;
@@ -19,7 +18,6 @@ import org.vacuumadvisor.diagnosis.Limit;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.TableRule;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
@@ -314,23 +312,14 @@ public final class LowHotRatio extends TableRule {
 
   private static Facts facts(
       Updates updates, Cause cause, HotBlockers blockers, TableEvidence table) {
-    var facts = new Facts();
-    facts.observed("updates", updates.all());
-    facts.observed("HOT updates among them", updates.hot());
-    if (updates.elsewhere() instanceof Reading.Known) {
-      facts.observed("updates that went to another page", updates.elsewhere());
-    }
-    Fact.shown(
-            "fillfactor",
-            table.relation().storage().map(each -> fillfactor(each.fillfactor())),
-            "pg_class",
-            "reloptions")
-        .forEach(facts::add);
-    if (cause != Cause.NO_ROOM) {
-      facts.facts(blockers.facts());
-    }
-    facts.add(LOW.fact());
-    return facts;
+    var fillfactor = table.relation().storage().map(each -> fillfactor(each.fillfactor()));
+    return new Facts()
+        .observed("updates", updates.all())
+        .observed("HOT updates among them", updates.hot())
+        .shown("updates that went to another page", updates.elsewhere())
+        .shown("fillfactor", fillfactor, "pg_class", "reloptions")
+        .facts(cause == Cause.NO_ROOM ? new Facts() : blockers.facts())
+        .limit(LOW);
   }
 
   private static String fillfactor(OptionalInt own) {
@@ -339,7 +328,7 @@ public final class LowHotRatio extends TableRule {
 
   private static Remedy room(TableEvidence table) {
     return new Remedy.Tune(
-        new Subject.OfRelation(table.relation()),
+        table.relation(),
         Setting.FILLFACTOR,
         new Goal.RoomForUpdates(
             table

@@ -56,12 +56,13 @@ public final class AutovacuumDisabled implements Rule {
   private Verdict onServer(Setting setting, Evidence evidence) {
     var server = evidence.aboutServer();
     var told = blind(setting, evidence);
-    return server
-        .judge(() ->
+    return Verdict.of(
+        new Subject.Cluster(),
+        server,
+        () ->
             told.isEmpty() && isOn(setting, server)
                 ? Verdict.clear(new Subject.Cluster(), server.inquiry())
-                : finding(setting, told, server))
-        .orElseGet(() -> Verdict.cannotTell(new Subject.Cluster(), server.inquiry()));
+                : finding(setting, told, server));
   }
 
   /// Rows are counted where `track_counts` is on, whether or not somebody shows it.

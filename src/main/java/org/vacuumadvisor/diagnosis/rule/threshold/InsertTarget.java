@@ -5,7 +5,6 @@ import java.util.Set;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.RowSpace;
-import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.Setting;
@@ -77,7 +76,7 @@ record InsertTarget(double rows, String because) {
         ? Optional.empty()
         : Optional.of(
             new Remedy.Tune(
-                new Subject.OfRelation(relation),
+                relation,
                 Setting.AUTOVACUUM_VACUUM_INSERT_THRESHOLD,
                 new Goal.InsertsBetweenVacuums(rows, because)));
   }

@@ -206,11 +206,9 @@ public final class InsertThresholdTooHigh extends TableRule {
         workload.kind() == WorkloadClass.INSERT_ONLY && workload.confidence() != Confidence.LOW;
     return isSeen || isDailyKnown(table)
         ? Truth.YES
-        : switch (table.ask(N_INS_SINCE_VACUUM)) {
-          case Reading.Known<Long>(Long rows, _) ->
-              Truth.of((double) rows >= MIN_PART_OF_THRESHOLD * thresholds.insert());
-          case Reading.Missing<Long> _ -> Truth.UNKNOWN;
-        };
+        : Truth.of(
+            table.ask(N_INS_SINCE_VACUUM),
+            rows -> (double) rows >= MIN_PART_OF_THRESHOLD * thresholds.insert());
   }
 
   private static List<Remedy> remedies(Reason reason, TableEvidence table) {

@@ -12,12 +12,11 @@ import static org.vacuumadvisor.model.TableKeys.N_TUP_UPD;
 import static org.vacuumadvisor.model.TableKeys.RELALLVISIBLE;
 import static org.vacuumadvisor.model.TableKeys.RELPAGES;
 
-import java.util.stream.Stream;
+import java.util.List;
 import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.rule.threshold.InsertThresholdTooHigh.Reason;
 import org.vacuumadvisor.evidence.TableEvidence;
-import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Thresholds;
 import org.vacuumadvisor.unit.Pages;
@@ -76,29 +75,25 @@ record InsertWords(TableEvidence table, Reason reason) {
   }
 
   Facts facts() {
-    var facts = new Facts();
-    facts.shown("pages known all-visible", table.ask(VISIBLE_SHARE));
-    Stream.of(N_TUP_INS, N_TUP_UPD, N_TUP_DEL, N_INS_SINCE_VACUUM, INSERTS_PER_DAY)
-        .filter(key -> table.relation().get(key) instanceof Reading.Known)
-        .forEach(key -> facts.observed(key.label(), table.ask(key)));
-    facts.shown("rows", table.ask(ROWS));
-    var last = table.ask(LAST_VACUUMED);
-    if (last instanceof Reading.Known) {
-      facts.observed("last vacuum", last.map(time -> time.map(Names::time).orElse("never")));
-    }
-    facts.engine(
-        "insert threshold",
-        thresholds().hasInsert() ? Quantities.count(thresholds().insert()) + " rows" : "none",
-        "relation_needs_vacanalyze()");
-    facts.convention(
-        "limit",
-        "a table of %s, and %s or %s days between vacuums"
-            .formatted(
-                InsertThresholdTooHigh.MIN_SIZE,
-                InsertThresholdTooHigh.MAX_INSERTED,
-                Quantities.number(InsertThresholdTooHigh.MAX_DAYS)),
-        "after reports of late visibility maps: 163,249 heap fetches in one index-only scan");
-    return facts;
+    return new Facts()
+        .shown("pages known all-visible", table.ask(VISIBLE_SHARE))
+        .shown(table, List.of(N_TUP_INS, N_TUP_UPD, N_TUP_DEL, N_INS_SINCE_VACUUM, INSERTS_PER_DAY))
+        .shown("rows", table.ask(ROWS))
+        .shown(
+            "last vacuum",
+            table.ask(LAST_VACUUMED).map(time -> time.map(Names::time).orElse("never")))
+        .engine(
+            "insert threshold",
+            thresholds().hasInsert() ? Quantities.count(thresholds().insert()) + " rows" : "none",
+            "relation_needs_vacanalyze()")
+        .convention(
+            "limit",
+            "a table of %s, and %s or %s days between vacuums"
+                .formatted(
+                    InsertThresholdTooHigh.MIN_SIZE,
+                    InsertThresholdTooHigh.MAX_INSERTED,
+                    Quantities.number(InsertThresholdTooHigh.MAX_DAYS)),
+            "after reports of late visibility maps: 163,249 heap fetches in one index-only scan");
   }
 
   private double days() {

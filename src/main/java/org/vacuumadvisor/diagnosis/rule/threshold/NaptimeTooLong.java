@@ -14,7 +14,6 @@ import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
@@ -47,7 +46,6 @@ public final class NaptimeTooLong implements Rule {
   public Stream<Verdict> examine(Evidence evidence) {
     var nap = Setting.AUTOVACUUM_NAPTIME;
     return LogFacts.verdicts(
-        evidence,
         found(evidence).toList(),
         Question.setting(nap.parameter()),
         LogFacts.isWorkSeen(evidence) || evidence.settings().value(nap).isPresent());
@@ -126,14 +124,12 @@ public final class NaptimeTooLong implements Rule {
         .max(Comparator.comparingDouble(DeadRowPileUp::perSecond))
         .map(pile ->
             new Remedy.Tune(
-                new Subject.OfRelation(pile.relation()),
+                pile.relation(),
                 Setting.AUTOVACUUM_NAPTIME,
                 new Goal.DeadRowsBetweenLooks(mostDead(pile, evidence), pile.perSecond())))
         .orElseGet(() ->
             new Remedy.Tune(
-                new Subject.Cluster(),
-                Setting.AUTOVACUUM_NAPTIME,
-                new Goal.LookedAtEvery(Duration.ofSeconds(DEFAULT))));
+                Setting.AUTOVACUUM_NAPTIME, new Goal.LookedAtEvery(Duration.ofSeconds(DEFAULT))));
   }
 
   private static double mostDead(DeadRowPileUp pile, Evidence evidence) {

@@ -117,11 +117,7 @@ public final class PartitionParentNotAnalyzed implements Rule {
 
   private Verdict verdict(TableEvidence parent, Reading<Double> partitions) {
     var subject = new Subject.OfRelation(parent.relation());
-    return parent
-        .judge(() -> examine(parent, partitions))
-        .orElseGet(() ->
-            new Verdict.CannotTell(
-                subject, parent.inquiry().missing(), parent.inquiry().isGrounded()));
+    return Verdict.of(subject, parent, () -> examine(parent, partitions));
   }
 
   private Verdict examine(TableEvidence parent, Reading<Double> partitions) {
@@ -180,18 +176,18 @@ public final class PartitionParentNotAnalyzed implements Rule {
   private Finding finding(boolean isNever, Reading<Double> partitions, TableEvidence parent) {
     var name = Names.of(parent);
     var then = parent.relation().get(RELTUPLES);
-    var facts = new Facts();
-    facts.observed("rows of its partitions", partitions);
+    var facts = new Facts().observed("rows of its partitions", partitions);
     if (!isNever) {
       facts.observed("rows when it was analyzed", then);
     }
-    facts.observed(
-        "analyzed last",
-        isTold(parent)
-            ? parent.ask(LAST_ANALYZED).map(last -> last.map(Names::time).orElse("never"))
-            : Reading.of("never", new Source.Shown("pg_stats", "inherited")));
-    facts.engine("analyzed by autovacuum", "never", "do_autovacuum() passes partitioned tables by");
-    facts.convention("limit", "%s of the rows are new".formatted(MAX_NEW), "half of the rows");
+    facts
+        .observed(
+            "analyzed last",
+            isTold(parent)
+                ? parent.ask(LAST_ANALYZED).map(last -> last.map(Names::time).orElse("never"))
+                : Reading.of("never", new Source.Shown("pg_stats", "inherited")))
+        .engine("analyzed by autovacuum", "never", "do_autovacuum() passes partitioned tables by")
+        .convention("limit", "%s of the rows are new".formatted(MAX_NEW), "half of the rows");
     return advice(
             parent.relation(),
             isNever

@@ -182,7 +182,7 @@ public final class StatsLost implements Rule {
 
   /// @param database empty where pasted figures do not name it
   private Verdict verdict(String database, Tables tables, Evidence evidence) {
-    var subject = database.isEmpty() ? new Subject.Cluster() : new Subject.OfDatabase(database);
+    var subject = Subject.ofDatabase(database);
     if (tables.areLost()) {
       return finding(database, subject, tables, evidence);
     }
@@ -216,35 +216,34 @@ public final class StatsLost implements Rule {
   }
 
   private static Facts facts(Optional<Database> database, Tables tables) {
-    var facts = new Facts();
-    facts.observed(
-        "tables whose counters are gone",
-        "%s of %s with more than %s rows"
-            .formatted(
-                Quantities.count(tables.forgotten().size()),
-                Quantities.count(tables.known().size()),
-                Quantities.count(MIN_REPORTED_ROWS)),
-        "pg_class.reltuples against pg_stat_all_tables");
+    var facts =
+        new Facts()
+            .observed(
+                "tables whose counters are gone",
+                "%s of %s with more than %s rows"
+                    .formatted(
+                        Quantities.count(tables.forgotten().size()),
+                        Quantities.count(tables.known().size()),
+                        Quantities.count(MIN_REPORTED_ROWS)),
+                "pg_class.reltuples against pg_stat_all_tables");
     database
         .map(each -> each.statisticsReset().map(Names::time))
-        .ifPresent(at ->
-            Fact.shown("statistics reset", at, "pg_stat_database", "stats_reset")
-                .forEach(facts::add));
-    tables.forgotten().stream()
-        .limit(TABLES_SHOWN)
-        .map(each ->
-            Fact.observed(
-                Names.of(each),
-                "%s rows by the catalog, %s by the counters, never vacuumed or analyzed by them"
-                    .formatted(
-                        each.get(RELTUPLES).map(Quantities::count).or("unknown"),
-                        each.get(N_LIVE_TUP).map(Quantities::count).or("unknown")),
-                "pg_class.reltuples, pg_stat_all_tables.n_live_tup"))
-        .forEach(facts::add);
-    facts.convention(
-        "tables that count",
-        "more than %s rows".formatted(Quantities.count(MIN_REPORTED_ROWS)),
-        "autovacuum's first visit to a fresh table comes after 1,001 inserts");
-    return facts;
+        .ifPresent(at -> facts.shown("statistics reset", at, "pg_stat_database", "stats_reset"));
+    return facts
+        .facts(
+            tables.forgotten().stream()
+                .limit(TABLES_SHOWN)
+                .map(each ->
+                    Fact.observed(
+                        Names.of(each),
+                        "%s rows by the catalog, %s by the counters, never vacuumed or analyzed by them"
+                            .formatted(
+                                each.get(RELTUPLES).map(Quantities::count).or("unknown"),
+                                each.get(N_LIVE_TUP).map(Quantities::count).or("unknown")),
+                        "pg_class.reltuples, pg_stat_all_tables.n_live_tup")))
+        .convention(
+            "tables that count",
+            "more than %s rows".formatted(Quantities.count(MIN_REPORTED_ROWS)),
+            "autovacuum's first visit to a fresh table comes after 1,001 inserts");
   }
 }

@@ -21,7 +21,6 @@ import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.evidence.TableFigures;
 import org.vacuumadvisor.evidence.Truth;
-import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.AutovacuumOptions;
 import org.vacuumadvisor.unit.Bytes;
@@ -135,11 +134,7 @@ public final class ThresholdTooHigh extends TableRule {
   /// small threshold nobody is asked whether the counter is right.
   private static Truth isMuchAndDead(double threshold, TableEvidence table) {
     return Truth.all(
-        () -> isMuch(threshold, table),
-        () ->
-            table.ask(DEAD_ROWS) instanceof Reading.Known<Long>(Long dead, _)
-                ? Truth.of(dead > 0)
-                : Truth.UNKNOWN);
+        () -> isMuch(threshold, table), () -> Truth.of(table.ask(DEAD_ROWS), dead -> dead > 0));
   }
 
   /// Whether so many rows are more than a table should carry.

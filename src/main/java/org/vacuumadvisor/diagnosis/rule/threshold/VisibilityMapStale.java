@@ -14,7 +14,6 @@ import static org.vacuumadvisor.model.TableKeys.SEQ_SCAN;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.DeadRowTarget;
 import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
@@ -109,10 +108,7 @@ public final class VisibilityMapStale extends TableRule {
             table.relation().get(INDEX_ONLY_ROWS),
             "share",
             (fetches, rows) -> Share.of(fetches, rows).fraction());
-    return switch (share) {
-      case Reading.Known<Double>(Double part, _) -> Truth.of(part >= MANY_FETCHES);
-      case Reading.Missing<Double> _ -> Truth.NO;
-    };
+    return Truth.of(share.is(part -> part >= MANY_FETCHES));
   }
 
   private static Truth isReadHeavy(TableEvidence table) {
@@ -210,7 +206,6 @@ public final class VisibilityMapStale extends TableRule {
   }
 
   private static Facts facts(Thresholds thresholds, TableEvidence table) {
-    var facts = new Facts();
     var invisible =
         Reading.both(
             table.ask(HEAP_BYTES),
@@ -218,26 +213,23 @@ public final class VisibilityMapStale extends TableRule {
             "the part that is not all-visible",
             (heap, share) ->
                 new Bytes(Math.round((double) heap.count() * share.rest().fraction())));
-    if (invisible instanceof Reading.Known) {
-      facts.observed("pages that an index-only scan has to visit, at most", invisible);
-    }
-    facts.observed("share of all-visible pages", table.ask(VISIBLE_SHARE));
-    Stream.of(HEAP_FETCHES, INDEX_ONLY_ROWS, IDX_SCAN, IDX_TUP_FETCH)
-        .filter(key -> table.relation().get(key) instanceof Reading.Known)
-        .forEach(key -> facts.observed(key.label(), table.ask(key)));
-    facts.observed("dead rows", table.ask(DEAD_ROWS));
-    facts.engine("vacuum threshold", (double) thresholds.vacuum(), "relation_needs_vacanalyze()");
-    facts.convention(
-        "little",
-        "less than %s of %s and more".formatted(HARDLY_VISIBLE, InsertThresholdTooHigh.MIN_SIZE),
-        "an index-only scan with 163,249 heap fetches took 950 MB of buffers in argos PR"
-            + " 2523");
-    return facts;
+    return new Facts()
+        .shown("pages that an index-only scan has to visit, at most", invisible)
+        .observed("share of all-visible pages", table.ask(VISIBLE_SHARE))
+        .shown(table, List.of(HEAP_FETCHES, INDEX_ONLY_ROWS, IDX_SCAN, IDX_TUP_FETCH))
+        .observed("dead rows", table.ask(DEAD_ROWS))
+        .engine("vacuum threshold", (double) thresholds.vacuum(), "relation_needs_vacanalyze()")
+        .convention(
+            "little",
+            "less than %s of %s and more"
+                .formatted(HARDLY_VISIBLE, InsertThresholdTooHigh.MIN_SIZE),
+            "an index-only scan with 163,249 heap fetches took 950 MB of buffers in argos PR"
+                + " 2523");
   }
 
   private static List<Remedy> remedies(Thresholds thresholds, TableEvidence table) {
     var remedies = new ArrayList<Remedy>();
-    remedies.add(new Remedy.VacuumNow(List.of(table.relation()), List.of()));
+    remedies.add(new Remedy.VacuumNow(table.relation()));
     DeadRowTarget.below(thresholds.vacuum(), table.relation(), table.all())
         .ifPresent(remedies::add);
     return remedies;

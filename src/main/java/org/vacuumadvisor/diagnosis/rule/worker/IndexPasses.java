@@ -210,7 +210,7 @@ public final class IndexPasses implements Rule {
     if (needed.compareTo(little) <= 0 && needed.compareTo(now) > 0) {
       return List.of(
           new Remedy.Tune(
-              new Subject.OfRelation(relation),
+              relation,
               Setting.AUTOVACUUM_WORK_MEM,
               new Goal.OneIndexPass(needed, passes(relation, evidence))));
     }

@@ -45,13 +45,12 @@ record LoggedPasses(Run run, long passes, LoggedTable table) {
                 table.name(),
                 passes)
             .told(run, "index scans", passes);
-    dead().ifPresent(dead -> found.told(run, "dead row IDs", dead));
-    found.told(run, "it took", LogFacts.elapsed(run));
     var memory = run.usage().memory();
-    if (memory != null) {
-      found.told(run, "its memory", Quantities.number(memory.limitMB()) + " MB");
-    }
     found
+        .told(run, "dead row IDs", dead().orElse(null))
+        .told(run, "it took", LogFacts.elapsed(run))
+        .told(
+            run, "its memory", memory == null ? null : Quantities.number(memory.limitMB()) + " MB")
         .engine("enough", "1 index scan", "lazy_vacuum_heap_rel(): one for each time memory fills")
         .because(IndexPasses.EXPLANATION);
     boolean isByHand = run.heading().trigger() != Trigger.AUTOVACUUM;

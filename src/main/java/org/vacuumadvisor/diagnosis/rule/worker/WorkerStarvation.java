@@ -13,7 +13,6 @@ import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
-import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.NextInLine;
@@ -139,11 +138,8 @@ public final class WorkerStarvation implements Rule {
     var table = each.relation();
     return Fact.observed(
         label.formatted(Names.of(table, evidence)),
-        "%s dead rows, threshold %s%s"
-            .formatted(
-                Quantities.count(HeldRows.deadRows(table)),
-                Quantities.count(evidence.thresholds(table).vacuum()),
-                each.score().map(score -> ", score " + Quantities.number(score)).orElse("")),
+        HeldRows.inWords(table, evidence)
+            + each.score().map(score -> ", score " + Quantities.number(score)).orElse(""),
         TableKeys.N_DEAD_TUP);
   }
 
@@ -156,9 +152,7 @@ public final class WorkerStarvation implements Rule {
             : Setting.AUTOVACUUM_MAX_WORKERS;
     if (evidence.settings().value(setting).isPresent() || evidence.isReadWhole()) {
       var nap = evidence.settings().integerOrDefault(Setting.AUTOVACUUM_NAPTIME);
-      remedies.add(
-          new Remedy.Tune(
-              new Subject.Cluster(), setting, new Goal.WaitAtMost(Duration.ofSeconds(NAPS * nap))));
+      remedies.add(new Remedy.Tune(setting, new Goal.WaitAtMost(Duration.ofSeconds(NAPS * nap))));
     } else {
       remedies.add(new Remedy.Ask(Question.SETTINGS));
     }
@@ -166,7 +160,7 @@ public final class WorkerStarvation implements Rule {
         .map(NextInLine::relation)
         .filter(each -> each.kind() == RelationKind.TABLE)
         .limit(1)
-        .forEach(each -> remedies.add(new Remedy.VacuumNow(List.of(each), List.of())));
+        .forEach(each -> remedies.add(new Remedy.VacuumNow(each)));
     return remedies;
   }
 

@@ -100,7 +100,7 @@ public final class AntiwraparoundNormal extends ServerRule {
                 ? vacuums.next().stream()
                     .filter(each -> !each.isSystem())
                     .limit(1)
-                    .<Remedy>map(each -> new Remedy.VacuumNow(List.of(each), List.of("FREEZE")))
+                    .<Remedy>map(each -> new Remedy.VacuumNow(each, "FREEZE"))
                     .toList()
                 : unseen.stream().<Remedy>map(_ -> new Remedy.Ask(Question.PROGRESS)).toList()));
   }
@@ -115,7 +115,7 @@ public final class AntiwraparoundNormal extends ServerRule {
             .toList();
     return tables.size() == 1
         ? new Subject.OfRelation(tables.getFirst())
-        : database.isEmpty() ? new Subject.Cluster() : new Subject.OfDatabase(database);
+        : Subject.ofDatabase(database);
   }
 
   private static String headline(String database, ForcedVacuums vacuums, Evidence evidence) {

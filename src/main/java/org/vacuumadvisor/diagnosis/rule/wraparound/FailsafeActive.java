@@ -50,7 +50,6 @@ public final class FailsafeActive implements Rule {
     boolean isAnyOpen =
         vacuums.stream().anyMatch(each -> isInFailsafe(each, evidence) == Truth.UNKNOWN);
     return LogFacts.verdicts(
-        evidence,
         LogFacts.joined(running, told.isEmpty() ? List.of() : List.of(finding(told, evidence))),
         Question.PROGRESS,
         !isAnyOpen && (LogFacts.isWorkSeen(evidence) || evidence.shows(Kind.VACUUM_PROGRESS)));
@@ -76,9 +75,7 @@ public final class FailsafeActive implements Rule {
   }
 
   private static Truth isPast(Reading<XidAge> age, Optional<XidAge> limit) {
-    return limit
-        .map(most -> age.known().map(each -> Truth.of(each.exceeds(most))).orElse(Truth.UNKNOWN))
-        .orElse(Truth.NO);
+    return limit.map(most -> Truth.of(age, each -> each.exceeds(most))).orElse(Truth.NO);
   }
 
   private static boolean isTold(TableHistory table) {
@@ -196,9 +193,7 @@ public final class FailsafeActive implements Rule {
     tables.stream()
         .filter(LoggedTable::isNamed)
         .limit(1)
-        .forEach(each ->
-            remedies.add(
-                new Remedy.VacuumNow(List.of(each.relation()), List.of("INDEX_CLEANUP ON"))));
+        .forEach(each -> remedies.add(new Remedy.VacuumNow(each.relation(), "INDEX_CLEANUP ON")));
     return remedies;
   }
 }

@@ -84,7 +84,7 @@ record ForcedVacuums(
   }
 
   private static Truth exceeds(Reading<XidAge> age, XidAge limit) {
-    return age.known().map(each -> Truth.of(each.exceeds(limit))).orElse(Truth.UNKNOWN);
+    return Truth.of(age, each -> each.exceeds(limit));
   }
 
   private static boolean isNear(Relation relation, Evidence evidence) {

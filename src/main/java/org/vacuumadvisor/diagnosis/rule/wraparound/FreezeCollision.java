@@ -107,7 +107,7 @@ public final class FreezeCollision implements Rule {
     var found =
         found(
                 Severity.ADVICE,
-                database == null ? new Subject.Cluster() : new Subject.OfDatabase(database),
+                Subject.ofDatabase(database),
                 "%s came due for freezing together, and kept autovacuum busy for %s",
                 Quantities.counted(together.runs().size(), "table"),
                 Quantities.seconds(together.seconds()))
