@@ -72,7 +72,10 @@ public final class ServerMessage implements Rule {
       case PROCESS_CRASHED ->
           Incident.of(incident.evidence(), NoticeKind.DISK_FULL).findAny().isPresent();
       case SKIPPED_PERMISSION ->
-          incident.table().filter(each -> each.name().name().startsWith("pg_")).isPresent();
+          incident
+              .table()
+              .filter(each -> each.relation().name().name().startsWith("pg_"))
+              .isPresent();
       default -> false;
     };
   }

@@ -54,7 +54,7 @@ record WaitingVacuum(Backend vacuum, long behind, List<Backend> idle) {
                 : behind == 1
                     ? ", and another one does, too"
                     : ", and %d others do, too".formatted(behind))
-        .observed("waits for a lock", who(), SHOWN)
+        .observed("waits for a lock", who(), "its state, as shown")
         .observed("other sessions that wait for a lock", behind, SHOWN)
         .observed(
             "idle in transaction in the same database, so one of them may hold it",
