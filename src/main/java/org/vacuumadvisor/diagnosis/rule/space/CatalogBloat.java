@@ -79,8 +79,8 @@ public final class CatalogBloat implements Rule {
       return finding(large.get(), database);
     }
     return catalogs.isEmpty()
-        ? Verdict.notShown(subject, Question.CLASSES)
-        : new Verdict.Clear(subject);
+        ? Verdict.notShown(Subject.ofDatabase(database), Question.CLASSES)
+        : new Verdict.Clear(Subject.ofDatabase(database));
   }
 
   private static Optional<Bloated> bloated(TableEvidence catalog) {

@@ -1,7 +1,6 @@
 package org.vacuumadvisor.diagnosis.rule.space;
 
 import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
@@ -75,7 +74,7 @@ public final class IndexBloat implements Rule {
             new Subject.OfIndex(table, index),
             "Index %s is invalid, left over from a build that failed",
             Names.withTable(table, index))
-        .facts(Fact.shown("written to, and read by no query", size, "pg_class", "relpages"))
+        .shown("written to, and read by no query", size, "pg_class", "relpages")
         .because(
             "No query uses it, but whatever changes a row may write to it, each vacuum that removes"
                 + " rows reads it, and an update of its columns is not HOT.")
