@@ -196,7 +196,7 @@ record Rows(RunFigures run) {
       stayed = stayed.and(", %s of the %s " + where, kept.of(remain), remain.of("row version"));
     }
     var cutoff = run.outcome().cutoff();
-    var xid = cutoff != null ? (Long) cutoff.xid() : run.outcome().oldestXmin();
+    var xid = run.outcome().cutoffXid();
     if (xid == null) {
       told.add(stayed.and(": somebody may still see them."));
       return;

@@ -59,13 +59,8 @@ final class Trend {
   }
 
   private static boolean isSameCutoff(RunFigures last, RunFigures now) {
-    var cutoff = cutoff(now);
-    return cutoff != null && cutoff.equals(cutoff(last));
-  }
-
-  private static @Nullable Long cutoff(RunFigures run) {
-    var cutoff = run.outcome().cutoff();
-    return cutoff != null ? (Long) cutoff.xid() : run.outcome().oldestXmin();
+    var cutoff = now.outcome().cutoffXid();
+    return cutoff != null && cutoff.equals(last.outcome().cutoffXid());
   }
 
   private static Figure before(Figure figure) {

@@ -1,14 +1,18 @@
 package org.vacuumadvisor.diagnosis.rule;
 
+import static org.vacuumadvisor.evidence.TableFigures.AUTOVACUUM_STATE;
 import static org.vacuumadvisor.evidence.TableFigures.DEAD_ROWS;
 import static org.vacuumadvisor.evidence.TableFigures.LAST_VACUUMED;
 import static org.vacuumadvisor.evidence.TableFigures.THRESHOLDS;
+import static org.vacuumadvisor.model.TableKeys.N_INS_SINCE_VACUUM;
 import static org.vacuumadvisor.model.TableKeys.N_LIVE_TUP;
+import static org.vacuumadvisor.model.TableKeys.N_MOD_SINCE_ANALYZE;
 
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
@@ -19,9 +23,12 @@ import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.model.Excerpt.Kind;
+import org.vacuumadvisor.model.Key;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.TableKeys;
+import org.vacuumadvisor.postgres.AutovacuumState;
 import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.postgres.Thresholds;
 import org.vacuumadvisor.unit.Quantities;
 
 /// What pasted figures show a part of and leave open, and what exactly would settle it.
@@ -33,6 +40,9 @@ record OpenQuestions(Evidence evidence, Rule rule) {
 
   /// Worth a question in a table of whatever size. Our choice.
   static final long MANY_DEAD = 1_000_000;
+
+  /// So many times its threshold a table is not only waiting for its turn. Our choice.
+  private static final int OVERDUE = 2;
 
   /// The same in one of a size that nobody showed.
   private static final long MANY_ALONE = 100_000;
@@ -51,6 +61,10 @@ record OpenQuestions(Evidence evidence, Rule rule) {
             .toList();
     if (!staying.isEmpty()) {
       return staying.stream();
+    }
+    var overdue = overdue().limit(TABLES_ASKED_ABOUT).toList();
+    if (!overdue.isEmpty()) {
+      return overdue.stream();
     }
     // vacuums that are told of say more of dead rows
     boolean isLogged = evidence.history().filter(told -> told.runs() > 0).isPresent();
@@ -81,6 +95,51 @@ record OpenQuestions(Evidence evidence, Rule rule) {
         ? Stream.of(LockQuestion.of(evidence, rule), SlotQuestion.of(evidence, rule), ofWorkers())
             .flatMap(Optional::stream)
         : toast.stream();
+  }
+
+  /// Rows that were inserted since the last vacuum, or changed since the last analyze, far past
+  /// what brings autovacuum.
+  private Stream<Finding> overdue() {
+    return evidence
+        .survey()
+        .userRelations()
+        .filter(Relation::isAutovacuumed)
+        .map(evidence::about)
+        .filter(table -> table.ask(AUTOVACUUM_STATE).is(AutovacuumState::isOn))
+        .flatMap(table ->
+            Stream.of(
+                    overdue(table, N_INS_SINCE_VACUUM, Thresholds::insert, "vacuum", "inserted"),
+                    overdue(table, N_MOD_SINCE_ANALYZE, Thresholds::analyze, "analyze", "changed"))
+                .flatMap(Optional::stream)
+                .limit(1));
+  }
+
+  private Optional<Finding> overdue(
+      TableEvidence table,
+      Key<Long> counted,
+      Function<Thresholds, Float> threshold,
+      String command,
+      String happened) {
+    var relation = table.relation();
+    long rows = relation.get(counted).or(0L);
+    var limit = table.ask(THRESHOLDS).known().map(threshold);
+    return limit
+        .filter(each -> rows >= MANY_ALONE && (float) rows > OVERDUE * each)
+        .map(each ->
+            rule.advice(
+                    relation,
+                    "%s has %s rows %s since its last %s, and autovacuum comes at %s: why it did"
+                        + " not is not shown",
+                    Names.atStart(relation, evidence),
+                    Quantities.count(rows),
+                    happened,
+                    command,
+                    Quantities.count(each))
+                .observed(counted.label(), table.ask(counted))
+                .engine("threshold", (double) each, "relation_needs_vacanalyze()")
+                .because(explanation(StayingDead.Coming.NEVER))
+                .asking(whyNone())
+                .build());
   }
 
   /// Whether its dead rows are many, and nothing tells of how many rows they are a part.
@@ -126,11 +185,7 @@ record OpenQuestions(Evidence evidence, Rule rule) {
                 .formatted(name, dead);
           }
           case NEVER, NEVER_BY_ITSELF -> {
-            if (!evidence.shows(Kind.SETTINGS)) {
-              questions.add(Question.SETTINGS);
-            }
-            questions.addAll(
-                List.of(Question.CLASSES, Question.WORKERS, Question.CANCELLED, Question.RESET));
+            questions.addAll(whyNone());
             yield "%s has %s dead rows and no %s on record: why none came is not shown"
                 .formatted(
                     name,
@@ -149,6 +204,18 @@ record OpenQuestions(Evidence evidence, Rule rule) {
         .because(explanation(staying.coming()))
         .asking(questions)
         .build();
+  }
+
+  /// What tells why autovacuum does not come.
+  private List<Question> whyNone() {
+    return Stream.of(
+            Question.SETTINGS,
+            Question.CLASSES,
+            Question.WORKERS,
+            Question.CANCELLED,
+            Question.RESET)
+        .filter(each -> !each.equals(Question.SETTINGS) || !evidence.shows(Kind.SETTINGS))
+        .toList();
   }
 
   private static String explanation(StayingDead.Coming coming) {

@@ -35,16 +35,12 @@ final class HoldTracker {
     return current(false).or(() -> Optional.ofNullable(past));
   }
 
-  /// The oldest transaction whose rows a vacuum had to keep, as far as its release says.
-  static @Nullable Long horizon(Run run) {
-    var cutoff = run.outcome().cutoff();
-    return cutoff != null ? Long.valueOf(cutoff.xid()) : run.outcome().oldestXmin();
-  }
-
   /// 9.6 does not print the horizon. There it counts as the same while no fewer rows are kept.
   private static boolean isSameHorizon(Run before, Run run) {
-    var horizon = horizon(run);
-    return horizon == null ? kept(run) >= kept(before) : Objects.equals(horizon, horizon(before));
+    var horizon = run.outcome().cutoffXid();
+    return horizon == null
+        ? kept(run) >= kept(before)
+        : Objects.equals(horizon, before.outcome().cutoffXid());
   }
 
   static long kept(Run run) {

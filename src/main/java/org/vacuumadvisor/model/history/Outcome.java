@@ -24,6 +24,11 @@ public record Outcome(
     @Nullable MapUpdates visibilityMap,
     @Nullable IndexScan indexScan) {
 
+  /// The oldest transaction whose rows had to stay, whatever release tells it.
+  public @Nullable Long cutoffXid() {
+    return cutoff == null ? oldestXmin : Long.valueOf(cutoff.xid());
+  }
+
   /// `removable cutoff: X, which was N XIDs old when operation ended`.
   public record Cutoff(long xid, long age) {
     /// One that is so few transactions old keeps nothing.

@@ -90,6 +90,26 @@ class PeculiarTextsTest {
             + " |§+---------+------------+------------+'#jobs has 648,000 dead rows",
         "'relname | n_dead_tup | last_autovacuum§--+--+--§points | 489142 | 2026-07-19"
             + " 21:52:01+00'#points has 489,142 dead rows: of how many rows is not shown",
+        // past what brings autovacuum, whatever it counts
+        "'server_version 15.4§relname | n_live_tup | n_dead_tup | n_ins_since_vacuum§--+--+--+--§ev"
+            + " | 1000000 | 0 | 900000'#ev has 900,000 rows inserted since its last vacuum",
+        "'relname | n_live_tup | n_mod_since_analyze§--+--+--§st | 20000000 | 19000000'#st has"
+            + " 19,000,000 rows changed since its last analyze",
+        "'2026-11-20 10:00:00 UTC [5] ERROR:  right sibling 4 of block 3 is not next child 5 of"
+            + " block 7 in index \"t_pkey\"§2026-11-20 10:00:00 UTC [5] CONTEXT:  automatic vacuum"
+            + " of table \"shop.public.t\"'#damaged index",
+        "'2026-11-20 10:00:00 UTC [5] ERROR:  invalid memory alloc request size"
+            + " 1073741824§2026-11-20 10:00:00 UTC [5] CONTEXT:  automatic vacuum of table"
+            + " \"shop.public.t\"'#Vacuum of public.t ended in an error: invalid memory alloc"
+            + " request size",
+        // the worker that analyzes holds the very cutoff
+        "'pid | backend_type | state | backend_xmin | xact_start | query§--+--+--+--+--+--§7001 |"
+            + " autovacuum worker | active | 44100200 | 2026-11-20 02:00:00+00 | autovacuum:"
+            + " ANALYZE public.big§INFO:  finished vacuuming \"shop.public.a\": index scans:"
+            + " 0§pages: 0 removed, 1000 remain, 1000 scanned (100.00% of total)§tuples: 0 removed,"
+            + " 90000 remain, 30000 are dead but not yet removable§removable cutoff: 44100200,"
+            + " which was 2100000 XIDs old when operation ended'#Session 7001 (whose user was not"
+            + " shown)",
         // what ANALYZE met in a part of the pages
         "'INFO:  analyzing \"public.t\"§INFO:  \"t\": scanned 154 of 3543 pages, containing 0 live"
             + " rows and 5417 dead rows; 0 rows in sample, 0 estimated total rows'#About 124,626"

@@ -118,6 +118,16 @@ record HorizonCase(
     return isCutoff(each -> KeptRows.open(each.history()).map(hold -> hold.last()));
   }
 
+  /// Whether vacuums are told that had to keep rows, and may have kept them for it: whoever holds
+  /// less than their cutoff came later.
+  boolean mayHaveKept() {
+    var xid = holder.xid().known();
+    return evidence.histories()
+        .flatMap(each -> KeptRows.open(each).stream())
+        .map(hold -> hold.last().outcome().cutoffXid())
+        .anyMatch(cutoff -> cutoff == null || xid.isEmpty() || (int) (cutoff - xid.get()) >= 0);
+  }
+
   /// The same of a vacuum that kept any.
   boolean isCutoffOfFew() {
     return isCutoff(each -> each.latest().filter(run -> KeptRows.kept(run) > 0));

@@ -189,13 +189,6 @@ final class LoggedHolds {
         : Optional.of(LogFacts.by(hold.last(), "oldest xmin", Long.toString(oldest)));
   }
 
-  /// From 10 on a vacuum says at which transaction it ended.
-  private static Optional<Long> cutoff(Hold hold) {
-    var outcome = hold.last().outcome();
-    var cutoff = outcome.cutoff();
-    return cutoff == null ? Optional.ofNullable(outcome.oldestXmin()) : Optional.of(cutoff.xid());
-  }
-
   private static Hold longest(List<Kept> shown) {
     return shown.stream().map(Kept::hold).max(Comparator.comparingLong(Hold::runs)).orElseThrow();
   }
@@ -226,7 +219,7 @@ final class LoggedHolds {
         Optional.of(database).filter(name -> !name.isEmpty()),
         Optional.of(relations.getFirst())
             .filter(_ -> relations.stream().allMatch(Relation::isSystem)),
-        cutoff(longest(shown)));
+        Optional.ofNullable(longest(shown).last().outcome().cutoffXid()));
   }
 
   /// The server says so itself, whatever the runs show.

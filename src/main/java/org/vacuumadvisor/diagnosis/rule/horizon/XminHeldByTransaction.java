@@ -12,7 +12,6 @@ import org.vacuumadvisor.action.Preconditions;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.HeldRows;
-import org.vacuumadvisor.diagnosis.KeptRows;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -88,13 +87,13 @@ public final class XminHeldByTransaction implements Rule {
             .anyMatch(other -> other.isOlderThan(each));
   }
 
-  /// A worker of autovacuum that analyzes has a snapshot, too, and is gone soon. Nor does it help
-  /// to be told of the session that looks.
+  /// It does not help to be told of the session that looks.
   private static boolean isTransaction(HorizonHolder holder) {
     return holder instanceof Session session
         && switch (session.backend().kind()) {
-          case AUTOVACUUM_WORKER, PARALLEL_WORKER, OBSERVER -> false;
-          case CLIENT,
+          case PARALLEL_WORKER, OBSERVER -> false;
+          case AUTOVACUUM_WORKER,
+              CLIENT,
               BACKUP,
               WALSENDER,
               LOGICAL_WORKER,
@@ -139,6 +138,10 @@ public final class XminHeldByTransaction implements Rule {
   }
 
   private static Optional<Severity> severity(Session session, HorizonCase each) {
+    // a worker that analyzes has a snapshot, too, and is nearly always gone soon
+    if (session.backend().isWorker()) {
+      return Optional.of(Severity.WARNING).filter(_ -> each.isCutoff());
+    }
     if (each.since().isEmpty()) {
       return ofHidden(session, each);
     }
@@ -194,8 +197,7 @@ public final class XminHeldByTransaction implements Rule {
     }
     boolean isHidden = session.backend().kind() == Backend.Kind.HIDDEN;
     boolean areRowsKept =
-        HeldRows.isFarPast(each.rows().pastThreshold(), each.evidence())
-            || each.evidence().histories().anyMatch(KeptRows::isHeld);
+        HeldRows.isFarPast(each.rows().pastThreshold(), each.evidence()) || each.mayHaveKept();
     return !isHidden && areRowsKept ? Optional.of(Severity.ADVICE) : Optional.empty();
   }
 
