@@ -122,7 +122,8 @@ record HorizonCase(
   /// less than their cutoff came later.
   boolean mayHaveKept() {
     var xid = holder.xid().known();
-    return evidence.histories()
+    return evidence
+        .histories()
         .flatMap(each -> KeptRows.open(each).stream())
         .map(hold -> hold.last().outcome().cutoffXid())
         .anyMatch(cutoff -> cutoff == null || xid.isEmpty() || (int) (cutoff - xid.get()) >= 0);
