@@ -312,7 +312,7 @@ class VerifierTest {
         of.sql(),
         of.undo(),
         of.because(),
-        of.promise(),
+        Objects.requireNonNull(of.promise()),
         PlannedChange.Guard.ALL,
         of.judgeAfter());
   }

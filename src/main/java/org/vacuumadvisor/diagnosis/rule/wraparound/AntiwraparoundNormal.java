@@ -87,7 +87,7 @@ public final class AntiwraparoundNormal extends ServerRule {
     return Optional.of(
         finding(
             unseen.isPresent() ? Severity.ADVICE : Severity.INFO,
-            subject(database, vacuums, server.all()),
+            subject(database, vacuums),
             unseen
                 .map(time ->
                     ("A vacuum to prevent wraparound has been at work for %s: let it finish; how"
@@ -105,7 +105,7 @@ public final class AntiwraparoundNormal extends ServerRule {
                 : unseen.stream().<Remedy>map(_ -> new Remedy.Ask(Question.PROGRESS)).toList()));
   }
 
-  private static Subject subject(String database, ForcedVacuums vacuums, Evidence evidence) {
+  private static Subject subject(String database, ForcedVacuums vacuums) {
     var tables =
         Stream.concat(
                 vacuums.next().stream(),
