@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.diagnosis.Effect;
+import org.vacuumadvisor.diagnosis.Effect.Simulated;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.postgres.SettingSql;
 
@@ -29,7 +29,7 @@ public record PlannedChange(
     @Nullable String sql,
     @Nullable String undo,
     List<String> because,
-    Effect.@Nullable Simulated promise,
+    @Nullable Simulated promise,
     List<Guard> guards,
     Instant judgeAfter) {
   public PlannedChange {

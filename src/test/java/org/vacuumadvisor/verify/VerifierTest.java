@@ -312,7 +312,7 @@ class VerifierTest {
         of.sql(),
         of.undo(),
         of.because(),
-        Objects.requireNonNull(of.promise()),
+        of.promise(),
         PlannedChange.Guard.ALL,
         of.judgeAfter());
   }
