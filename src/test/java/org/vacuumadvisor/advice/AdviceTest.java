@@ -51,7 +51,7 @@ class AdviceTest {
         assessment.notRecommended().stream()
             .anyMatch(each ->
                 each.what().equals("autovacuum_vacuum_scale_factor")
-                    && each.why().contains("xmin-held-by-transaction")));
+                    && each.why().contains("cannot be removed yet")));
     assertTrue(
         assessment.notRecommended().stream().anyMatch(each -> each.what().contains("VACUUM FULL")));
   }

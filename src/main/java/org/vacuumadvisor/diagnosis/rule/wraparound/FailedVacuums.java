@@ -7,7 +7,6 @@ import org.vacuumadvisor.diagnosis.KeptRows;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
-import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.model.history.NoticeKind;
@@ -44,11 +43,13 @@ final class FailedVacuums {
                         : Optional.empty()));
   }
 
-  /// Errors that no good vacuum followed.
+  /// Errors that no good vacuum followed: several, or one that is no bad luck, of memory, or before
+  /// the eyes of whoever called VACUUM.
   private static Optional<Occurrences> errors(TableHistory told) {
     return told.notices(NoticeKind.AUTOVACUUM_ERROR)
         .or(() -> told.notices(NoticeKind.VACUUM_ERROR))
         .filter(_ -> DAMAGE.stream().allMatch(kind -> told.count(kind) == 0))
+        .filter(each -> each.count() >= MIN_TIMES || isOfMemory(each) || isByHand(each))
         .filter(each -> !told.wasVacuumedSince(each));
   }
 
@@ -99,11 +100,9 @@ final class FailedVacuums {
   private static Finding failing(Rule rule, Occurrences errors, TableEvidence table) {
     var name = Names.of(table);
     var text = String.valueOf(errors.last().text());
-    // once is bad luck, but for want of memory, and before the eyes of whoever called VACUUM
-    var once = isOfMemory(errors) || isByHand(errors) ? Severity.ADVICE : Severity.INFO;
     return (errors.count() >= MIN_TIMES
             ? rule.warning(table.relation(), "Vacuum of %s ends in an error each time", name)
-            : rule.found(once, table.relation(), "Vacuum of %s ended in an error: %s", name, text))
+            : rule.advice(table.relation(), "Vacuum of %s ended in an error: %s", name, text))
         .told(errors, "failed")
         .told(errors.last(), "the error", text)
         .convention("limit", MIN_TIMES + " times, no good vacuum since", "one can be bad luck")
