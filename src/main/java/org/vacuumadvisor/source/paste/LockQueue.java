@@ -69,6 +69,7 @@ final class LockQueue {
           blockersOf.put(each.pid(), pids);
           blocking.addAll(List.of(pids.split(" ")));
         });
+    blocking.remove(""); // of those of whom nobody is shown to be in the way
     var waitedFor = waiting().map(Lock::table).collect(Collectors.toSet());
     // tables that nothing but the queue speaks of
     for (var lock : locks) {
