@@ -14,6 +14,7 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.VacuumAtWork;
+import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.HowToSet;
@@ -153,11 +154,17 @@ final class Refusals {
     };
   }
 
-  /// Autovacuum gives way to whoever wants its table, a VACUUM too, and then begins anew.
+  /// Autovacuum gives way to whoever wants its table, a VACUUM too, and then begins anew. Who runs
+  /// a vacuum may not be shown, and of which table: then it may be one of autovacuum, of this
+  /// table, unless it is in another database.
   private Optional<NotRecommended> atWork(Relation relation) {
+    var database = relation.name().database();
     return VacuumAtWork.of(evidence).stream()
-        .filter(each -> each.vacuum().autovacuum().or(true))
-        .filter(each -> each.relation().map(relation::equals).orElse(true))
+        .filter(each -> !each.vacuum().autovacuum().is(isAutomatic -> !isAutomatic))
+        .filter(each ->
+            each.relation()
+                .map(relation::equals)
+                .orElseGet(() -> isSame(each.vacuum().database(), database)))
         .findFirst()
         .map(each ->
             new NotRecommended(
@@ -168,6 +175,10 @@ final class Refusals {
                         : "A vacuum is at work, and it may be of this table")
                     + ": another one would wait for it, and autovacuum gives way after"
                     + " deadlock_timeout and begins anew. Let it finish."));
+  }
+
+  private static boolean isSame(String database, String other) {
+    return !Excerpt.isTold(database) || !Excerpt.isTold(other) || database.equals(other);
   }
 
   /// What must not be done to a session, a prepared transaction or a slot.

@@ -15,11 +15,15 @@ import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.history.NoticeKind;
+import org.vacuumadvisor.model.history.Place;
 import org.vacuumadvisor.unit.Resource;
 
 /// The server said what kept a vacuum from its work, and nothing needs to be weighed: what it means
 /// and what to do. The messages are blocks of the resource `messages.txt`.
 public final class ServerMessage implements Rule {
+  /// The lines that a server writes between its last words and the end of its process. Our choice.
+  private static final int JUST_BELOW = 20;
+
   private static final List<Message> MESSAGES =
       Stream.of(Resource.text(ServerMessage.class, "messages.txt").split("\n\n", -1))
           .filter(each -> !each.startsWith("#"))
@@ -65,12 +69,24 @@ public final class ServerMessage implements Rule {
         evidence, Stream.concat(messages, lostSlots(evidence).stream()).toList());
   }
 
+  /// Whether a message stands just below another one.
+  private static boolean follows(Place one, Place other) {
+    return one.input().equals(other.input())
+        && one.line() > other.line()
+        && one.line() - other.line() <= JUST_BELOW;
+  }
+
   /// A server that cannot write its log ends itself (PANIC), and who may not vacuum the catalogs
   /// that all databases share leaves them to autovacuum.
   private static boolean isExplained(NoticeKind kind, Incident incident) {
     return switch (kind) {
       case PROCESS_CRASHED ->
-          Incident.of(incident.evidence(), NoticeKind.DISK_FULL).findAny().isPresent();
+          incident.told().count() == 1
+              && incident
+                  .evidence()
+                  .notices(NoticeKind.DISK_FULL)
+                  .filter(full -> follows(incident.told().last().place(), full.last().place()))
+                  .isPresent();
       case SKIPPED_PERMISSION ->
           incident
               .table()

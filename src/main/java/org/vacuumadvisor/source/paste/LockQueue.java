@@ -152,8 +152,8 @@ final class LockQueue {
   /// Who is shown to hold a lock in its way; where nobody is, whom somebody calls its blockers;
   /// else who waits in its way for such a holder.
   private String blockers(Lock waiting) {
-    var shown =
-        isHeld(waiting) ? holders.getOrDefault(waiting, "") : told(waiting, "blockers").orElse("");
+    var held = holders.getOrDefault(waiting, "");
+    var shown = held.isEmpty() ? told(waiting, "blockers").orElse("") : held;
     return shown.isEmpty() ? pids(inTheWay(waiting, false).filter(this::isHeld)) : shown;
   }
 

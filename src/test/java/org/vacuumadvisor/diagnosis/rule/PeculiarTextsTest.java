@@ -192,6 +192,51 @@ class PeculiarTextsTest {
     assertEquals(0.22, run.elapsedSeconds());
   }
 
+  /// A full disk explains the crash just below it, and none of another hour.
+  @ParameterizedTest
+  @CsvSource({"0, false", "40, true"})
+  void tellsOfACrashThatNoFullDiskExplains(int linesBetween, boolean isTold)
+      throws SourceException {
+    var text =
+        "PANIC:  could not write to file \"pg_wal/xlogtemp.46\": No space left on device\n"
+            + "LOG:  database system is ready to accept connections\n".repeat(linesBetween)
+            + "LOG:  server process (PID 99) was terminated by signal 11: Segmentation fault\n"
+            + "DETAIL:  Failed process was running: autovacuum: VACUUM public.t\n";
+
+    var findings = Advisor.assess(List.of(new Paste.Text("pasted", text))).findings();
+
+    assertEquals(isTold, findings.stream().anyMatch(each -> each.headline().contains("crashed")));
+  }
+
+  /// A vacuum of another database is in nobody's way.
+  @ParameterizedTest
+  @CsvSource({"shop, false", "other, true"})
+  void advisesVacuumUnlessOneMayBeAtWorkOnTheTable(String database, boolean isAdvised)
+      throws SourceException {
+    var text =
+        """
+        shop=# select * from pg_stat_progress_vacuum;
+          pid  | datname | relid |     phase     | heap_blks_total | heap_blks_scanned
+        -------+---------+-------+---------------+-----------------+-------------------
+         14583 | %s      | 49851 | scanning heap |         6267728 |           1491630
+
+        shop=# explain (analyze, buffers) select count(*) from reported;
+         Aggregate  (cost=4402283.71..4402283.72 rows=1 width=8) (actual time=62663.7..62679.3 rows=1 loops=1)
+           ->  Index Only Scan using updated_idx on reported  (cost=0.57..4303340.24 rows=39177303 width=0) (actual time=4.406..59423.9 rows=47032112 loops=1)
+                 Heap Fetches: 47032112
+         Execution Time: 62679.443 ms
+        """
+            .formatted(database);
+
+    var titles =
+        Advisor.assess(List.of(new Paste.Text("pasted", text))).recommendations().stream()
+            .map(each -> each.title())
+            .toList();
+
+    assertEquals(
+        isAdvised, titles.stream().anyMatch(each -> each.startsWith("Vacuum ")), titles.toString());
+  }
+
   /// Sessions that a role may not see may hold anything.
   @Test
   void tellsWhichSessionsAreHidden() throws SourceException {
