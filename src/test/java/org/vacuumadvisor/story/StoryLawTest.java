@@ -235,7 +235,7 @@ class StoryLawTest {
                 .path(path.substring(8))
                 .asDouble();
         case "samples" -> facts.path("samples").size();
-        case "samples.estimatedTotalRows" -> sum("samples", "estimatedTotalRows");
+        case "samples.deadRows", "samples.estimatedTotalRows" -> sum("samples", path.substring(8));
         case "truncations.from" -> facts.path("truncations").path(0).path("from").asDouble();
         case "truncations.to" -> {
           var cuts = facts.path("truncations");
