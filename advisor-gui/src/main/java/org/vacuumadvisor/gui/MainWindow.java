@@ -34,6 +34,7 @@ import org.vacuumadvisor.gui.screen.Shell;
 import org.vacuumadvisor.gui.screen.Shell.Navigator;
 import org.vacuumadvisor.gui.theme.Appearance;
 import org.vacuumadvisor.gui.theme.Glyph;
+import org.vacuumadvisor.gui.theme.Magnified;
 import org.vacuumadvisor.gui.theme.Theme;
 import org.vacuumadvisor.gui.work.Background;
 import org.vacuumadvisor.gui.work.Memory;
@@ -77,13 +78,13 @@ final class MainWindow implements Navigator {
     this.rail = new Rail(this.makers.keySet(), this::go);
     this.everywhere = everywhere();
     this.problem = new ProblemStrip(shell);
-    memory.value(THEME).flatMap(Theme::of).ifPresent(appearance.themeProperty()::set);
+    memory.value(THEME).flatMap(Theme::of).ifPresent(appearance.theme::set);
     build(workbench);
   }
 
   private void build(Workbench workbench) {
     var look = rail.addQuiet(Glyph.CONTRAST, "", this::changeTheme);
-    appearance.themeProperty().subscribe(theme -> look.setText("Theme: " + theme.word()));
+    appearance.theme.subscribe(theme -> look.setText("Theme: " + theme.word()));
     rail.addQuiet(Glyph.KEYBOARD, "Keys (F1)", this::showShortcuts);
     frame.getStyleClass().add("window");
     frame.setLeft(rail);
@@ -105,7 +106,7 @@ final class MainWindow implements Navigator {
     workbench.openedProperty().subscribe(_ -> tellStale(workbench));
     frame.setCenter(middle);
     frame.setBottom(new StatusLine(workbench));
-    var scene = new Scene(new StackPane(frame, modal));
+    var scene = new Scene(new Magnified(new StackPane(frame, modal)));
     scene.addEventFilter(KeyEvent.KEY_PRESSED, this::press);
     scene
         .focusOwnerProperty()
@@ -297,8 +298,8 @@ final class MainWindow implements Navigator {
   }
 
   private void changeTheme() {
-    var next = appearance.themeProperty().get().next();
-    appearance.themeProperty().set(next);
+    var next = appearance.theme.get().next();
+    appearance.theme.set(next);
     shell.memory().keep(THEME, next.word());
   }
 

@@ -214,6 +214,7 @@ class ConnectAndTablesTest {
       Toolkit.await(() -> words(window).contains("Trends"));
       Pictures.ofAllLooks(window, Place.CONNECT, "trends");
       press(window, "Disconnect");
+      Toolkit.await(() -> field(window, "host").isFocused());
       window.go(Place.CONNECT);
 
       Toolkit.await(() -> words(window).contains("127.0.0.1:%d/postgres".formatted(server.port())));

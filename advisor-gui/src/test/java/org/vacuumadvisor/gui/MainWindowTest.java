@@ -92,7 +92,7 @@ class MainWindowTest {
     var dark = PseudoClass.getPseudoClass("dark");
     try (var window = Windows.open(memory, Screens.all())) {
       window.with(scene -> window.stage().setHeight(700));
-      Toolkit.run(() -> window.window().appearance().themeProperty().set(Theme.LIGHT));
+      Toolkit.run(() -> window.window().appearance().theme.set(Theme.LIGHT));
       memory.keep("theme", Theme.DARK.word());
     }
     try (var window = Windows.open(memory, Screens.all())) {

@@ -79,7 +79,7 @@ public final class Windows implements AutoCloseable {
   }
 
   public void theme(Theme theme) throws Exception {
-    Toolkit.run(() -> window.appearance().themeProperty().set(theme));
+    Toolkit.run(() -> window.appearance().theme.set(theme));
   }
 
   /// Does something with the window in its thread, and lays it out.

@@ -61,7 +61,7 @@ public final class LinesChart extends VBox {
   /// Where values are read off, in seconds from the left; NaN where they are not. Charts of the
   /// same span may share it, so that one reads all of them at once.
   public DoubleProperty timeProperty() {
-    return field.timeProperty();
+    return field.time;
   }
 
   /// Draws lines against the time of day.

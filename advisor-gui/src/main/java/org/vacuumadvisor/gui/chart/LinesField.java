@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleConsumer;
-import java.util.stream.DoubleStream;
 import javafx.beans.property.DoubleProperty;
 import javafx.beans.property.SimpleDoubleProperty;
 import javafx.scene.AccessibleAttribute;
@@ -36,7 +35,7 @@ final class LinesField extends Region {
   /// The arrow keys go over the field in so many steps.
   private static final int KEY_STEPS = 100;
 
-  private final DoubleProperty time = new SimpleDoubleProperty(Double.NaN);
+  final DoubleProperty time = new SimpleDoubleProperty(Double.NaN);
   private final Path grid = Boxes.drawn(new Path(), "chart-grid");
   private final Line hair = Boxes.drawn(new Line(), "chart-hair");
   private final Label readout = new Label();
@@ -45,7 +44,6 @@ final class LinesField extends Region {
   private final List<CurvePath> curves = new ArrayList<>();
   private final List<Circle> dots = new ArrayList<>();
   private final List<Line> levels = new ArrayList<>();
-  private final List<Label> levelTexts = new ArrayList<>();
   private Lines chart = new Lines("", "", Measure.ROWS, Duration.ZERO, List.of(), List.of());
   private Traces traces = new Traces(chart);
   private Axis values = Axis.of(Measure.ROWS, 0, 1);
@@ -70,10 +68,6 @@ final class LinesField extends Region {
       choose.accept(times.full() * frame.share(event.getX()));
     });
     setOnKeyPressed(this::pressed);
-  }
-
-  DoubleProperty timeProperty() {
-    return time;
   }
 
   void onChoose(DoubleConsumer action) {
@@ -101,7 +95,6 @@ final class LinesField extends Region {
     curves.clear();
     dots.clear();
     levels.clear();
-    levelTexts.clear();
     for (int at = 0; at < chart.curves().size(); at++) {
       int look = at % LinesChart.LOOKS;
       curves.add(new CurvePath(chart.curves().get(at), chart.span(), look));
@@ -109,7 +102,6 @@ final class LinesField extends Region {
     }
     for (var level : chart.levels()) {
       levels.add(Boxes.drawn(new Line(), "line", "line-level", "line-level-" + levels.size() % 2));
-      levelTexts.add(text(level.label(), "chart-level"));
     }
     getChildren().setAll(grid);
     curves.forEach(each -> getChildren().addAll(each.band()));
@@ -119,7 +111,6 @@ final class LinesField extends Region {
     getChildren().addAll(dots);
     getChildren().addAll(valueTexts);
     getChildren().addAll(timeTexts);
-    getChildren().addAll(levelTexts);
     getChildren().add(readout);
   }
 
@@ -175,7 +166,6 @@ final class LinesField extends Region {
   }
 
   private void layoutLevels() {
-    var taken = new ArrayList<Double>();
     for (int at = 0; at < levels.size(); at++) {
       double y = snapPositionY(frame.y(values.at(chart.levels().get(at).value()))) + 0.5;
       var line = levels.get(at);
@@ -183,19 +173,6 @@ final class LinesField extends Region {
       line.setEndX(frame.right());
       line.setStartY(y);
       line.setEndY(y);
-      var text = levelTexts.get(at);
-      text.autosize();
-      double height = text.getHeight();
-      var free =
-          DoubleStream.of(y - height, y, y - 2 * height, y + height)
-              .filter(top -> top >= frame.top() && top + height <= frame.bottom() + 1)
-              .filter(top -> taken.stream().allMatch(other -> Math.abs(other - top) >= height))
-              .findFirst();
-      text.setVisible(free.isPresent());
-      free.ifPresent(top -> {
-        taken.add(top);
-        text.relocate(frame.right() - text.getWidth() - GAP, top);
-      });
     }
   }
 

@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleObjectProperty;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.fleet.history.ArchivedServer;
 import org.vacuumadvisor.gui.screen.Shell;
@@ -31,8 +31,11 @@ public final class Archives {
   private static final Duration FRESH = Duration.ofMinutes(10);
 
   private final Shell shell;
-  private final ReadOnlyObjectWrapper<ArchivePast> past =
-      new ReadOnlyObjectWrapper<>(new ArchivePast.None());
+
+  /// What it tells.
+  public final ObjectProperty<ArchivePast> past =
+      new SimpleObjectProperty<>(new ArchivePast.None());
+
   private Optional<Path> folder;
   private Optional<String> named = Optional.empty();
   private Optional<Opened> of = Optional.empty();
@@ -45,11 +48,6 @@ public final class Archives {
     this.folder = shell.memory().value(FOLDER).flatMap(Archives::existing);
     shell.workbench().openedProperty().subscribe(this::follow);
     past.subscribe(known -> shell.workbench().past.set(moments(known)));
-  }
-
-  /// What it tells.
-  public ReadOnlyObjectProperty<ArchivePast> pastProperty() {
-    return past.getReadOnlyProperty();
   }
 
   /// How tables grew, in bytes, as far as it tells.

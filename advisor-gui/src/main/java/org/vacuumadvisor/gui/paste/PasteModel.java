@@ -99,15 +99,13 @@ final class PasteModel {
   }
 
   private void follow(Work started) {
-    if (started.runningProperty().get()) {
+    if (started.running.get()) {
       work.set(Optional.of(started));
-      started
-          .runningProperty()
-          .subscribe(running -> {
-            if (!running && work.get().filter(started::equals).isPresent()) {
-              work.set(Optional.empty());
-            }
-          });
+      started.running.subscribe(running -> {
+        if (!running && work.get().filter(started::equals).isPresent()) {
+          work.set(Optional.empty());
+        }
+      });
     }
   }
 

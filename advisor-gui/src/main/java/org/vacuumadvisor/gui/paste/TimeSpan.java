@@ -86,10 +86,9 @@ record TimeSpan(long from, long to) {
   /// `2026-11-20 10:00:00 to 2026-11-21 10:00:00 UTC, 1 d`.
   String inWords() {
     return "%s to %s UTC, %s"
-        .formatted(inWords(from), inWords(to), Quantities.duration(Duration.ofMillis(length())));
-  }
-
-  private static String inWords(long time) {
-    return Instant.ofEpochMilli(time).toString().replace('T', ' ').substring(0, 19);
+        .formatted(
+            RunStore.time(Instant.ofEpochMilli(from)),
+            RunStore.time(Instant.ofEpochMilli(to)),
+            Quantities.duration(Duration.ofMillis(length())));
   }
 }

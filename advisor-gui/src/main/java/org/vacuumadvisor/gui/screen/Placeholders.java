@@ -76,10 +76,10 @@ public final class Placeholders {
   /// How far a job is, and the way to end it.
   public static HBox busy(Work work, Runnable cancel) {
     var bar = new ProgressBar();
-    bar.progressProperty().bind(work.progressProperty());
+    bar.progressProperty().bind(work.progress);
     bar.setAccessibleText("How much is read");
     var step = Texts.line("", "faint", "small");
-    step.textProperty().bind(work.stepProperty());
+    step.textProperty().bind(work.step);
     return Boxes.row(10, step, bar, Texts.flat(Glyph.CLEAR, "Cancel", cancel));
   }
 

@@ -48,7 +48,7 @@ final class ArchivePane extends VBox {
     told.setMinWidth(0);
     var head = Boxes.row(GAP, Boxes.wide(told), cluster, choose, forget);
     getChildren().addAll(Texts.line("From the archive", "section-title"), head, kept);
-    archives.pastProperty().subscribe(this::show);
+    archives.past.subscribe(this::show);
   }
 
   private void choose() {

@@ -118,7 +118,7 @@ final class ConnectForm {
 
   /// A connection is being made.
   void busy(Work work) {
-    if (!work.runningProperty().get()) {
+    if (!work.running.get()) {
       return;
     }
     message.getChildren().clear();

@@ -57,17 +57,16 @@ public final class ConnectScreen implements Screen {
               seen.accept(opened.assessment());
               publish(opened);
             });
-    live.stateProperty().subscribe(_ -> shell.workbench().pageReader.set(live.pages()));
+    live.state.subscribe(_ -> shell.workbench().pageReader.set(live.pages()));
     form = new ConnectForm(shell, this::connect, live::disconnect);
     view = new LiveView(shell, live, archives, clock, () -> show(Place.ADVICE));
     entrance = entrance();
     ticks.setCycleCount(Animation.INDEFINITE);
     ticks.getKeyFrames().setAll(new KeyFrame(Duration.seconds(1), _ -> view.tick()));
-    live.stateProperty().subscribe(this::arrange);
-    live.stateProperty().subscribe(this::tellWatched);
-    live.workProperty()
-        .subscribe(work ->
-            work.filter(_ -> !live.state().isReached()).ifPresentOrElse(form::busy, form::idle));
+    live.state.subscribe(this::arrange);
+    live.state.subscribe(this::tellWatched);
+    live.work.subscribe(work ->
+        work.filter(_ -> !live.state.get().isReached()).ifPresentOrElse(form::busy, form::idle));
   }
 
   private Node entrance() {
@@ -116,9 +115,9 @@ public final class ConnectScreen implements Screen {
 
   @Override
   public void shown() {
-    if (live.state().isReached()) {
+    if (live.state.get().isReached()) {
       view.focus();
-    } else if (live.state() instanceof LinkState.PasswordNeeded) {
+    } else if (live.state.get() instanceof LinkState.PasswordNeeded) {
       form.focusPassword();
     } else {
       form.focus();
@@ -159,18 +158,18 @@ public final class ConnectScreen implements Screen {
 
   /// Goes to another screen with what is seen of the server.
   private void show(Place place) {
-    live.opened().ifPresent(shell.workbench()::open);
+    live.opened.get().ifPresent(shell.workbench()::open);
     shell.navigator().go(place);
   }
 
   private void tellWatched(LinkState state) {
-    var server = live.opened().map(Opened::origin);
+    var server = live.opened.get().map(Opened::origin);
     shell.workbench().watched.set(server.filter(_ -> state instanceof LinkState.Watching));
     shell.workbench().stale.set(server.filter(_ -> state instanceof LinkState.Lost));
   }
 
   private void arrange(LinkState state) {
-    var wanted = live.state().isReached() ? view.node() : entrance;
+    var wanted = live.state.get().isReached() ? view.node() : entrance;
     if (!node.getChildren().contains(wanted)) {
       node.getChildren().setAll(wanted);
     }
@@ -178,6 +177,7 @@ public final class ConnectScreen implements Screen {
       case LinkState.Disconnected _ -> {
         if (wasReached) {
           form.forgetPassword();
+          Platform.runLater(form::focus);
         }
         wasReached = false;
         ticks.stop();
@@ -197,7 +197,7 @@ public final class ConnectScreen implements Screen {
   }
 
   private void chooseSurveys() {
-    if (!live.state().isReached()) {
+    if (!live.state.get().isReached()) {
       Dialogs.open(
           shell, "Open one survey, or two of one server", files -> open(new SurveyFiles(files)));
     }

@@ -9,12 +9,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import javafx.animation.PauseTransition;
 import javafx.beans.property.ObjectProperty;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleObjectProperty;
-import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.gui.server.Surveyor.ServerAddress;
 import org.vacuumadvisor.gui.work.Background;
@@ -38,6 +36,10 @@ final class LiveServer {
   private static final Duration LONGEST_RETRY = Duration.ofMinutes(1);
   private static final Duration FIRST_WINDOW = Duration.ofSeconds(10);
 
+  /// How often a server may be looked at; zero is only when a person says so.
+  static final List<Duration> INTERVALS =
+      Stream.of(10, 30, 60, 300, 0).map(Duration::ofSeconds).toList();
+
   private final Surveyor surveyor;
   private final Background background;
   private final Alarm alarm;
@@ -45,14 +47,15 @@ final class LiveServer {
   private final UnaryOperator<Assessment> ignoring;
   private final Consumer<Opened> audience;
 
-  private final ReadOnlyObjectWrapper<LinkState> state =
-      new ReadOnlyObjectWrapper<>(new LinkState.Disconnected());
-  private final ReadOnlyObjectWrapper<Optional<Work>> work =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<Optional<Opened>> opened =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ObjectProperty<Interval> interval =
-      new SimpleObjectProperty<>(Interval.HALF_A_MINUTE);
+  final ObjectProperty<LinkState> state = new SimpleObjectProperty<>(new LinkState.Disconnected());
+
+  /// The look that is on its way, if one is.
+  final ObjectProperty<Optional<Work>> work = new SimpleObjectProperty<>(Optional.empty());
+
+  /// What was seen last; it stays when the server is gone, and goes when one disconnects.
+  final ObjectProperty<Optional<Opened>> opened = new SimpleObjectProperty<>(Optional.empty());
+
+  final ObjectProperty<Duration> interval = new SimpleObjectProperty<>(INTERVALS.get(1));
 
   private Optional<ServerAddress> address = Optional.empty();
   private String server = "";
@@ -86,32 +89,6 @@ final class LiveServer {
     record NotSeen(SourceException failure) implements Answer {}
   }
 
-  ReadOnlyObjectProperty<LinkState> stateProperty() {
-    return state.getReadOnlyProperty();
-  }
-
-  LinkState state() {
-    return state.get();
-  }
-
-  /// The look that is on its way, if one is.
-  ReadOnlyObjectProperty<Optional<Work>> workProperty() {
-    return work.getReadOnlyProperty();
-  }
-
-  /// What was seen last; it stays when the server is gone, and goes when one disconnects.
-  ReadOnlyObjectProperty<Optional<Opened>> openedProperty() {
-    return opened.getReadOnlyProperty();
-  }
-
-  Optional<Opened> opened() {
-    return opened.get();
-  }
-
-  ObjectProperty<Interval> intervalProperty() {
-    return interval;
-  }
-
   /// Forgets the server there was, and looks at this one.
   void connect(ServerAddress to) {
     disconnect();
@@ -135,7 +112,7 @@ final class LiveServer {
   void refresh() {
     if (address.isPresent() && work.get().isEmpty()) {
       unset.run();
-      if (opened().isEmpty()) {
+      if (opened.get().isEmpty()) {
         state.set(new LinkState.Connecting(server));
       }
       look();
@@ -161,7 +138,7 @@ final class LiveServer {
     var before = recent;
     var started =
         background.<Answer>start(steps -> answer(target, before, steps), this::take, this::failed);
-    work.set(started.runningProperty().get() ? Optional.of(started) : Optional.empty());
+    work.set(started.running.get() ? Optional.of(started) : Optional.empty());
   }
 
   private Answer answer(ServerAddress target, RecentSurveys before, Steps steps)
@@ -202,8 +179,8 @@ final class LiveServer {
     var sentence = failure.explanation();
     if (Connector.passwordWouldHelp(failure) || isWrongPassword(failure)) {
       state.set(new LinkState.PasswordNeeded(server, sentence));
-    } else if (opened().isPresent() && Connector.wasRefused(failure)) {
-      state.set(new LinkState.Lost(server, sentence, opened().get().at(), Duration.ZERO));
+    } else if (opened.get().isPresent() && Connector.wasRefused(failure)) {
+      state.set(new LinkState.Lost(server, sentence, opened.get().get().at(), Duration.ZERO));
     } else {
       tryAgain(sentence);
     }
@@ -211,11 +188,11 @@ final class LiveServer {
 
   /// What was never seen is not tried again by itself.
   private void tryAgain(String sentence) {
-    if (opened().isEmpty()) {
+    if (opened.get().isEmpty()) {
       state.set(new LinkState.Failed(sentence));
       return;
     }
-    state.set(new LinkState.Lost(server, sentence, opened().get().at(), retry));
+    state.set(new LinkState.Lost(server, sentence, opened.get().get().at(), retry));
     unset = alarm.in(retry, this::refresh);
     var twice = retry.multipliedBy(2);
     retry = twice.compareTo(LONGEST_RETRY) > 0 ? LONGEST_RETRY : twice;
@@ -235,49 +212,21 @@ final class LiveServer {
   private void reset() {
     if (state.get() instanceof LinkState.Watching && work.get().isEmpty()) {
       unset.run();
-      unset =
-          interval
-              .get()
-              .length()
-              .map(time -> alarm.in(isWindow() ? time : shorter(time), this::refresh))
-              .orElse(() -> {});
+      var time = interval.get();
+      unset = time.isZero() ? () -> {} : alarm.in(isWindow() ? time : shorter(time), this::refresh);
     }
   }
 
   private boolean isWindow() {
-    return opened().filter(each -> each.assessment().evidence().older().isPresent()).isPresent();
+    return opened
+        .get()
+        .filter(each -> each.assessment().evidence().older().isPresent())
+        .isPresent();
   }
 
   /// The second look comes soon: only two tell what happens now.
   private static Duration shorter(Duration time) {
     return time.compareTo(FIRST_WINDOW) < 0 ? time : FIRST_WINDOW;
-  }
-
-  /// How often a server is looked at.
-  enum Interval {
-    TEN_SECONDS("Every 10 s", Duration.ofSeconds(10)),
-    HALF_A_MINUTE("Every 30 s", Duration.ofSeconds(30)),
-    MINUTE("Every minute", Duration.ofMinutes(1)),
-    FIVE_MINUTES("Every 5 minutes", Duration.ofMinutes(5)),
-    BY_HAND("By hand", null);
-
-    private final String word;
-    private final @Nullable Duration length;
-
-    Interval(String word, @Nullable Duration length) {
-      this.word = word;
-      this.length = length;
-    }
-
-    /// Empty where only a person says when.
-    Optional<Duration> length() {
-      return Optional.ofNullable(length);
-    }
-
-    @Override
-    public String toString() {
-      return word;
-    }
   }
 
   /// The last surveys of one server, the newest last: as many as make a window that tells rates. A

@@ -25,7 +25,6 @@ import org.vacuumadvisor.gui.problem.ProblemList;
 import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.screen.Placeholders;
 import org.vacuumadvisor.gui.screen.Shell;
-import org.vacuumadvisor.gui.server.LiveServer.Interval;
 import org.vacuumadvisor.gui.server.LiveServer.LinkState;
 import org.vacuumadvisor.gui.theme.Glyph;
 import org.vacuumadvisor.gui.work.Origin;
@@ -87,17 +86,20 @@ final class LiveView {
     scroll.setFitToHeight(true);
     node = new VBox(head(), banner, scroll);
     node.getStyleClass().add("screen");
-    live.openedProperty().subscribe(this::showSeen);
-    live.stateProperty().subscribe(this::showState);
-    live.workProperty().subscribe(this::showWork);
+    live.opened.subscribe(this::showSeen);
+    live.state.subscribe(this::showState);
+    live.work.subscribe(this::showWork);
     shell.workbench().openedProperty().subscribe(_ -> fill());
-    archives.pastProperty().subscribe(_ -> fill());
+    archives.past.subscribe(_ -> fill());
   }
 
   private Node head() {
     var interval =
-        Boxes.choice("How often to look", List.of(Interval.values()), Interval::toString);
-    interval.valueProperty().bindBidirectional(live.intervalProperty());
+        Boxes.choice(
+            "How often to look",
+            LiveServer.INTERVALS,
+            each -> each.isZero() ? "By hand" : "Every " + Quantities.duration(each));
+    interval.valueProperty().bindBidirectional(live.interval);
     progress.setPrefWidth(40);
     progress.setAccessibleText("Reading the server");
     var room = Boxes.wide(Boxes.row(0, progress));
@@ -133,13 +135,14 @@ final class LiveView {
         .workbench()
         .opened()
         .filter(each -> each.origin() instanceof Origin.Archived)
-        .filter(each -> live.opened().map(now -> now.origin().isSame(each.origin())).orElse(true));
+        .filter(
+            each -> live.opened.get().map(now -> now.origin().isSame(each.origin())).orElse(true));
   }
 
   /// Shows the server as it was seen last, or as of the moment that all screens show.
   private void fill() {
     var then = then();
-    var shown = then.or(live::opened);
+    var shown = then.or(live.opened::get);
     if (shown.isEmpty() || past.begin().isEmpty()) {
       problems.clear();
       return;
@@ -168,9 +171,7 @@ final class LiveView {
   }
 
   private List<ArchivedServer.Moment> archived() {
-    return archives.pastProperty().get() instanceof ArchivePast.Known known
-        ? known.moments()
-        : List.of();
+    return archives.past.get() instanceof ArchivePast.Known known ? known.moments() : List.of();
   }
 
   private void showState(LinkState state) {
@@ -193,13 +194,13 @@ final class LiveView {
   private void showWork(Optional<Work> work) {
     progress.progressProperty().unbind();
     progress.setVisible(work.isPresent());
-    work.ifPresent(each -> progress.progressProperty().bind(each.progressProperty()));
+    work.ifPresent(each -> progress.progressProperty().bind(each.progress));
   }
 
   /// Says anew how old it is what is shown.
   void tick() {
     age.setText(
-        then().isPresent() ? "" : live.opened().map(Opened::at).map(this::words).orElse(""));
+        then().isPresent() ? "" : live.opened.get().map(Opened::at).map(this::words).orElse(""));
   }
 
   private String words(Instant last) {

@@ -96,12 +96,6 @@ final class TableColumns {
                     row -> row.relation().name().database())
                 .onRequest(),
             Column.<TableLine>text(
-                    "Kind",
-                    "Table, materialized view or partitioned table.",
-                    11,
-                    row -> row.relation().kind().word())
-                .onRequest(),
-            Column.<TableLine>text(
                     "Workload",
                     "What applications do to the table, judged by its counters, and how sure that"
                         + " is.",
@@ -182,11 +176,6 @@ final class TableColumns {
                     row -> row.space().heap().map(Bytes::count).known().orElse(null))
                 .onRequest(),
             bytes("Index size", "All its indexes together.", row -> row.space().indexes().count())
-                .onRequest(),
-            bytes(
-                    "TOAST size",
-                    "Its TOAST table, with that one's index.",
-                    row -> row.space().toast().count())
                 .onRequest(),
             growth,
             Column.<TableLine>figure(

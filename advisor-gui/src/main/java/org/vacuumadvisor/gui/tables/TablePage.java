@@ -156,7 +156,7 @@ final class TablePage {
 
   /// Asks the archive for the table's past, once for each table and each reading of the archive.
   private void lookBack(TableLine line, Opened opened) {
-    var from = Optional.of(archives.pastProperty().get());
+    var from = Optional.of(archives.past.get());
     if (from.equals(archivedFrom)) {
       return;
     }

@@ -60,13 +60,11 @@ public final class TablesScreen implements Screen {
     node.getStylesheets()
         .add(Objects.requireNonNull(TablesScreen.class.getResource("tables.css")).toExternalForm());
     workbench().openedProperty().subscribe(this::read);
-    archives
-        .pastProperty()
-        .addListener(_ -> {
-          if (!growth.equals(archives.growth())) {
-            read(workbench().opened());
-          }
-        });
+    archives.past.addListener(_ -> {
+      if (!growth.equals(archives.growth())) {
+        read(workbench().opened());
+      }
+    });
     list.filter(this::isWanted);
     own.selectedProperty().subscribe(_ -> narrow());
     list.search().textProperty().subscribe(_ -> narrow());

@@ -40,7 +40,7 @@ public final class Appearance {
           "jetbrains_mono/JetBrainsMono-Regular.ttf",
           "jetbrains_mono/JetBrainsMono-Bold.ttf");
 
-  private final ObjectProperty<Theme> theme = new SimpleObjectProperty<>(Theme.SYSTEM);
+  public final ObjectProperty<Theme> theme = new SimpleObjectProperty<>(Theme.SYSTEM);
   private final BooleanProperty dark = new SimpleBooleanProperty();
   private final InvalidationListener follower = _ -> decide();
 
@@ -53,10 +53,6 @@ public final class Appearance {
     FONTS.forEach(Appearance::load);
     dark.subscribe(Appearance::use);
     decide();
-  }
-
-  public ObjectProperty<Theme> themeProperty() {
-    return theme;
   }
 
   /// Gives a scene this look, now and whenever it changes.

@@ -2,21 +2,26 @@ package org.vacuumadvisor.gui.work;
 
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
-import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
-import javafx.beans.property.ReadOnlyDoubleProperty;
-import javafx.beans.property.ReadOnlyDoubleWrapper;
-import javafx.beans.property.ReadOnlyStringProperty;
-import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.DoubleProperty;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleDoubleProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
 import org.jspecify.annotations.Nullable;
 
 /// A job on its way: what to show of it, and how to end it. Its properties change in the window's
 /// thread only.
 public final class Work {
   private final Executor ui;
-  private final ReadOnlyBooleanWrapper running = new ReadOnlyBooleanWrapper(true);
-  private final ReadOnlyDoubleWrapper progress = new ReadOnlyDoubleWrapper(-1);
-  private final ReadOnlyStringWrapper step = new ReadOnlyStringWrapper("");
+  public final BooleanProperty running = new SimpleBooleanProperty(true);
+
+  /// 0 to 1, or negative where that is not known.
+  public final DoubleProperty progress = new SimpleDoubleProperty(-1);
+
+  /// What is being done.
+  public final StringProperty step = new SimpleStringProperty("");
+
   private final AtomicBoolean isTelling = new AtomicBoolean();
   private volatile double share = -1;
   private volatile String said = "";
@@ -25,20 +30,6 @@ public final class Work {
 
   Work(Executor ui) {
     this.ui = ui;
-  }
-
-  public ReadOnlyBooleanProperty runningProperty() {
-    return running.getReadOnlyProperty();
-  }
-
-  /// 0 to 1, or negative where that is not known.
-  public ReadOnlyDoubleProperty progressProperty() {
-    return progress.getReadOnlyProperty();
-  }
-
-  /// What is being done.
-  public ReadOnlyStringProperty stepProperty() {
-    return step.getReadOnlyProperty();
   }
 
   /// Ends the job; neither its result nor its failure is told any more. To be called in the

@@ -22,7 +22,9 @@ import org.vacuumadvisor.unit.Share;
 final class OverviewStrip extends Region {
   private static final double HEIGHT = 56;
 
-  private final LongProperty block = new SimpleLongProperty();
+  /// The block that is marked.
+  final LongProperty block = new SimpleLongProperty();
+
   private final Tooltip tip = Texts.tip("");
   private final LongConsumer chosen;
   private RelationXray xray = new RelationXray(1, 0, List.of());
@@ -53,11 +55,6 @@ final class OverviewStrip extends Region {
         event.consume();
       }
     });
-  }
-
-  /// The block that is marked.
-  LongProperty blockProperty() {
-    return block;
   }
 
   void draw(RelationXray next) {

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import javafx.beans.property.IntegerProperty;
-import javafx.beans.property.ReadOnlyIntegerProperty;
 import javafx.beans.property.SimpleIntegerProperty;
 import javafx.geometry.Rectangle2D;
 import javafx.scene.AccessibleAttribute;
@@ -33,8 +32,12 @@ final class PagePicture extends Region {
   /// Narrower pieces have no edge: they would be nothing else.
   private static final double SMALLEST_WITH_EDGE = 4;
 
-  private final IntegerProperty chosen = new SimpleIntegerProperty();
-  private final IntegerProperty pointed = new SimpleIntegerProperty();
+  /// The line pointer that somebody chose; 0 if none is.
+  final IntegerProperty chosen = new SimpleIntegerProperty();
+
+  /// The line pointer that the mouse is on, or on whose tuple; 0 if there is none.
+  final IntegerProperty pointed = new SimpleIntegerProperty();
+
   private final Path chain = Boxes.drawn(new Path(), "xray-chain");
   private final Path outline = Boxes.drawn(new Path(), "xray-outline");
   private Drawn drawn = Drawn.NOTHING;
@@ -93,16 +96,6 @@ final class PagePicture extends Region {
       chosen.set(pointerAt(event));
     });
     setOnKeyPressed(this::pressed);
-  }
-
-  /// The line pointer that somebody chose; 0 if none is.
-  IntegerProperty chosenProperty() {
-    return chosen;
-  }
-
-  /// The line pointer that the mouse is on, or on whose tuple; 0 if there is none.
-  ReadOnlyIntegerProperty pointedProperty() {
-    return pointed;
   }
 
   void draw(Drawn next, long ofBlock) {

@@ -62,7 +62,7 @@ final class StepBar extends VBox {
         .map(walk ->
             walk.deeds().size() == 1
                 ? "A VACUUM would leave this page as it is: nothing on it is known to be dead."
-                : XrayModel.words(walk.deeds().get(sight.step()), model.method.get()))
+                : XrayModel.words(walk.deeds().get(sight.step())))
         .orElse("The page is damaged: a VACUUM would not get through it.");
   }
 

@@ -155,21 +155,14 @@ final class XrayModel {
   }
 
   /// What happens to a page in a step of its vacuum, in a sentence.
-  static String words(Deed deed, CompactionMethod method) {
+  static String words(Deed deed) {
     return switch (deed) {
       case Deed.AsItIs _ ->
           "The page as it is. What would a VACUUM do, if no old snapshot needs its dead tuples?";
       case Deed.Pruned pruned -> pruned(pruned);
       case Deed.SetAside(int tuples, int bytes) ->
-          switch (method) {
-            case SORTED, SORT_FREE ->
-                "The tuples lie in another order than their line pointers. The %s that have to move"
-                        .formatted(counted(tuples, "tuple"))
-                    + " (%s) are copied to a scratch page.".formatted(new Bytes(bytes));
-            case STRIDE ->
-                "%s (%s) are gathered on a scratch page, in the order of their line pointers."
-                    .formatted(counted(tuples, "tuple"), new Bytes(bytes));
-          };
+          "%s (%s) are copied to a scratch page: they lie in another order than their line pointers."
+              .formatted(counted(tuples, "tuple"), new Bytes(bytes));
       case Deed.Moved moved -> moved(moved);
       case Deed.Compacted(int free) ->
           "Compacted: %s of free space, all in one piece.".formatted(new Bytes(free));

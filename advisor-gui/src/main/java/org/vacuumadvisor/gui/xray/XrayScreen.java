@@ -62,8 +62,8 @@ public final class XrayScreen implements Screen {
     model.overview.subscribe(this::surveyed);
     model.sight.subscribe(sight -> sight.ifPresentOrElse(this::see, this::seeNothing));
     model.error.subscribe(sentence -> Placeholders.say(messages, sentence));
-    picture.chosenProperty().addListener(_ -> describe());
-    picture.pointedProperty().addListener(_ -> describe());
+    picture.chosen.addListener(_ -> describe());
+    picture.pointed.addListener(_ -> describe());
   }
 
   @Override
@@ -213,7 +213,7 @@ public final class XrayScreen implements Screen {
     var last = pages.lastBlock();
     blocks.setText(
         last.isPresent() ? "%d to %d".formatted(pages.firstBlock(), last.getAsLong()) : "");
-    picture.chosenProperty().set(0);
+    picture.chosen.set(0);
   }
 
   private void surveyed(Optional<RelationXray> xray) {
@@ -224,7 +224,7 @@ public final class XrayScreen implements Screen {
   private void see(XrayModel.Sight sight) {
     long number = sight.xray().block();
     block.setText(String.valueOf(number));
-    overview.blockProperty().set(number);
+    overview.block.set(number);
     var drawn = sight.drawn();
     picture.draw(drawn, number);
     legend.getChildren().setAll(drawn.marks().stream().map(XrayScreen::entry).toList());
@@ -249,11 +249,11 @@ public final class XrayScreen implements Screen {
         .sight
         .get()
         .ifPresent(sight -> {
-          int pointed = picture.pointedProperty().get();
+          int pointed = picture.pointed.get();
           var said =
               sight
                   .drawn()
-                  .item(pointed > 0 ? pointed : picture.chosenProperty().get())
+                  .item(pointed > 0 ? pointed : picture.chosen.get())
                   .map(item -> Details.of(item, sight.xray().block()))
                   .orElseGet(() -> Details.of(sight));
           show(said);

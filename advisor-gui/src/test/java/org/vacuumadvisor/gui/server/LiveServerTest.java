@@ -14,7 +14,6 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.gui.ServerGiven;
-import org.vacuumadvisor.gui.server.LiveServer.Interval;
 import org.vacuumadvisor.gui.server.LiveServer.LinkState;
 import org.vacuumadvisor.gui.server.Surveyor.ServerAddress;
 import org.vacuumadvisor.gui.work.Background;
@@ -42,7 +41,7 @@ class LiveServerTest {
 
     live.connect(SHOP);
 
-    assertEquals(new LinkState.Watching("db/shop as advisor", ServerGiven.NOW), live.state());
+    assertEquals(new LinkState.Watching("db/shop as advisor", ServerGiven.NOW), live.state.get());
     assertEquals(7, dead());
     assertEquals(1, told.size());
   }
@@ -115,7 +114,7 @@ class LiveServerTest {
     }
 
     assertEquals(List.of(2L, 4L, 8L, 16L, 32L, 60L, 60L, 60L), waits);
-    var lost = assertInstanceOf(LinkState.Lost.class, live.state());
+    var lost = assertInstanceOf(LinkState.Lost.class, live.state.get());
     assertEquals("The server is gone.", lost.sentence());
     assertEquals(7, dead());
   }
@@ -128,7 +127,7 @@ class LiveServerTest {
     server.ring();
     server.ring();
 
-    assertInstanceOf(LinkState.Watching.class, live.state());
+    assertInstanceOf(LinkState.Watching.class, live.state.get());
     assertEquals(8, dead());
     assertEquals(Duration.ofSeconds(30), server.alarm());
     server.ring();
@@ -141,13 +140,13 @@ class LiveServerTest {
 
     live.connect(SHOP);
 
-    var asks = assertInstanceOf(LinkState.PasswordNeeded.class, live.state());
+    var asks = assertInstanceOf(LinkState.PasswordNeeded.class, live.state.get());
     assertEquals("The server says no.", asks.sentence());
     assertFalse(server.hasAlarm());
 
     live.connect(new ServerAddress(SHOP.conninfo(), SHOP.databases(), Optional.of("s3cret")));
 
-    assertInstanceOf(LinkState.Watching.class, live.state());
+    assertInstanceOf(LinkState.Watching.class, live.state.get());
     assertEquals(Optional.of("s3cret"), server.asked().getLast().password());
   }
 
@@ -158,7 +157,7 @@ class LiveServerTest {
     live.connect(SHOP);
     server.ring();
 
-    var lost = assertInstanceOf(LinkState.Lost.class, live.state());
+    var lost = assertInstanceOf(LinkState.Lost.class, live.state.get());
     assertEquals(Duration.ZERO, lost.retryIn());
     assertFalse(server.hasAlarm());
   }
@@ -169,15 +168,15 @@ class LiveServerTest {
 
     live.connect(SHOP);
 
-    assertEquals(new LinkState.Failed("The server is gone."), live.state());
+    assertEquals(new LinkState.Failed("The server is gone."), live.state.get());
     assertFalse(server.hasAlarm());
-    assertEquals(Optional.empty(), live.opened());
+    assertEquals(Optional.empty(), live.opened.get());
   }
 
   @Test
   void looksOnlyWhenToldToByHand() {
     server.seen(0, 7).seen(90, 8);
-    live.intervalProperty().set(Interval.BY_HAND);
+    live.interval.set(Duration.ZERO);
 
     live.connect(SHOP);
 
@@ -192,7 +191,7 @@ class LiveServerTest {
     live.connect(SHOP);
     server.ring();
 
-    live.intervalProperty().set(Interval.FIVE_MINUTES);
+    live.interval.set(Duration.ofMinutes(5));
 
     assertEquals(Duration.ofMinutes(5), server.alarm());
   }
@@ -204,13 +203,13 @@ class LiveServerTest {
 
     live.disconnect();
 
-    assertEquals(new LinkState.Disconnected(), live.state());
+    assertEquals(new LinkState.Disconnected(), live.state.get());
     assertFalse(server.hasAlarm());
-    assertTrue(live.opened().isEmpty());
+    assertTrue(live.opened.get().isEmpty());
   }
 
   private Assessment seen() {
-    return live.opened().orElseThrow().assessment();
+    return live.opened.get().orElseThrow().assessment();
   }
 
   private long dead() {

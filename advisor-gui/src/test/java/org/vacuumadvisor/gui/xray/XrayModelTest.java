@@ -83,7 +83,7 @@ class XrayModelTest {
     for (var method : CompactionMethod.values()) {
       model.method.set(method);
       for (Deed deed : sight().walk().orElseThrow().deeds()) {
-        var words = XrayModel.words(deed, method);
+        var words = XrayModel.words(deed);
         assertTrue(words.endsWith(".") || words.endsWith("?"), words);
       }
     }
