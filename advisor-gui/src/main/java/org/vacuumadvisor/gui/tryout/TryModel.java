@@ -61,9 +61,10 @@ final class TryModel {
   /// The table that was asked for before there was a server.
   private Optional<RelationName> wanted = Optional.empty();
 
-  /// Whether a simulation is on its way, and whether there is something newer to simulate.
-  private boolean isBusy;
+  /// Whether a simulation is on its way.
+  final BooleanProperty busy = new SimpleBooleanProperty();
 
+  /// Whether there is something newer to simulate.
   private boolean isAskedAnew;
 
   TryModel(Background background) {
@@ -76,14 +77,15 @@ final class TryModel {
   /// was when the trial began, however often a server that is watched is read.
   void open(Opened next) {
     boolean isSame = opened.filter(each -> each.origin().equals(next.origin())).isPresent();
-    opened = Optional.of(next);
     if (isSame && !changes.get().equals(Changes.NONE)) {
+      opened = Optional.of(next);
       return;
     }
     if (!isSame) {
-      changes.set(Changes.NONE);
+      clear();
       ended.set(false);
     }
+    opened = Optional.of(next);
     take();
   }
 
@@ -91,7 +93,9 @@ final class TryModel {
   void clear() {
     opened = Optional.empty();
     changes.set(Changes.NONE);
+    var asked = wanted.or(() -> table.get().map(TableStart::name));
     put(Optional.empty());
+    wanted = asked;
   }
 
   /// Simulates the server as it was seen last, with what is tried.
@@ -100,7 +104,14 @@ final class TryModel {
       error.set("");
       read = opened;
       reading.set(true);
-      background.start(_ -> Stand.of(from.assessment()), this::put, error::set);
+      background.start(
+          _ -> Stand.of(from.assessment()),
+          next -> {
+            if (opened.filter(each -> each.origin().equals(from.origin())).isPresent()) {
+              put(next);
+            }
+          },
+          error::set);
     });
   }
 
@@ -204,7 +215,7 @@ final class TryModel {
 
   /// One question at a time is worked on, and of those that come meanwhile only the last is.
   private void ask() {
-    if (isBusy) {
+    if (busy.get()) {
       isAskedAnew = true;
     } else {
       start(Thoroughness.LIKELY);
@@ -215,8 +226,9 @@ final class TryModel {
     if (stand.get().isEmpty()) {
       return;
     }
-    isBusy = true;
+    busy.set(true);
     var whole = stand.get().get().cluster();
+    var from = read.map(Opened::origin);
     var cluster = ended.get() ? whole.withHolds(List.of()) : whole;
     var tried = changes.get();
     var time = length.get();
@@ -225,7 +237,9 @@ final class TryModel {
     background.start(
         _ -> Trial.of(cluster, tried, time, thoroughness, before),
         answer -> {
-          trial.set(Optional.of(answer));
+          if (read.map(Opened::origin).equals(from)) {
+            trial.set(Optional.of(answer));
+          }
           next(
               thoroughness == Thoroughness.LIKELY
                   && (double) (System.nanoTime() - began) * SIMULATIONS < PATIENCE);
@@ -238,7 +252,7 @@ final class TryModel {
 
   /// The range takes longer, and comes after what is likely.
   private void next(boolean canRange) {
-    isBusy = false;
+    busy.set(false);
     if (isAskedAnew || canRange) {
       var next = isAskedAnew ? Thoroughness.LIKELY : Thoroughness.RANGE;
       isAskedAnew = false;

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import javafx.animation.PauseTransition;
 import javafx.beans.binding.Bindings;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -63,6 +64,8 @@ public final class TryScreen implements Screen {
   private final VBox script = new VBox();
   private final VBox figures = new VBox(10);
   private final Label reason = Texts.wrapped("", "text-warning");
+  private final Label busy = Texts.line("", "faint");
+  private final PauseTransition late = new PauseTransition(javafx.util.Duration.millis(300));
   private final TrendsPane charts = new TrendsPane("", 2);
   private final Button advice;
   private final Button reset;
@@ -85,6 +88,14 @@ public final class TryScreen implements Screen {
     model.changes.subscribe(_ -> changed());
     model.trial.subscribe(_ -> draw());
     model.table.subscribe(_ -> draw());
+    late.setOnFinished(_ -> busy.setText(working()));
+    model.busy.subscribe(isBusy -> {
+      late.stop();
+      busy.setText("");
+      if (isBusy) {
+        late.play();
+      }
+    });
     model.table.subscribe(_ -> warn());
     model.ended.subscribe(_ -> warn());
     model.error.subscribe(sentence -> Placeholders.say(messages, sentence));
@@ -111,7 +122,7 @@ public final class TryScreen implements Screen {
     var title = Texts.whole("Try other settings", "screen-title");
     var length = Boxes.choice("How much time to simulate", LENGTHS, Quantities::duration);
     length.valueProperty().bindBidirectional(model.length);
-    var head = Boxes.row(0, title, Boxes.room(), new Label("Simulate"), length, advice, reset);
+    var head = Boxes.row(0, title, Boxes.wide(busy), new Label("Simulate"), length, advice, reset);
     head.getStyleClass().add("try-head");
     return head;
   }
@@ -126,7 +137,12 @@ public final class TryScreen implements Screen {
     script.getStyleClass().add("try-script");
     var results = new VBox(reason, figures);
     results.getStyleClass().add("try-results");
-    var right = new VBox(Boxes.tall(charts), new Columns(WIDE, 2, results, script));
+    var wait =
+        Placeholders.empty(
+            "Simulating…", "The charts appear here. Settings can be changed meanwhile.");
+    wait.visibleProperty().bind(charts.visibleProperty().not());
+    wait.managedProperty().bind(wait.visibleProperty());
+    var right = new VBox(Boxes.tall(charts), wait, new Columns(WIDE, 2, results, script));
     right.getStyleClass().add("try-right");
     var scrolled = Boxes.scrolled(right);
     scrolled.setFitToHeight(true);
@@ -189,6 +205,8 @@ public final class TryScreen implements Screen {
     var trial = model.trial.get();
     var table = model.table.get();
     if (trial.isEmpty() || table.isEmpty()) {
+      charts.show(List.of(), Optional.empty(), _ -> {});
+      figures.getChildren().clear();
       return;
     }
     var told = told(trial.get(), table.get());
@@ -206,6 +224,12 @@ public final class TryScreen implements Screen {
     reason.setText(why);
     Boxes.show(reason, !why.isEmpty());
     changed();
+  }
+
+  private String working() {
+    int tables = model.stand.get().map(each -> each.cluster().tables().size()).orElse(0);
+    return "Simulating %s of %s…"
+        .formatted(Quantities.duration(model.length.get()), Quantities.counted(tables, "table"));
   }
 
   /// What reports say of a simulation, of the table that is looked at.

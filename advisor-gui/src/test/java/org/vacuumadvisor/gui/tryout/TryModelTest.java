@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -57,6 +58,31 @@ class TryModelTest {
     model.open(ExampleServer.open());
 
     assertEquals(events, model.table.get().orElseThrow().name());
+  }
+
+  /// What was simulated of one server is never shown for another, be it while that is read, or
+  /// because a simulation ends late.
+  @Test
+  void showsNothingOfTheServerBefore() throws Exception {
+    var jobs = new ArrayDeque<Runnable>();
+    var late = new TryModel(new Background(jobs::add, Runnable::run));
+    var example = ExampleServer.open();
+    late.open(example);
+    jobs.remove().run();
+    assertTrue(late.busy.get());
+
+    var other = new Opened(new Origin.Connected("other"), example.assessment(), example.at());
+    late.open(other);
+    assertTrue(late.stand.get().isEmpty());
+    assertTrue(late.reading.get());
+
+    jobs.remove().run(); // the simulation of the server before
+    assertTrue(late.trial.get().isEmpty());
+    while (!jobs.isEmpty()) {
+      jobs.remove().run();
+    }
+    assertTrue(late.trial.get().isPresent());
+    assertFalse(late.busy.get());
   }
 
   @Test
