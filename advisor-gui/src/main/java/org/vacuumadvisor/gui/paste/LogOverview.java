@@ -204,7 +204,7 @@ final class LogOverview extends ScrollPane {
           total(
               "at work on average",
               "Runs at work at the same time: the time of all runs by the time that is shown",
-              Quantities.number(sum(sums, TableSums::seconds) * 1000 / span.length())));
+              LogTimeline.atWork(sum(sums, TableSums::seconds) * 1000 / span.length())));
     }
     nodes.add(total("dead rows removed", Figure.REMOVED, sum(sums, TableSums::removed)));
     nodes.add(total("read", Figure.READ, sum(sums, TableSums::read)));

@@ -144,9 +144,7 @@ final class LogTimeline extends Region {
     var name =
         Texts.wrapped(
             "Runs at work at the same time: %s at most, averaged over %s"
-                .formatted(
-                    most < 10 ? "%.1f".formatted(most) : Quantities.count(Math.round(most)),
-                    Quantities.seconds((double) span.length() / 1000 / steps)),
+                .formatted(atWork(most), Quantities.seconds((double) span.length() / 1000 / steps)),
             "small");
     name.resizeRelocate(0, 6, NAMES - 10, WORKERS - 12);
     getChildren().addAll(area, name);
@@ -154,9 +152,15 @@ final class LogTimeline extends Region {
         "%s: on average %s runs at work, at most %s. Tracks of %s."
             .formatted(
                 span.inWords(),
-                Quantities.number(DoubleStream.of(busy).average().orElse(0)),
-                Quantities.number(most),
+                atWork(DoubleStream.of(busy).average().orElse(0)),
+                atWork(most),
                 String.join(", ", tracks.stream().map(TableSums::table).toList())));
+  }
+
+  /// How many runs are at work at the same time: an average, in two digits or without decimals.
+  static String atWork(double runs) {
+    double parts = runs < 1 ? 100 : runs < 10 ? 10 : 1;
+    return Quantities.number(Math.round(runs * parts) / parts);
   }
 
   /// Of each pixel of a track the most telling purpose is drawn.

@@ -19,6 +19,8 @@ import javafx.scene.input.KeyEvent;
 import jfx.incubator.scene.control.richtext.CodeArea;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.vacuumadvisor.gui.Pictures;
 import org.vacuumadvisor.gui.Toolkit;
 import org.vacuumadvisor.gui.Windows;
@@ -77,6 +79,12 @@ class LogOverviewTest {
   }
 
   /// One run of six weeks leaves the others their room.
+  @ParameterizedTest
+  @CsvSource({"573.987,574", "2714.563,'2,715'", "2.714,2.7", "0.0573,0.06", "0,0"})
+  void saysAnAverageInDigitsThatMeanSomething(double runs, String words) {
+    assertEquals(words, LogTimeline.atWork(runs));
+  }
+
   @Test
   void coversTheTimeInWhichManyRunsEnded() {
     var text = new StringBuilder();
