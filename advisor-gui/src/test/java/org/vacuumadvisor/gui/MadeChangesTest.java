@@ -1,6 +1,7 @@
 package org.vacuumadvisor.gui;
 
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,7 +31,7 @@ class MadeChangesTest {
 
   @Test
   void areShownWithWhatCameOfThem() throws Exception {
-    try (var window = opened("shop")) {
+    try (var window = opened("shop", server(), MADE)) {
       Toolkit.await(() -> text(window).contains("UNDECIDED: " + MADE));
       assertFalse(text(window).contains("Set the scale factor of public.lines"), text(window));
       window.with(scene ->
@@ -46,18 +47,39 @@ class MadeChangesTest {
 
   @Test
   void areNotThoseOfAnotherServer() throws Exception {
-    try (var window = opened("bank")) {
+    try (var window = opened("bank", server(), MADE)) {
       Toolkit.await(() -> text(window).contains("Did it help?"));
       assertFalse(text(window).contains(MADE), text(window));
     }
   }
 
-  private Windows opened(String database) throws Exception {
+  /// Of what was changed while cleanup is blocked nothing can be said.
+  @Test
+  void standBesideTheRecommendationTheyFollowed() throws Exception {
+    var server = server().blockedBySlot("standby_2");
+    var title = Advisor.assess(server.survey()).recommendations().getFirst().title();
+    try (var window = opened("shop", server, title)) {
+      Toolkit.await(() -> text(window).contains("CANNOT BE JUDGED: " + title));
+      var outcome =
+          Toolkit.in(() ->
+              Toolkit.first(
+                      window.scene().getRoot(),
+                      TitledPane.class,
+                      each -> each.getText().startsWith("CANNOT BE JUDGED"))
+                  .orElseThrow());
+      var column = outcome.getParent().getChildrenUnmodifiable();
+      var above = column.get(column.indexOf(outcome) - 1);
+      assertTrue(Toolkit.words(above).contains(title), () -> Toolkit.words(above).toString());
+      Pictures.take(window, "advice-followed-1440x900", 1440, 900);
+    }
+  }
+
+  private Windows opened(String database, ServerGiven server, String made) throws Exception {
     var memory = Memory.shortLived();
-    memory.keep("plan.file", plan(database).toString());
+    memory.keep("plan.file", plan(database, made).toString());
     var window = Windows.open(memory, Screens.all());
     window.go(Place.ADVICE);
-    var now = Advisor.assess(server().survey());
+    var now = Advisor.assess(server.survey());
     window.with(
         _ -> window.workbench().open(new Opened(new Origin.Connected("db"), now, ServerGiven.NOW)));
     return window;
@@ -67,12 +89,12 @@ class MadeChangesTest {
     return new ServerGiven().table("orders", 1_700).table("lines", 1_900);
   }
 
-  private Path plan(String database) throws Exception {
+  private Path plan(String database, String made) throws Exception {
     var tables = server().survey().relations().stream().map(TableId::of).toList();
     var factor = "autovacuum_vacuum_scale_factor";
     var changes =
         List.of(
-            change(1, MADE, tables.getFirst(), new PlannedValue(factor, "0.5", null)),
+            change(1, made, tables.getFirst(), new PlannedValue(factor, "0.5", null)),
             change(
                 2,
                 "Set the scale factor of public.lines",

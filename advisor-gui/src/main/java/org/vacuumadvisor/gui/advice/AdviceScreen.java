@@ -143,6 +143,8 @@ public final class AdviceScreen implements Screen {
         .map(Part.StepList.class::cast)
         .map(list -> PartNodes.steps(list, mark -> answered(assessment, mark)))
         .forEach(nodes::add);
+    var still = assessment.recommendations().stream().map(Recommendation::title).toList();
+    nodes.addAll(made.nodes(title -> !still.contains(title)).toList());
     var chosen = shell.workbench().problem.get();
     chosen.ifPresent(problem -> nodes.addAll(about(assessment, problem)));
     others(assessment).ifPresent(nodes::add);
@@ -152,7 +154,6 @@ public final class AdviceScreen implements Screen {
               "Not recommended, and why (%,d)".formatted(assessment.notRecommended().size()),
               () -> cards(assessment, Part.RefusalCard.class)));
     }
-    nodes.addAll(made.nodes().toList());
     nodes.add(Texts.folded("What could not be seen", () -> cards(assessment, Part.GapCard.class)));
     var column = new VBox(GAP, nodes.toArray(Node[]::new));
     column.setMaxWidth(WIDEST);
@@ -180,13 +181,19 @@ public final class AdviceScreen implements Screen {
     return nodes;
   }
 
-  private static Stream<Node> contracts(Assessment assessment, List<Recommendation> some) {
-    var parts = AssessmentReport.recommendations(assessment, some, ReportOptions.standard());
-    return parts.stream().map(PartNodes::node);
+  /// Each with what came of it beneath, where it was followed already.
+  private Stream<Node> contracts(Assessment assessment, List<Recommendation> some) {
+    return AssessmentReport.recommendations(assessment, some, ReportOptions.standard()).stream()
+        .flatMap(part ->
+            Stream.concat(
+                Stream.of(PartNodes.node(part)),
+                part instanceof Part.RecommendationCard card
+                    ? made.nodes(card.title()::equals)
+                    : Stream.empty()));
   }
 
   /// What answers no problem, such as a question that is open.
-  private static Optional<Node> others(Assessment assessment) {
+  private Optional<Node> others(Assessment assessment) {
     var answered =
         assessment.problems().stream()
             .flatMap(each -> each.recommendations().stream())

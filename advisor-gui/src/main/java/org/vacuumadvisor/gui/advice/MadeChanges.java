@@ -3,6 +3,7 @@ package org.vacuumadvisor.gui.advice;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import javafx.scene.Node;
 import org.vacuumadvisor.advice.Assessment;
@@ -82,9 +83,10 @@ final class MadeChanges {
         .toList();
   }
 
-  /// A line for each, with its reason folded beneath it.
-  Stream<Node> nodes() {
+  /// A line for each whose title is wanted, with its reason folded beneath it.
+  Stream<Node> nodes(Predicate<String> wanted) {
     return outcomes.stream()
+        .filter(each -> wanted.test(each.change().title()))
         .map(each ->
             Texts.folded(
                 VerificationReport.headline(each),
