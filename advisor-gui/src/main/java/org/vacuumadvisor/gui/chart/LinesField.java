@@ -100,7 +100,7 @@ final class LinesField extends Region {
       curves.add(new CurvePath(chart.curves().get(at), chart.span(), look));
       dots.add(Boxes.drawn(new Circle(DOT), "dot", "dot-" + look));
     }
-    for (var level : chart.levels()) {
+    for (var _ : chart.levels()) {
       levels.add(Boxes.drawn(new Line(), "line", "line-level", "line-level-" + levels.size() % 2));
     }
     getChildren().setAll(grid);
