@@ -164,7 +164,7 @@ final class PasteModel {
   }
 
   /// Nothing is left of what was read before: it is not what was asked for.
-  private void fail(String sentence) {
+  void fail(String sentence) {
     clear();
     trouble.set(sentence);
   }

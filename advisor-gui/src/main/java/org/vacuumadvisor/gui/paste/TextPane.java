@@ -19,7 +19,7 @@ import jfx.incubator.scene.control.richtext.TextPos;
 import jfx.incubator.scene.control.richtext.model.BasicTextModel;
 import jfx.incubator.scene.control.richtext.model.CodeTextModel;
 import jfx.incubator.scene.control.richtext.model.RichParagraph;
-import jfx.incubator.scene.control.richtext.model.StyleAttributeMap;
+import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.gui.part.ScriptNode;
 import org.vacuumadvisor.gui.part.ScriptNode.ByLine;
 import org.vacuumadvisor.gui.part.Texts;
@@ -108,7 +108,7 @@ final class TextPane extends StackPane {
   /// somebody wrote stays.
   void paste() {
     var clipboard = Clipboard.getSystemClipboard();
-    var text = clipboard.getString();
+    var text = copied();
     if (clipboard.hasFiles()) {
       model.open(Dialogs.paths(clipboard.getFiles()));
     } else if (text != null && isWritten && area.isFocused() && text.length() <= MOST_WRITTEN) {
@@ -118,9 +118,20 @@ final class TextPane extends StackPane {
     }
   }
 
+  /// The text of the clipboard; null where there is none, or memory has no room for it.
+  private @Nullable String copied() {
+    var clipboard = Clipboard.getSystemClipboard();
+    var text = clipboard.getString();
+    if (text == null && clipboard.hasString()) {
+      write("");
+      model.fail("The text is too long for a paste. If it is a log, open it as a file.");
+    }
+    return text;
+  }
+
   /// Puts the text of the clipboard below what is there, as when a question is answered.
   void pasteBelow() {
-    var text = Clipboard.getSystemClipboard().getString();
+    var text = copied();
     if (text != null) {
       put(prompt.isVisible() ? text : area.getText().stripTrailing() + "\n\n" + text);
     }
@@ -254,7 +265,13 @@ final class TextPane extends StackPane {
   }
 
   /// The lines of a document, which nobody writes.
-  private record Lines(Document document) implements BasicTextModel.Content {
+  private static final class Lines extends BasicTextModel.InMemoryContent {
+    private final Document document;
+
+    Lines(Document document) {
+      this.document = document;
+    }
+
     @Override
     public int size() {
       return Math.max(1, document.lines());
@@ -268,21 +285,6 @@ final class TextPane extends StackPane {
     @Override
     public boolean isWritable() {
       return false;
-    }
-
-    @Override
-    public int insertTextSegment(int index, int offset, String text, StyleAttributeMap styles) {
-      throw new UnsupportedOperationException("it is only read");
-    }
-
-    @Override
-    public void insertLineBreak(int index, int offset) {
-      throw new UnsupportedOperationException("it is only read");
-    }
-
-    @Override
-    public void removeRange(TextPos start, TextPos end) {
-      throw new UnsupportedOperationException("it is only read");
     }
   }
 }
