@@ -77,7 +77,7 @@ record CommonMistakes(List<Finding> findings, Evidence evidence) {
         ? Optional.empty()
         : Optional.of(
             new NotRecommended(
-                "a lower fillfactor",
+                "a lower fillfactor before that is known",
                 finding.subject(),
                 "It helps only where updates find no room on their page, which the counters do not"
                     + " show here; an update of an indexed column is never HOT."));

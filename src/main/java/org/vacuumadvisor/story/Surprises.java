@@ -24,9 +24,11 @@ record Surprises(RunFigures run) {
   /// comes.
   private static final double EARLY = 190e6;
 
+  /// The default of `vacuum_failsafe_age`, 1.6 billion, likewise.
+  private static final double FAILSAFE = 1.5e9;
+
   private static final String SO_EARLY =
-      "; so young a table is frozen only where autovacuum_freeze_max_age was lowered, or multixact"
-          + " IDs ask for it.";
+      "; at such an age it is only where %s was lowered, or multixact IDs ask for it.";
 
   /// So large a part of an index has to be empty to be told.
   private static final double INDEX_PART = 0.2;
@@ -36,18 +38,16 @@ record Surprises(RunFigures run) {
     var age = age();
     if (run.is(Trait.FAILSAFE)) {
       told.add(
-          Sentence.of(SURPRISE, "The failsafe was on: the table's age")
+          Sentence.of(SURPRISE, "The failsafe was on, because of the table's age")
               .and(age)
-              .and(
-                  " had come close to wraparound, so only freezing counted, without sleeping for"
-                      + " the cost limit."));
+              .and(": only freezing counted, without sleeping for the cost limit")
+              .and(isYoungerThan(FAILSAFE, age) ? SO_EARLY.formatted("vacuum_failsafe_age") : "."));
     } else if (run.is(Trait.TO_PREVENT_WRAPAROUND)) {
-      boolean isEarly = age.figures().stream().anyMatch(each -> each.value() < EARLY);
       told.add(
           Sentence.of(SURPRISE, "It came to prevent wraparound, because of the table's age")
               .and(age)
               .and(" and not of dead rows, and does not give way to locks")
-              .and(isEarly ? SO_EARLY : "."));
+              .and(isYoungerThan(EARLY, age) ? SO_EARLY.formatted("autovacuum_freeze_max_age") : "."));
     } else if (run.is(Trait.AGGRESSIVE)) {
       boolean isManual = run.run().heading().trigger() == Trigger.MANUAL;
       told.add(
@@ -63,16 +63,14 @@ record Surprises(RunFigures run) {
     }
   }
 
+  private static boolean isYoungerThan(double limit, Sentence age) {
+    return age.figures().stream().anyMatch(each -> each.value() < limit);
+  }
+
   /// The age of the table when the run ended, where figures tell it.
   private Sentence age() {
-    var cutoff = run.outcome().cutoff();
-    var frozen = run.outcome().newRelfrozenXid();
-    long age =
-        cutoff == null || frozen == null
-            ? 0
-            // IDs have 32 bits and begin anew.
-            : (int) (cutoff.xid() + cutoff.age() - frozen.value() + frozen.ahead());
-    return age <= 0
+    var age = run.outcome().ageBefore();
+    return age == null || age <= 0
         ? Sentence.of(SURPRISE, "")
         : Sentence.of(
             SURPRISE,
@@ -139,8 +137,7 @@ record Surprises(RunFigures run) {
     } else if (run.is(Trait.TRUNCATION_SUSPENDED)) {
       told.add(
           SURPRISE,
-          "It stopped giving back the empty end of the file because somebody waited for the"
-              + " table; a later run goes on.");
+          "It paused giving back the empty end of the file, because somebody waited for the table.");
     } else if (given != null && !given.isSome() && pages != null) {
       stays(pages, told);
     }
@@ -209,6 +206,7 @@ record Surprises(RunFigures run) {
         || !removed.isSome()
         || (passes != null && passes.isSome())
         || !run.is(Trait.COMPLETE)
+        || run.is(Trait.FAILSAFE)
         || !run.run().passes().heap().isEmpty()) {
       return;
     }

@@ -88,7 +88,7 @@ class RefusalsTest {
 
     assertTrue(
         assessment.notRecommended().stream()
-            .anyMatch(each -> each.what().equals("a lower fillfactor")));
+            .anyMatch(each -> each.what().equals("a lower fillfactor before that is known")));
     assertTrue(
         assessment.recommendations().stream()
             .noneMatch(each -> each.sql().orElse("").contains("fillfactor")));

@@ -106,7 +106,7 @@ public final class AnyRelease {
     }
     return new Finding(
         "need-more-data",
-        Severity.INFO,
+        Severity.ADVICE,
         new Subject.Cluster(),
         "It depends on the release whether this is so: " + first.headline(),
         List.of(

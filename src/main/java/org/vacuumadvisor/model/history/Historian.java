@@ -83,7 +83,7 @@ public final class Historian implements RunSink {
 
   @Override
   public void notice(Notice notice) {
-    var told = new Occurrences(1, notice, notice);
+    var told = Occurrences.of(notice);
     var _ = notices.merge(notice.kind(), told, Occurrences::and);
     releases = releases.and(ReleaseClues.of(notice));
     Moments.of(notice).ifPresent(this::seen);

@@ -29,6 +29,16 @@ public record Outcome(
     return cutoff == null ? oldestXmin : Long.valueOf(cutoff.xid());
   }
 
+  /// How many transactions the oldest unfrozen one lay behind when the run ended, before what the
+  /// run did about it; null where the figures do not tell.
+  public @Nullable Long ageBefore() {
+    // IDs have 32 bits and begin anew
+    return cutoff == null || newRelfrozenXid == null
+        ? null
+        : Long.valueOf((int)
+            (cutoff.xid + cutoff.age - newRelfrozenXid.value + newRelfrozenXid.ahead));
+  }
+
   /// `removable cutoff: X, which was N XIDs old when operation ended`.
   public record Cutoff(long xid, long age) {
     /// One that is so few transactions old keeps nothing.

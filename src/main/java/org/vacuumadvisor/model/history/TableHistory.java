@@ -83,8 +83,13 @@ public record TableHistory(
 
   /// Whether a vacuum of it is known to have ended after the last of these messages.
   public boolean wasVacuumedSince(Occurrences told) {
-    var time = Moments.of(told.last());
-    var end = milestones.latest().flatMap(Moments::end);
-    return time.isPresent() && end.filter(time.get()::isBefore).isPresent();
+    var last = Moments.of(told.last());
+    // a log of whole seconds has both in one: its lines tell what came first
+    return milestones
+        .latest()
+        .filter(run -> run.heading().place().compareTo(told.last().place()) > 0)
+        .flatMap(Moments::end)
+        .filter(end -> last.isPresent() && !end.isBefore(last.get()))
+        .isPresent();
   }
 }

@@ -13,7 +13,7 @@ public enum Trait {
   FAILSAFE,
   /// It gave up cutting off the empty end of the table: others held locks on it.
   TRUNCATION_STOPPED,
-  /// It stopped cutting off the empty end of the table because somebody waited for a lock on it.
+  /// It paused cutting off the empty end of the table because somebody waited for a lock on it.
   TRUNCATION_SUSPENDED,
   /// It tells the time of the system before that of the user, as up to 9.6.
   USAGE_OF_SYSTEM_FIRST,

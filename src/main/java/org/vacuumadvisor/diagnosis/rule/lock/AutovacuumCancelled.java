@@ -10,7 +10,6 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
-import org.vacuumadvisor.model.history.Command;
 import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.model.history.Occurrences;
 import org.vacuumadvisor.workload.Confidence;
@@ -56,7 +55,7 @@ public final class AutovacuumCancelled implements Rule {
   private Finding finding(SkippedVacuums setback) {
     var table = setback.table();
     var name = table.name();
-    boolean isAnalyze = setback.told().last().command() == Command.ANALYZE;
+    boolean isAnalyze = setback.told().analyzes() == setback.told().count();
     var found =
         found(
                 setback.severity(),
@@ -64,7 +63,7 @@ public final class AutovacuumCancelled implements Rule {
                 "%s of %s was cancelled %s%s",
                 isAnalyze ? "Autovacuum's analyze" : "Autovacuum",
                 name,
-                LogFacts.times(setback.told().count()),
+                LogFacts.times(setback.told().count()) + (isAnalyze ? "" : analyzes(setback.told())),
                 setback.isDoneSince()
                     ? "; it has run to its end since"
                     : " and did not get to its end since")
@@ -88,6 +87,12 @@ public final class AutovacuumCancelled implements Rule {
       found.remedy(isAnalyze ? new Remedy.AnalyzeNow(relation) : new Remedy.VacuumNow(relation));
     }
     return found.build();
+  }
+
+  private static String analyzes(Occurrences told) {
+    return told.analyzes() == 0
+        ? ""
+        : " (%s while it analyzed)".formatted(LogFacts.times(told.analyzes()));
   }
 
   private static Facts facts(SkippedVacuums setback) {

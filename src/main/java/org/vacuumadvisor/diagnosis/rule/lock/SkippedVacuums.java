@@ -8,7 +8,6 @@ import org.vacuumadvisor.diagnosis.LoggedTable;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Source;
-import org.vacuumadvisor.model.history.Command;
 import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.model.history.Occurrences;
 
@@ -34,7 +33,7 @@ record SkippedVacuums(LoggedTable table, Occurrences told) {
 
   /// Whether a vacuum of the table ended after the last of these notices.
   boolean isDoneSince() {
-    return told.last().command() != Command.ANALYZE && table.history().wasVacuumedSince(told);
+    return told.analyzes() < told.count() && table.history().wasVacuumedSince(told);
   }
 
   Severity severity() {

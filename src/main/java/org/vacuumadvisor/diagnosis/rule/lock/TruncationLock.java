@@ -1,6 +1,7 @@
 package org.vacuumadvisor.diagnosis.rule.lock;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Facts;
@@ -29,10 +30,10 @@ public final class TruncationLock implements Rule {
   /// What is known of one table.
   ///
   /// @param waiting sessions that wait for a vacuum that truncates it now
-  /// @param givenUp how often vacuums gave up, as logs tell
-  private record Contention(Relation relation, long waiting, List<Occurrences> givenUp) {
+  /// @param givenUp how often vacuums gave up, as logs tell; one that was suspended goes on by itself
+  private record Contention(Relation relation, long waiting, Optional<Occurrences> givenUp) {
     long times() {
-      return givenUp.stream().mapToLong(Occurrences::count).sum();
+      return givenUp.map(Occurrences::count).orElse(0L);
     }
   }
 
@@ -42,7 +43,7 @@ public final class TruncationLock implements Rule {
         evidence
             .tables()
             .map(each -> contention(each, evidence))
-            .filter(each -> each.waiting() > 0 || !each.givenUp().isEmpty())
+            .filter(each -> each.waiting() > 0 || each.givenUp().isPresent())
             .map(each -> finding(each, evidence))
             .toList();
     return LogFacts.verdicts(
@@ -65,10 +66,7 @@ public final class TruncationLock implements Rule {
                     .count())
             .sum();
     var givenUp =
-        Stream.of(NoticeKind.TRUNCATE_STOPPED, NoticeKind.TRUNCATE_SUSPENDED)
-            .flatMap(
-                kind -> evidence.history(relation).flatMap(told -> told.notices(kind)).stream())
-            .toList();
+        evidence.history(relation).flatMap(told -> told.notices(NoticeKind.TRUNCATE_STOPPED));
     return new Contention(relation, waiting, givenUp);
   }
 
@@ -106,13 +104,7 @@ public final class TruncationLock implements Rule {
       facts.observed(
           "waiting sessions", contention.waiting(), new Source.Words("pg_blocking_pids()"));
     }
-    for (var told : contention.givenUp()) {
-      facts.told(
-          told,
-          told.last().kind() == NoticeKind.TRUNCATE_STOPPED
-              ? "stopped truncating"
-              : "suspended truncating");
-    }
+    contention.givenUp().ifPresent(told -> facts.told(told, "stopped truncating"));
     facts.engine(
         "pages are given back from",
         "1,000 empty pages at the end, or a sixteenth of the table",

@@ -25,6 +25,7 @@ import org.vacuumadvisor.model.RunningVacuum;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.model.history.Moments;
 import org.vacuumadvisor.model.history.NoticeKind;
+import org.vacuumadvisor.model.history.Outcome;
 import org.vacuumadvisor.model.history.Run;
 import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.model.history.Trait;
@@ -123,25 +124,59 @@ public final class FailsafeActive implements Rule {
     var others =
         tables.size() > 1 ? " and " + Quantities.counted(tables.size() - 1L, "other table") : "";
     boolean isOver = tables.stream().allMatch(FailsafeActive::isOver);
+    boolean isYoung = tables.stream().allMatch(FailsafeActive::isYoung);
     return found(
-            Severity.CRITICAL,
+            isYoung ? Severity.WARNING : Severity.CRITICAL,
             tables.size() == 1 ? tables.getFirst().subject() : new Subject.Cluster(),
-            isOver
-                ? "Vacuum froze %s%s only in failsafe mode: transaction IDs ran far towards wraparound"
-                    .formatted(name, others)
-                : "Vacuum is in failsafe mode at %s%s: transaction IDs ran far towards wraparound"
-                    .formatted(name, others))
+            isOver ? "Vacuum froze %s%s only in failsafe mode: %s" : "Vacuum is in failsafe mode at %s%s: %s",
+            name,
+            others,
+            isYoung
+                ? "the limit for it is set low, or multixact IDs ran far towards wraparound"
+                : "transaction IDs ran far towards wraparound")
         .facts(facts(named, evidence))
         .because(
             "Past vacuum_failsafe_age a vacuum only freezes: it leaves out the indexes, truncation,"
                 + " and all delays, so that the age comes down in time. That is right, and must not"
-                + " be stopped. But it means that vacuum could not freeze these tables for a very"
-                + " long time: look for what kept it away (an old xmin, cancelled or missing"
-                + " vacuums). The dead index entries it left are to be removed afterwards.")
+                + " be stopped. "
+                + (isYoung
+                    ? "At the age that these tables had it begins only where vacuum_failsafe_age"
+                        + " was lowered, or because of their multixact IDs. "
+                    : "But it means that vacuum could not freeze these tables for a very long time:"
+                        + " look for what kept it away (an old xmin, cancelled or missing vacuums)."
+                        + " ")
+                + "Dead index entries that it left are to be removed afterwards.")
         .toBeCertain(
             "SELECT datname, age(datfrozenxid) FROM pg_database; shows whether the age comes down.")
-        .remedies(remedies(named))
+        .remedies(remedies(named, tables, isYoung))
         .build();
+  }
+
+  /// Whether it was far from the age at which the failsafe begins by default.
+  private static boolean isYoung(LoggedTable table) {
+    return table
+        .latest()
+        .map(run -> run.outcome().ageBefore())
+        .filter(age -> age < WraparoundNear.LATE.count() / 2)
+        .isPresent();
+  }
+
+  /// Whether its last vacuum had nothing to keep for anybody.
+  private static boolean isUnblocked(LoggedTable table) {
+    return table
+        .latest()
+        .map(run -> run.outcome().cutoff())
+        .filter(cutoff -> cutoff.age() <= Outcome.Cutoff.CURRENT)
+        .isPresent();
+  }
+
+  /// Whether dead entries may wait in its indexes.
+  private static boolean isLeftDead(LoggedTable table) {
+    return table
+        .latest()
+        .map(run -> run.outcome().indexScan())
+        .filter(scan -> scan.deadItemIds() == 0)
+        .isEmpty();
   }
 
   /// Whether the last vacuum of it brought its age down.
@@ -185,13 +220,21 @@ public final class FailsafeActive implements Rule {
         : "relfrozenxid moved on by " + Quantities.count(advance);
   }
 
-  private static List<Remedy> remedies(List<LoggedTable> tables) {
+  private static List<Remedy> remedies(
+      List<LoggedTable> named, List<LoggedTable> all, boolean isYoung) {
     var remedies = new ArrayList<Remedy>();
-    remedies.add(
-        new Remedy.Inquire(
-            "Make sure that nothing blocks cleanup", Question.HOLDERS, Optional.empty()));
-    tables.stream()
+    if (isYoung) {
+      remedies.add(new Remedy.Ask(Question.SETTINGS));
+    } else if (!all.stream().allMatch(FailsafeActive::isUnblocked)) {
+      remedies.add(
+          new Remedy.Inquire(
+              "Make sure that nothing blocks cleanup", Question.HOLDERS, Optional.empty()));
+    } else {
+      remedies.add(new Remedy.Ask(Question.DATABASE_AGES));
+    }
+    named.stream()
         .filter(LoggedTable::isNamed)
+        .filter(FailsafeActive::isLeftDead)
         .limit(1)
         .forEach(each -> remedies.add(new Remedy.VacuumNow(each.relation(), "INDEX_CLEANUP ON")));
     return remedies;
