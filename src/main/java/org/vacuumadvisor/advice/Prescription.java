@@ -7,6 +7,7 @@ import org.vacuumadvisor.advice.setting.Asked;
 import org.vacuumadvisor.advice.setting.SettingChange;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
@@ -163,8 +164,11 @@ final class Prescription {
         .database(owner.name().database())
         .appliesTo(new Subject.OfRelation(relation))
         .title(
-            "%s %s in a quiet hour"
-                .formatted(options.contains("FREEZE") ? "Freeze" : "Vacuum", display(relation)))
+            "%s %s%s"
+                .formatted(
+                    options.contains("FREEZE") ? "Freeze" : "Vacuum",
+                    display(relation),
+                    asked.finding().severity() == Severity.CRITICAL ? "" : " in a quiet hour"))
         .sql(
             "VACUUM %s%s;"
                 .formatted(options.isEmpty() ? "" : "(" + options + ") ", owner.name().sql()))

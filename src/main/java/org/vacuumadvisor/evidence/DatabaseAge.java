@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.model.Excerpt;
+import org.vacuumadvisor.model.Key;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.Source;
@@ -128,15 +129,18 @@ public record DatabaseAge(
     return isCovered && isDated && time.filter(each -> each.isAfter(survey.takenAt())).isEmpty();
   }
 
+  /// What tells how old a table is in IDs of that kind.
+  public static Key<XidAge> ofTables(Wraparound ids) {
+    return switch (ids) {
+      case TRANSACTIONS -> TableKeys.XID_AGE;
+      case MULTIXACTS -> TableKeys.MULTIXACT_AGE;
+    };
+  }
+
   /// A database is at least as old as its oldest table.
   private static Optional<DatabaseAge> ofTable(Relation table, Wraparound ids) {
-    var key =
-        switch (ids) {
-          case TRANSACTIONS -> TableKeys.XID_AGE;
-          case MULTIXACTS -> TableKeys.MULTIXACT_AGE;
-        };
     return table
-        .get(key)
+        .get(ofTables(ids))
         .known()
         .map(age ->
             new DatabaseAge(
@@ -145,7 +149,7 @@ public record DatabaseAge(
                 false,
                 true,
                 new Source.Derived(
-                    "the oldest table, %s: %s".formatted(table.name().sql(), key.inWords()),
+                    "the oldest table, %s: %s".formatted(table.name().sql(), ofTables(ids).inWords()),
                     List.of())));
   }
 }

@@ -130,7 +130,8 @@ public record Backend(
   private Kind kind(String name) {
     return switch (name) {
       case "client backend" -> client();
-      case "walsender" -> isBackup() ? Kind.BACKUP : Kind.WALSENDER;
+      // the first copy of a subscribed table is a COPY as that of a dump
+      case "walsender" -> client() == Kind.BACKUP ? Kind.BACKUP : Kind.WALSENDER;
       case "autovacuum worker" -> Kind.AUTOVACUUM_WORKER;
       case "parallel worker" -> Kind.PARALLEL_WORKER;
       default -> name.startsWith("logical replication") ? Kind.LOGICAL_WORKER : Kind.BACKGROUND;

@@ -1,12 +1,10 @@
 package org.vacuumadvisor.source.paste;
 
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BinaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.Excerpt;
@@ -54,7 +52,6 @@ final class PastedRows {
       hand(gathered.server, Topic.SERVER);
     }
     gathered.settings.values().forEach(each -> hand(each, Topic.SETTINGS));
-    databasesOfTables();
     for (var each : gathered.databases.values()) {
       xids.age(each, "datfrozenxid", "xid_age");
       left(each);
@@ -95,24 +92,6 @@ final class PastedRows {
     progress();
     queue.rows(database).forEach(each -> hand(each, Topic.LOCKS));
     return figures;
-  }
-
-  /// A database is at least as old as its oldest table.
-  private void databasesOfTables() {
-    var oldest = new LinkedHashMap<String, Entry>();
-    for (var table : gathered.tables.all()) {
-      var of = name(table).database();
-      var age = table.entry().value("xid_age");
-      if (age.isPresent() && !of.isEmpty() && !gathered.databases.containsKey(of)) {
-        var row = Entry.at(table.entry().line(), "datname", of, "xid_age", age.get());
-        oldest.merge(of, row, BinaryOperator.maxBy(Comparator.comparingLong(PastedRows::age)));
-      }
-    }
-    gathered.databases.putAll(oldest);
-  }
-
-  private static long age(Entry row) {
-    return Long.parseLong(row.text("xid_age"));
   }
 
   /// How many IDs are left tells how many were given out since the oldest: half of all lie ahead

@@ -37,9 +37,10 @@ public final class AntiwraparoundNormal extends ServerRule {
   @Override
   protected List<? extends Verdict> examine(ServerEvidence server) {
     var ages = DatabaseAge.of(Wraparound.TRANSACTIONS, server.all());
+    var multixacts = DatabaseAge.of(Wraparound.MULTIXACTS, server.all());
     var found =
         databases(server.all())
-            .filter(name -> !isOld(name, ages))
+            .filter(name -> !isOld(name, ages) && !isOld(name, multixacts))
             .flatMap(name -> ofTables(name, server).stream())
             .toList();
     if (!found.isEmpty()) {
@@ -47,7 +48,8 @@ public final class AntiwraparoundNormal extends ServerRule {
     }
     var old = ages.stream().filter(each -> isByAge(each, server)).toList();
     if (!old.isEmpty()) {
-      return List.of(ofDatabases(old, server));
+      var due = old.stream().filter(each -> part(each.age(), server) > 1).toList();
+      return List.of(ofDatabases(due.isEmpty() ? old : due, server));
     }
     if (ages.isEmpty() && isPastByIds(server)) {
       return List.of(ofIds(server));
@@ -67,7 +69,7 @@ public final class AntiwraparoundNormal extends ServerRule {
         .distinct();
   }
 
-  /// Then it is no routine any more, and [WraparoundNear] speaks.
+  /// Then it is no routine any more, and [WraparoundNear] or [MultixactNear] speaks.
   private static boolean isOld(String database, List<DatabaseAge> ages) {
     return ages.stream()
         .anyMatch(

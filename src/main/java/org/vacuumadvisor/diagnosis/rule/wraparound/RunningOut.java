@@ -20,7 +20,6 @@ import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.Source;
-import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.model.history.Outcome;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Wraparound;
@@ -64,14 +63,31 @@ record RunningOut(Wraparound ids, List<DatabaseAge> ages, XidAge old, ServerEvid
     return worst().isNamed() ? new Subject.OfDatabase(worst().database()) : new Subject.Cluster();
   }
 
-  /// The oldest database within a sentence.
+  /// The oldest database within a sentence, or the table that stands for it.
   String database() {
-    return worst().isNamed() ? "database " + worst().database() : "the oldest database";
+    return worst().isNamed()
+        ? "database " + worst().database()
+        : oldest().map(each -> Names.of(each, server.all())).orElse("the oldest database");
   }
 
   /// The same at the start of one.
   String atStart() {
-    return worst().isNamed() ? "Database " + worst().database() : "The oldest database";
+    return oldest().isPresent() ? database() : Names.capital(database());
+  }
+
+  /// Where nobody named the database: the table that tells how old it is at least.
+  private Optional<Relation> oldest() {
+    return worst().isNamed() || !worst().isAtLeast()
+        ? Optional.empty()
+        : tables().stream().findFirst().filter(each -> !each.name().isUnnamed());
+  }
+
+  /// Tables of the oldest database that are worth naming, the oldest first.
+  private List<Relation> tables() {
+    return server.all().relations(worst().database()).stream()
+        .filter(each -> ageOf(each).exceeds(old))
+        .sorted((one, other) -> ageOf(other).compareTo(ageOf(one)))
+        .toList();
   }
 
   /// `(91 % used, 9 days at today's rate)`
@@ -150,29 +166,23 @@ record RunningOut(Wraparound ids, List<DatabaseAge> ages, XidAge old, ServerEvid
   }
 
   private void tables(Facts facts) {
-    if (ids == Wraparound.MULTIXACTS) {
-      return;
-    }
-    var tables =
-        server.all().relations(worst().database()).stream()
-            .filter(each -> ageOf(each).exceeds(old))
-            .sorted((one, other) -> ageOf(other).compareTo(ageOf(one)))
-            .toList();
+    var key = DatabaseAge.ofTables(ids);
+    var tables = tables();
     if (tables.size() > NAMED) {
       facts.observed(
           "tables past " + Quantities.rounded(old.count()),
           (long) tables.size(),
-          TableKeys.XID_AGE);
+          key);
     }
     tables.stream()
         .limit(NAMED)
         .map(each ->
-            Fact.observed("oldest: " + Names.of(each, server.all()), each.get(TableKeys.XID_AGE)))
+            Fact.observed("oldest: " + Names.of(each, server.all()), each.get(key)))
         .forEach(facts::add);
   }
 
-  private static XidAge ageOf(Relation relation) {
-    return relation.get(TableKeys.XID_AGE).or(XidAge.NONE);
+  private XidAge ageOf(Relation relation) {
+    return relation.get(DatabaseAge.ofTables(ids)).or(XidAge.NONE);
   }
 
   /// Who keeps row versions of the oldest database from being frozen past the age at which
@@ -241,14 +251,17 @@ record RunningOut(Wraparound ids, List<DatabaseAge> ages, XidAge old, ServerEvid
       if (isClosed(worst())) {
         remedies.add(
             new Remedy.Act(
-                "Leave database %s to autovacuum: nobody else can connect to it, and it comes within"
+                "Leave database %s to autovacuum, which comes even where it is switched off: nobody"
                         .formatted(worst().database())
-                    + " minutes, even where it is switched off."));
+                    + " else can connect to it."));
       }
       if (!open.isEmpty()) {
         boolean isStopped = mayBeStopped();
         remedies.add(new Remedy.FreezeDatabases(open, ids, isStopped ? old : least, isStopped));
       }
+      oldest()
+          .filter(each -> !each.isTemporary())
+          .ifPresent(each -> remedies.add(new Remedy.VacuumNow(each)));
     }
     return remedies;
   }
