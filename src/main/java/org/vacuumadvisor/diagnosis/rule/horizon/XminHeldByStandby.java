@@ -99,7 +99,8 @@ public final class XminHeldByStandby implements Rule {
     if (!each.holder().isOlderThan(HorizonCase.OLD)) {
       return Optional.of(Severity.WARNING).filter(_ -> keepsLongDead(each) || each.isCutoff());
     }
-    if (!each.rows().inVain().isEmpty()
+    if (each.isCutoff()
+        || !each.rows().inVain().isEmpty()
         || HeldRows.isFarPast(each.rows().pastThreshold(), each.evidence())) {
       return Optional.of(Severity.WARNING);
     }
