@@ -4,6 +4,7 @@ import static org.vacuumadvisor.advice.Risk.TakesEffect.AT_ONCE;
 
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.vacuumadvisor.action.Permission;
 import org.vacuumadvisor.action.Preconditions;
@@ -26,6 +27,10 @@ import org.vacuumadvisor.unit.Quantities;
 /// for [Preconditions] to say.
 record HorizonRemedies(Survey survey, Preconditions preconditions) {
   /// A title is to be read.
+  /// Whoever is behind them can commit.
+  private static final Set<Backend.Kind> ASKED =
+      Set.of(Backend.Kind.CLIENT, Backend.Kind.OBSERVER);
+
   private static final int NAMED = 10;
 
   private static final Effect HORIZON_MOVES =
@@ -66,9 +71,8 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
 
   private static boolean mayBeAsked(Remedy remedy) {
     return switch (remedy) {
-      case Remedy.EndSession end ->
-          end.session().backend().kind() == Backend.Kind.CLIENT
-              && !end.session().backend().waitsForLock();
+      case Remedy.EndSession(var session, _) ->
+          ASKED.contains(session.backend().kind()) && !session.backend().waitsForLock();
       case Remedy.FinishPrepared _ -> true;
       case Remedy.DropSlot drop -> drop.slot().isAbandoned() && !drop.slot().synced();
       default -> false;

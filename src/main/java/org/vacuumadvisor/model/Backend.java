@@ -1,5 +1,6 @@
 package org.vacuumadvisor.model;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -44,6 +45,8 @@ public record Backend(
   public static final String WORKER_TASK = "autovacuum: ";
 
   private static final String OUR_NAME = "vacuum-advisor";
+
+  private static final Duration MOMENT = Duration.ofMinutes(1);
 
   /// How programs begin their name that dump, back up, copy or write anew: they end by themselves.
   private static final Set<String> BACKUPS =
@@ -167,7 +170,18 @@ public record Backend(
 
   private boolean isObserver() {
     return application.is(OUR_NAME::equals)
-        || command.is(each -> each == Command.LOOKS_AT_SESSIONS);
+        || (command.is(each -> each == Command.LOOKS_AT_SESSIONS) && !isIdleInTransaction());
+  }
+
+  /// Whether it does nothing but look, in a transaction of that moment. Who looks from within an
+  /// older one holds what that holds.
+  public boolean isJustLooking() {
+    return kind() == Kind.OBSERVER
+        && transactionStart
+            .known()
+            .flatMap(start -> stateSince.known().map(since -> Duration.between(start, since)))
+            .filter(each -> each.compareTo(MOMENT) > 0)
+            .isEmpty();
   }
 
   /// Whether its name alone says that it dumps or backs up.

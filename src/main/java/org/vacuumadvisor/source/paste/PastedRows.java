@@ -135,7 +135,7 @@ final class PastedRows {
     gathered.others(Topic.VACUUM_PROGRESS).forEach(each -> vacuuming.add(each.text("pid")));
     for (var each : gathered.others(Topic.SESSIONS)) {
       boolean areCounted = each.has("sessions");
-      if (!areCounted && !Sessions.isLooking(each) && !each.has("ended")) {
+      if (!areCounted && !each.has("ended")) {
         sessions.complete(each);
         if (each.value("pid").filter(vacuuming::contains).isPresent()) {
           each.putIfAbsent("vacuuming", "t");

@@ -43,12 +43,6 @@ final class Sessions {
     return query.startsWith(WORKER);
   }
 
-  /// Whether it is the session that made the paste.
-  static boolean isLooking(Entry session) {
-    return session.value("state").orElse("active").equals("active")
-        && session.text("query").contains("pg_stat_activity");
-  }
-
   void complete(Entry session) {
     var query = session.text("query").strip();
     var lower = query.toLowerCase(Locale.ROOT);

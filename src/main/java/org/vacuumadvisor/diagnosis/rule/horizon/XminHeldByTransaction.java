@@ -87,11 +87,12 @@ public final class XminHeldByTransaction implements Rule {
             .anyMatch(other -> other.isOlderThan(each));
   }
 
-  /// It does not help to be told of the session that looks.
+  /// It does not help to be told of the session that looks, in a transaction of that moment.
   private static boolean isTransaction(HorizonHolder holder) {
     return holder instanceof Session session
         && switch (session.backend().kind()) {
-          case PARALLEL_WORKER, OBSERVER -> false;
+          case PARALLEL_WORKER -> false;
+          case OBSERVER -> !session.backend().isJustLooking();
           case AUTOVACUUM_WORKER,
               CLIENT,
               BACKUP,

@@ -128,8 +128,8 @@ class WraparoundNearTest {
     assertEquals(
         List.of(
             new Remedy.Act(
-                "Leave database template0 to autovacuum: nobody else can connect to it, and it"
-                    + " comes within minutes, even where it is switched off.")),
+                "Leave database template0 to autovacuum, which comes even where it is switched off:"
+                    + " nobody else can connect to it.")),
         finding.remedies());
   }
 
