@@ -178,6 +178,11 @@ record OpenQuestions(Evidence evidence, Rule rule) {
             yield "%s has %s dead rows although vacuum comes: whether somebody keeps them is not shown"
                 .formatted(name, dead);
           }
+          case CAME_LONG_AGO -> {
+            questions.addAll(whyNone());
+            yield "%s has %s dead rows and no autovacuum for %s: why none came is not shown"
+                .formatted(name, dead, Quantities.duration(staying.sinceLast().orElseThrow()));
+          }
           case AT_WORK -> {
             questions.add(Question.PROGRESS);
             questions.addAll(evidence.holdersNotShown());
@@ -228,7 +233,7 @@ record OpenQuestions(Evidence evidence, Rule rule) {
       case AT_WORK ->
           "It came so late that it takes long: let it finish. The figures asked for tell how far it"
               + " is, what it waits for, and whether somebody keeps the rows from being removed.";
-      case NEVER, NEVER_BY_ITSELF ->
+      case CAME_LONG_AGO, NEVER, NEVER_BY_ITSELF ->
           "Autovacuum may be off for the server or the table, may be cancelled again and again by"
               + " locks, may come within autovacuum_naptime, its workers may be busy elsewhere, or"
               + " the counters were lost a short while ago. Each has another remedy.";

@@ -9,6 +9,7 @@ import static org.vacuumadvisor.model.TableKeys.LAST_AUTOVACUUM;
 import static org.vacuumadvisor.model.TableKeys.N_MOD_SINCE_ANALYZE;
 import static org.vacuumadvisor.model.TableKeys.VACUUM_COUNT;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import org.vacuumadvisor.diagnosis.HeldRows;
@@ -23,11 +24,17 @@ import org.vacuumadvisor.model.Reading;
 /// @param coming whether vacuum comes to it
 record StayingDead(TableEvidence table, Coming coming) {
 
+  /// The longest naptime in use is an hour. Our choice.
+  private static final Duration LONG = Duration.ofDays(1);
+
   /// What the figures say of vacuums.
   enum Coming {
     /// One came, and there are dead rows far past the threshold all the same: where vacuum comes, a
     /// table is a little past it each time before.
     CAME(1.5),
+    /// One came, and none since for so long that it is not for rows kept: for these autovacuum
+    /// comes in each naptime, in vain.
+    CAME_LONG_AGO(1.5),
     /// A worker of autovacuum is at it, and came very late.
     AT_WORK(10),
     /// None ever came since the counters began.
@@ -75,6 +82,19 @@ record StayingDead(TableEvidence table, Coming coming) {
     return task.contains("VACUUM ") ? words[0].replace("\"", "") : "";
   }
 
+  /// How long ago autovacuum came last, if nobody else has come since, as far as is shown.
+  Optional<Duration> sinceLast() {
+    return sinceLast(table);
+  }
+
+  private static Optional<Duration> sinceLast(TableEvidence table) {
+    var taken = table.all().survey().takenAt();
+    var last = table.relation().get(LAST_AUTOVACUUM).known();
+    return last.equals(table.relation().vacuumedLast())
+        ? last.map(each -> Duration.between(each, taken))
+        : Optional.empty();
+  }
+
   long dead() {
     return table.need(DEAD_ROWS);
   }
@@ -103,6 +123,9 @@ record StayingDead(TableEvidence table, Coming coming) {
 
   private static Coming coming(TableEvidence table) {
     var relation = table.relation();
+    if (sinceLast(table).filter(each -> each.compareTo(LONG) > 0).isPresent()) {
+      return Coming.CAME_LONG_AGO;
+    }
     return relation.get(VACUUM_COUNT).or(0L) + relation.get(AUTOVACUUM_COUNT).or(0L) > 0
         ? Coming.CAME
         : switch (table.ask(LAST_VACUUMED)) {

@@ -57,13 +57,19 @@ record SleptShare(double share, Basis basis) {
 
   /// Of a run of hours it is worth naming even where nothing tells sleep from waiting.
   private static Optional<SleptShare> idle(Run run, double elapsed) {
+    return run.usage().cpu() == null || elapsed < CostThrottled.MIN_WARNING_SECONDS
+        ? Optional.empty()
+        : Optional.of(new SleptShare(idleShare(run, elapsed), Basis.IDLE));
+  }
+
+  /// The part of the time that it is not known to have worked or read; no more can it have slept.
+  private static double idleShare(Run run, double elapsed) {
     var cpu = run.usage().cpu();
     var io = run.usage().io();
-    if (cpu == null || elapsed < CostThrottled.MIN_WARNING_SECONDS) {
-      return Optional.empty();
-    }
-    double busy = cpu.user() + cpu.system() + (io == null ? 0 : (io.readMs() + io.writeMs()) / 1e3);
-    return Optional.of(new SleptShare(Math.max(0, 1 - busy / elapsed), Basis.IDLE));
+    double busy =
+        (cpu == null ? 0 : cpu.user() + cpu.system())
+            + (io == null ? 0 : (io.readMs() + io.writeMs()) / 1e3);
+    return Math.max(0, 1 - busy / elapsed);
   }
 
   private static Optional<SleptShare> estimated(
@@ -86,7 +92,9 @@ record SleptShare(double share, Basis basis) {
     boolean isOneAnswer = most <= TOLERANCE && most - least < 0.1;
     return isOneAnswer
         ? Optional.of(
-            new SleptShare(Math.min(0.99, least), isKnown ? Basis.SETTINGS : Basis.DEFAULTS))
+            new SleptShare(
+                Math.min(Math.min(0.99, idleShare(run, elapsed)), least),
+                isKnown ? Basis.SETTINGS : Basis.DEFAULTS))
         : Optional.empty();
   }
 
