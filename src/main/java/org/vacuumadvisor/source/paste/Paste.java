@@ -4,7 +4,7 @@ import static org.vacuumadvisor.source.paste.Mentions.only;
 
 import java.io.ByteArrayInputStream;
 import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
+import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -119,11 +119,13 @@ public final class Paste {
       if (isWide) {
         return new String(bytes, StandardCharsets.UTF_16);
       }
-      try {
-        return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
-      } catch (CharacterCodingException _) {
-        return new String(bytes, StandardCharsets.ISO_8859_1);
-      }
+      // a copy may end in the middle of a character, and some programs print NULs that nobody wrote
+      var text = CharBuffer.allocate(bytes.length);
+      boolean isMalformed =
+          StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes), text, false).isError();
+      return isMalformed
+          ? new String(bytes, StandardCharsets.ISO_8859_1)
+          : text.flip().toString().replace("\0", "");
     }
   }
 
