@@ -96,7 +96,7 @@ class RealLogsTest {
     var log = Logs.file(release + "-failsafe.log");
 
     assertEquals(List.of("failsafe-active"), Logs.troubles(log));
-    assertEquals(Severity.CRITICAL, Logs.findings(log).getFirst().severity());
+    assertEquals(Severity.WARNING, Logs.findings(log).getFirst().severity());
   }
 
   /// All tables passed a low `autovacuum_freeze_max_age`, and were frozen.
