@@ -149,7 +149,8 @@ public record DatabaseAge(
                 false,
                 true,
                 new Source.Derived(
-                    "the oldest table, %s: %s".formatted(table.name().sql(), ofTables(ids).inWords()),
+                    "the oldest table, %s: %s"
+                        .formatted(table.name().sql(), ofTables(ids).inWords()),
                     List.of())));
   }
 }

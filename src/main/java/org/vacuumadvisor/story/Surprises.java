@@ -47,7 +47,10 @@ record Surprises(RunFigures run) {
           Sentence.of(SURPRISE, "It came to prevent wraparound, because of the table's age")
               .and(age)
               .and(" and not of dead rows, and does not give way to locks")
-              .and(isYoungerThan(EARLY, age) ? SO_EARLY.formatted("autovacuum_freeze_max_age") : "."));
+              .and(
+                  isYoungerThan(EARLY, age)
+                      ? SO_EARLY.formatted("autovacuum_freeze_max_age")
+                      : "."));
     } else if (run.is(Trait.AGGRESSIVE)) {
       boolean isManual = run.run().heading().trigger() == Trigger.MANUAL;
       told.add(
@@ -137,7 +140,8 @@ record Surprises(RunFigures run) {
     } else if (run.is(Trait.TRUNCATION_SUSPENDED)) {
       told.add(
           SURPRISE,
-          "It paused giving back the empty end of the file, because somebody waited for the table.");
+          "It paused giving back the empty end of the file, because somebody waited for the"
+              + " table.");
     } else if (given != null && !given.isSome() && pages != null) {
       stays(pages, told);
     }

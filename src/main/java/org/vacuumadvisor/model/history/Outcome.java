@@ -35,8 +35,8 @@ public record Outcome(
     // IDs have 32 bits and begin anew
     return cutoff == null || newRelfrozenXid == null
         ? null
-        : Long.valueOf((int)
-            (cutoff.xid + cutoff.age - newRelfrozenXid.value + newRelfrozenXid.ahead));
+        : Long.valueOf(
+            (int) (cutoff.xid + cutoff.age - newRelfrozenXid.value + newRelfrozenXid.ahead));
   }
 
   /// `removable cutoff: X, which was N XIDs old when operation ended`.

@@ -117,7 +117,8 @@ record Shown(Evidence evidence) {
             .or(() -> ageShare(excerpt).map("at most %s of autovacuum_freeze_max_age"::formatted));
     var open =
         survey.horizonHolders().stream()
-            .filter(each -> each instanceof HorizonHolder.Session of && !of.backend().isJustLooking())
+            .filter(
+                each -> each instanceof HorizonHolder.Session of && !of.backend().isJustLooking())
             .flatMap(each -> new HolderText(each, survey.takenAt()).held().stream())
             .max(Comparator.naturalOrder())
             .map(each ->

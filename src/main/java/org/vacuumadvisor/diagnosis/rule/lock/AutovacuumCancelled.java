@@ -63,7 +63,8 @@ public final class AutovacuumCancelled implements Rule {
                 "%s of %s was cancelled %s%s",
                 isAnalyze ? "Autovacuum's analyze" : "Autovacuum",
                 name,
-                LogFacts.times(setback.told().count()) + (isAnalyze ? "" : analyzes(setback.told())),
+                LogFacts.times(setback.told().count())
+                    + (isAnalyze ? "" : analyzes(setback.told())),
                 setback.isDoneSince()
                     ? "; it has run to its end since"
                     : " and did not get to its end since")

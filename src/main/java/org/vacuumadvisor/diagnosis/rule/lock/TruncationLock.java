@@ -30,7 +30,8 @@ public final class TruncationLock implements Rule {
   /// What is known of one table.
   ///
   /// @param waiting sessions that wait for a vacuum that truncates it now
-  /// @param givenUp how often vacuums gave up, as logs tell; one that was suspended goes on by itself
+  /// @param givenUp how often vacuums gave up, as logs tell; one that was suspended goes on by
+  ///   itself
   private record Contention(Relation relation, long waiting, Optional<Occurrences> givenUp) {
     long times() {
       return givenUp.map(Occurrences::count).orElse(0L);

@@ -128,7 +128,9 @@ public final class FailsafeActive implements Rule {
     return found(
             isYoung ? Severity.WARNING : Severity.CRITICAL,
             tables.size() == 1 ? tables.getFirst().subject() : new Subject.Cluster(),
-            isOver ? "Vacuum froze %s%s only in failsafe mode: %s" : "Vacuum is in failsafe mode at %s%s: %s",
+            isOver
+                ? "Vacuum froze %s%s only in failsafe mode: %s"
+                : "Vacuum is in failsafe mode at %s%s: %s",
             name,
             others,
             isYoung

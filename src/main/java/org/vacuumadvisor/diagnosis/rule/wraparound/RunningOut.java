@@ -169,15 +169,11 @@ record RunningOut(Wraparound ids, List<DatabaseAge> ages, XidAge old, ServerEvid
     var key = DatabaseAge.ofTables(ids);
     var tables = tables();
     if (tables.size() > NAMED) {
-      facts.observed(
-          "tables past " + Quantities.rounded(old.count()),
-          (long) tables.size(),
-          key);
+      facts.observed("tables past " + Quantities.rounded(old.count()), (long) tables.size(), key);
     }
     tables.stream()
         .limit(NAMED)
-        .map(each ->
-            Fact.observed("oldest: " + Names.of(each, server.all()), each.get(key)))
+        .map(each -> Fact.observed("oldest: " + Names.of(each, server.all()), each.get(key)))
         .forEach(facts::add);
   }
 
