@@ -45,7 +45,10 @@ record Tiles(Assessment seen, Trends past) {
             .map(row -> row.get(2).isEmpty() ? Quantities.rounded((long) xmin) : row.get(2))
             .orElse(xmin == 0 ? "none" : count(xmin));
     var note =
-        first.map(List::getFirst).orElse(xmin == 0 ? "Nobody blocks cleanup" : "transactions ago");
+        first
+            .map(List::getFirst)
+            .orElse(
+                xmin == 0 ? "Nobody blocks cleanup" : Double.isNaN(xmin) ? "" : "transactions ago");
     return tile("Oldest xmin", figure, note, style, "Oldest xmin, age");
   }
 
@@ -108,7 +111,7 @@ record Tiles(Assessment seen, Trends past) {
         "WAL kept for slots",
         Double.isNaN(kept) ? slots.isEmpty() ? "none" : UNKNOWN : new Bytes((long) kept).toString(),
         switch (slots.size()) {
-          case 0 -> "there is no slot";
+          case 0 -> Double.isNaN(kept) ? "there is no slot" : "";
           case 1 -> "slot " + Texts.shown(slots.getFirst().name());
           default -> Quantities.counted(slots.size(), "slot");
         },

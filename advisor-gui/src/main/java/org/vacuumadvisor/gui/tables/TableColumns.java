@@ -40,7 +40,7 @@ final class TableColumns {
   private static final List<String> SEVERITIES =
       List.of("text-critical", "text-warning", "text-advice", "text-info");
   private static final double GAP = 8;
-  private static final double BAR = 40;
+  private static final double BAR = 32;
   private static final int HEADLINES = 5;
   private static final PseudoClass PASSED = PseudoClass.getPseudoClass("passed");
 
@@ -230,7 +230,7 @@ final class TableColumns {
     return Column.<TableLine>figure(
             title,
             meaning,
-            14,
+            17,
             row -> (Comparable<?>) count.apply(row),
             row -> count(count.apply(row)))
         .saying(row -> against(row.reason(kind)))
