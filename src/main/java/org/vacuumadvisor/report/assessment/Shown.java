@@ -202,8 +202,11 @@ record Shown(Evidence evidence) {
                     each.table()
                         .ask(THRESHOLDS)
                         .known()
-                        .map(limits -> Quantities.rounded((long) limits.vacuum()))
-                        .map("autovacuum comes at %s"::formatted),
+                        .map(limits ->
+                            (each.dead() > limits.vacuum()
+                                    ? "past the %s at which autovacuum comes"
+                                    : "autovacuum comes at %s")
+                                .formatted(Quantities.rounded((long) limits.vacuum()))),
                     each.table()
                         .ask(TableKeys.FREE_PERCENT)
                         .known()
