@@ -3,7 +3,6 @@ package org.vacuumadvisor.cli.apply;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -11,7 +10,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.cli.apply.ApplyResult.Watched;
+import org.vacuumadvisor.cli.apply.Guards.Watched;
 import org.vacuumadvisor.cli.apply.PlanInHand.Stage;
 import org.vacuumadvisor.model.Server;
 import org.vacuumadvisor.model.Survey;
@@ -40,8 +39,8 @@ final class Application {
   private final Survey now;
   private final Consumer<String> say;
 
-  private final List<Attempt> made = new ArrayList<>();
-  private final List<Watched> watched = new ArrayList<>();
+  private final List<Attempt> differing = new ArrayList<>();
+  private List<Watched> watched = List.of();
   private @Nullable String stopped;
 
   /// What the user asked for.
@@ -67,13 +66,19 @@ final class Application {
   }
 
   /// @param say prints a line
-  static ApplyResult run(ServerLook look, PlanInHand plan, Wishes wishes, Consumer<String> say)
+  /// @return whether all of it was done
+  static boolean run(ServerLook look, PlanInHand plan, Wishes wishes, Consumer<String> say)
       throws SQLException, SourceException, InterruptedException {
     var run = new Application(look, plan, wishes, look.server().glance(), say);
     run.greet();
     plan.check(run.now, look.system());
     run.settle();
-    return wishes.isUndo() ? run.undo() : run.apply();
+    if (wishes.isUndo()) {
+      run.undo();
+    } else {
+      run.apply();
+    }
+    return run.stopped == null;
   }
 
   private void greet() throws SQLException, SourceException {
@@ -123,12 +128,12 @@ final class Application {
     plan.journal().add(new JournalLine(Event.OUTCOME, look.now(), null, attempt));
   }
 
-  private ApplyResult apply() throws SQLException, SourceException, InterruptedException {
+  private void apply() throws SQLException, SourceException, InterruptedException {
     var next = plan.next();
     if (next.isEmpty()) {
       make(List.of());
       say(plan.changes().isEmpty() ? "There is nothing in it to set." : "All stages are done.");
-      return result(null);
+      return;
     }
     var stage = next.get();
     var todo = plan.todo(stage);
@@ -140,29 +145,23 @@ final class Application {
           "The stage before can be judged from %s on. Come again then, or add --now."
               .formatted(Words.moment(due.get()));
     }
-    checkRights(todo);
+    checkRights();
     var possible = shown(todo);
     if (stopped == null) {
       watch();
     }
     if (stopped != null) {
       say("Nothing was set. %s", stopped);
-      return result(stage);
+      return;
     }
     make(possible);
     noteLeft();
     tellNext(stage);
-    return result(stage);
   }
 
-  private void checkRights(List<Change> wanted) throws SQLException, SourceException {
-    var missing = new LinkedHashSet<String>();
-    for (var each : wanted) {
-      missing.addAll(look.missingRights(each));
-    }
-    if (!wishes.isUndo()) {
-      missing.addAll(look.texts("", "rights_of_statistics.sql"));
-    }
+  /// A guard that sees no other session watches nothing.
+  private void checkRights() throws SQLException, SourceException {
+    var missing = look.texts("", "rights_of_statistics.sql");
     if (!missing.isEmpty()) {
       throw new SourceException(
           "Nothing was set: role %s lacks rights.\n  %s"
@@ -176,7 +175,7 @@ final class Application {
     for (var each : wanted) {
       var difference = look.difference(each);
       if (difference.isPresent()) {
-        made.add(each.attempt().became(Result.DIFFERS, difference.get()));
+        differing.add(each.attempt().became(Result.DIFFERS, difference.get()));
         say("  %d. %s", each.number(), sql(each));
         say("     left alone: %s", shown(difference.get()));
       } else {
@@ -194,7 +193,7 @@ final class Application {
 
   private void watch() throws SQLException, SourceException, InterruptedException {
     var span = wishes.observe();
-    watched.addAll(wishes.guards().watched(look, span, wishes.progress()));
+    watched = wishes.guards().watched(look, span, wishes.progress());
     say(
         "Watched for %s: %s",
         Quantities.duration(span),
@@ -232,9 +231,7 @@ final class Application {
             now.settings().integerOrDefault(Setting.DEADLOCK_TIMEOUT) / 2, 1, LOCK_TIMEOUT_MS);
     var writer = new Writer(plan.journal(), look, Duration.ofMillis(patience), wishes.witness());
     for (var each : possible) {
-      if (stopped != null && !wishes.isUndo()) {
-        made.add(each.attempt());
-      } else {
+      if (stopped == null || wishes.isUndo()) {
         make(writer, each);
       }
     }
@@ -250,7 +247,6 @@ final class Application {
   private void make(Writer writer, Change change) throws SQLException, SourceException {
     try {
       var attempt = writer.set(change, wishes.isUndo() ? Event.UNDO : Event.APPLY);
-      made.add(attempt);
       var why = shown(Optional.ofNullable(attempt.words()).orElse(""));
       var line =
           "%d. %s: %s."
@@ -298,11 +294,9 @@ final class Application {
 
   /// So that what somebody else has changed does not hold up the stages after it.
   private void noteLeft() throws SQLException, SourceException {
-    for (var each : made) {
-      if (each.result() == Result.DIFFERS && !plan.state(each.change()).left()) {
-        note(each);
-        stopped = "%d. %s was left alone.".formatted(each.change(), shown(each.place()));
-      }
+    for (var each : differing) {
+      note(each);
+      stopped = "%d. %s was left alone.".formatted(each.change(), shown(each.place()));
     }
   }
 
@@ -330,7 +324,7 @@ final class Application {
     }
   }
 
-  private ApplyResult undo() throws SQLException, SourceException, InterruptedException {
+  private void undo() throws SQLException, SourceException, InterruptedException {
     var back =
         plan.changes().reversed().stream()
             .flatMap(each ->
@@ -342,35 +336,16 @@ final class Application {
     if (back.isEmpty()) {
       make(back);
       say("Nothing of this plan is set.");
-      return result(null);
+      return;
     }
     say("");
     say("To take back, the last first:");
-    checkRights(back);
     var possible = shown(back);
     make(possible);
     if (possible.size() < back.size()) {
       stopped = "What somebody changed since is left alone.";
       say("%s", stopped);
     }
-    return result(null);
-  }
-
-  private ApplyResult result(@Nullable Stage stage) {
-    var next = wishes.isUndo() ? Optional.<Stage>empty() : plan.next();
-    return new ApplyResult(
-        1,
-        wishes.isUndo() ? "undo" : "apply",
-        now.takenAt(),
-        plan.file() + ".journal",
-        stage == null ? null : stage.number(),
-        plan.stages().size(),
-        watched,
-        made,
-        plan.refused(),
-        stopped,
-        next.map(Stage::number).orElse(null),
-        next.flatMap(plan::due).orElse(null));
   }
 
   /// The statement, and where it is run, if that is not where we are.

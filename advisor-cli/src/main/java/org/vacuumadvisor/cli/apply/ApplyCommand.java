@@ -1,8 +1,6 @@
 package org.vacuumadvisor.cli.apply;
 
 import java.io.Console;
-import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -11,13 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.cli.option.ConnectionOptions;
 import org.vacuumadvisor.cli.option.DurationConverter;
 import org.vacuumadvisor.cli.option.LogOption;
 import org.vacuumadvisor.cli.option.SizeConverter;
-import org.vacuumadvisor.cli.output.Format;
 import org.vacuumadvisor.cli.output.ProgressBar;
 import org.vacuumadvisor.cli.program.ExitStatus;
 import org.vacuumadvisor.cli.program.Program;
@@ -26,13 +22,11 @@ import org.vacuumadvisor.model.history.Notice;
 import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.model.history.Run;
 import org.vacuumadvisor.model.history.RunSink;
-import org.vacuumadvisor.report.data.RecordJson;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.jdbc.Failure;
 import org.vacuumadvisor.source.jdbc.Progress;
 import org.vacuumadvisor.source.jdbc.ServerSource;
 import org.vacuumadvisor.unit.Bytes;
-import org.vacuumadvisor.verify.SavedPlan;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -121,36 +115,18 @@ public final class ApplyCommand implements Callable<Integer> {
               + " 16). Default: ${DEFAULT-VALUE}.")
   private Bytes maxIo;
 
-  @Option(
-      names = "--format",
-      paramLabel = "FORMAT",
-      defaultValue = "text",
-      description = "${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
-  private Format format;
-
   @Override
   public Integer call() throws SourceException, InterruptedException {
-    format.check(command);
-    if (format == Format.JSON && !isConfirmed) {
-      throw new ParameterException(
-          command.commandLine(), "--format json asks nobody: add --yes to have the stage set");
-    }
     logs.check();
     try (var plan = PlanInHand.open(file);
         var progress = new ProgressBar(command.commandLine().getErr(), program.terminal())) {
-      var result = connection.read(server -> result(server, plan, progress));
-      if (format == Format.JSON) {
-        var out = command.commandLine().getOut();
-        new RecordJson<>(ApplyResult.class, SavedPlan.Nothing.class).write(result, out);
-        out.println();
-      }
-      return result.stopped() == null ? ExitStatus.FINE : ExitStatus.FINDINGS;
-    } catch (IOException impossible) {
-      throw new IllegalStateException(impossible); // a PrintWriter throws none
+      return connection.read(server -> isDone(server, plan, progress))
+          ? ExitStatus.FINE
+          : ExitStatus.FINDINGS;
     }
   }
 
-  private ApplyResult result(ServerSource server, PlanInHand plan, Progress progress)
+  private boolean isDone(ServerSource server, PlanInHand plan, Progress progress)
       throws SourceException, InterruptedException {
     var wishes =
         new Application.Wishes(
@@ -162,7 +138,7 @@ public final class ApplyCommand implements Callable<Integer> {
             progress,
             _ -> {});
     try (var look = new ServerLook(server)) {
-      return Application.run(look, plan, wishes, lines());
+      return Application.run(look, plan, wishes, this::say);
     } catch (SQLException failed) {
       throw new SourceException(
           "The server did not answer: %s. Run the same command again."
@@ -195,14 +171,10 @@ public final class ApplyCommand implements Callable<Integer> {
     return cancelled;
   }
 
-  private Consumer<String> lines() {
-    PrintWriter out = command.commandLine().getOut();
-    return format == Format.JSON
-        ? _ -> {}
-        : line -> {
-          out.println(line);
-          out.flush();
-        };
+  private void say(String line) {
+    var out = command.commandLine().getOut();
+    out.println(line);
+    out.flush();
   }
 
   private boolean isAgreed() {

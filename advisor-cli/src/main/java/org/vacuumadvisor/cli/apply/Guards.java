@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.cli.apply.ApplyResult.Watched;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.jdbc.Progress;
 import org.vacuumadvisor.source.jdbc.Query;
 import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.verify.JournalLine;
 import org.vacuumadvisor.verify.PlannedChange.Guard;
 import org.vacuumadvisor.verify.PlannedChange.Guarded;
@@ -36,6 +36,32 @@ record Guards(PlanInHand plan, Bytes maxWal, Bytes maxIo, @Nullable List<Instant
 
   /// What is looked at, each by a statement of its own.
   private static final List<String> LOOKED_AT = List.of("workers", "wal", "io", "standbys");
+
+  /// A figure that is looked at.
+  ///
+  /// @param value null where it is not known, or this release does not show it
+  record Watched(String figure, @Nullable Double value, double limit, String unit) {
+    /// Whether it forbids to go on.
+    boolean isOver() {
+      return value != null && value > limit;
+    }
+
+    /// `WAL 1.2 MB/s`.
+    String inWords() {
+      return value == null
+          ? figure + " not known"
+          : "%s %s %s".formatted(figure, plain(value), unit).strip();
+    }
+
+    /// `WAL 120 MB/s (limit 100)`.
+    String withLimit() {
+      return "%s (limit %s)".formatted(inWords(), plain(limit));
+    }
+
+    private static String plain(double number) {
+      return Quantities.number(Math.rint(number * 10) / 10);
+    }
+  }
 
   /// What is seen at one moment, with the limits that the server itself has.
   private static List<Watched> figures(ServerLook look) throws SourceException, SQLException {

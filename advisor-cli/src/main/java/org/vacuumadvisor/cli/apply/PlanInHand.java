@@ -12,7 +12,6 @@ import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
-import org.vacuumadvisor.cli.apply.ApplyResult.Refused;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.SourceException;
@@ -43,6 +42,9 @@ record PlanInHand(
   ///
   /// @param number from 1
   record Stage(int number, String title, List<Change> changes) {}
+
+  /// A change of the plan that is not made here.
+  record Refused(int change, String title, String why) {}
 
   /// Reads the plan and opens its journal for one run.
   static PlanInHand open(Path file) throws SourceException {

@@ -156,20 +156,6 @@ record ServerLook(ServerSource server, Map<String, Connection> open) implements 
         .getFirst();
   }
 
-  /// What our role lacks to make a change, each with what would give it: words for a person, who
-  /// decides. The server itself says and quotes them.
-  List<String> missingRights(Change change) throws SourceException, SQLException {
-    var table = change.table();
-    if (table != null) {
-      var name = table.name();
-      return texts(
-          change.database(), "rights_of_table.sql", name.schema(), name.name(), name.schema());
-    }
-    return release().compareTo(Release.V15) < 0
-        ? texts("", "rights_of_setting_before_15.sql")
-        : texts("", "rights_of_setting.sql", change.values().getFirst().name());
-  }
-
   /// The change with what `postgresql.auto.conf` has as the value to go back to, where the plan
   /// only saw what is in effect.
   Change withOldValue(Change change) throws SourceException, SQLException {
