@@ -6,6 +6,8 @@ import io.modelcontextprotocol.json.McpJsonDefaults;
 import io.modelcontextprotocol.json.TypeRef;
 import io.modelcontextprotocol.spec.McpSchema;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
+import io.modelcontextprotocol.spec.McpSchema.JSONRPCNotification;
+import io.modelcontextprotocol.spec.McpSchema.JSONRPCRequest;
 import io.modelcontextprotocol.spec.McpServerSession;
 import io.modelcontextprotocol.spec.McpServerTransport;
 import io.modelcontextprotocol.spec.McpServerTransportProvider;
@@ -17,16 +19,21 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Phaser;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
+import reactor.core.Disposable;
+import reactor.core.Disposables;
 import reactor.core.publisher.Mono;
 
 /// The two streams of the protocol, a message a line. The library's own transport ends at a line
 /// that is no JSON, and forgets open calls at the end of the input; here such a line is answered
-/// with the error that JSON-RPC has for it, and open calls are waited for.
+/// with the error that JSON-RPC has for it, and open calls are waited for. Nor does it know
+/// `notifications/cancelled`: here such a call is ended, and not answered.
 final class Streams implements McpServerTransportProvider, McpServerTransport {
   /// Of a line so much is read; the rest is passed over, and the line is refused.
   private static final int LONGEST = 16 << 20;
@@ -37,6 +44,7 @@ final class Streams implements McpServerTransportProvider, McpServerTransport {
   private final InputStream from;
   private final OutputStream to;
   private final Phaser calls = new Phaser(1);
+  private final Map<Object, Disposable> open = new ConcurrentHashMap<>();
   private @Nullable McpServerSession session;
 
   Streams(InputStream from, OutputStream to) {
@@ -91,13 +99,33 @@ final class Streams implements McpServerTransportProvider, McpServerTransport {
   }
 
   private void take(JSONRPCMessage message) {
+    if (message instanceof JSONRPCNotification told
+        && told.method().equals("notifications/cancelled")) {
+      cancel(told);
+      return;
+    }
     calls.register();
-    var _ =
+    var call = Disposables.swap();
+    if (message instanceof JSONRPCRequest request) {
+      open.put(request.id(), call);
+    }
+    call.update(
         Objects.requireNonNull(session, "set when the server is built")
             .handle(message)
-            .doFinally(_ -> calls.arriveAndDeregister())
+            .doFinally(_ -> {
+              open.values().remove(call);
+              calls.arriveAndDeregister();
+            })
             .onErrorComplete()
-            .subscribe();
+            .subscribe());
+  }
+
+  private void cancel(JSONRPCNotification told) {
+    if (told.params() instanceof Map<?, ?> params
+        && params.get("requestId") instanceof Object id
+        && open.get(id) instanceof Disposable call) {
+      call.dispose();
+    }
   }
 
   private void refuse(int code, String message) throws IOException {

@@ -9,10 +9,10 @@ import static org.junit.jupiter.api.Assertions.fail;
 
 import io.modelcontextprotocol.json.McpJsonDefaults;
 import io.modelcontextprotocol.json.TypeRef;
-import io.modelcontextprotocol.spec.McpSchema.TextContent;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -20,8 +20,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.rule.RuleBook;
 
@@ -175,8 +178,7 @@ class AssistantServerTest {
             "[1,2]",
             "",
             request(7, "nonsense", Map.of()),
-            call(8, "explain_finding", Map.of("finding", "healthy")),
-            "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":8}}");
+            call(8, "explain_finding", Map.of("finding", "healthy")));
 
     assertEquals(2, answers.without.size(), "an error for each line that is no message");
     assertTrue(answers.get(7).containsKey("error"), answers.get(7)::toString);
@@ -191,21 +193,39 @@ class AssistantServerTest {
   }
 
   @Test
-  void tellsStepsThatThereIsSomethingToDoFor() {
-    var rename = Map.of("title", "Set {sql}", "sql", "ALTER TABLE t SET (a = '$1')");
-    var answer =
-        Answer.document(
-            Map.of(
-                "plan",
-                Map.of(
-                    "steps",
-                    List.of(
-                        Map.of("number", 1, "recommendations", List.of(rename)),
-                        Map.of("number", 2, "recommendations", List.of())))));
-    var text = ((TextContent) answer.content().getFirst()).text();
+  void endsACallThatIsCancelledAndDoesNotAnswerIt() throws Exception {
+    var isEnded = new CountDownLatch(1);
+    var cancel =
+        "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\","
+            + "\"params\":{\"requestId\":1}}";
+    var slow =
+        new Assistant(
+            _ -> {
+              try {
+                Thread.sleep(Duration.ofMinutes(1));
+              } catch (InterruptedException _) {
+                isEnded.countDown();
+              }
+              return new Assistant.Outcome(0, "{}", "");
+            },
+            lines("shop"),
+            Optional.empty(),
+            Optional.empty(),
+            false,
+            "0");
+    var answers =
+        serve(
+            slow,
+            call(1, "diagnose_server", Map.of("connection", "shop")),
+            request(2, "ping", Map.of()),
+            cancel,
+            cancel.replace(":1}", ":99}"),
+            cancel.replace("\"requestId\":1", ""),
+            call(3, "explain_finding", Map.of("finding", "healthy")));
 
-    assertTrue(
-        text.endsWith("Set {sql} (step 1, by the user):\nALTER TABLE t SET (a = '$1')"), text);
+    assertEquals(Set.of(0, 2, 3), answers.byId.keySet());
+    assertEquals(List.of(), answers.without);
+    assertTrue(isEnded.await(10, TimeUnit.SECONDS), "the call goes on");
   }
 
   @Test
