@@ -157,7 +157,6 @@ public record Look(
   /// @param vacuums by anybody
   /// @param analyzes by anybody
   /// @param vacuumSeconds how long all its vacuums took, since 18
-  /// @param bytes with indexes and TOAST
   /// @param passes over the indexes, as a log tells them of one vacuum
   public record Table(
       TableId id,
@@ -167,12 +166,10 @@ public record Look(
       @Nullable Long updated,
       @Nullable Long deleted,
       @Nullable Long moved,
-      @Nullable Long live,
       @Nullable Long dead,
       @Nullable Long vacuums,
       @Nullable Long analyzes,
       @Nullable Double vacuumSeconds,
-      @Nullable Long bytes,
       @Nullable Long passes) {
     /// Some tables of a survey.
     static List<Table> all(Survey survey, Set<RelationKey> which) {
@@ -187,7 +184,6 @@ public record Look(
     }
 
     private static Table of(Relation table, @Nullable Instant resetAt, boolean areOptionsShown) {
-      long indexes = table.indexes().stream().mapToLong(each -> each.pages().count()).sum();
       return new Table(
           TableId.of(table),
           resetAt,
@@ -196,16 +192,10 @@ public record Look(
           count(table, TableKeys.N_TUP_UPD),
           count(table, TableKeys.N_TUP_DEL),
           count(table, TableKeys.N_TUP_NEWPAGE_UPD),
-          count(table, TableKeys.N_LIVE_TUP),
           count(table, TableKeys.N_DEAD_TUP),
           sum(count(table, TableKeys.VACUUM_COUNT), count(table, TableKeys.AUTOVACUUM_COUNT)),
           sum(count(table, TableKeys.ANALYZE_COUNT), count(table, TableKeys.AUTOANALYZE_COUNT)),
           table.vacuumTime().known().map(each -> (double) each.toMillis() / 1e3).orElse(null),
-          table
-              .heapSize()
-              .known()
-              .map(each -> each.count() + indexes * table.blockSize())
-              .orElse(null),
           null);
     }
 
@@ -215,8 +205,7 @@ public record Look(
     /// @param dead those that it found, with what had to stay
     static Table ofRun(
         TableId id, long removed, long dead, @Nullable Double seconds, @Nullable Long passes) {
-      return new Table(
-          id, null, null, null, 0L, removed, null, null, dead, 1L, null, seconds, null, passes);
+      return new Table(id, null, null, null, 0L, removed, null, dead, 1L, null, seconds, passes);
     }
 
     /// Inserts, updates and deletes; null where one of them is.

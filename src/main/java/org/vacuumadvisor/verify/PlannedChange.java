@@ -109,7 +109,6 @@ public record PlannedChange(
     public static final List<Guard> ALL =
         List.of(
             new Guard(Guarded.BUSY_WORKERS, 0.6),
-            new Guard(Guarded.TABLE_SIZE, 1.1),
             new Guard(Guarded.CANCELLED_VACUUMS, 2),
             new Guard(Guarded.REPLICA_LAG_SECONDS, 60));
   }
@@ -121,8 +120,6 @@ public record PlannedChange(
     /// Seconds that a standby replays behind.
     REPLICA_LAG_SECONDS,
     /// Automatic vacuums that were cancelled since the change.
-    CANCELLED_VACUUMS,
-    /// The size of the table with its indexes, in times of what it was.
-    TABLE_SIZE
+    CANCELLED_VACUUMS
   }
 }

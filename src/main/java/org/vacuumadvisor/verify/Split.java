@@ -77,16 +77,4 @@ record Split(List<Look> looks, List<Run> runs, Instant moment) {
             / (double) Duration.between(side.getFirst().at(), side.getLast().at()).toNanos()
             / workers;
   }
-
-  /// How much larger a table became since the moment, by the live row; `NaN` where it is not known.
-  double grown(TableId table) {
-    var seen = since().stream().flatMap(each -> each.table(table.key()).stream()).toList();
-    return seen.size() < 2 ? Double.NaN : perRow(seen.getLast()) / perRow(seen.getFirst());
-  }
-
-  private static double perRow(Look.Table look) {
-    var bytes = look.bytes();
-    var live = look.live();
-    return bytes == null || live == null || live == 0 ? Double.NaN : (double) bytes / live;
-  }
 }

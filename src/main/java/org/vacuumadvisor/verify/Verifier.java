@@ -16,6 +16,7 @@ import org.vacuumadvisor.report.Words;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.Share;
 import org.vacuumadvisor.verify.Outcome.Verdict;
+import org.vacuumadvisor.verify.PlannedChange.Guarded;
 import org.vacuumadvisor.verify.PlannedChange.Target;
 
 /// Judges one change by looks at a server before and after, and by the vacuums that its logs tell
@@ -262,7 +263,7 @@ final class Verifier {
             .toList();
     var measured =
         Estimate.pooled(ways.stream().map(Sides.Way::estimate).toList()).against(controls);
-    return harm(figure, measured)
+    return harm(figure)
         .map(why -> outcome(Verdict.WORSE, why, measured, null))
         .orElseGet(() -> verdict(measured, first));
   }
@@ -277,7 +278,16 @@ final class Verifier {
     if (early.isPresent()) {
       return outcome(Verdict.UNDECIDED, early.get(), measured, way);
     }
-    if (measured.most() < half) {
+    boolean isLess = measured.most() < half;
+    boolean isSame = measured.least() > half && measured.most() < -WORTH_HAVING;
+    if (way.isSinceReset() && (isSame || (isLess && !isAsPromised(measured)))) {
+      return outcome(
+          Verdict.UNDECIDED,
+          "Another value may have been in force before: a log of that time (--log) would tell.",
+          measured,
+          way);
+    }
+    if (isLess) {
       return outcome(
           Verdict.KEPT,
           change.promise() == null
@@ -288,9 +298,14 @@ final class Verifier {
           measured,
           way);
     }
-    return measured.least() > half && measured.most() < -WORTH_HAVING
+    return isSame
         ? outcome(Verdict.NO_EFFECT, "The figure is what it was.", measured, way)
         : outcome(Verdict.UNDECIDED, "What was seen so far can be chance.", measured, way);
+  }
+
+  /// Whether the figure itself came to what was promised, whatever it was before.
+  private boolean isAsPromised(Estimate measured) {
+    return change.promise() != null && measured.after() <= change.promise().after().high();
   }
 
   /// What the figure is to become, as a logarithm; without a promise what is worth having.
@@ -302,16 +317,12 @@ final class Verifier {
   }
 
   /// What must not happen beside the figure, and did.
-  private Optional<String> harm(Effect.Figure figure, Estimate measured) {
+  private Optional<String> harm(Effect.Figure figure) {
     return deadRows(figure)
         .or(() ->
             change.guards().stream()
-                .flatMap(guard ->
-                    switch (guard.figure()) {
-                      case BUSY_WORKERS -> busy(guard.limit()).stream();
-                      case TABLE_SIZE -> size(guard.limit(), figure, measured).stream();
-                      case REPLICA_LAG_SECONDS, CANCELLED_VACUUMS -> Stream.empty(); // of apply
-                    })
+                .filter(each -> each.figure() == Guarded.BUSY_WORKERS) // the others are of apply
+                .flatMap(each -> busy(each.limit()).stream())
                 .findFirst());
   }
 
@@ -338,29 +349,13 @@ final class Verifier {
         : Optional.empty();
   }
 
-  /// The size in relation to the rows alive, at the last look and at the change. A table that was
-  /// young then grows by itself, and fewer dead rows make none grow.
-  private Optional<String> size(double limit, Effect.Figure figure, Estimate measured) {
-    boolean isOther =
-        figure == Effect.Figure.MOVED_UPDATES
-            || (figure == Effect.Figure.DEAD_ROWS && measured.change() < WORTH_HAVING);
-    if (isOther) {
-      return Optional.empty();
-    }
-    double grown = seen.grown(sides.getFirst().table());
-    var others =
-        untouched().stream().mapToDouble(seen::grown).filter(Double::isFinite).sorted().toArray();
-    double usual = others.length == 0 ? 1 : Math.max(1, others[others.length / 2]);
-    return grown / usual > limit
-        ? Optional.of(
-            "The table grew to %s × its size by the row.".formatted(Estimate.times(grown)))
-        : Optional.empty();
-  }
-
   private Outcome outcome(
       Verdict verdict, String reason, @Nullable Estimate measured, Sides.@Nullable Way way) {
     boolean isReverted = verdict == Verdict.WORSE || verdict == Verdict.NO_EFFECT;
-    boolean isOpen = verdict == Verdict.UNDECIDED && early().isEmpty();
+    boolean isOpen =
+        verdict == Verdict.UNDECIDED
+            && early().isEmpty()
+            && (way == null || !way.isSinceReset()); // more days after tell nothing of before
     return new Outcome(
         change,
         verdict,

@@ -164,12 +164,10 @@ final class MadeUpServer {
               (long) table.ended,
               0L,
               null,
-              table.rows,
               (long) table.dead,
               table.vacuums,
               0L,
               null,
-              table.rows * 100,
               null));
     }
     looks.add(

@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -45,28 +44,6 @@ class VerifierTest {
     assertEquals(Verdict.KEPT, outcome.verdict(), outcome::reason);
     assertNull(outcome.revert());
     assertNotNull(outcome.measured());
-  }
-
-  /// The table was loaded the day before, and its dead rows became fewer.
-  @Test
-  void blamesNoChangeForATableThatGrowsByItself() {
-    change = guarded(change);
-    after(0.05, TO, 1);
-
-    var outcome = outcome(look -> look.at().isAfter(change.judgeAfter()) ? larger(look) : look);
-
-    assertEquals(Verdict.KEPT, outcome.verdict(), outcome::reason);
-  }
-
-  @Test
-  void seesATableGrowThatNoLongerGetsItsVacuums() {
-    change = guarded(change);
-    after(0.2, TO, 1);
-
-    var outcome = outcome(look -> look.at().isAfter(change.judgeAfter()) ? larger(look) : look);
-
-    assertEquals(Verdict.WORSE, outcome.verdict(), outcome::reason);
-    assertTrue(outcome.reason().startsWith("The table grew"), outcome::reason);
   }
 
   /// Who applies a plan does so minutes or hours after it was made, and looks once more, later.
@@ -110,6 +87,8 @@ class VerifierTest {
     var byCounters = outcome(planned, new Split(other.looks(), List.of(), planned.judgeAfter()));
 
     assertEquals(Verdict.WORSE, byLog.verdict(), byLog::reason);
+    assertEquals(Verdict.UNDECIDED, byCounters.verdict(), byCounters::reason);
+    assertNull(byCounters.untilDays(), "more days tell nothing of before");
     assertTrue(
         byCounters.notes().stream().anyMatch(each -> each.startsWith("Before is all")),
         byCounters::toString);
@@ -183,9 +162,7 @@ class VerifierTest {
     assertInvalid(
         "The statistics were reset",
         look ->
-            look.at().equals(last)
-                ? tables(look, each -> table(each, 10L, each.dead(), each.bytes()))
-                : look);
+            look.at().equals(last) ? tables(look, each -> table(each, 10L, each.dead())) : look);
   }
 
   @Test
@@ -303,35 +280,9 @@ class VerifierTest {
         look.vacuumSeconds());
   }
 
-  private static PlannedChange guarded(PlannedChange of) {
-    return new PlannedChange(
-        of.number(),
-        of.title(),
-        of.target(),
-        of.values(),
-        of.sql(),
-        of.undo(),
-        of.because(),
-        of.promise(),
-        PlannedChange.Guard.ALL,
-        of.judgeAfter());
-  }
-
-  /// The table of the change, at half as much again.
-  private static Look larger(Look look) {
-    var first = look.tables().getFirst();
-    long bytes = Objects.requireNonNull(first.bytes());
-    return tables(
-        look,
-        each ->
-            each.id().equals(first.id())
-                ? table(each, each.updated(), each.dead(), bytes * 3 / 2)
-                : each);
-  }
-
   /// As if vacuum had come and removed nothing.
   private static Look kept(Look look) {
-    return tables(look, each -> table(each, each.updated(), each.updated(), each.bytes()));
+    return tables(look, each -> table(each, each.updated(), each.updated()));
   }
 
   private static Look tables(Look look, UnaryOperator<Look.Table> seen) {
@@ -346,8 +297,7 @@ class VerifierTest {
         look.vacuumSeconds());
   }
 
-  private static Look.Table table(
-      Look.Table each, @Nullable Long updated, @Nullable Long dead, @Nullable Long bytes) {
+  private static Look.Table table(Look.Table each, @Nullable Long updated, @Nullable Long dead) {
     return new Look.Table(
         each.id(),
         each.resetAt(),
@@ -356,12 +306,10 @@ class VerifierTest {
         updated,
         each.deleted(),
         each.moved(),
-        each.live(),
         dead,
         each.vacuums(),
         each.analyzes(),
         each.vacuumSeconds(),
-        bytes,
         each.passes());
   }
 }
