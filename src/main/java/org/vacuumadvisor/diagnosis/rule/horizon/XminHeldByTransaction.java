@@ -157,7 +157,9 @@ public final class XminHeldByTransaction implements Rule {
     }
     var backend = session.backend();
     // of a text that shows no clock it is not known for how long one is idle
-    boolean isClockShown = each.evidence().excerpt().map(Excerpt::clock).orElse(Excerpt.Clock.SHOWN) == Excerpt.Clock.SHOWN;
+    boolean isClockShown =
+        each.evidence().excerpt().map(Excerpt::clock).orElse(Excerpt.Clock.SHOWN)
+            == Excerpt.Clock.SHOWN;
     boolean isAtWork =
         !each.preconditions().isIdle(backend)
             && !backend.waitsForLock()
