@@ -32,11 +32,12 @@ public record Outcome(
   /// How many transactions the oldest unfrozen one lay behind when the run ended, before what the
   /// run did about it; null where the figures do not tell.
   public @Nullable Long ageBefore() {
+    if (cutoff == null || newRelfrozenXid == null) {
+      return null;
+    }
     // IDs have 32 bits and begin anew
-    return cutoff == null || newRelfrozenXid == null
-        ? null
-        : Long.valueOf(
-            (int) (cutoff.xid + cutoff.age - newRelfrozenXid.value + newRelfrozenXid.ahead));
+    int age = (int) (cutoff.xid + cutoff.age - newRelfrozenXid.value + newRelfrozenXid.ahead);
+    return (long) age;
   }
 
   /// `removable cutoff: X, which was N XIDs old when operation ended`.
