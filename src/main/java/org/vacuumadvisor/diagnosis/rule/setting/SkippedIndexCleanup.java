@@ -43,7 +43,11 @@ final class SkippedIndexCleanup {
 
   private static Finding finding(LoggedTable table, Run run, IndexScan scan, Rule rule) {
     return rule.warning(
-            table.relation(), "Index cleanup is switched off for vacuums of " + table.name())
+            table.relation(),
+            run.heading().trigger() == Trigger.MANUAL
+                ? "A vacuum of %s left the dead entries in its indexes: index cleanup was off"
+                : "Index cleanup is switched off for vacuums of %s",
+            table.name())
         .told(run, "dead item IDs left in the indexes", scan.deadItemIds())
         .told(run, "on a part of the pages", Share.ofPercent(scan.percent()))
         .engine(
