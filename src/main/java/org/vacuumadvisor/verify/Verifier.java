@@ -283,7 +283,7 @@ final class Verifier {
     if (way.isSinceReset() && (isSame || (isLess && !isAsPromised(measured)))) {
       return outcome(
           Verdict.UNDECIDED,
-          "Another value may have been in force before: a log of that time (--log) would tell.",
+          "Another value may have been in force before: a log of that time would tell.",
           measured,
           way);
     }
