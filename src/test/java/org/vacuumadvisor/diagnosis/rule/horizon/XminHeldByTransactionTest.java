@@ -223,6 +223,23 @@ class XminHeldByTransactionTest {
                 .with(Holders.session(ours, false, 500_000))));
   }
 
+  /// Looking at `pg_stat_activity` makes no look of a transaction that holds rows for hours.
+  @Test
+  void namesWhoLooksFromWithinAnOldTransaction() {
+    var hours = Duration.ofHours(3);
+    var second = Duration.ofSeconds(1);
+    var idle = Holders.client(7, "psql", IDLE, hours, hours);
+    var active = Holders.client(8, "psql", "active", hours, second);
+    var look = Holders.client(9, "psql", "active", second, second);
+
+    assertEquals(
+        List.of(1, 1, 0),
+        Stream.of(idle, active, look)
+            .map(each -> Holders.session(each.with(Command.LOOKS_AT_SESSIONS), true, 500_000))
+            .map(each -> examine(Given.server().with(each)).size())
+            .toList());
+  }
+
   @Test
   void leadsFromAWaiterToWhoeverBlocksIt() {
     var open = Duration.ofHours(2);
