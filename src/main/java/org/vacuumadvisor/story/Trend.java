@@ -24,6 +24,9 @@ final class Trend {
   }
 
   private static @Nullable Sentence since(RunFigures last, RunFigures now) {
+    if (isOtherFile(last.pagesAfter(), now.pagesBefore())) {
+      return null;
+    }
     var keptThen = last.kept();
     var keptNow = now.kept();
     if (keptThen != null && keptNow != null && (keptThen.isSome() || keptNow.isSome())) {
@@ -43,6 +46,12 @@ final class Trend {
     return removedThen == null || removedNow == null
         ? null
         : Sentence.of(TREND, "The run before removed %s.", before(removedThen).of("row version"));
+  }
+
+  /// A file does not shrink between two vacuums: it was written anew, or is another table's, whose
+  /// name somebody masked alike.
+  private static boolean isOtherFile(@Nullable Figure then, @Nullable Figure now) {
+    return then != null && now != null && now.value() * 2 < then.value();
   }
 
   private static Sentence kept(RunFigures last, RunFigures now, Figure then, Figure kept) {
