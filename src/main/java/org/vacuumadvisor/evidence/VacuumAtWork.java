@@ -23,7 +23,9 @@ public record VacuumAtWork(
     Optional<Duration> running,
     Optional<Duration> left) {
   private static final String FIRST_PASS = "scanning heap";
-  private static final String SECOND_PASS = "vacuuming heap";
+
+  /// The phase in which dead rows go whose entries in the indexes are gone.
+  public static final String SECOND_PASS = "vacuuming heap";
 
   /// One moment of a vacuum: at how many pages of how many its phase is.
   private record Step(String phase, long at, long of) {

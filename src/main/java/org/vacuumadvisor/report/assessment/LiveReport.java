@@ -157,7 +157,13 @@ public final class LiveReport {
     words.add(vacuum.phase().or("phase not shown"));
     var row = row(vacuum);
     var size = Measure.BYTES.text((double) vacuum.pagesTotal().or(0L) * block);
-    each.done().ifPresent(done -> words.add("%s of %s".formatted(done, size)));
+    var scanned = vacuum.pagesScanned().or(0L);
+    // where memory was full before the end, the second pass goes over what was read so far
+    boolean isPart =
+        vacuum.phase().is(VacuumAtWork.SECOND_PASS::equals)
+            && scanned < vacuum.pagesTotal().or(scanned);
+    var of = isPart ? Measure.BYTES.text((double) scanned * block) + " read so far of " : "";
+    each.done().ifPresent(done -> words.add("%s of %s".formatted(done, of + size)));
     if (each.done().isEmpty() && vacuum.pagesTotal().or(0L) > 0) {
       vacuum
           .pagesScanned()
