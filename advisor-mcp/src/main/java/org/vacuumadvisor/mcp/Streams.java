@@ -121,9 +121,9 @@ final class Streams implements McpServerTransportProvider, McpServerTransport {
   }
 
   private void cancel(JSONRPCNotification told) {
-    if (told.params() instanceof Map<?, ?> params
-        && params.get("requestId") instanceof Object id
-        && open.get(id) instanceof Disposable call) {
+    var id = told.params() instanceof Map<?, ?> params ? params.get("requestId") : null;
+    var call = id == null ? null : open.get(id);
+    if (call != null) {
       call.dispose();
     }
   }
