@@ -21,13 +21,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Phaser;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
-import reactor.core.Disposable;
-import reactor.core.Disposables;
 import reactor.core.publisher.Mono;
 
 /// The two streams of the protocol, a message a line. The library's own transport ends at a line
@@ -44,7 +43,7 @@ final class Streams implements McpServerTransportProvider, McpServerTransport {
   private final InputStream from;
   private final OutputStream to;
   private final Phaser calls = new Phaser(1);
-  private final Map<Object, Disposable> open = new ConcurrentHashMap<>();
+  private final Map<Object, CompletableFuture<Void>> open = new ConcurrentHashMap<>();
   private @Nullable McpServerSession session;
 
   Streams(InputStream from, OutputStream to) {
@@ -105,26 +104,23 @@ final class Streams implements McpServerTransportProvider, McpServerTransport {
       return;
     }
     calls.register();
-    var call = Disposables.swap();
-    if (message instanceof JSONRPCRequest request) {
-      open.put(request.id(), call);
-    }
-    call.update(
+    var call =
         Objects.requireNonNull(session, "set when the server is built")
             .handle(message)
-            .doFinally(_ -> {
-              open.values().remove(call);
-              calls.arriveAndDeregister();
-            })
+            .doFinally(_ -> calls.arriveAndDeregister())
             .onErrorComplete()
-            .subscribe());
+            .toFuture();
+    if (message instanceof JSONRPCRequest request) {
+      open.put(request.id(), call);
+      var _ = call.whenComplete((_, _) -> open.remove(request.id()));
+    }
   }
 
   private void cancel(JSONRPCNotification told) {
     var id = told.params() instanceof Map<?, ?> params ? params.get("requestId") : null;
     var call = id == null ? null : open.get(id);
     if (call != null) {
-      call.dispose();
+      call.cancel(true);
     }
   }
 
