@@ -65,6 +65,8 @@ final class Application {
     this.say = say;
   }
 
+  /// Makes the changes of a plan, or takes them back, in stages.
+  ///
   /// @param say prints a line
   /// @return whether all of it was done
   static boolean run(ServerLook look, PlanInHand plan, Wishes wishes, Consumer<String> say)
