@@ -26,9 +26,10 @@ import org.vacuumadvisor.unit.Quantities;
 /// The contracts by which a holder lets the horizon go, or a session its locks. What may be done is
 /// for [Preconditions] to say.
 record HorizonRemedies(Survey survey, Preconditions preconditions) {
-  /// A title is to be read. Whoever is behind them can commit.
+  /// Whoever is behind them can commit.
   private static final Set<Backend.Kind> ASKED = Set.of(Backend.Kind.CLIENT, Backend.Kind.OBSERVER);
 
+  /// A title is to be read.
   private static final int NAMED = 10;
 
   private static final Effect HORIZON_MOVES =

@@ -118,8 +118,7 @@ public record DatabaseAge(
     var time = Moments.of(told.last());
     var database = told.last().name().database();
     boolean isCovered = database == null ? !catalog.isEmpty() : catalog.containsKey(database);
-    boolean isDated =
-        survey.coverage().excerpt().filter(each -> each.clock() != Excerpt.Clock.SHOWN).isEmpty();
+    boolean isDated = evidence.isClockShown();
     if (time.isEmpty() && !isDated) {
       return isCovered
           && database != null

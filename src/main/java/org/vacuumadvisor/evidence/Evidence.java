@@ -180,6 +180,11 @@ public final class Evidence {
     return survey.coverage().excerpt();
   }
 
+  /// Whether it is known when the figures were taken; else no sooner than the latest time in them.
+  public boolean isClockShown() {
+    return excerpt().filter(each -> each.clock() != Excerpt.Clock.SHOWN).isEmpty();
+  }
+
   public boolean isStandby() {
     return survey.server().standby();
   }

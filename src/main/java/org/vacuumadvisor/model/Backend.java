@@ -46,6 +46,7 @@ public record Backend(
 
   private static final String OUR_NAME = "vacuum-advisor";
 
+  /// No look takes so long. Our choice.
   private static final Duration MOMENT = Duration.ofMinutes(1);
 
   /// How programs begin their name that dump, back up, copy or write anew: they end by themselves.

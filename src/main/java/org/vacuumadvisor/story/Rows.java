@@ -5,7 +5,6 @@ import static org.vacuumadvisor.story.Sentence.Topic.OUTCOME;
 
 import java.util.ArrayList;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.model.history.Outcome;
 import org.vacuumadvisor.model.history.Trait;
 
 /// What became of the rows and the file, and what had to stay.
@@ -114,14 +113,12 @@ record Rows(RunFigures run) {
   /// nothing does.
   private Sentence cutoff() {
     var cutoff = run.outcome().cutoff();
-    if (cutoff == null
-        || !isNoneKept()
-        || (cutoff.age() > Outcome.Cutoff.CURRENT && cutoff.age() < OLD)) {
+    if (cutoff == null || !isNoneKept() || (!cutoff.isCurrent() && cutoff.age() < OLD)) {
       return Sentence.of(OUTCOME, "");
     }
     return Sentence.of(
         OUTCOME,
-        cutoff.age() <= Outcome.Cutoff.CURRENT
+        cutoff.isCurrent()
             ? " (removable cutoff %s old: nobody blocks cleanup)"
             : " (but the removable cutoff was %s old when it ended)",
         Figure.count("removableCutoff.age", cutoff.age()).of("transaction"));

@@ -43,7 +43,12 @@ public record Outcome(
   /// `removable cutoff: X, which was N XIDs old when operation ended`.
   public record Cutoff(long xid, long age) {
     /// One that is so few transactions old keeps nothing.
-    public static final long CURRENT = 2;
+    private static final long CURRENT = 2;
+
+    /// Whether it is as young as can be: nobody blocks cleanup.
+    public boolean isCurrent() {
+      return age <= CURRENT;
+    }
   }
 
   /// `new relfrozenxid: X, which is N XIDs ahead of previous value`, and the twin for multixacts.

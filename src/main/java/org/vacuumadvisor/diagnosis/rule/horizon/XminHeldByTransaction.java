@@ -18,7 +18,6 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Backend;
-import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.HorizonHolder.Session;
 import org.vacuumadvisor.unit.Quantities;
@@ -157,13 +156,10 @@ public final class XminHeldByTransaction implements Rule {
     }
     var backend = session.backend();
     // of a text that shows no clock it is not known for how long one is idle
-    boolean isClockShown =
-        each.evidence().excerpt().map(Excerpt::clock).orElse(Excerpt.Clock.SHOWN)
-            == Excerpt.Clock.SHOWN;
     boolean isAtWork =
         !each.preconditions().isIdle(backend)
             && !backend.waitsForLock()
-            && (isClockShown || !backend.isIdleInTransaction());
+            && (each.evidence().isClockShown() || !backend.isIdleInTransaction());
     return isAtWork ? ofBusy(each) : ofIdle(each);
   }
 

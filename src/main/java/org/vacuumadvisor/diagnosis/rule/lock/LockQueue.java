@@ -24,7 +24,6 @@ import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.Command;
-import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.HorizonHolder.PreparedTransaction;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.TableLock;
@@ -90,8 +89,7 @@ public final class LockQueue implements Rule {
     /// The longest wait, before 14 that of the statement; empty where nobody shows since when.
     Optional<Duration> waited() {
       var now = evidence.takenAt();
-      var excerpt = evidence.excerpt();
-      return excerpt.filter(each -> each.clock() != Excerpt.Clock.SHOWN).isPresent()
+      return !evidence.isClockShown()
           ? Optional.empty()
           : waiters.stream()
               .flatMap(each -> each.waitsSince().known().or(each.stateSince()::known).stream())

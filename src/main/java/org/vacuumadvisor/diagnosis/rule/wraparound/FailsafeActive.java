@@ -154,7 +154,8 @@ public final class FailsafeActive implements Rule {
         .build();
   }
 
-  /// Whether it was far from the age at which the failsafe begins by default.
+  /// Whether it was far from the age at which the failsafe begins by default: half of it, our
+  /// choice.
   private static boolean isYoung(LoggedTable table) {
     return table
         .latest()
@@ -168,7 +169,7 @@ public final class FailsafeActive implements Rule {
     return table
         .latest()
         .map(run -> run.outcome().cutoff())
-        .filter(cutoff -> cutoff.age() <= Outcome.Cutoff.CURRENT)
+        .filter(Outcome.Cutoff::isCurrent)
         .isPresent();
   }
 

@@ -223,7 +223,7 @@ record RunningOut(Wraparound ids, List<DatabaseAge> ages, XidAge old, ServerEvid
     return server.all().lastVacuums().stream()
         .filter(each -> worst().database().equals(each.heading().name().database()))
         .flatMap(each -> Stream.ofNullable(each.outcome().cutoff()))
-        .anyMatch(each -> each.age() <= Outcome.Cutoff.CURRENT);
+        .anyMatch(Outcome.Cutoff::isCurrent);
   }
 
   /// Who holds it first, then the oldest databases, all of them at once. Where a holder is known a

@@ -15,7 +15,6 @@ import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.evidence.TableFigures;
 import org.vacuumadvisor.evidence.Truth;
 import org.vacuumadvisor.model.Excerpt;
-import org.vacuumadvisor.model.Excerpt.Clock;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.TableKeys;
@@ -88,15 +87,11 @@ public final class WraparoundTableCannotAdvance extends TableRule {
 
   /// The time of pasted figures is often no more than that of the last vacuum in them.
   private static void needClock(TableEvidence table) {
-    table
-        .all()
-        .excerpt()
-        .filter(each -> each.clock() != Clock.SHOWN)
-        .ifPresent(_ -> {
-          var now = Question.named("NOW");
-          table.lack(now.what(), now);
-          var _ = table.decide(Truth.UNKNOWN);
-        });
+    if (!table.all().isClockShown()) {
+      var now = Question.named("NOW");
+      table.lack(now.what(), now);
+      var _ = table.decide(Truth.UNKNOWN);
+    }
   }
 
   private static boolean isHeld(TableEvidence table) {
