@@ -58,8 +58,8 @@ record CommonMistakes(List<Finding> findings, Evidence evidence) {
               new NotRecommended(
                   "many more workers",
                   finding.subject(),
-                  "All workers share one cost limit: more of them are slower each, and the giants"
-                      + " take longer."));
+                  "All workers share one cost limit: more of them are slower each, and where none"
+                      + " is at work another one changes nothing."));
       case FindingId.THRESHOLD_TOO_HIGH -> insertKnob(finding).stream();
       case FindingId.INSERT_THRESHOLD_TOO_HIGH ->
           Stream.of(

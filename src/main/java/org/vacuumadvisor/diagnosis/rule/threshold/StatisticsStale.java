@@ -4,8 +4,6 @@ import static org.vacuumadvisor.evidence.TableFigures.AUTOVACUUM_STATE;
 import static org.vacuumadvisor.evidence.TableFigures.LAST_ANALYZED;
 import static org.vacuumadvisor.evidence.TableFigures.ROWS;
 import static org.vacuumadvisor.evidence.TableFigures.THRESHOLDS;
-import static org.vacuumadvisor.model.TableKeys.ANALYZE_COUNT;
-import static org.vacuumadvisor.model.TableKeys.AUTOANALYZE_COUNT;
 import static org.vacuumadvisor.model.TableKeys.LAST_AUTOVACUUM;
 import static org.vacuumadvisor.model.TableKeys.LAST_VACUUM;
 import static org.vacuumadvisor.model.TableKeys.N_DEAD_TUP;
@@ -22,6 +20,7 @@ import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Names;
+import org.vacuumadvisor.diagnosis.PassedBy;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.TableRule;
@@ -169,30 +168,13 @@ public final class StatisticsStale extends TableRule {
         .build();
   }
 
-  /// For how long it is known to be due, where autovacuum should have come twice in that time. One
-  /// survey sees tables that are past their threshold in passing.
+  /// For how long it is known to be due, where autovacuum should have come twice in that time. A
+  /// vacuum that is due as long is named instead: whatever keeps it away keeps the analyze away.
   private static Optional<Duration> overdue(TableEvidence table) {
-    var nap =
-        Duration.ofSeconds(table.all().settings().integerOrDefault(Setting.AUTOVACUUM_NAPTIME));
-    return table
-        .window()
-        .filter(_ -> isPassedBy(table))
-        .or(() -> sinceLeftOut(table))
-        .filter(time -> time.compareTo(nap.multipliedBy(2)) > 0);
-  }
-
-  /// Far past its threshold in both surveys, and never analyzed in between.
-  private static boolean isPassedBy(TableEvidence table) {
-    var now = table.relation();
-    return table
-        .before()
-        .filter(before ->
-            isFarPast(before, 0, table.all().about(before).need(THRESHOLDS))
-                && isFarPast(now, 0, table.need(THRESHOLDS)))
-        .filter(before ->
-            Stream.of(AUTOANALYZE_COUNT, ANALYZE_COUNT)
-                .allMatch(each -> before.get(each).is(count -> now.get(each).is(count::equals))))
-        .isPresent();
+    return PassedBy.byVacuum(table).isPresent()
+        ? Optional.empty()
+        : PassedBy.byAnalyze(table)
+            .or(() -> sinceLeftOut(table).filter(time -> PassedBy.isLong(time, table)));
   }
 
   /// Since when autovacuum has vacuumed what had changed, without the analyze that was due with it.

@@ -11,6 +11,7 @@ import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.HeldRows;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Names;
+import org.vacuumadvisor.diagnosis.PassedBy;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Verdict;
@@ -27,7 +28,8 @@ import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Confidence;
 
-/// All workers of autovacuum are busy, or none starts, and tables that are long due wait for one.
+/// Tables that are long due wait: all workers of autovacuum are busy, none starts, or none gets
+/// done with them.
 public final class WorkerStarvation implements Rule {
   /// A table at twice its threshold has missed a whole vacuum.
   private static final double OVERDUE_FACTOR = 2;
@@ -41,7 +43,7 @@ public final class WorkerStarvation implements Rule {
     return LogFacts.verdicts(
         evidence,
         LogFacts.joined(
-            now(evidence),
+            Stream.concat(now(evidence).stream(), passedBy(evidence)).toList(),
             Stream.concat(notStarted(evidence), LoggedWaits.of(evidence).findings(this).stream())
                 .toList()),
         Question.WORKERS);
@@ -162,6 +164,49 @@ public final class WorkerStarvation implements Rule {
         .limit(1)
         .forEach(each -> remedies.add(new Remedy.VacuumNow(each)));
     return remedies;
+  }
+
+  /// Where a log tells who was in the way, nothing is left to be looked for.
+  private Stream<Finding> passedBy(Evidence evidence) {
+    var tables =
+        NextInLine.of(evidence).stream()
+            .filter(each -> PassedBy.byVacuum(evidence.about(each.relation())).isPresent())
+            .filter(_ -> evidence.notices(NoticeKind.AUTOVACUUM_CANCELLED).isEmpty())
+            .toList();
+    return tables.stream().findFirst().map(first -> passedBy(first, tables, evidence)).stream();
+  }
+
+  private Finding passedBy(NextInLine first, List<NextInLine> all, Evidence evidence) {
+    var table = evidence.about(first.relation());
+    return warning(
+            first.relation(),
+            "%s is due for a vacuum (%s), and in %s autovacuum got none done%s",
+            Names.atStart(table),
+            HeldRows.inWords(first.relation(), evidence),
+            Quantities.duration(PassedBy.byVacuum(table).orElseThrow()),
+            all.size() == 1
+                ? ""
+                : "; nor for " + Quantities.counted(all.size() - 1L, "other table"))
+        .facts(all.stream().limit(TABLES_SHOWN).map(each -> waits("%s", each, evidence)))
+        .observed(
+            "no vacuum in",
+            Quantities.duration(PassedBy.byVacuum(table).orElseThrow()),
+            "pg_stat_all_tables.autovacuum_count of two surveys")
+        .convention(
+            "long due",
+            "past the threshold for two naps of autovacuum, and no worker at work",
+            "a table is past its threshold in passing")
+        .because(
+            "Autovacuum should have come twice by now. Either each attempt is cancelled or skipped"
+                + " because another session locks the table, or it fails. What a cancelled vacuum"
+                + " has not finished is to be done anew; a VACUUM by hand does not give way.")
+        .confidence(Confidence.MEDIUM)
+        .remedy(new Remedy.VacuumNow(first.relation()))
+        .act(
+            "Look in the server's log why autovacuum does not vacuum %s: 'canceling autovacuum"
+                + " task', 'skipping vacuum', or an ERROR in the context of 'automatic vacuum'",
+            Names.of(table))
+        .build();
   }
 
   /// What the server says of workers that could not be started (`AutoVacLauncherMain()`).

@@ -1,6 +1,7 @@
 package org.vacuumadvisor.diagnosis.rule.worker;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -17,6 +18,7 @@ import org.vacuumadvisor.diagnosis.rule.Pasted;
 import org.vacuumadvisor.diagnosis.rule.Runs;
 import org.vacuumadvisor.diagnosis.rule.TableGiven;
 import org.vacuumadvisor.diagnosis.rule.Verdicts;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.workload.Confidence;
@@ -171,6 +173,41 @@ class WorkerStarvationTest {
         Verdicts.lacks(
             new WorkerStarvation(),
             Pasted.evidence("relname|n_live_tup|n_dead_tup\nhot|1000|5000\n")));
+  }
+
+  /// Due is past 250 dead rows, and a naptime a minute.
+  @Test
+  void namesATableThatNobodyGotDoneWithInTwoNaptimes() {
+    var finding = passedBy(hot(251), hot(251), Duration.ofMinutes(3), Given.server()).getFirst();
+
+    assertEquals(
+        "public.hot is due for a vacuum (251 dead rows, threshold 250), and in 3 min autovacuum got"
+            + " none done",
+        finding.headline());
+    assertInstanceOf(Remedy.VacuumNow.class, finding.remedies().getFirst());
+    assertEquals(List.of(), passedBy(hot(251), hot(251), Duration.ofMinutes(2), Given.server()));
+  }
+
+  @Test
+  void isSilentWhereAutovacuumMayBeComing() {
+    var time = Duration.ofMinutes(3);
+
+    assertEquals(List.of(), passedBy(hot(250), hot(251), time, Given.server()));
+    assertEquals(List.of(), passedBy(hot(251), hot(250), time, Given.server()));
+    assertEquals(List.of(), passedBy(hot(251), hot(251).autovacuums(2), time, Given.server()));
+    assertEquals(List.of(), passedBy(hot(251), hot(251), time, busy(1)));
+    assertEquals(
+        List.of(),
+        passedBy(hot(251), hot(251).with("autovacuum_enabled", "off"), time, Given.server()));
+    assertEquals(
+        List.of(),
+        passedBy(hot(251), hot(251).without(TableKeys.AUTOVACUUM_COUNT), time, Given.server()));
+  }
+
+  private static List<Finding> passedBy(
+      TableGiven before, TableGiven now, Duration apart, Given server) {
+    var older = Given.server().taken(apart, 1).with(before);
+    return Verdicts.findings(new WorkerStarvation(), server.with(now).after(older));
   }
 
   private static Finding after(Given older) {

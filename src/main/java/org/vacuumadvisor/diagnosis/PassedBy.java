@@ -1,0 +1,77 @@
+package org.vacuumadvisor.diagnosis;
+
+import static org.vacuumadvisor.model.TableKeys.ANALYZE_COUNT;
+import static org.vacuumadvisor.model.TableKeys.AUTOANALYZE_COUNT;
+import static org.vacuumadvisor.model.TableKeys.AUTOVACUUM_COUNT;
+import static org.vacuumadvisor.model.TableKeys.VACUUM_COUNT;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.vacuumadvisor.evidence.NextInLine;
+import org.vacuumadvisor.evidence.Reason;
+import org.vacuumadvisor.evidence.TableEvidence;
+import org.vacuumadvisor.model.Key;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.postgres.Setting;
+
+/// A table that autovacuum had reason to come to at both of two surveys, more than two of its naps
+/// apart, and that nobody got done with in between. One survey sees tables past their threshold in
+/// passing.
+public final class PassedBy {
+  private static final int NAPS = 2;
+
+  private static final double FAR = 2;
+
+  private PassedBy() {}
+
+  /// For how long no vacuum got done that was due for dead or inserted rows, with no worker of
+  /// autovacuum at work as it was looked at last: so none is at this table, and none is missing
+  /// because all are elsewhere. Empty where that is not so, or not known.
+  public static Optional<Duration> byVacuum(TableEvidence table) {
+    return table.all().machinery().workers().is(List::isEmpty)
+        ? time(
+            table,
+            Set.of(Reason.Kind.DEAD_ROWS, Reason.Kind.INSERTED_ROWS),
+            1,
+            List.of(AUTOVACUUM_COUNT, VACUUM_COUNT))
+        : Optional.empty();
+  }
+
+  /// For how long no analyze got done of a table far past its threshold.
+  public static Optional<Duration> byAnalyze(TableEvidence table) {
+    return time(
+        table, Set.of(Reason.Kind.CHANGED_ROWS), FAR, List.of(AUTOANALYZE_COUNT, ANALYZE_COUNT));
+  }
+
+  private static Optional<Duration> time(
+      TableEvidence table, Set<Reason.Kind> kinds, double times, List<Key<Long>> counts) {
+    var now = table.relation();
+    return table
+        .before()
+        .filter(before ->
+            counts.stream()
+                .allMatch(each -> before.get(each).is(count -> now.get(each).is(count::equals))))
+        .filter(before ->
+            reached(before, kinds, times, table)
+                .anyMatch(reached(now, kinds, times, table).toList()::contains))
+        .flatMap(_ -> table.window())
+        .filter(time -> isLong(time, table));
+  }
+
+  /// Whether autovacuum should have come twice in a time.
+  public static boolean isLong(Duration time, TableEvidence table) {
+    long nap = table.all().settings().integerOrDefault(Setting.AUTOVACUUM_NAPTIME);
+    return time.compareTo(Duration.ofSeconds(NAPS * nap)) > 0;
+  }
+
+  private static Stream<Reason.Kind> reached(
+      Relation relation, Set<Reason.Kind> kinds, double times, TableEvidence table) {
+    return NextInLine.reasons(relation, table.all()).stream()
+        .filter(each -> each.count() > times * each.limit())
+        .map(Reason::kind)
+        .filter(kinds::contains);
+  }
+}
