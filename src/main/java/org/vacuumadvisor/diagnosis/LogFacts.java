@@ -1,6 +1,5 @@
 package org.vacuumadvisor.diagnosis;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,11 +16,9 @@ import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.history.Gap;
 import org.vacuumadvisor.model.history.Moments;
 import org.vacuumadvisor.model.history.Notice;
-import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.model.history.Occurrences;
 import org.vacuumadvisor.model.history.Run;
 import org.vacuumadvisor.unit.Quantities;
-import org.vacuumadvisor.workload.Confidence;
 
 /// Facts that logs tell, each with the file and line that proves it, and what rules say that rest
 /// on logs alone.
@@ -58,34 +55,6 @@ public final class LogFacts {
             ? told.first().place().toString()
             : told.first().place() + " to " + told.last().place();
     return Fact.observed(label, told.count(), at(places, Optional.empty()));
-  }
-
-  /// Whether it came at least once a day on average, from its first time to its last. Our choice:
-  /// the server tells it of a single round of autovacuum, which comes a thousand times a day.
-  /// Without times, what was told often enough counts.
-  private static boolean isDaily(Occurrences told) {
-    var first = Moments.of(told.first());
-    var last = Moments.of(told.last());
-    return first.isEmpty()
-        || last.isEmpty()
-        || Duration.between(first.get(), last.get()).compareTo(Duration.ofDays(told.count())) <= 0;
-  }
-
-  /// A finding about a message of the server that came often; it is grave where it comes daily.
-  ///
-  /// @param least fewer are let pass, for the reason that `ground` gives
-  /// @param headline with a place for how often it came
-  public static Optional<FindingBuilder> often(
-      Rule rule, NoticeKind kind, long least, String ground, String headline, Evidence evidence) {
-    return evidence
-        .notices(kind)
-        .filter(told -> told.count() >= least)
-        .map(told ->
-            rule.found(
-                    isDaily(told) ? Severity.WARNING : Severity.INFO, headline, times(told.count()))
-                .told(told, "told")
-                .chosen("limit", least + " times, and once a day", ground)
-                .confidence(Confidence.MEDIUM));
   }
 
   public static String times(long count) {

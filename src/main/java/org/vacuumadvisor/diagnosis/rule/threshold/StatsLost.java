@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.LogFacts;
+import org.vacuumadvisor.diagnosis.Message;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
@@ -32,7 +32,6 @@ import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
-import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
 
@@ -75,35 +74,8 @@ public final class StatsLost implements Rule {
 
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
-    return Stream.of(silent(evidence), ofStatement(evidence), ofCounters(evidence))
+    return Stream.of(Message.findings(this, evidence), ofStatement(evidence), ofCounters(evidence))
         .flatMap(each -> each);
-  }
-
-  /// The statistics collector of 14 and before does not answer in time, as the server says
-  /// (`backend_read_statsfile()`): autovacuum then goes by old counters. PostgreSQL's own tests see
-  /// one on a busy machine.
-  private Stream<Finding> silent(Evidence evidence) {
-    return LogFacts.often(
-        this,
-        NoticeKind.STATISTICS_STALE,
-        3,
-        "one is seen on any busy machine",
-        "The statistics collector did not answer in time %s: autovacuum goes by old counters",
-        evidence)
-        .map(each ->
-            each.because(
-                    "Up to 14 one process collects the counters of all tables and writes them to a"
-                        + " file for each reader. Where it cannot keep up, or the disk of the file"
-                        + " is slow, autovacuum decides by counters that may be minutes old or lack"
-                        + " changes, and pg_stat_user_tables shows them, too. From 15 on there is"
-                        + " no such process.")
-                .act(
-                    "Put stats_temp_directory on a RAM disk and see whether the machine or its disk"
-                        + " is overloaded at those times; many databases with many tables make the"
-                        + " file large. PostgreSQL 15 and later keep the counters in shared"
-                        + " memory.")
-                .build())
-        .stream();
   }
 
   /// A statement was shown that empties the counters (the manual on `pg_stat_reset()`).

@@ -10,6 +10,7 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.HeldRows;
 import org.vacuumadvisor.diagnosis.LogFacts;
+import org.vacuumadvisor.diagnosis.Message;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.PassedBy;
 import org.vacuumadvisor.diagnosis.Remedy;
@@ -44,7 +45,8 @@ public final class WorkerStarvation implements Rule {
         evidence,
         LogFacts.joined(
             Stream.concat(now(evidence).stream(), passedBy(evidence)).toList(),
-            Stream.concat(notStarted(evidence), LoggedWaits.of(evidence).findings(this).stream())
+            Stream.concat(
+                    Message.findings(this, evidence), LoggedWaits.of(evidence).findings(this).stream())
                 .toList()),
         Question.WORKERS);
   }
@@ -207,28 +209,5 @@ public final class WorkerStarvation implements Rule {
                 + " task', 'skipping vacuum', or an ERROR in the context of 'automatic vacuum'",
             Names.of(table))
         .build();
-  }
-
-  /// What the server says of workers that could not be started (`AutoVacLauncherMain()`).
-  private Stream<Finding> notStarted(Evidence evidence) {
-    return LogFacts.often(
-        this,
-        NoticeKind.WORKER_NOT_STARTED,
-        2,
-        "one can be a moment of load",
-        "Autovacuum could not start a worker %s",
-        evidence)
-        .map(each ->
-            each.because(
-                    "The launcher gives up on a worker that does not begin within a minute, or"
-                        + " within autovacuum_naptime where that is less. No table is vacuumed or"
-                        + " analyzed while none can start. The machine lacks memory, processes or"
-                        + " processor time, or the disk is so slow that a new process hangs; no"
-                        + " setting of vacuum helps against that.")
-                .act(
-                    "Look at memory, load, disk waits and the limit of processes of the machine at"
-                        + " those times.")
-                .build())
-        .stream();
   }
 }

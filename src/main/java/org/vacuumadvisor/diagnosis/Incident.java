@@ -1,21 +1,22 @@
-package org.vacuumadvisor.diagnosis.rule;
+package org.vacuumadvisor.diagnosis;
 
+import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.Facts;
-import org.vacuumadvisor.diagnosis.LogFacts;
-import org.vacuumadvisor.diagnosis.LoggedTable;
-import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.history.Moments;
 import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.model.history.Occurrences;
+import org.vacuumadvisor.model.history.Place;
 import org.vacuumadvisor.postgres.Identifiers;
 
 /// What logs tell of by messages of one kind, at one table, or at none that is named.
 ///
 /// @param table empty where the message names none
 record Incident(Evidence evidence, Optional<LoggedTable> table, Occurrences told) {
+  /// The lines that a server writes between its last words and the end of its process. Our choice.
+  private static final int JUST_BELOW = 20;
 
   /// Where logs tell of it.
   static Stream<Incident> of(Evidence evidence, NoticeKind... kinds) {
@@ -52,17 +53,6 @@ record Incident(Evidence evidence, Optional<LoggedTable> table, Occurrences told
     return told.size() == 1 ? "; %s was vacuumed".formatted(told.getFirst().name()) : "";
   }
 
-  /// Whether it is the TOAST table of the catalog that ANALYZE fills, which has the same oid in
-  /// every database: its rows can be deleted without reading what is lost.
-  boolean isOfStatistics() {
-    return table.filter(each -> each.relation().name().name().equals("pg_toast_2619")).isPresent();
-  }
-
-  /// Vacuum itself mends a page that was never written.
-  boolean isRepaired() {
-    return told.last().kind() == NoticeKind.UNINITIALIZED_PAGE;
-  }
-
   /// The statement that builds the index anew; of a catalog PostgreSQL refuses CONCURRENTLY
   /// (`ReindexIndex()`).
   String rebuild() {
@@ -82,6 +72,34 @@ record Incident(Evidence evidence, Optional<LoggedTable> table, Occurrences told
   /// Whether a vacuum of the table ended well since.
   boolean isOver() {
     return table.filter(each -> each.history().wasVacuumedSince(told)).isPresent();
+  }
+
+  /// Whether it came at least once a day on average, from its first time to its last. Our choice:
+  /// the server tells it of a single round of autovacuum, which comes a thousand times a day.
+  /// Without times, what was told often enough counts.
+  boolean isDaily() {
+    var first = Moments.of(told.first());
+    var last = Moments.of(told.last());
+    return first.isEmpty()
+        || last.isEmpty()
+        || Duration.between(first.get(), last.get()).compareTo(Duration.ofDays(told.count())) <= 0;
+  }
+
+  /// Whether a process crashed just below the message that the disk is full: a server that cannot
+  /// write its log ends itself (PANIC).
+  boolean isOfFullDisk() {
+    return told.last().kind() == NoticeKind.PROCESS_CRASHED
+        && told.count() == 1
+        && evidence
+            .notices(NoticeKind.DISK_FULL)
+            .filter(full -> follows(told.last().place(), full.last().place()))
+            .isPresent();
+  }
+
+  private static boolean follows(Place one, Place other) {
+    return one.input().equals(other.input())
+        && one.line() > other.line()
+        && one.line() - other.line() <= JUST_BELOW;
   }
 
   /// The first sentence of what the server said last; empty where the kind says it all.
