@@ -116,7 +116,7 @@ public final class Advice {
         .or(() -> remedy.ended().map(session -> shared.getOrDefault(session, session)))
         .orElseGet(() ->
             switch (remedy) {
-              case Remedy.RebuildIndex index -> shared.getOrDefault(index.table().key(), index);
+              case Remedy.RebuildIndex index -> shared.getOrDefault(index.relation().key(), index);
               case Remedy.Inquire(_, var question, var database) -> List.of(question, database);
               default -> remedy;
             });

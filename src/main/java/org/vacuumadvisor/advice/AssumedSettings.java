@@ -4,7 +4,6 @@ import java.util.Optional;
 import java.util.Set;
 import org.vacuumadvisor.advice.setting.SettingChange;
 import org.vacuumadvisor.diagnosis.Remedy;
-import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.postgres.Origin;
@@ -30,8 +29,8 @@ record AssumedSettings(Evidence evidence) {
         ? Optional.empty()
         : Optional.of(
             new NotRecommended(
-                "%s = %s".formatted(setting.parameter(), change.value()),
-                new Subject.Cluster(),
+                setting,
+                change.value(),
                 "It rests on the default: what the server has was not shown, and may be better"
                     + " already. Show it first."));
   }

@@ -48,21 +48,14 @@ final class HeldHorizon {
   private static boolean mustWait(Remedy delayed, Finding holder) {
     return switch (delayed) {
       case Remedy.Tune(Subject.OfRelation(var relation), _, _) -> covers(holder, relation);
-      case Remedy.VacuumNow(var relations, _) -> covers(holder, relations.getFirst());
-      case Remedy.FreezeApart(var relation) -> covers(holder, relation);
-      case Remedy.RewriteTable(var relation, _, _) -> covers(holder, relation);
-      case Remedy.RebuildIndex(var table, _, _, _) -> covers(holder, table);
+      case Remedy.ResetTable _, Remedy.AnalyzeNow _ -> false;
+      case Remedy.OfTable cleanup -> covers(holder, cleanup.relation());
       case Remedy.OfHorizon _,
           Remedy.OfLock _,
-          Remedy.ResetTable _,
           Remedy.Tune _,
           Remedy.FreezeDatabases _,
-          Remedy.AnalyzeNow _,
           Remedy.AnalyzeDatabase _,
-          Remedy.Ask _,
-          Remedy.Inquire _,
-          Remedy.Reload _,
-          Remedy.Act _ ->
+          Remedy.OfNothing _ ->
           false;
     };
   }
@@ -88,18 +81,10 @@ final class HeldHorizon {
           release.holder().filter(holder -> holder.reach().covers(relation)).isPresent();
       case Remedy.Tune(_, var setting, _) -> setting == Setting.VACUUM_DEFER_CLEANUP_AGE;
       case Remedy.OfLock _,
-          Remedy.Ask _,
-          Remedy.Inquire _,
-          Remedy.Reload _,
-          Remedy.Act _,
-          Remedy.ResetTable _,
-          Remedy.FreezeApart _,
-          Remedy.VacuumNow _,
+          Remedy.OfTable _,
           Remedy.FreezeDatabases _,
-          Remedy.AnalyzeNow _,
           Remedy.AnalyzeDatabase _,
-          Remedy.RewriteTable _,
-          Remedy.RebuildIndex _ ->
+          Remedy.OfNothing _ ->
           false;
     };
   }

@@ -9,6 +9,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.postgres.Setting;
 
 /// A change that is withheld on purpose.
 ///
@@ -26,6 +28,16 @@ public record NotRecommended(
   /// What is withheld whatever was found.
   public NotRecommended(String what, Subject subject, String why) {
     this(what, subject, why, List.of(), Optional.empty());
+  }
+
+  /// The same of one table.
+  NotRecommended(String what, Relation relation, String why) {
+    this(what, new Subject.OfRelation(relation), why);
+  }
+
+  /// The same of a setting of the server.
+  NotRecommended(Setting setting, String value, String why) {
+    this("%s = %s".formatted(setting.parameter(), value), new Subject.Cluster(), why);
   }
 
   NotRecommended answering(Finding finding) {

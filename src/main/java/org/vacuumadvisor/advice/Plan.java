@@ -106,11 +106,7 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
         case Remedy.Tune _ -> ofChange(each);
         case Remedy.ResetTable _ -> TABLES;
         case Remedy.Reload _ -> SERVER;
-        case Remedy.VacuumNow _,
-            Remedy.FreezeApart _,
-            Remedy.AnalyzeNow _,
-            Remedy.AnalyzeDatabase _ ->
-            VACUUM;
+        case Remedy.VacuumNow _, Remedy.AnalyzeNow _, Remedy.AnalyzeDatabase _ -> VACUUM;
         case Remedy.RebuildIndex _ -> INDEXES;
         case Remedy.RewriteTable _ -> REWRITE;
         case Remedy.Act _ ->
@@ -145,10 +141,8 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
               : Set.<String>of();
       boolean isOfTable =
           !tables.isEmpty()
-              || each.remedy() instanceof Remedy.ResetTable
-              || each.remedy() instanceof Remedy.RebuildIndex
-              || each.remedy() instanceof Remedy.VacuumNow
-              || each.remedy() instanceof Remedy.AnalyzeNow;
+              || (each.remedy() instanceof Remedy.OfTable of
+                  && !(of instanceof Remedy.RewriteTable));
       return new Kind(
           Stage.of(each),
           each.remedy().getClass(),

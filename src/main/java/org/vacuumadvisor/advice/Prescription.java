@@ -55,9 +55,8 @@ final class Prescription {
       case Remedy.OfLock unblock -> actions.contract(unblock, draft());
       case Remedy.Tune _ -> throw new IllegalStateException("a goal without a change of settings");
       case Remedy.ResetTable reset -> reset(reset);
-      case Remedy.FreezeApart(Relation relation) -> vacuum(relation, "FREEZE");
-      case Remedy.VacuumNow(var relations, var options) ->
-          vacuum(relations.getFirst(), String.join(", ", options));
+      case Remedy.VacuumNow(var relation, var options) ->
+          vacuum(relation, String.join(", ", options));
       case Remedy.FreezeDatabases freeze ->
           new DatabaseFreeze(freeze, evidence).contract(onPrimary());
       case Remedy.AnalyzeDatabase(String database) -> analyze(database);

@@ -129,9 +129,8 @@ final class Refusals {
 
   private Optional<NotRecommended> against(Remedy remedy) {
     return switch (remedy) {
-      case Remedy.VacuumNow(var relations, _) ->
-          heldBack(relations.getFirst(), "VACUUM of this table")
-              .or(() -> atWork(relations.getFirst()));
+      case Remedy.VacuumNow(var relation, _) ->
+          heldBack(relation, "VACUUM of this table").or(() -> atWork(relation));
       case Remedy.RewriteTable(Relation relation, _, _) ->
           heldBack(relation, "rewriting this table")
               .or(() -> vacuumIsDue(relation))
@@ -139,17 +138,13 @@ final class Refusals {
               .or(() -> uncut(relation));
       case Remedy.RebuildIndex(Relation table, _, _, _) ->
           heldBack(table, "rebuilding indexes of this table");
-      case Remedy.FreezeApart(Relation relation) -> heldBack(relation, "VACUUM of this table");
       case Remedy.OfHorizon _, Remedy.OfLock _ -> forbidden(remedy);
       case Remedy.Tune _,
           Remedy.ResetTable _,
           Remedy.FreezeDatabases _,
           Remedy.AnalyzeNow _,
           Remedy.AnalyzeDatabase _,
-          Remedy.Ask _,
-          Remedy.Inquire _,
-          Remedy.Reload _,
-          Remedy.Act _ ->
+          Remedy.OfNothing _ ->
           Optional.empty();
     };
   }
@@ -169,7 +164,7 @@ final class Refusals {
         .map(each ->
             new NotRecommended(
                 "VACUUM of this table",
-                new Subject.OfRelation(relation),
+                relation,
                 (each.relation().isPresent()
                         ? "A vacuum is at work on it"
                         : "A vacuum is at work, and it may be of this table")
@@ -209,8 +204,8 @@ final class Refusals {
             .findFirst()
             .map(finding ->
                 new NotRecommended(
-                        "%s = %s".formatted(setting.parameter(), value),
-                        new Subject.Cluster(),
+                        setting,
+                        value,
                         "Cleanup is blocked (%s): vacuum would remove no more, only faster or more"
                                 .formatted(finding.id())
                             + " often. Look again once it is not.")
@@ -224,7 +219,7 @@ final class Refusals {
         .map(finding ->
             new NotRecommended(
                     what,
-                    new Subject.OfRelation(relation),
+                    relation,
                     "Its dead rows cannot be removed yet. Look again once they can.")
                 .until(finding));
   }
@@ -235,7 +230,7 @@ final class Refusals {
         ? Optional.of(
             new NotRecommended(
                 "rewriting this table",
-                new Subject.OfRelation(relation),
+                relation,
                 "It has %s, and a plain vacuum is due: let that come first, then look again."
                     .formatted(
                         Quantities.counted(relation.get(TableKeys.N_DEAD_TUP).or(0L), "dead row"))))
@@ -260,7 +255,7 @@ final class Refusals {
         .map(gain ->
             new NotRecommended(
                 "rewriting this table",
-                new Subject.OfRelation(bloated),
+                bloated,
                 "It would give back %s, and readers would wait: below %s new rows use the space."
                     .formatted(gain, WORTH_A_REWRITE)));
   }
@@ -273,7 +268,7 @@ final class Refusals {
         .map(days ->
             new NotRecommended(
                 "rewriting this table",
-                new Subject.OfRelation(relation),
+                relation,
                 "It grows by itself: new rows will have used its free space in about %s."
                     .formatted(Quantities.counted(Math.max(1, Math.round(days)), "day"))));
   }
@@ -284,7 +279,7 @@ final class Refusals {
         ? Optional.of(
             new NotRecommended(
                 "rewriting this table",
-                new Subject.OfRelation(relation),
+                relation,
                 "Vacuum was about to cut off its empty pages, and others wanted the table: VACUUM"
                     + " it in a quiet moment first."))
         : Optional.empty();
@@ -295,7 +290,7 @@ final class Refusals {
         ? Optional.of(
             new NotRecommended(
                 what,
-                new Subject.OfRelation(relation),
+                relation,
                 "The counters it would rest on were lost: ANALYZE first, then look again."))
         : Optional.empty();
   }
@@ -306,10 +301,7 @@ final class Refusals {
             Setting.ofStorageParameter(name)
                 .flatMap(setting -> evidence.releases().lacking(setting::isTableParameterIn))
                 .map(release ->
-                    new NotRecommended(
-                        name,
-                        new Subject.OfRelation(relation),
-                        noSuch("storage parameter", release)))
+                    new NotRecommended(name, relation, noSuch("storage parameter", release)))
                 .stream())
         .findFirst();
   }
@@ -322,18 +314,16 @@ final class Refusals {
   }
 
   private Optional<NotRecommended> unchangeable(Setting setting, String value) {
-    var what = "%s = %s".formatted(setting.parameter(), value);
     var lacking = evidence.releases().lacking(setting::isIn);
     if (lacking.isPresent()) {
-      return Optional.of(
-          new NotRecommended(what, new Subject.Cluster(), noSuch("setting", lacking.get())));
+      return Optional.of(new NotRecommended(setting, value, noSuch("setting", lacking.get())));
     }
     var provider = evidence.survey().server().assumedProvider();
     return provider.howToSet(setting, release()) == HowToSet.NOT_POSSIBLE
         ? Optional.of(
             new NotRecommended(
-                what,
-                new Subject.Cluster(),
+                setting,
+                value,
                 "%s does not let you change it: ask its support.".formatted(provider.label())))
         : Optional.empty();
   }

@@ -50,7 +50,7 @@ record Rewriting(Evidence evidence) {
   }
 
   Recommendation contract(Remedy.RebuildIndex rebuild, Draft draft) {
-    var table = rebuild.table();
+    var table = rebuild.relation();
     var index = rebuild.index();
     // of a TOAST table nobody but REINDEX makes an index
     boolean isLocked =

@@ -30,21 +30,10 @@ final class StoppedServer {
     boolean isTable =
         asked.change().filter(each -> each instanceof SettingChange.OfTable).isPresent();
     return switch (asked.remedy()) {
-      case Remedy.ResetTable _,
-          Remedy.RewriteTable _,
-          Remedy.RebuildIndex _,
-          Remedy.AnalyzeNow _,
-          Remedy.AnalyzeDatabase _ ->
-          Optional.of(UNTIL_WRITES_WORK);
-      case Remedy.VacuumNow _, Remedy.FreezeApart _ -> Optional.of(AFTER_THE_OLDEST);
+      case Remedy.VacuumNow _ -> Optional.of(AFTER_THE_OLDEST);
+      case Remedy.OfTable _, Remedy.AnalyzeDatabase _ -> Optional.of(UNTIL_WRITES_WORK);
       case Remedy.Tune _ -> isTable ? Optional.of(UNTIL_WRITES_WORK) : Optional.empty();
-      case Remedy.OfHorizon _,
-          Remedy.OfLock _,
-          Remedy.FreezeDatabases _,
-          Remedy.Ask _,
-          Remedy.Inquire _,
-          Remedy.Reload _,
-          Remedy.Act _ ->
+      case Remedy.OfHorizon _, Remedy.OfLock _, Remedy.FreezeDatabases _, Remedy.OfNothing _ ->
           Optional.empty();
     };
   }

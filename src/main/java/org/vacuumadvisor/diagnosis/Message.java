@@ -11,8 +11,8 @@ import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.unit.Resource;
 import org.vacuumadvisor.workload.Confidence;
 
-/// What the server says in its log where nothing is left to weigh: what it means and what to do. Each
-/// is a block of the resource `messages.txt`, which says how one is written.
+/// What the server says in its log where nothing is left to weigh: what it means and what to do.
+/// Each is a block of the resource `messages.txt`, which says how one is written.
 ///
 /// @param words what else the first line of the block says
 /// @param lines those from the third one on

@@ -103,30 +103,30 @@ public sealed interface Remedy {
     }
   }
 
+  /// What is done to one table.
+  sealed interface OfTable extends Remedy {
+    Relation relation();
+  }
+
   /// Give storage parameters of a table back to the server's settings.
-  record ResetTable(Relation relation, SortedSet<String> parameters) implements Remedy {
+  record ResetTable(Relation relation, SortedSet<String> parameters) implements OfTable {
     public ResetTable {
       parameters = Collections.unmodifiableSortedSet(new TreeSet<>(parameters));
     }
   }
 
-  /// Vacuum tables now.
+  /// Vacuum a table now.
   ///
   /// @param options `FREEZE`, `ANALYZE`, …: as they stand in the parentheses of VACUUM
-  record VacuumNow(List<Relation> relations, List<String> options) implements Remedy {
+  record VacuumNow(Relation relation, List<String> options) implements OfTable {
     public VacuumNow {
-      relations = List.copyOf(relations);
       options = List.copyOf(options);
     }
 
-    /// One table.
     public VacuumNow(Relation relation, String... options) {
-      this(List.of(relation), List.of(options));
+      this(relation, List.of(options));
     }
   }
-
-  /// Keep a table from becoming due for a forced vacuum together with others: freeze it before.
-  record FreezeApart(Relation relation) implements Remedy {}
 
   /// Freeze what is oldest in databases.
   ///
@@ -143,36 +143,40 @@ public sealed interface Remedy {
   }
 
   /// Analyze one table now: for a partitioned one, the whole of it.
-  record AnalyzeNow(Relation relation) implements Remedy {}
+  record AnalyzeNow(Relation relation) implements OfTable {}
 
   /// Analyze a whole database now, so that the server knows its tables again.
   record AnalyzeDatabase(String database) implements Remedy {}
 
+  /// What is done to nothing, and speaks for itself: it asks, says or loads.
+  sealed interface OfNothing extends Remedy {}
+
   /// Show a figure that pasted ones lack.
-  record Ask(Question question) implements Remedy {}
+  record Ask(Question question) implements OfNothing {}
 
   /// Write a table anew, without its free space.
   ///
   /// @param needed the most that its rows need, without indexes
-  record RewriteTable(Relation relation, Effect effect, Bytes needed) implements Remedy {}
+  record RewriteTable(Relation relation, Effect effect, Bytes needed) implements OfTable {}
 
   /// Build an index anew.
   ///
   /// @param needed the most that its keys need
-  record RebuildIndex(Relation table, Index index, Effect effect, Bytes needed) implements Remedy {}
+  record RebuildIndex(Relation relation, Index index, Effect effect, Bytes needed)
+      implements OfTable {}
 
   /// Let the server read its configuration, which has what it does not go by yet.
-  record Reload() implements Remedy {}
+  record Reload() implements OfNothing {}
 
   /// Ask the server what the evidence at hand does not show.
   ///
   /// @param what a sentence in the imperative, without a full stop
   /// @param question one that reads views alone
   /// @param database where to ask; empty if any will do
-  record Inquire(String what, Question question, Optional<String> database) implements Remedy {}
+  record Inquire(String what, Question question, Optional<String> database) implements OfNothing {}
 
   /// Something to do that is no SQL on this server.
   ///
   /// @param what a sentence in the imperative
-  record Act(String what) implements Remedy {}
+  record Act(String what) implements OfNothing {}
 }

@@ -35,16 +35,14 @@ class PrescriptionTest {
 
   @Test
   void vacuumsATableWithItsOptions() {
-    assertEquals("VACUUM public.orders;", sql(new Remedy.VacuumNow(List.of(orders()), List.of())));
+    assertEquals("VACUUM public.orders;", sql(new Remedy.VacuumNow(orders())));
+    assertEquals("VACUUM (FREEZE) public.orders;", sql(new Remedy.VacuumNow(orders(), "FREEZE")));
+    assertEquals("VACUUM (FREEZE) public.orders;", sql(new Remedy.VacuumNow(orders(), "FREEZE")));
     assertEquals(
-        "VACUUM (FREEZE) public.orders;",
-        sql(new Remedy.VacuumNow(List.of(orders()), List.of("FREEZE"))));
-    assertEquals("VACUUM (FREEZE) public.orders;", sql(new Remedy.FreezeApart(orders())));
+        "Vacuum public.orders in a quiet hour", of(new Remedy.VacuumNow(orders())).title());
     assertEquals(
-        "Vacuum public.orders in a quiet hour",
-        of(new Remedy.VacuumNow(List.of(orders()), List.of())).title());
-    assertEquals(
-        "Freeze public.orders in a quiet hour", of(new Remedy.FreezeApart(orders())).title());
+        "Freeze public.orders in a quiet hour",
+        of(new Remedy.VacuumNow(orders(), "FREEZE")).title());
   }
 
   /// No statement reaches a TOAST table: VACUUM of its owner does.
@@ -52,7 +50,7 @@ class PrescriptionTest {
   void vacuumsATableForItsToastTable() {
     var given = server().with(Given.table("documents"), Given.table("pg_toast_1"));
     var toast = given.survey().relations().getLast();
-    var told = of(given, new Remedy.VacuumNow(List.of(toast), List.of()));
+    var told = of(given, new Remedy.VacuumNow(toast));
 
     assertEquals(Optional.of("VACUUM public.documents;"), told.sql());
     assertEquals("Vacuum the TOAST table of public.documents in a quiet hour", told.title());
@@ -120,11 +118,11 @@ class PrescriptionTest {
     var standby = server().asStandby().with(Given.table("orders"));
 
     assertTrue(
-        of(standby, new Remedy.FreezeApart(orders()))
+        of(standby, new Remedy.VacuumNow(orders(), "FREEZE"))
             .how()
             .orElseThrow()
             .contains("run it on the primary"));
-    assertFalse(of(new Remedy.FreezeApart(orders())).how().isPresent());
+    assertFalse(of(new Remedy.VacuumNow(orders(), "FREEZE")).how().isPresent());
   }
 
   /// `REINDEX CONCURRENTLY` came with 12, `REPACK (CONCURRENTLY)` with 19 for tables with a primary

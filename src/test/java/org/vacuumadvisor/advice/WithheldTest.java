@@ -233,8 +233,8 @@ class WithheldTest {
 
   private static Remedy remedy(String name) {
     return switch (name) {
-      case "vacuum" -> new Remedy.VacuumNow(List.of(TABLE), List.of());
-      case "freeze" -> new Remedy.FreezeApart(TABLE);
+      case "vacuum" -> new Remedy.VacuumNow(TABLE);
+      case "freeze" -> new Remedy.VacuumNow(TABLE, "FREEZE");
       case "freeze all" ->
           new Remedy.FreezeDatabases(
               List.of("shop"), Wraparound.TRANSACTIONS, new XidAge(150_000_000), false);

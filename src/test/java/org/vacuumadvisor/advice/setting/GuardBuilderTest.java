@@ -173,7 +173,7 @@ class GuardBuilderTest {
         List.of(
             new Remedy.FindHolder(Optional.empty(), Optional.empty(), Optional.empty()),
             new Remedy.ResetTable(relation, new TreeSet<>(List.of("fillfactor"))),
-            new Remedy.VacuumNow(List.of(relation), List.of()),
+            new Remedy.VacuumNow(relation),
             new Remedy.FreezeDatabases(
                 List.of(Given.SHOP), Wraparound.TRANSACTIONS, new XidAge(1), false),
             new Remedy.AnalyzeNow(relation),

@@ -191,7 +191,7 @@ class SqlScriptTest {
                 Setting.AUTOVACUUM_VACUUM_THRESHOLD,
                 new Goal.Count(1_000, NO_EFFECT)));
         if (relation.kind() == RelationKind.TABLE) {
-          remedies.add(new Remedy.VacuumNow(List.of(relation), List.of("ANALYZE")));
+          remedies.add(new Remedy.VacuumNow(relation, "ANALYZE"));
         }
       }
     }

@@ -228,7 +228,7 @@ public final class InsertThresholdTooHigh extends TableRule {
                         .flatMap(target -> target.remedy(relation, table.all()))
                         .stream()
                     : Stream.of(nightly(relation, ""));
-    var now = Stream.of(new Remedy.VacuumNow(List.of(relation), List.of()));
+    var now = Stream.of(new Remedy.VacuumNow(relation));
     return switch (reason) {
       case NONE -> List.of();
       case SELDOM -> tuning.toList();

@@ -46,7 +46,8 @@ public final class WorkerStarvation implements Rule {
         LogFacts.joined(
             Stream.concat(now(evidence).stream(), passedBy(evidence)).toList(),
             Stream.concat(
-                    Message.findings(this, evidence), LoggedWaits.of(evidence).findings(this).stream())
+                    Message.findings(this, evidence),
+                    LoggedWaits.of(evidence).findings(this).stream())
                 .toList()),
         Question.WORKERS);
   }

@@ -91,7 +91,7 @@ public final class FreezeCollision implements Rule {
             evidence.xidsPerSecond().isEmpty()
                 ? "Two surveys some minutes apart measure when that will be."
                 : null)
-        .remedies(largest.stream().map(Remedy.FreezeApart::new))
+        .remedies(largest.stream().map(each -> new Remedy.VacuumNow(each, "FREEZE")))
         .build();
   }
 

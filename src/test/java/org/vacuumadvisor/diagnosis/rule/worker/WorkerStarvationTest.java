@@ -81,8 +81,7 @@ class WorkerStarvationTest {
     assertEquals("most urgent, public.queue", effects.getFirst().label());
     assertEquals("600 dead rows, threshold 250, score 30", effects.getFirst().value());
     assertEquals(
-        "queue",
-        ((Remedy.VacuumNow) finding.remedies().getLast()).relations().getFirst().name().name());
+        "queue", ((Remedy.VacuumNow) finding.remedies().getLast()).relation().name().name());
   }
 
   @Test
@@ -162,8 +161,7 @@ class WorkerStarvationTest {
 
     assertEquals(
         new Goal.WaitAtMost(Duration.ofMinutes(2)), ((Remedy.Tune) remedies.getFirst()).goal());
-    assertEquals(
-        "hot", ((Remedy.VacuumNow) remedies.getLast()).relations().getFirst().name().name());
+    assertEquals("hot", ((Remedy.VacuumNow) remedies.getLast()).relation().name().name());
   }
 
   @Test

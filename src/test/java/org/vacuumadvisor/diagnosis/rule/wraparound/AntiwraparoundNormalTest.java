@@ -153,8 +153,8 @@ class AntiwraparoundNormalTest {
     var remedy = examine(given).getFirst().remedies().getFirst();
 
     assertTrue(
-        remedy instanceof Remedy.VacuumNow(var tables, var options)
-            && tables.getFirst().name().name().equals("orders")
+        remedy instanceof Remedy.VacuumNow(var table, var options)
+            && table.name().name().equals("orders")
             && options.equals(List.of("FREEZE")));
   }
 
