@@ -27,6 +27,36 @@ final class NothingTold {
   private static final Set<NoticeKind> NO_LOG =
       Set.of(NoticeKind.EMPTY_INPUT, NoticeKind.BINARY_INPUT, NoticeKind.NOT_A_LOG);
 
+  /// Headline, what it means and what to do where no vacuum is told of.
+  private record Words(String headline, String because, String act) {
+    static Words of(Optional<NoticeKind> why) {
+      if (why.filter(NO_LOG::contains).isPresent()) {
+        return new Words(
+            switch (why.get()) {
+              case EMPTY_INPUT -> "There is nothing in the input";
+              case BINARY_INPUT -> "The input is not text";
+              default -> "The input is no log of PostgreSQL and no output of psql";
+            },
+            "Nothing can be judged from this. Paste it with the results of psql or other clients,"
+                + " or let the advisor look at the server itself.",
+            "Read the server's log, or the output of VACUUM (VERBOSE).");
+      }
+      return why.filter(NothingTold::isTranslated).isPresent()
+          ? new Words(
+              "The messages are in another language than English",
+              "The messages of VACUUM are in a language, or in words of one, that is not read here."
+                  + " Set lc_messages = 'C' on the server (a reload does), or in the session that"
+                  + " runs VACUUM, and take the output again.",
+              "Set lc_messages = 'C' and take the output again.")
+          : new Words(
+              "No VACUUM or ANALYZE is told of here",
+              "Nothing can be judged from this. The server's log tells of autovacuum's runs once"
+                  + " log_autovacuum_min_duration is 0; VACUUM (VERBOSE) prints what a run by hand"
+                  + " does.",
+              "Set log_autovacuum_min_duration = 0, wait a day, and read that day's log.");
+    }
+  }
+
   private static final Pattern ERROR = Pattern.compile("\\b(?:ERROR|FATAL|PANIC): ");
 
   private NothingTold() {}
@@ -39,7 +69,7 @@ final class NothingTold {
     var why = reason(history);
     return Optional.of(
         pasted
-            .filter(_ -> !isTranslated(why))
+            .filter(_ -> kind(why).filter(NothingTold::isTranslated).isEmpty())
             .map(each -> ofText(each, why, rule))
             .orElseGet(() -> finding(why, rule)));
   }
@@ -79,51 +109,23 @@ final class NothingTold {
   }
 
   private static Finding finding(Optional<Occurrences> why, Rule rule) {
-    return rule.info(headline(why.map(told -> told.last().kind())))
+    var words = Words.of(kind(why));
+    return rule.info(words.headline())
         .fact(none(why))
         .engine(
             "a server logs autovacuum's runs",
             "up to 14 none, from 15 on those of 10 minutes and more",
             "log_autovacuum_min_duration, its default")
-        .because(
-            isTranslated(why)
-                ? "The messages of VACUUM are in a language, or in words of one, that is not read"
-                    + " here. Set lc_messages = 'C' on the server (a reload does), or in the"
-                    + " session that runs VACUUM, and take the output again."
-                : isNoLog(why)
-                    ? "Nothing can be judged from this. Paste it with the results of psql or other"
-                        + " clients, or let the advisor look at the server itself."
-                    : "Nothing can be judged from this. The server's log tells of autovacuum's"
-                        + " runs once log_autovacuum_min_duration is 0; VACUUM (VERBOSE) prints"
-                        + " what a run by hand does.")
-        .act(
-            isTranslated(why)
-                ? "Set lc_messages = 'C' and take the output again."
-                : isNoLog(why)
-                    ? "Read the server's log, or the output of VACUUM (VERBOSE)."
-                    : "Set log_autovacuum_min_duration = 0, wait a day, and read that day's"
-                        + " log.")
+        .because(words.because())
+        .act(words.act())
         .build();
   }
 
-  private static boolean isNoLog(Optional<Occurrences> why) {
-    return why.filter(told -> NO_LOG.contains(told.last().kind())).isPresent();
+  private static Optional<NoticeKind> kind(Optional<Occurrences> why) {
+    return why.map(told -> told.last().kind());
   }
 
-  private static boolean isTranslated(Optional<Occurrences> why) {
-    return why.filter(told -> told.last().kind() == NoticeKind.UNSUPPORTED_LANGUAGE).isPresent();
-  }
-
-  private static String headline(Optional<NoticeKind> kind) {
-    if (kind.isEmpty()) {
-      return "No VACUUM or ANALYZE is told of here";
-    }
-    return switch (kind.get()) {
-      case UNSUPPORTED_LANGUAGE -> "The messages are in another language than English";
-      case EMPTY_INPUT -> "There is nothing in the input";
-      case BINARY_INPUT -> "The input is not text";
-      case NOT_A_LOG -> "The input is no log of PostgreSQL and no output of psql";
-      default -> "No VACUUM or ANALYZE is told of here";
-    };
+  private static boolean isTranslated(NoticeKind why) {
+    return why == NoticeKind.UNSUPPORTED_LANGUAGE;
   }
 }

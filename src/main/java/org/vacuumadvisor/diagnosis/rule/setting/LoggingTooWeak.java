@@ -1,14 +1,13 @@
 package org.vacuumadvisor.diagnosis.rule.setting;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.FindingBuilder;
 import org.vacuumadvisor.diagnosis.Goal;
-import org.vacuumadvisor.diagnosis.Rule;
-import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.ServerRule;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
@@ -25,7 +24,7 @@ import org.vacuumadvisor.workload.Confidence;
 
 /// Autovacuum works a lot and leaves no trace in the log, or only that of long runs: whatever goes
 /// wrong with it cannot be read anywhere.
-public final class LoggingTooWeak implements Rule {
+public final class LoggingTooWeak extends ServerRule {
   /// Fewer have nothing to tell.
   private static final long MIN_VACUUMS = 1_000;
 
@@ -38,17 +37,14 @@ public final class LoggingTooWeak implements Rule {
   private static final Duration WANTED = Duration.ofSeconds(1);
 
   @Override
-  public Stream<Verdict> examine(Evidence evidence) {
-    if (evidence.isStandby()) {
-      return Stream.empty();
-    }
-    var server = evidence.aboutServer();
-    var cluster = new Subject.Cluster();
-    return Stream.of(
-        logged(evidence)
-            .<Verdict>map(this::finding)
-            .or(() -> server.judge(() -> judged(server)))
-            .orElseGet(() -> new Verdict.CannotTell(cluster, server.inquiry().missing(), false)));
+  protected boolean concerns(Evidence evidence) {
+    return !evidence.isStandby();
+  }
+
+  @Override
+  protected List<? extends Verdict> examine(ServerEvidence server) {
+    return List.of(
+        logged(server.all()).<Verdict>map(this::finding).orElseGet(() -> judged(server)));
   }
 
   private static Optional<Spread> logged(Evidence evidence) {
@@ -63,10 +59,10 @@ public final class LoggingTooWeak implements Rule {
     server.need(Setting.LOG_AUTOVACUUM_MIN_DURATION);
     var least = server.all().settings().milliseconds(Setting.LOG_AUTOVACUUM_MIN_DURATION);
     if (least.isEmpty() || least.getAsDouble() >= 0) {
-      return new Verdict.Clear(new Subject.Cluster());
+      return clear(server);
     }
     long runs = server.need("vacuums by autovacuum", Question.TABLES, vacuums(server.all()));
-    return runs < MIN_VACUUMS ? new Verdict.Clear(new Subject.Cluster()) : finding(server, runs);
+    return runs < MIN_VACUUMS ? clear(server) : finding(server, runs);
   }
 
   /// Known as soon as one table shows them: the sum is then at least so many.
