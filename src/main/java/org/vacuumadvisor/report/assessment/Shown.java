@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -21,6 +22,7 @@ import org.vacuumadvisor.model.history.Counts;
 import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.model.history.Outcome;
 import org.vacuumadvisor.model.history.Run;
+import org.vacuumadvisor.model.history.TupleCounts;
 import org.vacuumadvisor.postgres.ReleaseRange;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.SettingValue;
@@ -94,7 +96,7 @@ record Shown(Evidence evidence) {
     var last = evidence.lastVacuums().stream().map(Run::outcome).toList();
     var kept =
         last.stream()
-            .flatMap(each -> Stream.ofNullable(each.tuples().deadNotRemovable()))
+            .flatMap(each -> left(each.tuples()).stream())
             .reduce(Long::sum)
             .map(each ->
                 each == 0 ? "no dead rows left" : Quantities.counted(each, "dead row") + " left");
@@ -105,6 +107,13 @@ record Shown(Evidence evidence) {
             .max(Comparator.naturalOrder())
             .map(each -> "removable cutoff " + Quantities.counted(each, "transaction") + " old");
     return inBrackets(List.of(kept, cutoff));
+  }
+
+  /// Rows that had to stay, and those on pages that somebody held: up to 14 these are among the
+  /// former, and a report without a line of them had none.
+  private static Optional<Long> left(TupleCounts tuples) {
+    return Optional.ofNullable(tuples.deadNotRemovable())
+        .map(kept -> kept + Objects.requireNonNullElse(tuples.missedDead(), 0L));
   }
 
   private Stream<String> rows(Excerpt excerpt) {

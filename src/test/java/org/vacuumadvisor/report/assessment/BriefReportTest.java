@@ -130,6 +130,10 @@ class BriefReportTest {
             "Nothing wrong in what was shown: 1 vacuum by hand (no dead rows left, removable cutoff"
                 + " 1 transaction old)."),
         runs);
+    var missed = "tuples missed: 12 dead from 1 pages not removed due to cleanup lock contention\n";
+    assertTrue(
+        pasted(run(0, 1).replace("removable cutoff", missed + "removable cutoff"))
+            .contains("(12 dead rows left"));
     // 50 + 0.2 * 90,000
     assertTrue(
         tables.contains("(orders: 10,000 of 100,000 rows dead (10 %), autovacuum comes at 18,050"),
