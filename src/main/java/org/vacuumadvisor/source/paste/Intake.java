@@ -59,6 +59,7 @@ final class Intake {
 
   private final PastedFacts gathered;
   private final Unread unread;
+  final KnownRows known;
 
   /// The last look by each statement at those that come and go.
   private final Map<String, Grid> looks = new HashMap<>();
@@ -66,6 +67,7 @@ final class Intake {
   Intake(PastedFacts gathered, Unread unread) {
     this.gathered = gathered;
     this.unread = unread;
+    this.known = new KnownRows(gathered, this);
   }
 
   /// Takes a table if anyone knows what it is.
@@ -76,8 +78,8 @@ final class Intake {
     boolean isSingle = grid.header().size() == 1 && grid.rows().size() == 1;
     if ((isSingle && takeSettings(grid, 0))
         || (isSingle && statement.isPresent() && takeSingle(shown, statement.get()))
-        || KnownResults.take(shown, gathered, this)
-        || KnownResults.take(grid, gathered, this)) {
+        || known.take(shown)
+        || known.take(grid)) {
       return true;
     }
     var recognition = Recognition.of(grid, statement);

@@ -169,7 +169,7 @@ final class NameValues {
     return Setting.named(name).isPresent()
         || isTableParameter(name)
         || Vocabulary.knows(called)
-        || KnownResults.isColumn(name);
+        || KnownRows.isColumn(name);
   }
 
   /// Without a comment of a configuration file. A line that is one as a whole holds no value.

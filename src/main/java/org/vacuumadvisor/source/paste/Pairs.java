@@ -74,7 +74,7 @@ final class Pairs {
     }
     var name = HeadingUnit.normal(pair.name());
     boolean isParameter = NameValues.isTableParameter(pair.name());
-    if (!isParameter && !Vocabulary.knows(pair.name()) && !KnownResults.isColumn(name)) {
+    if (!isParameter && !Vocabulary.knows(pair.name()) && !KnownRows.isColumn(name)) {
       return false;
     }
     var key = isParameter ? pair.name() : name;
@@ -123,7 +123,7 @@ final class Pairs {
   /// Takes those of the pairs that belong to the topic of most of them.
   private boolean takeMost(List<NameValues.Pair> left, List<NameValues.Pair> options) {
     var grid = grid(left);
-    if (KnownResults.take(grid, gathered, intake)) {
+    if (intake.known.take(grid)) {
       left.forEach(each -> usedLines.add(each.line()));
       gathered.figures += left.size();
       left.clear();

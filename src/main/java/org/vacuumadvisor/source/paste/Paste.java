@@ -153,7 +153,7 @@ public final class Paste {
               && at + 1 < lines.size()
               && Drawing.of(lines.get(at + 1).text()).hasBars();
       isTable = isHeader || (isTable && (text.indexOf('|') >= 0 || Drawing.isOne(text)));
-      if (isTable || LineShapes.isCheck(text)) {
+      if (isTable || KnownRows.isCheck(text)) {
         own.remove((long) lines.get(at).number());
       }
     }

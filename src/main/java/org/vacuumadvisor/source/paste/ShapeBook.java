@@ -38,7 +38,6 @@ final class ShapeBook {
   private final List<Line> lines;
   private final Set<Integer> elsewhere;
   private final Intake intake;
-  private final LineShapes printed;
   private final Footers footers = new Footers(gathered);
   private final Plans plans = new Plans(gathered);
   private final Transactions transactions = new Transactions(gathered);
@@ -59,7 +58,6 @@ final class ShapeBook {
     this.elsewhere = elsewhere;
     this.unread = new Unread(lines, elsewhere);
     this.intake = new Intake(gathered, unread);
-    this.printed = new LineShapes(gathered, intake);
     this.metrics = new MetricLines(gathered, intake, unread);
     this.pairs = new Pairs(gathered, intake, unread);
     this.whole =
@@ -76,7 +74,7 @@ final class ShapeBook {
             ofLine(plans::take),
             ofLine(transactions::take),
             ofLine(metrics::take),
-            ofLine(line -> BareSessions.take(line, gathered, intake)),
+            ofLine(intake.known::takeBare),
             ofLine(pairs::take),
             ofLine(line -> isChatter(line.text().strip())));
   }
@@ -113,7 +111,7 @@ final class ShapeBook {
     if (isGap) {
       pairs.finish();
       plans.finish();
-      printed.gap();
+      intake.known.gap();
     }
     return isGap;
   }
@@ -124,7 +122,7 @@ final class ShapeBook {
   }
 
   private boolean printed(Line line) {
-    boolean isTaken = printed.take(line);
+    boolean isTaken = intake.known.take(line);
     if (isTaken) {
       pairs.finish();
     }
