@@ -19,7 +19,6 @@ import org.vacuumadvisor.source.paste.table.Grid;
 import org.vacuumadvisor.source.paste.table.HeadingUnit;
 import org.vacuumadvisor.source.paste.table.Line;
 import org.vacuumadvisor.source.paste.table.Vocabulary;
-import org.vacuumadvisor.unit.Resource;
 
 /// Rows whose form is known: results of well-known queries, functions and commands of psql, which
 /// may tell of several things, and lines that programs print. The resources `results.txt` and
@@ -269,7 +268,7 @@ final class KnownRows {
   }
 
   private static void readResults() {
-    for (var line : Resource.lines(KnownRows.class, "results.txt")) {
+    for (var line : Forms.lines("results.txt")) {
       if (line.startsWith("[")) {
         var must =
             Stream.of(line.replaceAll("[\\[*+\\]]", "").split(" ", -1))
@@ -289,13 +288,8 @@ final class KnownRows {
   }
 
   private static void readPrinted() {
-    var pieces = new HashMap<String, String>();
-    for (var line : Resource.lines(KnownRows.class, "lines.txt")) {
-      var whole = line;
-      for (var piece : pieces.entrySet()) {
-        whole = whole.replace(piece.getKey(), piece.getValue());
-      }
-      var words = whole.strip().split(" ", 2);
+    for (var line : Forms.lines("lines.txt")) {
+      var words = line.strip().split(" ", 2);
       if (line.startsWith("[")) {
         int end = line.indexOf(']');
         var topic = line.substring(1, end).replace("*", "");
@@ -305,8 +299,6 @@ final class KnownRows {
                 : List.of(new Thing(Topic.valueOf(topic), null, new ArrayList<>()));
         boolean isBare = line.charAt(end - 1) == '*';
         PRINTED.add(new Printed(line.substring(end + 2), isBare, things, new HashMap<>()));
-      } else if (line.startsWith("$")) {
-        pieces.put("${" + words[0].substring(1) + "}", words[1]);
       } else if (PARTS.contains(words[0])) {
         var pattern = Pattern.compile(words[1]);
         PRINTED.getLast().parts().put(words[0], pattern);

@@ -56,7 +56,7 @@ public final class Paste {
   /// @param elsewhere the numbers of lines, from 1, that a reader of logs understands
   public record Text(String name, String content, Set<Long> elsewhere) {
     public Text {
-      content = ApplicationErrors.asServerWrites(Decoration.removed(printable(content)));
+      content = Decoration.removed(printable(content));
       elsewhere = Set.copyOf(elsewhere);
     }
 

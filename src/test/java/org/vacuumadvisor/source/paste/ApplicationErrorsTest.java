@@ -27,7 +27,7 @@ class ApplicationErrorsTest {
             + " \"crm\" must be vacuumed within 99 transactions"
       })
   void areReadAsTheServerWritesThem(String printed, String written) {
-    assertEquals(written, ApplicationErrors.asServerWrites(printed));
+    assertEquals(written, Decoration.removed(printed));
   }
 
   @Test
@@ -39,7 +39,7 @@ class ApplicationErrorsTest {
         DETAIL:  User query might have needed to see row versions that must be removed.
           at Job.run(Job.java:7)
         """,
-        ApplicationErrors.asServerWrites(
+        Decoration.removed(
             """
             in job 7
             org.postgresql.util.PSQLException: ERROR: canceling statement due to conflict with recovery
@@ -56,6 +56,6 @@ class ApplicationErrorsTest {
         2026-11-20 10:00:00 UTC [7] CONTEXT:  automatic vacuum of table "a.b.c"
         """;
 
-    assertEquals(log, ApplicationErrors.asServerWrites(log));
+    assertEquals(log, Decoration.removed(log));
   }
 }

@@ -42,7 +42,7 @@ public record Line(int number, String text) {
   public static List<Line> of(String paste, int before) {
     var lines = new ArrayList<Line>();
     int number = before;
-    int start = !paste.isEmpty() && paste.charAt(0) == '\ufeff' ? 1 : 0;
+    int start = 0;
     while (start <= paste.length()) {
       int end = paste.indexOf('\n', start);
       int stop = end < 0 ? paste.length() : end;
@@ -65,34 +65,13 @@ public record Line(int number, String text) {
     if (raw.chars().anyMatch(each -> Character.isISOControl(each) && each != '\t')) {
       text = CONTROLS.matcher(raw).replaceAll("");
     }
-    text = typed(text.replace('\u00a0', ' '));
+    text = text.replace('\u00a0', ' ');
     text = text.startsWith(">") ? QUOTED.matcher(text).replaceFirst("") : text;
     int end = text.length();
     while (end > 0 && text.charAt(end - 1) == ' ') {
       end--;
     }
     return text.substring(0, end);
-  }
-
-  /// Quotes as a keyboard has them, and characters that a web page wrote as entities.
-  private static String typed(String text) {
-    var typed = text;
-    if (text.chars().anyMatch(each -> (each >= '\u200b' && each <= '\u201f') || each == '\ufeff')) {
-      typed =
-          text.replaceAll("[\u201c\u201d\u201e]", "\"")
-              .replaceAll("[\u2018\u2019]", "'")
-              .replaceAll("[\u200b\ufeff]", "");
-    }
-    return typed.indexOf('&') < 0
-        ? typed
-        : typed
-            .replace("&gt;", ">")
-            .replace("&lt;", "<")
-            .replace("&quot;", "\"")
-            .replace("&#34;", "\"")
-            .replace("&#39;", "'")
-            .replace("&nbsp;", " ")
-            .replace("&amp;", "&");
   }
 
   /// The lines without the marks of comments, where neighbours with one mark are rows with bars.

@@ -1,0 +1,31 @@
+package org.vacuumadvisor.source.paste;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import org.vacuumadvisor.unit.Resource;
+
+/// Lines of the resources that list patterns. `$name pattern` is a piece of the patterns below it,
+/// where `${name}` stands for it.
+final class Forms {
+  private Forms() {}
+
+  /// The lines with the pieces put in.
+  static List<String> lines(String resource) {
+    var pieces = new LinkedHashMap<String, String>();
+    var lines = new ArrayList<String>();
+    for (var each : Resource.lines(Forms.class, resource)) {
+      var line = each;
+      for (var piece : pieces.entrySet()) {
+        line = line.replace(piece.getKey(), piece.getValue());
+      }
+      int end = line.indexOf(' ');
+      if (line.startsWith("$")) {
+        pieces.put("${" + line.substring(1, end) + "}", line.substring(end + 1));
+      } else {
+        lines.add(line);
+      }
+    }
+    return lines;
+  }
+}
