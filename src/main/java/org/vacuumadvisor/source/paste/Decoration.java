@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// What people and programs put around the words of a server, listed in the resource `marks.txt`:
-/// marks of Markdown and of web pages, stars and arrows, remarks at the end of a line, the time that
-/// a client prints before each, the exception in which an application reports a message.
+/// marks of Markdown and of web pages, stars and arrows, remarks at the end of a line, the time
+/// that a client prints before each, the exception in which an application reports a message.
 final class Decoration {
   /// A line of jsonlog, whose reader frees it of its backslashes.
   private static final Pattern RECORD = Pattern.compile("(?m)^\\s{0,9}\\{\"");

@@ -13,7 +13,7 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonReadFeature;
 
 /// Reads a piece of JSON into maps, lists and strings. Numbers and words stay as they are printed.
-final class JsonText {
+public final class JsonText {
   private static final int DEEPEST = 32;
   private static final JsonFactory JSON =
       JsonFactory.builder()
@@ -24,7 +24,7 @@ final class JsonText {
   private JsonText() {}
 
   /// The value, or null if the text is not one whole piece of JSON.
-  static @Nullable Object read(String text) {
+  public static @Nullable Object read(String text) {
     try (var json = JSON.createParser(ObjectReadContext.empty(), text)) {
       json.nextToken();
       Object value = value(json, 0);
@@ -46,15 +46,12 @@ final class JsonText {
     return token == null || token == JsonToken.VALUE_NULL ? null : json.getString();
   }
 
-  private static Map<String, Object> object(JsonParser json, int depth) {
-    var members = new LinkedHashMap<String, Object>();
+  private static Map<String, @Nullable Object> object(JsonParser json, int depth) {
+    var members = new LinkedHashMap<String, @Nullable Object>();
     while (json.nextToken() != JsonToken.END_OBJECT) {
       String name = json.currentName();
       json.nextToken();
-      Object value = value(json, depth + 1);
-      if (value != null) {
-        members.put(name, value);
-      }
+      members.put(name, value(json, depth + 1));
     }
     return members;
   }

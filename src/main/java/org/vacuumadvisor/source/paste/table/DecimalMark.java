@@ -1,6 +1,7 @@
 package org.vacuumadvisor.source.paste.table;
 
 import java.util.Collection;
+import java.util.regex.Pattern;
 
 /// Which mark stands between the whole part of a number and its fraction. One cell may leave it
 /// open (`1,234`); the other cells of its column then tell.
@@ -9,7 +10,11 @@ public enum DecimalMark {
   COMMA,
   UNKNOWN;
 
-  private static final int LONGEST = 40;
+  /// The digits and marks at the beginning; none of a time, an address, or a version.
+  private static final Pattern LEADING = Pattern.compile("[~≈+-]*([0-9.,]{1,40}+)(?![:/-])");
+
+  /// Whether the only mark may stand between thousands.
+  private static final Pattern MAY_GROUP = Pattern.compile("[1-9][0-9]{0,2}[.,][0-9]{3}");
 
   /// The mark that the cells agree on; unknown where none tells, or where they disagree.
   public static DecimalMark of(Collection<String> cells) {
@@ -26,43 +31,19 @@ public enum DecimalMark {
 
   /// The mark that a number shows by itself: `1,5`, `1.234,5` and `1.234.567` leave no doubt.
   static DecimalMark of(String text) {
-    var digits = leadingNumber(text);
-    long points = digits.chars().filter(each -> each == '.').count();
-    long commas = digits.chars().filter(each -> each == ',').count();
-    if (points > 0 && commas > 0) {
-      boolean isPointLast = digits.lastIndexOf('.') > digits.lastIndexOf(',');
-      return isPointLast && points == 1 ? POINT : !isPointLast && commas == 1 ? COMMA : UNKNOWN;
+    var leading = LEADING.matcher(text.strip());
+    var digits = leading.lookingAt() ? leading.group(1) : "";
+    var marks = digits.replaceAll("[0-9]", "");
+    if (marks.isEmpty() || MAY_GROUP.matcher(digits).matches()) {
+      return UNKNOWN;
     }
-    if (points + commas > 1) {
-      return points > 1 ? COMMA : POINT;
-    }
-    return points + commas == 0 || mayGroup(digits) ? UNKNOWN : points == 1 ? POINT : COMMA;
+    boolean isPoint = marks.endsWith(".");
+    boolean isOnce = marks.indexOf(isPoint ? '.' : ',') == marks.length() - 1;
+    boolean areSame = marks.indexOf(isPoint ? ',' : '.') < 0;
+    return !isOnce && !areSame ? UNKNOWN : isPoint == isOnce ? POINT : COMMA;
   }
 
   DecimalMark or(DecimalMark other) {
     return this == UNKNOWN ? other : this;
-  }
-
-  /// Whether the only mark may stand between thousands: one to three digits before, three after.
-  private static boolean mayGroup(String digits) {
-    int mark = Math.max(digits.indexOf('.'), digits.indexOf(','));
-    return mark >= 1 && mark <= 3 && digits.length() - mark == 4 && digits.charAt(0) != '0';
-  }
-
-  /// The digits and marks at the beginning; empty for a time, an address, or a version.
-  private static String leadingNumber(String text) {
-    var stripped = text.strip();
-    int from = 0;
-    while (from < stripped.length() && "~≈+-".indexOf(stripped.charAt(from)) >= 0) {
-      from++;
-    }
-    int end = from;
-    while (end < stripped.length()
-        && end - from < LONGEST
-        && (Character.isDigit(stripped.charAt(end)) || ".,".indexOf(stripped.charAt(end)) >= 0)) {
-      end++;
-    }
-    boolean isOther = end < stripped.length() && ":-/".indexOf(stripped.charAt(end)) >= 0;
-    return isOther ? "" : stripped.substring(from, end);
   }
 }

@@ -25,6 +25,14 @@ public final class Figures {
           .appendFraction(ChronoField.NANO_OF_SECOND, 0, 9, true)
           .toFormatter(Locale.ROOT);
 
+  private static final Pattern DATE_TIME =
+      Pattern.compile(
+          "([0-9]{4}-[0-9]{2}-[0-9]{2}[ T][0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\\.[0-9]{0,9})?)?)"
+              + "(?![0-9:.])\\s*([+-][0-9]{1,2}(?: ?:?[0-9]{2}){0,2})?.*");
+
+  private static final Pattern CLOCK =
+      Pattern.compile("(-?)([0-9]{1,15}):([0-9]{1,4})(?::([0-9]{1,4}(?:\\.[0-9]{0,15})?))?");
+
   private static final DateTimeFormatter CANONICAL =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSSSSS'+00'", Locale.ROOT)
           .withZone(ZoneOffset.UTC);
@@ -171,16 +179,19 @@ public final class Figures {
     };
   }
 
-  /// A moment, with a zone or without; without one it is taken for UTC.
+  /// A moment, with a zone or without; without one, or with one that has only a name, which tells
+  /// no offset for certain, it is taken for UTC.
   public static Optional<Instant> moment(String text) {
-    var stripped = text.strip();
-    int end = endOfLocalTime(stripped);
-    if (end < 16) {
-      return Optional.empty();
-    }
+    var found = DATE_TIME.matcher(text.strip());
     try {
-      var local = LocalDateTime.parse(stripped.substring(0, end).replace('T', ' '), MOMENT);
-      return Optional.of(local.toInstant(offset(stripped.substring(end).strip())));
+      return found.matches()
+          ? Optional.of(
+              LocalDateTime.parse(found.group(1).replace('T', ' '), MOMENT)
+                  .toInstant(
+                      found.group(2) == null
+                          ? ZoneOffset.UTC
+                          : ZoneOffset.of(found.group(2).replace(" ", ""))))
+          : Optional.empty();
     } catch (DateTimeException _) {
       return Optional.empty();
     }
@@ -189,29 +200,6 @@ public final class Figures {
   /// As text for the mapping.
   public static String canonical(Instant moment) {
     return CANONICAL.format(moment);
-  }
-
-  private static int endOfLocalTime(String text) {
-    int at = 0;
-    while (at < text.length()
-        && (Character.isDigit(text.charAt(at))
-            || ":.".indexOf(text.charAt(at)) >= 0
-            || (text.charAt(at) == '-' && at < 10)
-            || (at == 10 && " T".indexOf(text.charAt(at)) >= 0))) {
-      at++;
-    }
-    return at;
-  }
-
-  /// `+01`, `-03:30`, `Z`. A zone's name or abbreviation tells no offset for certain.
-  private static ZoneOffset offset(String text) {
-    try {
-      return text.startsWith("+") || text.startsWith("-")
-          ? ZoneOffset.of(text.replace(" ", ""))
-          : ZoneOffset.UTC;
-    } catch (DateTimeException _) {
-      return ZoneOffset.UTC;
-    }
   }
 
   /// An interval in any of PostgreSQL's styles, `2 days 03:04:05.6`, `@ 2 days 3 hours`, or as
@@ -252,17 +240,14 @@ public final class Figures {
 
   /// `03:04:05.678`
   private static Optional<Double> clock(String word) {
-    var parts = (word.startsWith("-") ? word.substring(1) : word).split(":", -1);
-    double seconds = 0;
-    double weight = 3600;
-    for (var part : parts) {
-      var number = number(part);
-      if (number.isEmpty() || parts.length < 2 || parts.length > 3) {
-        return Optional.empty();
-      }
-      seconds += number.get() * weight;
-      weight /= 60;
+    var time = CLOCK.matcher(word);
+    if (!time.matches()) {
+      return Optional.empty();
     }
-    return Optional.of(word.startsWith("-") ? -seconds : seconds);
+    double seconds =
+        Double.parseDouble(time.group(2)) * 3600
+            + Double.parseDouble(time.group(3)) * 60
+            + (time.group(4) == null ? 0 : Double.parseDouble(time.group(4)));
+    return Optional.of(time.group(1).isEmpty() ? seconds : -seconds);
   }
 }

@@ -1,21 +1,17 @@
 package org.vacuumadvisor.source.paste.table;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
-import tools.jackson.core.ObjectReadContext;
-import tools.jackson.core.json.JsonFactory;
+import org.vacuumadvisor.source.log.line.JsonText;
 
 /// Rows as JSON: an array of objects, or an object a line, as `json_agg(t)` and `row_to_json(t)`
 /// give them. Only objects whose members are columns we know count.
 final class JsonTables {
-  private static final JsonFactory JSON = new JsonFactory();
   private static final int MOST_LINES = 20_000;
 
   private JsonTables() {}
@@ -59,18 +55,11 @@ final class JsonTables {
   }
 
   private static Optional<Grid> rows(String text, int line, int first, int end) {
-    var objects = new ArrayList<Map<String, @Nullable String>>();
-    try (var parser = JSON.createParser(ObjectReadContext.empty(), text)) {
-      for (var token = parser.nextToken(); token != null; token = parser.nextToken()) {
-        if (token == JsonToken.START_OBJECT) {
-          objects.add(members(parser, objects));
-        }
-      }
-    } catch (JacksonException _) {
-      return Optional.empty();
-    }
+    var rows = new ArrayList<Map<String, @Nullable String>>();
+    var value = JsonText.read(text);
+    elements(value instanceof List<?> list ? list : Arrays.asList(value), rows);
     var records = new Grid.Records();
-    for (var each : objects) {
+    for (var each : rows) {
       if (!each.isEmpty()) {
         records.begin(line);
         records.last().putAll(each);
@@ -84,40 +73,30 @@ final class JsonTables {
 
   /// The members of an object and of objects inside of it; objects in arrays are rows of their own.
   private static Map<String, @Nullable String> members(
-      JsonParser parser, List<Map<String, @Nullable String>> rows) {
+      Map<?, ?> object, List<Map<String, @Nullable String>> rows) {
     var members = new LinkedHashMap<String, @Nullable String>();
-    for (var token = parser.nextToken();
-        token != null && token != JsonToken.END_OBJECT;
-        token = parser.nextToken()) {
-      var name = parser.currentName();
-      if (token == JsonToken.START_OBJECT) {
-        members(parser, rows).forEach(members::putIfAbsent);
-      } else if (token == JsonToken.START_ARRAY) {
-        var values = elements(parser, rows);
+    object.forEach((name, value) -> {
+      if (value instanceof Map<?, ?> inner) {
+        members(inner, rows).forEach(members::putIfAbsent);
+      } else if (value instanceof List<?> list) {
+        var values = elements(list, rows);
         if (!values.isEmpty()) {
-          members.put(name, "[\"" + String.join("\",\"", values) + "\"]");
+          members.put((String) name, "[\"" + String.join("\",\"", values) + "\"]");
         }
-      } else if (token != JsonToken.PROPERTY_NAME) {
-        members.put(name, token == JsonToken.VALUE_NULL ? null : parser.getString());
+      } else {
+        members.put((String) name, (String) value);
       }
-    }
+    });
     return members;
   }
 
-  private static List<String> elements(
-      JsonParser parser, List<Map<String, @Nullable String>> rows) {
-    var values = new ArrayList<String>();
-    for (var token = parser.nextToken();
-        token != null && token != JsonToken.END_ARRAY;
-        token = parser.nextToken()) {
-      if (token == JsonToken.START_OBJECT) {
-        rows.add(members(parser, rows));
-      } else if (token == JsonToken.START_ARRAY) {
-        parser.skipChildren();
-      } else if (token != JsonToken.VALUE_NULL) {
-        values.add(parser.getString());
+  /// The texts of an array, whose objects are rows.
+  private static List<String> elements(List<?> list, List<Map<String, @Nullable String>> rows) {
+    list.forEach(each -> {
+      if (each instanceof Map<?, ?> object) {
+        rows.add(members(object, rows));
       }
-    }
-    return values;
+    });
+    return list.stream().filter(String.class::isInstance).map(String.class::cast).toList();
   }
 }

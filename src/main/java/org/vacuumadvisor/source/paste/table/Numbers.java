@@ -6,11 +6,20 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// Reads numbers as servers, clients and people write them: `1,234,567`, `1 234 567`, `1.234,5`,
 /// `4.5M`, `12 million rows`. A number that may mean two things is none.
 final class Numbers {
   private static final int LONGEST = 80;
+  private static final Pattern NUMBER =
+      Pattern.compile("(?=.{1,40}$)[+-]?(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:[eE][+-]?[0-9]+)?");
+  private static final Pattern GROUPED =
+      Pattern.compile("[+-]?[^_.,]{1,3}(?:_[0-9]{3})+(?:[.,][^_]*)?");
+
+  /// A number and what stands behind it, but for a remark in parentheses.
+  private static final Pattern COUNTED =
+      Pattern.compile("(?s)((?:(?! \\().)*[0-9])((?:(?! \\().)*).*");
 
   /// By the word after a number that counts something.
   private static final Map<String, Double> MAGNITUDES =
@@ -59,24 +68,20 @@ final class Numbers {
   /// unless the column shows otherwise.
   static Optional<Long> count(String text, DecimalMark ofColumn) {
     var body = text.length() > LONGEST ? text.substring(0, LONGEST) : text;
-    int open = body.indexOf(" (");
-    var words = (open > 0 ? body.substring(0, open) : body).strip();
-    int end = words.length();
-    while (end > 0 && !Character.isDigit(words.charAt(end - 1))) {
-      end--;
+    var counted = COUNTED.matcher(body);
+    if (!counted.matches()) {
+      return Optional.empty();
     }
     double factor = 1;
-    if (end < words.length()) {
-      for (var word : words.substring(end).strip().toLowerCase(Locale.ROOT).split("[ .]+", -1)) {
-        Double magnitude = MAGNITUDES.get(word);
-        if (magnitude != null && factor == 1) {
-          factor = magnitude;
-        } else if (!word.isEmpty() && !THINGS.contains(word)) {
-          return Optional.empty();
-        }
+    for (var word : counted.group(2).strip().toLowerCase(Locale.ROOT).split("[ .]+", -1)) {
+      Double magnitude = MAGNITUDES.get(word);
+      if (magnitude != null && factor == 1) {
+        factor = magnitude;
+      } else if (!word.isEmpty() && !THINGS.contains(word)) {
+        return Optional.empty();
       }
     }
-    var digits = words.substring(0, end);
+    var digits = counted.group(1);
     double times = factor;
     return (times == 1 ? whole(plain(digits), ofColumn) : number(digits, ofColumn))
         .map(each -> each * times)
@@ -91,52 +96,24 @@ final class Numbers {
 
   /// Without signs of approximation, and without spaces, quotes and underscores between thousands.
   private static String plain(String text) {
-    var digits = text.strip();
-    int from = 0;
-    while (from < digits.length() && "~≈".indexOf(digits.charAt(from)) >= 0) {
-      from++;
-    }
-    digits = digits.substring(from).strip().replace("_", "").replace('\u202f', ' ');
-    digits = digits.replace('\u2009', ' ').replace('\'', ' ').replace('’', ' ');
-    return isGrouped(digits, ' ') ? digits.replace(" ", "") : digits;
+    var digits = text.strip().replaceFirst("^[~≈]+\\s*", "").replaceAll("[\u202f\u2009'’]", " ");
+    digits = digits.replace("_", "");
+    return isGrouped(digits, " ") ? digits.replace(" ", "") : digits;
   }
 
   private static Optional<Double> parsed(String digits, DecimalMark mark) {
-    char grouping = mark == DecimalMark.COMMA ? '.' : ',';
-    if (digits.indexOf(grouping) >= 0 && !isGrouped(digits, grouping)) {
+    var grouping = mark == DecimalMark.COMMA ? "." : ",";
+    if (digits.contains(grouping) && !isGrouped(digits, grouping)) {
       return Optional.empty();
     }
-    var text = digits.replace(String.valueOf(grouping), "").replace(',', '.');
-    boolean fits =
-        !text.isEmpty()
-            && text.length() <= 40
-            && text.chars()
-                .allMatch(each -> (each >= '0' && each <= '9') || "+-.eE".indexOf(each) >= 0);
-    try {
-      return fits ? Optional.of(Double.valueOf(text)).filter(Double::isFinite) : Optional.empty();
-    } catch (NumberFormatException _) {
-      return Optional.empty();
-    }
+    var text = digits.replace(grouping, "").replace(',', '.');
+    return NUMBER.matcher(text).matches()
+        ? Optional.of(Double.valueOf(text)).filter(Double::isFinite)
+        : Optional.empty();
   }
 
   /// Whether a mark stands before each three digits of the whole part.
-  private static boolean isGrouped(String digits, char mark) {
-    int from = !digits.isEmpty() && "+-".indexOf(digits.charAt(0)) >= 0 ? 1 : 0;
-    int at = digits.indexOf(mark);
-    if (at - from < 1 || at - from > 3) {
-      return false;
-    }
-    int end = digits.length();
-    for (char decimal : new char[] {'.', ','}) {
-      int fraction = decimal == mark ? -1 : digits.indexOf(decimal);
-      end = fraction < 0 ? end : Math.min(end, fraction);
-    }
-    for (; at < end; at += 4) {
-      boolean isGroup = at + 4 <= end && digits.charAt(at) == mark;
-      if (!isGroup || !digits.substring(at + 1, at + 4).chars().allMatch(Character::isDigit)) {
-        return false;
-      }
-    }
-    return digits.indexOf(mark, end) < 0;
+  private static boolean isGrouped(String digits, String mark) {
+    return digits.contains(mark) && GROUPED.matcher(digits.replace(mark, "_")).matches();
   }
 }

@@ -37,7 +37,13 @@ public record Statement(String text, String database, int end) {
               + "|(?:UPDATE|DELETE|SELECT|COPY|MERGE|MOVE|FETCH) [0-9]+");
 
   /// psql's signs behind the name of a database: `shop=# `, `shop-> `, `shop=*# `.
-  private static final String SIGNS = "=-'\"(*!^@$?";
+  private static final String SIGN = "[=\\-'\"(*!^@$?]";
+
+  /// `shop=#`; `shop>`, as pgcli and prompts of people's own have it, must have a statement behind.
+  private static final Pattern PROMPT =
+      Pattern.compile(
+          "[#$](?= )|(?!->)\\S{0,78}?%s[#>](?= |$)|(?i)[^\\s<]{1,78}?[\\p{L}0-9]>(?= +(?:%s)\\b)"
+              .formatted(SIGN, String.join("|", VERBS)));
 
   /// One relation that a statement asks about: `relname = 'orders'`, `pgstattuple('orders')`.
   private static final List<Pattern> RELATIONS =
@@ -96,43 +102,12 @@ public record Statement(String text, String database, int end) {
 
   /// What a prompt names before its signs, behind a user and a host.
   private static String database(String prompt) {
-    int end = prompt.length();
-    while (end > 0 && (SIGNS + "#> ").indexOf(prompt.charAt(end - 1)) >= 0) {
-      end--;
-    }
-    var named = prompt.substring(0, end);
-    return named.substring(1 + Math.max(named.lastIndexOf('@'), named.lastIndexOf(':')));
+    return prompt.replaceFirst("[#> =\\-'\"(*!^@$?]+$", "").replaceFirst("^.*[@:]", "");
   }
 
   private static int promptEnd(String line) {
-    int end = -1;
-    for (int at = 0; at < Math.min(line.length(), 80) && end < 0; at++) {
-      char character = line.charAt(at);
-      boolean isEnd =
-          (character == '#' || character == '>')
-              && at > 0
-              && SIGNS.indexOf(line.charAt(at - 1)) >= 0;
-      if (isEnd || isPlainPrompt(line, at)) {
-        end = at + 1;
-      } else if (character == ' ') {
-        break;
-      }
-    }
-    if (line.startsWith("# ") || line.startsWith("$ ")) {
-      return 1;
-    }
-    boolean isNode = line.startsWith("->");
-    boolean isWhole = end > 0 && (end == line.length() || line.charAt(end) == ' ');
-    return isWhole && !isNode ? end : 0;
-  }
-
-  /// `shop> SELECT …`, as pgcli and prompts of people's own have it: a statement must follow.
-  private static boolean isPlainPrompt(String line, int at) {
-    return line.startsWith("> ", at)
-        && at > 1
-        && Character.isLetterOrDigit(line.charAt(at - 1))
-        && line.lastIndexOf('<', at) < 0
-        && VERBS.contains(firstWord(line.substring(at + 2).strip()));
+    var prompt = PROMPT.matcher(line);
+    return prompt.lookingAt() ? prompt.end() : 0;
   }
 
   private static String firstWord(String text) {
