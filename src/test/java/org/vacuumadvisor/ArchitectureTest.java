@@ -53,8 +53,7 @@ class ArchitectureTest {
       source.log.line: model.history source.log source.log.file
       source.log.message: model.history source.log source.log.template
       source.log.reading: model.history source source.log source.log.file source.log.line source.log.message
-      source.paste.table: postgres catalogue source
-      source.paste:    unit postgres catalogue model model.history source source.log.file source.log.line source.log.message source.log.reading source.paste.table
+      source.paste:    unit postgres catalogue model model.history source source.log.file source.log.line source.log.message source.log.reading
       source.jdbc:     unit postgres model source source.conninfo
       source.saved:    unit postgres catalogue model source
       workload:        unit postgres model model.history

@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.Excerpt.Figure;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.source.Columns;
-import org.vacuumadvisor.source.paste.table.Figures;
 
 /// What a paste says of one thing (a table, a session, a setting), from all places that speak of
 /// it.

@@ -1,9 +1,6 @@
 package org.vacuumadvisor.source.paste;
 
 import java.util.regex.Pattern;
-import org.vacuumadvisor.source.paste.table.Grid;
-import org.vacuumadvisor.source.paste.table.Line;
-import org.vacuumadvisor.source.paste.table.Statement;
 
 /// What psql's `\d+` writes around its list of columns, and statements that set parameters.
 final class Footers {

@@ -17,15 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.catalogue.Catalogue.CellType;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.source.Topic;
-import org.vacuumadvisor.source.paste.table.DecimalMark;
-import org.vacuumadvisor.source.paste.table.DelimitedTables;
-import org.vacuumadvisor.source.paste.table.Figures;
-import org.vacuumadvisor.source.paste.table.Grid;
-import org.vacuumadvisor.source.paste.table.Recognition;
-import org.vacuumadvisor.source.paste.table.SelectList;
-import org.vacuumadvisor.source.paste.table.Statement;
-import org.vacuumadvisor.source.paste.table.Vocabulary;
-import org.vacuumadvisor.source.paste.table.Vocabulary.Column;
+import org.vacuumadvisor.source.paste.Vocabulary.Column;
 
 /// Takes the rows of recognised tables: each cell in the spelling of the mapping, each row to the
 /// thing it is about. Columns and cells that are not understood are reported.

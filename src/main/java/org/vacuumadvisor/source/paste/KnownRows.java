@@ -14,11 +14,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.source.Topic;
-import org.vacuumadvisor.source.paste.table.DecimalMark;
-import org.vacuumadvisor.source.paste.table.Grid;
-import org.vacuumadvisor.source.paste.table.HeadingUnit;
-import org.vacuumadvisor.source.paste.table.Line;
-import org.vacuumadvisor.source.paste.table.Vocabulary;
 
 /// Rows whose form is known: results of well-known queries, functions and commands of psql, which
 /// may tell of several things, and lines that programs print. The resources `results.txt` and

@@ -9,8 +9,6 @@ import java.util.regex.Pattern;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.ReleaseRange;
 import org.vacuumadvisor.postgres.Setting;
-import org.vacuumadvisor.source.paste.table.Figures;
-import org.vacuumadvisor.source.paste.table.Vocabulary;
 
 /// What lines that are no figures mention all the same: the table they are about, the database of a
 /// prompt, transaction IDs, the release.

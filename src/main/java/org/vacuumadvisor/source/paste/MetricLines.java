@@ -13,9 +13,6 @@ import org.vacuumadvisor.catalogue.Catalogue;
 import org.vacuumadvisor.catalogue.Catalogue.CellType;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.source.Topic;
-import org.vacuumadvisor.source.paste.table.Figures;
-import org.vacuumadvisor.source.paste.table.Line;
-import org.vacuumadvisor.source.paste.table.Vocabulary;
 
 /// Samples in the text form of Prometheus, as exporters for PostgreSQL name them:
 /// `pg_stat_user_tables_n_dead_tup{relname="jobs"} 123`, `pg_settings_autovacuum{…} 1`. An

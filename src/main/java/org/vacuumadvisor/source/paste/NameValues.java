@@ -12,8 +12,6 @@ import org.vacuumadvisor.postgres.ParsedBoolean;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.source.Topic;
-import org.vacuumadvisor.source.paste.table.Figures;
-import org.vacuumadvisor.source.paste.table.Vocabulary;
 
 /// Figures written down by name: `n_dead_tup = 1,234`, `autovacuum_naptime: 1min`, `- table: jobs`,
 /// `"dead_rows": 12,`: lines that are nothing but names and their values. Sentences are not read.

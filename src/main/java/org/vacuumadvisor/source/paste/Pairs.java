@@ -10,13 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.source.Topic;
-import org.vacuumadvisor.source.paste.table.DecimalMark;
-import org.vacuumadvisor.source.paste.table.Grid;
-import org.vacuumadvisor.source.paste.table.HeadingUnit;
-import org.vacuumadvisor.source.paste.table.Line;
-import org.vacuumadvisor.source.paste.table.Recognition;
-import org.vacuumadvisor.source.paste.table.Vocabulary;
-import org.vacuumadvisor.source.paste.table.Vocabulary.Column;
+import org.vacuumadvisor.source.paste.Vocabulary.Column;
 
 /// Names with values, line by line: neighbours make one row of whatever most of them tell of; a
 /// name that comes again begins the next row.

@@ -28,8 +28,6 @@ import org.vacuumadvisor.source.log.file.Progress;
 import org.vacuumadvisor.source.log.line.ReadOptions;
 import org.vacuumadvisor.source.log.message.ReadLines;
 import org.vacuumadvisor.source.log.reading.LogReader;
-import org.vacuumadvisor.source.paste.table.Drawing;
-import org.vacuumadvisor.source.paste.table.Line;
 
 /// A pasted text as a survey of the server it came from: result tables of any client, listings,
 /// names with values. What is not in it is unknown.

@@ -4,9 +4,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.source.paste.table.Figures;
-import org.vacuumadvisor.source.paste.table.Grid;
-import org.vacuumadvisor.source.paste.table.Line;
 
 /// What `EXPLAIN (ANALYZE)` shows of index-only scans, as text: the rows they returned, and how
 /// many of them had to be looked up in the heap because their page was not all-visible.

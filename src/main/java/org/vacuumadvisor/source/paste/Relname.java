@@ -2,7 +2,6 @@ package org.vacuumadvisor.source.paste;
 
 import java.util.List;
 import java.util.regex.Pattern;
-import org.vacuumadvisor.source.paste.table.DelimitedTables;
 
 /// The name of a relation as people and `regclass` write it: `orders`, `sales."Order Lines"`,
 /// `shop.sales.orders`.

@@ -9,7 +9,6 @@ import java.util.Set;
 import org.vacuumadvisor.model.Command;
 import org.vacuumadvisor.postgres.LockMode;
 import org.vacuumadvisor.source.Topic;
-import org.vacuumadvisor.source.paste.table.Figures;
 
 /// Completes pasted rows of `pg_stat_activity` to what the mapping reads, and joins them with those
 /// of `pg_stat_progress_vacuum`, as the mapping's own query does: who runs a vacuum and since when

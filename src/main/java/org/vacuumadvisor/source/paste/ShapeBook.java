@@ -6,14 +6,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.vacuumadvisor.postgres.Setting;
-import org.vacuumadvisor.source.paste.table.Drawing;
-import org.vacuumadvisor.source.paste.table.Grid;
-import org.vacuumadvisor.source.paste.table.HeadingUnit;
-import org.vacuumadvisor.source.paste.table.Line;
-import org.vacuumadvisor.source.paste.table.Statement;
-import org.vacuumadvisor.source.paste.table.TableShapes;
-import org.vacuumadvisor.source.paste.table.TableShapes.TableShape;
-import org.vacuumadvisor.source.paste.table.Vocabulary;
+import org.vacuumadvisor.source.paste.TableShapes.TableShape;
 
 /// Finds figures in a text: the shapes in the order in which they are tried on each line. What is
 /// none of them is counted and kept. Each line is read once.

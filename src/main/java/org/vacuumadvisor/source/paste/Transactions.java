@@ -9,8 +9,6 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.vacuumadvisor.source.Topic;
-import org.vacuumadvisor.source.paste.table.Line;
-import org.vacuumadvisor.source.paste.table.Statement;
 
 /// Transactions that the statements of a transcript begin, prepare and end. What is open at its end
 /// was open in the session that was shown; of other sessions it tells nothing.

@@ -6,9 +6,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.vacuumadvisor.model.Excerpt.UnknownLine;
-import org.vacuumadvisor.source.paste.table.Drawing;
-import org.vacuumadvisor.source.paste.table.Grid;
-import org.vacuumadvisor.source.paste.table.Line;
 
 /// What nobody understood: whole lines, and columns and cells of tables that were read.
 final class Unread {

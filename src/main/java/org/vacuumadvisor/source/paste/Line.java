@@ -1,4 +1,4 @@
-package org.vacuumadvisor.source.paste.table;
+package org.vacuumadvisor.source.paste;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 /// marks, indentation that is common to all.
 ///
 /// @param number in the paste, from 1
-public record Line(int number, String text) {
+record Line(int number, String text) {
   /// PostgreSQL's longest value we have a use for is far shorter; a longer line is no table of
   /// ours.
   private static final int LONGEST = 200_000;
@@ -39,7 +39,7 @@ public record Line(int number, String text) {
   /// The lines of a text.
   ///
   /// @param before how many lines of other texts come before it
-  public static List<Line> of(String paste, int before) {
+  static List<Line> of(String paste, int before) {
     var lines = new ArrayList<Line>();
     int number = before;
     int start = 0;
@@ -56,7 +56,7 @@ public record Line(int number, String text) {
     return unbroken(uncommented(lines));
   }
 
-  public boolean isBlank() {
+  boolean isBlank() {
     return text.isBlank();
   }
 

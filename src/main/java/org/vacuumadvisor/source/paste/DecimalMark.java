@@ -1,11 +1,11 @@
-package org.vacuumadvisor.source.paste.table;
+package org.vacuumadvisor.source.paste;
 
 import java.util.Collection;
 import java.util.regex.Pattern;
 
 /// Which mark stands between the whole part of a number and its fraction. One cell may leave it
 /// open (`1,234`); the other cells of its column then tell.
-public enum DecimalMark {
+enum DecimalMark {
   POINT,
   COMMA,
   UNKNOWN;
@@ -17,7 +17,7 @@ public enum DecimalMark {
   private static final Pattern MAY_GROUP = Pattern.compile("[1-9][0-9]{0,2}[.,][0-9]{3}");
 
   /// The mark that the cells agree on; unknown where none tells, or where they disagree.
-  public static DecimalMark of(Collection<String> cells) {
+  static DecimalMark of(Collection<String> cells) {
     var agreed = UNKNOWN;
     for (var cell : cells) {
       var mark = of(cell);

@@ -1,4 +1,4 @@
-package org.vacuumadvisor.source.paste.table;
+package org.vacuumadvisor.source.paste;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +11,7 @@ import org.vacuumadvisor.source.Topic;
 /// The expressions that a query selects. A column without a name of its own is called after its
 /// function, or `?column?` (`FigureColname()` in parse_target.c), and people give columns names
 /// that say nothing; which figure it holds, the expression tells.
-public final class SelectList {
+final class SelectList {
   private static final Set<String> FUNCTIONS =
       Set.of("age ?column? pg_size_pretty max min coalesce round greatest".split(" ", -1));
   private static final Pattern SELECT = Pattern.compile("(?is)select\\s+(?:distinct\\s+)?(.*)");
@@ -42,7 +42,7 @@ public final class SelectList {
   private SelectList() {}
 
   /// The table with such columns called by what they hold, if the statement above tells it.
-  public static Grid name(Grid grid, Statement statement) {
+  static Grid name(Grid grid, Statement statement) {
     var expressions = of(statement.text());
     boolean isWhole = expressions.size() == grid.header().size();
     var header = new ArrayList<String>();

@@ -1,4 +1,4 @@
-package org.vacuumadvisor.source.paste.table;
+package org.vacuumadvisor.source.paste;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -9,7 +9,7 @@ import org.vacuumadvisor.postgres.ParsedBoolean;
 
 /// Tables without drawn lines: psql's unaligned and CSV formats, and the copies with tabs or wide
 /// gaps that graphical clients make. Only a header whose names are known begins one.
-public final class DelimitedTables {
+final class DelimitedTables {
   private static final Pattern GAP = Pattern.compile("\t[ \t]*| [ \t]+");
   private static final int LONGEST_ROW = 100_000;
 
@@ -106,7 +106,7 @@ public final class DelimitedTables {
   }
 
   /// The cells between separators; one in double quotes may contain them, and doubled quotes.
-  public static List<String> split(String text, char separator) {
+  static List<String> split(String text, char separator) {
     var cells = new ArrayList<String>();
     var cell = new StringBuilder();
     boolean quoted = false;
@@ -132,7 +132,7 @@ public final class DelimitedTables {
   }
 
   /// One name, or a list of them as JSON and YAML write it: `["a.b", "c"]`.
-  public static List<String> names(String text) {
+  static List<String> names(String text) {
     var stripped = text.strip();
     boolean isList = stripped.startsWith("[") && stripped.endsWith("]");
     Function<String, String> unquoted =

@@ -1,4 +1,4 @@
-package org.vacuumadvisor.source.paste.table;
+package org.vacuumadvisor.source.paste;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

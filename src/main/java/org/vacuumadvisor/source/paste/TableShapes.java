@@ -1,23 +1,23 @@
-package org.vacuumadvisor.source.paste.table;
+package org.vacuumadvisor.source.paste;
 
 import java.util.List;
 import java.util.Optional;
 
 /// The ways in which tables are written, in the order in which they are tried.
-public final class TableShapes {
+final class TableShapes {
   private TableShapes() {}
 
   /// One of them: the table that begins in a line, if one does.
-  public interface TableShape {
+  interface TableShape {
     Optional<Grid> at(List<Line> lines, int at);
   }
 
   /// Those that show that they are tables.
-  public static final List<TableShape> DRAWN =
+  static final List<TableShape> DRAWN =
       List.of(ExpandedTables::at, AlignedTables::at, JsonTables::at);
 
   /// Those of which only the names of columns tell it; a statement may look like one.
-  public static final List<TableShape> BARE =
+  static final List<TableShape> BARE =
       List.of(
           (lines, at) ->
               PlainRecords.isRecord(lines, at) ? PlainRecords.at(lines, at) : Optional.empty(),

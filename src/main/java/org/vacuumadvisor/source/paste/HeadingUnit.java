@@ -1,4 +1,4 @@
-package org.vacuumadvisor.source.paste.table;
+package org.vacuumadvisor.source.paste;
 
 import java.text.Normalizer;
 import java.util.List;
@@ -12,7 +12,7 @@ import org.vacuumadvisor.catalogue.Catalogue.CellType;
 /// @param rest the heading without it
 /// @param type of columns that may be in that unit
 /// @param scale the unit in bytes, seconds or rows
-public record HeadingUnit(String rest, CellType type, double scale) {
+record HeadingUnit(String rest, CellType type, double scale) {
   /// A word that names a unit, with the underscore before or after it.
   private record Affix(CellType type, double scale, String word) {}
 
@@ -66,7 +66,7 @@ public record HeadingUnit(String rest, CellType type, double scale) {
   }
 
   /// A heading in lower case, with underscores, without quotes, qualifiers and accents.
-  public static String normal(String heading) {
+  static String normal(String heading) {
     var text = unaccented(heading.strip()).toLowerCase(Locale.ROOT).replace("\\_", "_");
     var plain = new StringBuilder(text.length());
     for (int at = 0; at < text.length(); at++) {

@@ -1,4 +1,4 @@
-package org.vacuumadvisor.source.paste.table;
+package org.vacuumadvisor.source.paste;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -16,7 +16,7 @@ import org.vacuumadvisor.postgres.ReleaseRange;
 import org.vacuumadvisor.source.Topic;
 
 /// What people may call the columns of the catalogue, by topic.
-public final class Vocabulary {
+final class Vocabulary {
   private static final Map<Topic, Map<String, List<Column>>> COLUMNS = new EnumMap<>(Topic.class);
   private static final Map<String, ReleaseRange> RELEASES = new HashMap<>();
 
@@ -46,9 +46,9 @@ public final class Vocabulary {
   /// @param isTelling whether hardly anything else is called so
   /// @param scale what a plain number is multiplied with, in bytes, seconds or rows
   /// @param hasUnit whether the heading names the unit
-  public record Column(
+  record Column(
       String name, CellType type, boolean isTelling, double scale, boolean hasUnit) {
-    public Column(String name, CellType type, boolean isTelling) {
+    Column(String name, CellType type, boolean isTelling) {
       this(name, type, isTelling, 1, false);
     }
   }
@@ -56,12 +56,12 @@ public final class Vocabulary {
   /// The releases that have a column.
   ///
   /// @param column its topic and name, `TABLES.n_dead_tup`
-  public static ReleaseRange releases(String column) {
+  static ReleaseRange releases(String column) {
     return RELEASES.getOrDefault(column, ReleaseRange.ANY);
   }
 
   /// The column of a topic that people call so.
-  public static Optional<Column> column(Topic topic, String heading) {
+  static Optional<Column> column(Topic topic, String heading) {
     return columns(topic, heading).stream().findFirst();
   }
 
@@ -107,7 +107,7 @@ public final class Vocabulary {
   }
 
   /// Whether any topic has a column of that name.
-  public static boolean knows(String heading) {
+  static boolean knows(String heading) {
     var looked = Heading.of(heading);
     return EXACT.contains(looked.name)
         || EXACT.contains(looked.plain)

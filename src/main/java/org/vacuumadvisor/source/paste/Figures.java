@@ -1,4 +1,4 @@
-package org.vacuumadvisor.source.paste.table;
+package org.vacuumadvisor.source.paste;
 
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Reads figures as PostgreSQL, its clients and people write them: `1,234`, `12 GB`, `2 days
 /// 03:04:05`, `2026-11-21 12:00:00+01`. A figure that is not certain is none.
-public final class Figures {
+final class Figures {
   private static final DateTimeFormatter MOMENT =
       new DateTimeFormatterBuilder()
           .parseCaseInsensitive()
@@ -75,7 +75,7 @@ public final class Figures {
 
   /// The trimmed cell without the emphasis of Markdown and without comments; null where it says so.
   /// An empty cell is psql's own NULL.
-  public static @Nullable String cell(String cell) {
+  static @Nullable String cell(String cell) {
     var text = BESIDE.matcher(cell).replaceAll("").strip();
     for (var mark : new String[] {"**", "`", "*", "~~"}) {
       boolean isMarked =
@@ -85,7 +85,7 @@ public final class Figures {
     return text.isEmpty() || NULLS.contains(text.toLowerCase(Locale.ROOT)) ? null : text;
   }
 
-  public static Optional<String> read(Vocabulary.Column column, String text) {
+  static Optional<String> read(Vocabulary.Column column, String text) {
     return read(column, text, DecimalMark.UNKNOWN);
   }
 
@@ -93,7 +93,7 @@ public final class Figures {
   /// Moments become UTC, intervals and shares plain numbers (seconds, percent).
   ///
   /// @param mark what the column's other cells show of its numbers
-  public static Optional<String> read(Vocabulary.Column column, String text, DecimalMark mark) {
+  static Optional<String> read(Vocabulary.Column column, String text, DecimalMark mark) {
     double scale = column.scale();
     return switch (column.type()) {
       case TEXT -> Optional.of(text);
@@ -128,25 +128,25 @@ public final class Figures {
   /// The moment that a cell holds, where it says how long ago that was.
   ///
   /// @param now the time of the paste
-  public static String resolved(String cell, Instant now) {
+  static String resolved(String cell, Instant now) {
     return cell.startsWith(AGO)
         ? canonical(now.minus(Duration.parse(cell.substring(AGO.length()))))
         : cell;
   }
 
   /// A whole number, with or without marks between thousands.
-  public static Optional<Long> count(String text) {
+  static Optional<Long> count(String text) {
     return Numbers.count(text, DecimalMark.UNKNOWN);
   }
 
-  public static Optional<Double> number(String text) {
+  static Optional<Double> number(String text) {
     return Numbers.number(text, DecimalMark.UNKNOWN);
   }
 
   /// Bytes with a unit as `pg_size_pretty()` prints it, or as people do.
   ///
   /// @param scale bytes of a number without a unit
-  public static Optional<Long> bytes(String text, double scale, DecimalMark mark) {
+  static Optional<Long> bytes(String text, double scale, DecimalMark mark) {
     int open = text.indexOf(" (");
     var stripped = (open > 0 ? text.substring(0, open) : text).strip();
     int unit = stripped.length();
@@ -181,7 +181,7 @@ public final class Figures {
 
   /// A moment, with a zone or without; without one, or with one that has only a name, which tells
   /// no offset for certain, it is taken for UTC.
-  public static Optional<Instant> moment(String text) {
+  static Optional<Instant> moment(String text) {
     var found = DATE_TIME.matcher(text.strip());
     try {
       return found.matches()
@@ -198,7 +198,7 @@ public final class Figures {
   }
 
   /// As text for the mapping.
-  public static String canonical(Instant moment) {
+  static String canonical(Instant moment) {
     return CANONICAL.format(moment);
   }
 

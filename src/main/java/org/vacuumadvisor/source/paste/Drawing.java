@@ -1,4 +1,4 @@
-package org.vacuumadvisor.source.paste.table;
+package org.vacuumadvisor.source.paste;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 /// @param hasBars whether rows have bars between columns
 /// @param isFramed whether rows begin with a bar
 /// @param isClosed whether rows end with a bar
-public record Drawing(
+record Drawing(
     List<Integer> starts, List<Integer> ends, boolean hasBars, boolean isFramed, boolean isClosed) {
   private static final String DASHES = "-─━═=:_";
   private static final String CROSSES = "+┼┬┴├┤┌┐└┘╪╞╡╫╟╢|│╬╠╣╔╗╚╝╦╩╒╕╘╛╓╖╙╜╤╧╥╨";
@@ -20,7 +20,7 @@ public record Drawing(
   private static final Drawing NONE = new Drawing(List.of(), List.of(), false, false, false);
 
   /// The columns a line draws; without any if it is no such line.
-  public static Drawing of(String line) {
+  static Drawing of(String line) {
     var starts = new ArrayList<Integer>();
     var ends = new ArrayList<Integer>();
     boolean crosses = false;
@@ -53,11 +53,11 @@ public record Drawing(
     return dashes ? new Drawing(starts, ends, crosses, framed, closed) : NONE;
   }
 
-  public static boolean isOne(String line) {
+  static boolean isOne(String line) {
     return of(line).isThere();
   }
 
-  public boolean isThere() {
+  boolean isThere() {
     return !starts.isEmpty();
   }
 

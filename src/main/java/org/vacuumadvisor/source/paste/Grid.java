@@ -1,4 +1,4 @@
-package org.vacuumadvisor.source.paste.table;
+package org.vacuumadvisor.source.paste;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -15,16 +15,16 @@ import org.jspecify.annotations.Nullable;
 /// @param rows its rows; a cell is null where the table says NULL in its own way
 /// @param first index of its first line in the paste, counted from 0
 /// @param end index of the line after its last
-public record Grid(String title, List<String> header, List<Cells> rows, int first, int end) {
-  public Grid {
+record Grid(String title, List<String> header, List<Cells> rows, int first, int end) {
+  Grid {
     header = List.copyOf(header);
     rows = List.copyOf(rows);
   }
 
   /// A row and the number of the line where it begins.
-  public record Cells(int line, List<@Nullable String> values) {
+  record Cells(int line, List<@Nullable String> values) {
     /// The cell of a column; empty where it has none, or says NULL.
-    public Optional<String> cell(int at) {
+    Optional<String> cell(int at) {
       return at < 0 || at >= values.size() ? Optional.empty() : Optional.ofNullable(values.get(at));
     }
 
@@ -83,7 +83,7 @@ public record Grid(String title, List<String> header, List<Cells> rows, int firs
   }
 
   /// Whether a line says how many rows there are, `(3 rows)`; psql translates the word.
-  public static boolean isRowCount(String line) {
+  static boolean isRowCount(String line) {
     var text = line.strip();
     return text.startsWith("(") && text.matches("\\([0-9]+ \\p{L}+\\)");
   }
@@ -98,7 +98,7 @@ public record Grid(String title, List<String> header, List<Cells> rows, int firs
   }
 
   /// The cells of a column that say something.
-  public List<String> column(int at) {
+  List<String> column(int at) {
     return rows.stream()
         .flatMap(row -> row.cell(at).stream())
         .filter(each -> !each.isEmpty())

@@ -1,4 +1,4 @@
-package org.vacuumadvisor.source.paste.table;
+package org.vacuumadvisor.source.paste;
 
 import java.util.Arrays;
 import java.util.HashMap;

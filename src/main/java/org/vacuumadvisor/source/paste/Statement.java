@@ -1,4 +1,4 @@
-package org.vacuumadvisor.source.paste.table;
+package org.vacuumadvisor.source.paste;
 
 import java.util.Comparator;
 import java.util.List;
@@ -16,7 +16,7 @@ import org.vacuumadvisor.source.Topic;
 /// @param text with single spaces
 /// @param database from the prompt; empty without one
 /// @param end index of the line after it
-public record Statement(String text, String database, int end) {
+record Statement(String text, String database, int end) {
   private static final Set<String> VERBS =
       Set.of(
           ("select with show explain vacuum analyze alter set create reindex update delete insert"
@@ -54,12 +54,12 @@ public record Statement(String text, String database, int end) {
   /// Whether a line is nothing but the tag of a command that was carried out.
   ///
   /// @param line without blanks around it
-  public static boolean isTag(String line) {
+  static boolean isTag(String line) {
     return line.length() < 60 && TAG.matcher(line).matches();
   }
 
   /// The statement or psql command that begins in this line.
-  public static Optional<Statement> at(List<Line> lines, int first) {
+  static Optional<Statement> at(List<Line> lines, int first) {
     var line = lines.get(first).text().strip();
     int prompt = promptEnd(line);
     var body = line.substring(prompt).strip();
@@ -119,7 +119,7 @@ public record Statement(String text, String database, int end) {
   }
 
   /// What its result is about: the topic of the view that is named first.
-  public Optional<Topic> topic() {
+  Optional<Topic> topic() {
     record Named(Topic topic, int at) {}
     var lower = text.toLowerCase(Locale.ROOT);
     return Catalogue.views().entrySet().stream()
@@ -144,7 +144,7 @@ public record Statement(String text, String database, int end) {
   }
 
   /// The one relation it asks about: `relname = 'orders'`, `pgstattuple('orders')`.
-  public Optional<String> relation() {
+  Optional<String> relation() {
     return text.length() > LONGEST
         ? Optional.empty()
         : RELATIONS.stream()
@@ -155,7 +155,7 @@ public record Statement(String text, String database, int end) {
   }
 
   /// The setting that `SHOW` asks for; empty if it is none.
-  public String shown() {
+  String shown() {
     var words = text.replace(";", "").strip().split("\\s+", -1);
     return words.length == 2 && words[0].equalsIgnoreCase("show") ? words[1] : "";
   }

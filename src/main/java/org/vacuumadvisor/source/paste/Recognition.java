@@ -1,4 +1,4 @@
-package org.vacuumadvisor.source.paste.table;
+package org.vacuumadvisor.source.paste;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.catalogue.Catalogue;
 import org.vacuumadvisor.catalogue.Catalogue.CellType;
 import org.vacuumadvisor.source.Topic;
-import org.vacuumadvisor.source.paste.table.Vocabulary.Column;
+import org.vacuumadvisor.source.paste.Vocabulary.Column;
 
 /// What a table is about, by the names of its columns and what their cells hold.
 ///
 /// @param columns by position, what each is; null for those nobody knows
-public record Recognition(Topic topic, List<@Nullable Column> columns) {
+record Recognition(Topic topic, List<@Nullable Column> columns) {
   private static final int CELLS_LOOKED_AT = 200;
 
   /// What `pgstattuple` alone shows: beside one of these, `dead_tuple_count` was measured.
@@ -39,7 +39,7 @@ public record Recognition(Topic topic, List<@Nullable Column> columns) {
   /// The topic that most columns belong to; empty where nothing tells what a table is about.
   ///
   /// @param statement stands above it: where that asks for one relation, a column is enough
-  public static Optional<Recognition> of(Grid grid, Optional<Statement> statement) {
+  static Optional<Recognition> of(Grid grid, Optional<Statement> statement) {
     int least = statement.flatMap(Statement::relation).isPresent() ? 1 : 2;
     // in a join with pg_database the row is of a table, and tells of its database besides
     var hint =
@@ -55,12 +55,12 @@ public record Recognition(Topic topic, List<@Nullable Column> columns) {
   }
 
   /// What a header alone tells.
-  public static Optional<Recognition> of(List<String> header) {
+  static Optional<Recognition> of(List<String> header) {
     return of(new Grid("", header, List.of(), 0, 0), Optional.empty());
   }
 
   /// Whether it is a view of which nothing is needed: its rows are known.
-  public static boolean isNeedless(List<String> header) {
+  static boolean isNeedless(List<String> header) {
     long known =
         header.stream().map(HeadingUnit::normal).filter(Catalogue.needless()::contains).count();
     return known >= 3 && known * 4 >= header.size() * 3L;
@@ -70,7 +70,7 @@ public record Recognition(Topic topic, List<@Nullable Column> columns) {
     return hint.filter(each -> each == topic).isPresent() && known() >= least && isMostlyKnown();
   }
 
-  public static Recognition in(Topic topic, Grid grid) {
+  static Recognition in(Topic topic, Grid grid) {
     var taken = new HashSet<String>();
     var columns = new ArrayList<@Nullable Column>();
     boolean isMeasured =
@@ -190,7 +190,7 @@ public record Recognition(Topic topic, List<@Nullable Column> columns) {
     };
   }
 
-  public boolean has(String name) {
+  boolean has(String name) {
     return columns.stream().anyMatch(each -> each != null && each.name().equals(name));
   }
 
