@@ -25,13 +25,9 @@ final class Figures {
           .appendFraction(ChronoField.NANO_OF_SECOND, 0, 9, true)
           .toFormatter(Locale.ROOT);
 
-  private static final Pattern DATE_TIME =
-      Pattern.compile(
-          "([0-9]{4}-[0-9]{2}-[0-9]{2}[ T][0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\\.[0-9]{0,9})?)?)"
-              + "(?![0-9:.])\\s*([+-][0-9]{1,2}(?: ?:?[0-9]{2}){0,2})?.*");
+  private static final Pattern DATE_TIME = Forms.of("figures-date-time");
 
-  private static final Pattern CLOCK =
-      Pattern.compile("(-?)([0-9]{1,15}):([0-9]{1,4})(?::([0-9]{1,4}(?:\\.[0-9]{0,15})?))?");
+  private static final Pattern CLOCK = Forms.of("figures-clock");
 
   private static final DateTimeFormatter CANONICAL =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSSSSS'+00'", Locale.ROOT)
@@ -70,8 +66,7 @@ final class Figures {
   private Figures() {}
 
   /// What people put beside a figure: a star or an arrow before it, a comment behind it.
-  private static final Pattern BESIDE =
-      Pattern.compile("^[\\p{So}\\s]+(?=[\\p{L}\\p{N}])|\\s+(?:<?--|<-|←|//)\\s?\\D.*$");
+  private static final Pattern BESIDE = Forms.of("figures-beside");
 
   /// The trimmed cell without the emphasis of Markdown and without comments; null where it says so.
   /// An empty cell is psql's own NULL.

@@ -4,19 +4,10 @@ import java.util.regex.Pattern;
 
 /// What psql's `\d+` writes around its list of columns, and statements that set parameters.
 final class Footers {
-  private static final Pattern TITLE =
-      Pattern.compile(
-          "(?:(?:Unlogged |Partitioned )?[Tt]able|TOAST table|(?:Unlogged m|M)aterialized view)"
-              + " \"(.+)\".*");
-  private static final Pattern KNOWN =
-      Pattern.compile("[A-Z][A-Za-z-]{2,20}(?: [A-Za-z]{2,20}){0,2}:.*|TABLE \".*|PRIMARY KEY.*");
-  private static final Pattern OF_TABLE =
-      Pattern.compile(
-          "(?is)(?:alter table (?:only )?\\s*(.+?)\\s+set"
-              + "|create (?:unlogged |temp(?:orary)? )?table (?:if not exists )?"
-              + "((?:\"[^\"]+\"|[^\\s(\"])+)[^;]*?\\)\\s?with)\\s?\\((.*)\\).*");
-  private static final Pattern OF_SERVER =
-      Pattern.compile("(?is)alter system set\\s+([^\\s=]+)\\s*(?:=|to\\s)([^;]*).*");
+  private static final Pattern TITLE = Forms.of("footers-title");
+  private static final Pattern KNOWN = Forms.of("footers-known");
+  private static final Pattern OF_TABLE = Forms.of("footers-of-table");
+  private static final Pattern OF_SERVER = Forms.of("footers-of-server");
 
   private final PastedFacts gathered;
   private String table = "";

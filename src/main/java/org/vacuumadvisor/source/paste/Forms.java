@@ -3,12 +3,26 @@ package org.vacuumadvisor.source.paste;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.vacuumadvisor.unit.Resource;
 
 /// Lines of the resources that list patterns. `$name pattern` is a piece of the patterns below it,
 /// where `${name}` stands for it.
 final class Forms {
+  private static final Map<String, Pattern> NAMED =
+      lines("forms.txt").stream()
+          .map(each -> each.split(" ", 2))
+          .collect(Collectors.toMap(each -> each[0], each -> Pattern.compile(each[1])));
+
   private Forms() {}
+
+  /// The pattern that `forms.txt` calls so; it must be there.
+  static Pattern of(String name) {
+    return Objects.requireNonNull(NAMED.get(name), name);
+  }
 
   /// The lines with the pieces put in.
   static List<String> lines(String resource) {

@@ -29,12 +29,7 @@ final class Intake {
   private static final String IN_TRANSACTION = " in transaction";
 
   /// A query that asks for the size of a relation or the number of its rows, and for nothing else.
-  private static final Pattern SINGLE =
-      Pattern.compile(
-          "(?i)select (?:count ?\\( ?(?:\\*|1) ?\\)(?: as \\w{1,63})? from |(?:pg_size_pretty ?\\("
-              + " ?)?(?<size>pg_(?:total_relation|table|relation|indexes)_size) ?\\( ?')"
-              + "(?<name>(?:\"[^\"]{1,63}\"|[\\w$]{1,63})(?:\\.(?:\"[^\"]{1,63}\"|[\\w$]{1,63}))?)(?:'(?:"
-              + " ?:: ?regclass)? ?\\)(?: ?\\))?(?: as \\w{1,63})?)? ?;?");
+  private static final Pattern SINGLE = Forms.of("intake-single");
 
   /// A query that asks for one session.
   private static final Pattern OF_PID = Pattern.compile("(?i)where\\s+pid ?= ?(\\d{1,9})\\s*;?$");

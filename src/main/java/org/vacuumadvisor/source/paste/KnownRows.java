@@ -20,8 +20,7 @@ import org.vacuumadvisor.source.Topic;
 /// `lines.txt` list them.
 final class KnownRows {
   private static final int LONGEST = 10_000;
-  private static final Pattern CHECK =
-      Pattern.compile(".{0,200}?\\bPOSTGRES_[A-Z_]{3,40} (?:OK|WARNING|CRITICAL|UNKNOWN):.*");
+  private static final Pattern CHECK = Forms.of("known-rows-check");
 
   /// What stands between the cells of a row without its header.
   private static final List<Pattern> SEPARATORS =

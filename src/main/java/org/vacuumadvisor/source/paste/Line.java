@@ -14,8 +14,7 @@ record Line(int number, String text) {
   private static final int LONGEST = 200_000;
 
   /// Escape sequences of terminals, and control characters but for the tab.
-  private static final Pattern CONTROLS =
-      Pattern.compile("\u001b(?:\\[[^@-~]*+[@-~]?|.)?|[\\p{Cntrl}\u0080-\u009f&&[^\t]]");
+  private static final Pattern CONTROLS = Forms.of("line-controls");
 
   /// A mail's or a forum's quote marks.
   private static final Pattern QUOTED = Pattern.compile("^>(?: ?>)*+ ?");
@@ -24,8 +23,7 @@ record Line(int number, String text) {
   private static final Pattern COMMENT = Pattern.compile("\\s{0,40}(--|//|#|\\*) ( {0,9}\\S.*)");
 
   /// In place of lines that somebody left out.
-  private static final Pattern LEFT_OUT =
-      Pattern.compile("\\s{0,80}[\\[(]?(?:\\.{3,5}|…)[\\])]?\\s*");
+  private static final Pattern LEFT_OUT = Forms.of("line-left-out");
 
   /// A line of a plan that goes on in the next.
   private static final Pattern OPEN = Pattern.compile(".*\\((?:cost=|actual )[^()]*");

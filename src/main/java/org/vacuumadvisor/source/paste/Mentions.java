@@ -28,13 +28,10 @@ final class Mentions {
 
   private static final Pattern MEASURED = Pattern.compile("pgstattuple(?:_approx)?\\('([^']*)'");
   private static final Pattern TABLE = Pattern.compile("(?:of table|vacuuming) \"([^\"]*)\"");
-  private static final Pattern OLDEST =
-      Pattern.compile(
-          "(?:oldest xmin|removable cutoff): ([0-9]{1,12})(?:.*?which was ([0-9]{1,12}))?");
+  private static final Pattern OLDEST = Forms.of("mentions-oldest");
 
   /// The number in `17.2 (Debian…)`, `PostgreSQL 9.6.24 on …`, `19beta1`.
-  private static final Pattern NUMBER =
-      Pattern.compile("(?s)(?:PostgreSQL )?([0-9]{1,2})(?![0-9])(?:\\.([0-9])(?![0-9]))?.*");
+  private static final Pattern NUMBER = Forms.of("mentions-number");
 
   private final Set<String> tables = new LinkedHashSet<>();
   private final Set<Release> releases = new LinkedHashSet<>();

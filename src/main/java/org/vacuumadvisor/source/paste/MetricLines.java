@@ -18,13 +18,9 @@ import org.vacuumadvisor.source.Topic;
 /// `pg_stat_user_tables_n_dead_tup{relname="jobs"} 123`, `pg_settings_autovacuum{…} 1`. An
 /// expression of an alert has no value behind its braces and is none.
 final class MetricLines {
-  private static final Pattern SAMPLE =
-      Pattern.compile(
-          "(?<name>[a-zA-Z_:][\\w:]{2,120})\\{(?<labels>[^{}]{0,2000})}"
-              + "\\s{1,9}(?<value>[0-9.eE+-]{1,30}|NaN)(?:\\s{1,9}[0-9]{9,14})?\\s{0,9}");
+  private static final Pattern SAMPLE = Forms.of("metric-lines-sample");
   private static final Pattern LABEL = Pattern.compile("([a-zA-Z_]\\w{0,60})=\"([^\"]{0,200})\"");
-  private static final Pattern COMMENT =
-      Pattern.compile("# (?:HELP|TYPE) [a-zA-Z_:][\\w:]{2,120}\\b.{0,500}");
+  private static final Pattern COMMENT = Forms.of("metric-lines-comment");
   private static final Pattern SETTING = Pattern.compile("(?:\\w{1,20}_)??pg_settings_(\\w{2,60})");
 
   /// The views of which each sample is one figure of one thing, which its labels name.
@@ -48,8 +44,7 @@ final class MetricLines {
       Pattern.compile(
           "(?:\\w{1,20}_)??(" + String.join("|", VIEWS.keySet()) + ")_(\\w+?)(?:_total)?");
 
-  private static final Pattern DERIVED =
-      Pattern.compile("_(?:delta|diff|rate|max|min|avg|sum|limit|prev|per)_");
+  private static final Pattern DERIVED = Forms.of("metric-lines-derived");
 
   private final PastedFacts gathered;
   private final Intake intake;

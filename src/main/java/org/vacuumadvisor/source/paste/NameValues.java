@@ -16,18 +16,12 @@ import org.vacuumadvisor.source.Topic;
 /// Figures written down by name: `n_dead_tup = 1,234`, `autovacuum_naptime: 1min`, `- table: jobs`,
 /// `"dead_rows": 12,`: lines that are nothing but names and their values. Sentences are not read.
 final class NameValues {
-  private static final Pattern LINE =
-      Pattern.compile(
-          "[\\s>*•{(\"'`-]*+(?:\\d{1,2}[.)]\\s+)?([\\p{L}_%#][\\p{L}\\p{N}\\p{M}_ ().%/#-]{0,60}?)"
-              + "[\"'`*]*\\s*(?::=|=>|[=:：→])\\s*[*]*\\s*(.+)");
+  private static final Pattern LINE = Forms.of("name-values-line");
 
-  private static final Pattern BARRED =
-      Pattern.compile(
-          "[\\s|]*([a-z_.]{3,60})\\s*(?:\\||\\t|,|  )\\s*([^|\\t]*)(?:[|\\t]\\s*([a-zA-Z]*))?.*");
+  private static final Pattern BARRED = Forms.of("name-values-barred");
 
   /// A column's own name and a number, with nothing but a blank between them.
-  private static final Pattern BARE =
-      Pattern.compile("([a-z]+(?:_[a-z]+)+) (\\d\\S{0,30}(?: \\d\\S{0,20})?)");
+  private static final Pattern BARE = Forms.of("name-values-bare");
 
   /// What a line without any has no pairs.
   private static final Pattern SEPARATED = Pattern.compile("[=:：→|,\t]|  |_[a-z]+ \\d");
@@ -36,8 +30,7 @@ final class NameValues {
       Stream.of(", ", "; ", " \\| ", " / ", "\t", " {2,}", " ").map(Pattern::compile).toList();
 
   /// A table's name before figures of it, with a remark behind them or none.
-  private static final Pattern LED =
-      Pattern.compile("(\\S{2,130}?):?\\s{2,40}(\\S.{0,400}?)(?:\\s{1,9}\\([^()]{0,40}\\))?");
+  private static final Pattern LED = Forms.of("name-values-led");
 
   private static final Pattern NUMBER = Pattern.compile("[-+0-9.eE]+\\p{L}{0,3}");
   private static final Set<String> UNITS = Set.of("kB MB GB TB ms s min h d".split(" ", -1));
@@ -54,10 +47,7 @@ final class NameValues {
               .split(" ", -1));
 
   /// As psql's `\d+` has them below the columns, or `pg_class`.
-  private static final Pattern LISTED =
-      Pattern.compile(
-          "(?i)[|]?\\s?(?:rel)?options\\s{0,20}[:=|]\\s{0,20}\\{?(([a-z_.]{3,60}) ?=[^{}|]*+)\\}?["
-              + " |]*+");
+  private static final Pattern LISTED = Forms.of("name-values-listed");
 
   private static final int LONGEST = 2_000;
 

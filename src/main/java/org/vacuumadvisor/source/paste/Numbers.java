@@ -12,14 +12,11 @@ import java.util.regex.Pattern;
 /// `4.5M`, `12 million rows`. A number that may mean two things is none.
 final class Numbers {
   private static final int LONGEST = 80;
-  private static final Pattern NUMBER =
-      Pattern.compile("(?=.{1,40}$)[+-]?(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:[eE][+-]?[0-9]+)?");
-  private static final Pattern GROUPED =
-      Pattern.compile("[+-]?[^_.,]{1,3}(?:_[0-9]{3})+(?:[.,][^_]*)?");
+  private static final Pattern NUMBER = Forms.of("numbers-number");
+  private static final Pattern GROUPED = Forms.of("numbers-grouped");
 
   /// A number and what stands behind it, but for a remark in parentheses.
-  private static final Pattern COUNTED =
-      Pattern.compile("(?s)((?:(?! \\().)*[0-9])((?:(?! \\().)*).*");
+  private static final Pattern COUNTED = Forms.of("numbers-counted");
 
   /// By the word after a number that counts something.
   private static final Map<String, Double> MAGNITUDES =

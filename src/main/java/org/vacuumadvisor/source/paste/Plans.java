@@ -11,42 +11,11 @@ import org.jspecify.annotations.Nullable;
 /// Rows of a node are an average over its loops, `Heap Fetches` is a sum (explain.c). Several scans
 /// of one table in one plan add up; of several plans the last one counts.
 final class Plans {
-  private static final String NODE =
-      "(?:Parallel |Custom |Foreign )?(?:(?:Index Only |Index |Bitmap Index |Bitmap Heap |Seq"
-          + " |Sample |Tid |Tid Range |Subquery |Function |Values |CTE |WorkTable )?Scan|Nested"
-          + " Loop|Merge|Hash|Sort|Incremental Sort|Limit|Aggregate|HashAggregate|GroupAggregate"
-          + "|MixedAggregate|Finalize|Partial|WindowAgg|Unique|Append|Gather|Materialize|Memoize"
-          + "|Result|SetOp|LockRows|ModifyTable|Insert|Update|Delete|ProjectSet|Group|Recursive"
-          + " Union|BitmapAnd|BitmapOr|InitPlan|SubPlan|CTE|Planning|Execution|Trigger)\\b";
-
-  /// What stands below a node, or below the plan.
-  private static final String DETAIL =
-      "(?:(?:Index|Recheck|Hash|Merge|TID) Cond|(?:Join |One-Time )?Filter|Order By|Output|(?:Sort"
-          + "|Presorted|Group|Cache) Key|Sort Method|Cache Mode|Hits|Buckets|Batches|Buffers|I/O"
-          + " Timings|WAL|Heap Blocks|Heap Fetches|Index Searches|Rows Removed by .{1,30}|Workers"
-          + " (?:Planned|Launched)|Worker [0-9]{1,4}|(?:Planning|Execution) [Tt]ime|Total"
-          + " runtime|Planning|Settings|Storage|Query Identifier|JIT|Functions|Options|Timing"
-          + "|Serialization|Memory|(?:Full-sort|Pre-sorted) Groups|Subplans Removed|Single"
-          + " Copy|Inner Unique|Async Capable|Window|Disabled|Peak Memory Usage|Conflict .{1,30}"
-          + "|Tuples Inserted|Planned Partitions|Params Evaluated)";
-
-  private static final Pattern PLAN_LINE =
-      Pattern.compile(
-          "->\\s{1,4}.{0,20}%1$s.{0,4000}|%2$s:?\\s.{0,4000}|%1$s.{0,300} (?:on|using) .{1,300}"
-                  .formatted(NODE, DETAIL)
-              + "|(?:Planning|JIT|Buffers|Functions|Serialization|Memory):"
-              + "|.{0,400}\\((?:cost=[0-9.]{1,20}|actual |never executed).{1,200}");
-
-  private static final Pattern INDEX_ONLY =
-      Pattern.compile(
-          "Index Only Scan(?: Backward)? using (?:\"[^\"]{1,63}\"|\\S{1,130})(?: on"
-              + " ((?:\"[^\"]{1,63}\"|[^\\s.\"]{1,63})(?:\\.(?:\"[^\"]{1,63}\"|[^\\s.\"]{1,63}))?))?");
-  private static final Pattern ACTUAL =
-      Pattern.compile(
-          "\\(actual (?:time=\\S{1,40} )?rows=([0-9.]{1,20})(?: loops=([0-9]{1,15}))?\\)");
+  private static final Pattern PLAN_LINE = Forms.of("plans-line");
+  private static final Pattern INDEX_ONLY = Forms.of("plans-index-only");
+  private static final Pattern ACTUAL = Forms.of("plans-actual");
   private static final Pattern FETCHES = Pattern.compile("Heap Fetches: ([0-9]{1,18})");
-  private static final Pattern REMOVED =
-      Pattern.compile("Rows Removed by (?:Filter|Index Recheck): ([0-9.]{1,20})");
+  private static final Pattern REMOVED = Forms.of("plans-removed");
 
   private final PastedFacts gathered;
   private final Map<Relname, Scan> scans = new LinkedHashMap<>();

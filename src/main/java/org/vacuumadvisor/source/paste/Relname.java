@@ -9,8 +9,7 @@ import java.util.regex.Pattern;
 /// @param database empty if it is not told
 /// @param schema empty if it is not told
 record Relname(String database, String schema, String name) {
-  private static final Pattern PLAIN =
-      Pattern.compile("[a-zA-Z_][\\w$]{0,63}(?:\\.[a-zA-Z_][\\w$]{0,63})?");
+  private static final Pattern PLAIN = Forms.of("relname-plain");
 
   static Relname of(String text) {
     var parts = DelimitedTables.split(text.strip(), '.');

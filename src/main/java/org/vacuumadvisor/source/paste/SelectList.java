@@ -19,25 +19,15 @@ final class SelectList {
   /// Headings that leave open what they hold, and the columns that they are then taken for.
   private static final Set<String> VAGUE = Set.of("duration", "size");
 
-  private static final Pattern SINCE =
-      Pattern.compile(
-          "(?:-\\s*|,\\s*)(?:\\w{1,63}\\.)?(xact_start|query_start|state_change|backend_start)\\b");
-  private static final Pattern AROUND =
-      Pattern.compile(
-          "(?:max|min|round|coalesce|greatest|pg_size_pretty)\\s?\\(\\s?(.{1,200}?)(?:,\\s?\\d{1,2})?\\s?\\)");
-  private static final Pattern SIZE =
-      Pattern.compile("(pg_(?:total_relation|table|relation|indexes)_size)\\s?\\(.{1,200}\\)");
+  private static final Pattern SINCE = Forms.of("select-list-since");
+  private static final Pattern AROUND = Forms.of("select-list-around");
+  private static final Pattern SIZE = Forms.of("select-list-size");
 
   /// WAL between where the server writes and what a slot still needs.
-  private static final Pattern RETAINED =
-      Pattern.compile(
-          "pg_(?:wal_lsn|xlog_location)_diff\\s?\\(\\s?pg_current_(?:wal_lsn|wal_insert_lsn"
-              + "|xlog_location|xlog_insert_location)\\(\\)\\s?,\\s?(?:\\w{1,63}\\.)?restart_lsn\\s?\\)"
-              + "|pg_current_wal_(?:insert_)?lsn\\(\\)\\s?-\\s?(?:\\w{1,63}\\.)?restart_lsn");
+  private static final Pattern RETAINED = Forms.of("select-list-retained");
 
   /// `age()` counts transactions, also of a multixact ID, and then tells nothing.
-  private static final Pattern SENSELESS =
-      Pattern.compile("(?i)\\bage\\s?\\(\\s?(?:\\w{1,63}\\.)?\\w{0,40}minmxid\\s?\\)");
+  private static final Pattern SENSELESS = Forms.of("select-list-senseless");
 
   private SelectList() {}
 

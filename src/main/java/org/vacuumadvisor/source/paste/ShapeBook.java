@@ -19,11 +19,9 @@ final class ShapeBook {
     int read(int at);
   }
 
-  private static final Pattern ASSIGNMENT =
-      Pattern.compile("#?\\s{0,3}([a-z][a-z0-9_.]{2,62})\\s{0,20}=\\s{0,20}\\S.{0,200}");
+  private static final Pattern ASSIGNMENT = Forms.of("shape-book-assignment");
 
-  private static final Pattern CONNECTED =
-      Pattern.compile("You are now connected to database \"([^\"]{1,63})\".*");
+  private static final Pattern CONNECTED = Forms.of("shape-book-connected");
 
   final PastedFacts gathered = new PastedFacts();
   final Mentions mentions = new Mentions();

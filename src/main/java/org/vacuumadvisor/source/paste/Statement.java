@@ -28,13 +28,7 @@ record Statement(String text, String database, int end) {
   private static final int LONGEST = 20_000;
 
   /// What psql prints when a command is over (cmdtaglist.h).
-  private static final Pattern TAG =
-      Pattern.compile(
-          "SHOW|VACUUM|ANALYZE|SET|RESET|BEGIN|START TRANSACTION|COMMIT|ROLLBACK|SAVEPOINT|DO"
-              + "|CHECKPOINT|LOCK TABLE|CLUSTER|REINDEX|REPACK|EXPLAIN|PREPARE TRANSACTION"
-              + "|(?:COMMIT|ROLLBACK) PREPARED|TRUNCATE TABLE"
-              + "|(?:ALTER|CREATE|DROP) [A-Z ]{3,40}|INSERT [0-9]+ [0-9]+"
-              + "|(?:UPDATE|DELETE|SELECT|COPY|MERGE|MOVE|FETCH) [0-9]+");
+  private static final Pattern TAG = Forms.of("statement-tag");
 
   /// psql's signs behind the name of a database: `shop=# `, `shop-> `, `shop=*# `.
   private static final String SIGN = "[=\\-'\"(*!^@$?]";

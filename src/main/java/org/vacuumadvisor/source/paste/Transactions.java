@@ -13,27 +13,14 @@ import org.vacuumadvisor.source.Topic;
 /// Transactions that the statements of a transcript begin, prepare and end. What is open at its end
 /// was open in the session that was shown; of other sessions it tells nothing.
 final class Transactions {
-  private static final Pattern BEGIN =
-      Pattern.compile(
-          "(?:begin|start transaction)(?: (?:work|transaction|isolation level .{1,40}|read only"
-              + "|read write|deferrable|not deferrable|[a-z ,]{1,80}))?");
-  private static final Pattern END =
-      Pattern.compile("(?:commit|end|rollback|abort)(?: (?:work|transaction))?(?: and no chain)?");
-  private static final Pattern PREPARED =
-      Pattern.compile(
-          "(?is)(prepare transaction|commit prepared|rollback prepared) '([^']{1,200})'");
-  private static final Pattern LABEL =
-      Pattern.compile(
-          "(?i)(?:[-#*/ ]{0,6})(?:session|terminal|client|connection|window|tab|shell|psql)\\s{0,2}"
-              + "(?:#|no\\.?)?\\s{0,2}([0-9a-c]|one|two|three|other)\\b.{0,30}");
-  private static final Pattern WRITES =
-      Pattern.compile(
-          "(?s)(?:insert|update|delete|merge|copy|create|alter|drop|truncate|vacuum|select"
-              + " txid_current|select pg_current_xact_id|reindex|grant|comment)\\b.*");
+  private static final Pattern BEGIN = Forms.of("transactions-begin");
+  private static final Pattern END = Forms.of("transactions-end");
+  private static final Pattern PREPARED = Forms.of("transactions-prepared");
+  private static final Pattern LABEL = Forms.of("transactions-label");
+  private static final Pattern WRITES = Forms.of("transactions-writes");
 
   /// Strings, names, and bodies of functions: `$$ … $$`, `$body$ … $body$`.
-  private static final Pattern QUOTED =
-      Pattern.compile("(?s)'[^']*'|\"[^\"]*\"|(\\$\\w*\\$).*?\\1");
+  private static final Pattern QUOTED = Forms.of("transactions-quoted");
 
   private final PastedFacts gathered;
   private final Map<String, Entry> sessions = new LinkedHashMap<>();

@@ -13,12 +13,10 @@ final class Unread {
   private static final int MOST_LINES = 10_000;
 
   /// Columns, a name with a value, or the severity of a message.
-  private static final Pattern PRINTED =
-      Pattern.compile("\\||\t|\\S {2,40}\\S|^[\\w.\"-]{1,60} ?(?:=|:(?! ?\\D* ))|^[A-Z]{3,9}: ");
+  private static final Pattern PRINTED = Forms.of("unread-printed");
 
   /// A server's message of a level at which the reader of logs takes those about vacuum.
-  private static final Pattern MESSAGE =
-      Pattern.compile("(?:^|[\\s\\]:@])(?:LOG|DEBUG[1-5]?|NOTICE|STATEMENT):  ?\\S");
+  private static final Pattern MESSAGE = Forms.of("unread-message");
 
   private final List<Line> lines;
   private final Set<Integer> elsewhere;
