@@ -46,8 +46,7 @@ final class Vocabulary {
   /// @param isTelling whether hardly anything else is called so
   /// @param scale what a plain number is multiplied with, in bytes, seconds or rows
   /// @param hasUnit whether the heading names the unit
-  record Column(
-      String name, CellType type, boolean isTelling, double scale, boolean hasUnit) {
+  record Column(String name, CellType type, boolean isTelling, double scale, boolean hasUnit) {
     Column(String name, CellType type, boolean isTelling) {
       this(name, type, isTelling, 1, false);
     }
