@@ -55,6 +55,17 @@ class VoiceTest {
           .distinct()
           .toList();
 
+  private static final Path WORDS =
+      Path.of("main", "resources", "org", "vacuumadvisor", "diagnosis");
+
+  /// Texts of findings that are no code.
+  private static final List<String> RESOURCES =
+      List.of(
+          "explanations.txt",
+          "messages.txt",
+          "rule/setting/risky-settings.txt",
+          "rule/setting/known-bugs.txt");
+
   @Test
   void noSentenceHasAWordThatWasStruckOut() throws IOException {
     assertEquals(List.of(), texts(STRUCK, _ -> true));
@@ -86,6 +97,14 @@ class VoiceTest {
     }
 
     assertTrue(read > 500, () -> "too few files: " + SOURCES);
+    for (var each : RESOURCES) {
+      Files.readString(WORDS.resolve(each))
+          .replaceAll("(?<!\n)\n(?!\n)", " ")
+          .lines()
+          .filter(text -> pattern.matcher(text).find())
+          .map(text -> each + ": " + text)
+          .forEach(found::add);
+    }
     return found;
   }
 

@@ -34,7 +34,12 @@ public final class FindingBuilder extends FactWriter<FindingBuilder> {
     return this;
   }
 
-  /// What it means and why it matters, a few sentences.
+  /// The explanation of one of the causes that the finding may have; without any, that of its id.
+  public FindingBuilder explained(String cause) {
+    return because(Explanations.of(id + " " + cause).orElseThrow());
+  }
+
+  /// What it means and why it matters, a few sentences, where these depend on what was found.
   public FindingBuilder because(String sentences) {
     explanation = sentences;
     return this;
@@ -106,7 +111,7 @@ public final class FindingBuilder extends FactWriter<FindingBuilder> {
   }
 
   public Finding build() {
-    return new Finding(
-        id, severity, subject, headline, list(), explanation, confidence, surer, remedies);
+    var why = explanation.isEmpty() ? Explanations.of(id).orElse("") : explanation;
+    return new Finding(id, severity, subject, headline, list(), why, confidence, surer, remedies);
   }
 }

@@ -46,9 +46,7 @@ final class LastWord {
         .info(
             "What was shown lacks "
                 + questions.stream().map(Question::what).collect(Collectors.joining(", ")))
-        .because(
-            "No rule finds anything in what was shown. Whether cleanup keeps up cannot be said"
-                + " without these figures.")
+        .explained("lacking")
         .asking(questions)
         .build();
   }

@@ -84,10 +84,7 @@ final class LockQuestion {
                 .map(each -> Integer.toString(each.pid()))
                 .collect(Collectors.joining(", ")),
             SHOWN)
-        .because(
-            "Whoever wants the table later waits behind, readers too. A transaction holds its locks"
-                + " to its end, idle or not. An ordinary autovacuum gives way within"
-                + " deadlock_timeout; one to prevent wraparound does not.")
+        .explained("lock")
         .asking(List.of(Question.BLOCKERS))
         .build();
   }

@@ -75,9 +75,7 @@ final class NeedMoreData implements Rule {
             "tables that count",
             "%s, or %s rows written".formatted(MIN_SIZE, Quantities.count(MIN_WRITES)),
             "smaller ones are vacuumed in a second")
-        .because(
-            "Counters since the last reset are sums over loads, busy and quiet times. What"
-                + " applications do now shows in the difference of two surveys.")
+        .explained("workload")
         .toBeCertain("A second look a minute later, while the applications work.")
         .act("Look twice, a minute apart, while the applications work.")
         .build();

@@ -83,10 +83,7 @@ final class NothingTold {
                     + " anything about VACUUM"
                 : "No figure, plan or message in this text tells anything about VACUUM")
         .fact(none(why))
-        .because(
-            "Nothing can be judged from this. Paste what psql or another client shows of the"
-                + " server's statistics, the output of VACUUM (VERBOSE), or lines of the server's"
-                + " log; or let the advisor look at the server itself.")
+        .explained("nothing-told")
         .ask(Question.TABLES)
         .ask(Question.SESSIONS)
         .build();

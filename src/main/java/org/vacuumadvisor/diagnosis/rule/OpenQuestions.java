@@ -156,10 +156,7 @@ record OpenQuestions(Evidence evidence, Rule rule) {
             Names.atStart(relation, evidence),
             Quantities.count(table.need(DEAD_ROWS)))
         .observed("dead rows", table.ask(DEAD_ROWS))
-        .because(
-            "Autovacuum comes once a fifth of a table is dead, by default: whether so many dead"
-                + " rows are too many depends on the live ones, and what to do on when the last"
-                + " vacuum came and on who may still need the rows.")
+        .explained("dead-alone")
         .asking(
             Stream.concat(Stream.of(Question.TABLES), evidence.holdersNotShown().stream()).toList())
         .build();
@@ -278,10 +275,7 @@ record OpenQuestions(Evidence evidence, Rule rule) {
                 "%d workers of autovacuum are busy, %s: which tables wait for one is not shown",
                 busy, isAssumed ? "by default the most there are" : "the most there can be")
             .observed("workers busy", Integer.toString(busy), "pg_stat_activity", "backend_type")
-            .because(
-                "A worker is bound to its table until it is done, and a large one takes hours."
-                    + " Meanwhile tables that change fast wait and grow. Leave the workers alone:"
-                    + " what they have done so far would be lost.")
+            .explained("workers")
             .asking(List.of(Question.TABLES, Question.PROGRESS, Question.SETTINGS))
             .build());
   }

@@ -75,10 +75,7 @@ record SampledDead(Sample sample, long dead) {
             "limit",
             "%s, and 0.3 of the live rows".formatted(Quantities.count(MANY)),
             "fewer wait for the next vacuum")
-        .because(
-            "ANALYZE counts dead rows in the pages that it reads and removes none. Either no vacuum"
-                + " comes to the table, or somebody keeps the rows from being removed: the figures"
-                + " asked for tell the two apart.")
+        .explained("sampled")
         .asking(List.of(Question.TABLES, Question.HOLDERS))
         .build();
   }

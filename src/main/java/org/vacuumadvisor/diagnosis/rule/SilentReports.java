@@ -78,9 +78,7 @@ final class SilentReports {
                 .formatted(
                     new Share(MAX_SILENT_PART), Quantities.counted(vacuumed, "vacuumed table")),
             "a rotated log cuts a report at its beginning and at its end")
-        .because(
-            "Its report is cut off, or the line with that figure was not understood. Whether an"
-                + " old transaction keeps dead rows from being removed cannot be said without it.")
+        .explained("silent-reports")
         .toBeCertain(
             "The whole report, with lc_messages = 'C' where the server writes another"
                 + " language.")

@@ -56,11 +56,7 @@ final class SlotQuestion {
                     : headline(telling))
             .observed(
                 "slots shown", Integer.toString(slots.size()), "pg_replication_slots", "slot_name")
-            .because(
-                "A slot keeps all WAL from its restart_lsn on. Without a consumer that goes on"
-                    + " until the disk is full: start it again, or drop the slot if nobody needs it"
-                    + " any more; a consumer that is connected has to confirm what it read. Dead"
-                    + " rows are kept by the slot's xmin and catalog_xmin.")
+            .explained("slots")
             .asking(
                 List.of(
                     telling.stream().limit(1).anyMatch(SlotQuestion::holdsNone)

@@ -73,10 +73,7 @@ final class ToastQuestion {
         .known()
         .ifPresent(heap -> found.observed("the table itself", heap, "pg_relation_size"));
     return found
-        .because(
-            "Long values live in a TOAST table, which has dead rows, thresholds and vacuums of its"
-                + " own. It may be as large as its values are, or bloated: the dead rows of the"
-                + " table itself do not tell.")
+        .explained("toast")
         .asking(questions.stream().map(each -> Question.of(each, relation.name().sql())).toList())
         .build();
   }

@@ -105,10 +105,7 @@ record HorizonSight(Kind kind, Question question) {
                 .formatted(
                     Names.atStart(table, evidence), Quantities.count(HeldRows.deadRows(table))))
         .observed("dead rows", table.get(TableKeys.N_DEAD_TUP))
-        .because(
-            "What sessions of other roles do, and which rows they may still see, is hidden from a"
-                + " role without pg_read_all_stats, which pg_monitor includes. If nobody keeps the"
-                + " rows, a vacuum removes them.")
+        .explained("hidden")
         .ask(grant)
         .build();
   }

@@ -242,9 +242,7 @@ final class LoggedHolds {
                     "it warns from",
                     "an age of autovacuum_%sfreeze_max_age".formatted(prefix),
                     "vacuum_set_xid_limits(), from 16 on vacuum_get_cutoffs()")
-                .because(
-                    "Nothing older can be cleared while somebody may still need it, so the database"
-                        + " moves towards wraparound. A log does not say who that is.")
+                .explained("far-in-the-past")
                 .confidence(Confidence.HIGH)
                 .toBeCertain(surer())
                 .remedy(remedy)

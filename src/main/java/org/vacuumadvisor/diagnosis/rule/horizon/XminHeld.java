@@ -79,10 +79,7 @@ public final class XminHeld implements Rule {
                     "A vacuum of %s left dead rows behind, and nobody visible holds them",
                     Names.of(relation, evidence))
                 .facts(facts(left, relation, evidence))
-                .because(
-                    "More rows are dead than died since the vacuum. Someone held them when it ran:"
-                        + " a transaction that has ended since, then the next vacuum removes them;"
-                        + " a reader of a storage service, or a process this role cannot see.")
+                .explained("unseen")
                 .confidence(Confidence.MEDIUM)
                 .toBeCertain(
                     "Take the surveys again while a vacuum of the table runs; from 15 on its log "

@@ -42,10 +42,6 @@ public final class XminHeldByDeferCleanupAge implements Rule {
             "vacuum_defer_cleanup_age keeps what died in the last " + age + " transactions")
         .engine("default", "0", "PostgreSQL; the setting is gone in 16")
         .facts(each.facts())
-        .because(
-            "The setting keeps the oldest xmin back by a fixed number of transactions, everywhere"
-                + " and all the time, to spare queries on standbys. hot_standby_feedback does that"
-                + " only while a query needs it; 16 removed the setting.")
         .tune(
             Setting.VACUUM_DEFER_CLEANUP_AGE,
             new Goal.ReleaseDefault(

@@ -54,11 +54,6 @@ public final class XminHeldByPrepared implements Rule {
             .convention(
                 "limit", Quantities.duration(LIMIT), "a transaction manager decides within seconds")
             .facts(each.facts())
-            .because(
-                "The first phase of a two-phase commit was done, the second was not. Until COMMIT"
-                    + " PREPARED or ROLLBACK PREPARED, vacuum must keep every row version that died"
-                    + " since, and the transaction keeps its locks. It survives restarts and is no"
-                    + " session, so ending sessions does not help.")
             .remedy(new Remedy.FinishPrepared(transaction))
             .build());
   }

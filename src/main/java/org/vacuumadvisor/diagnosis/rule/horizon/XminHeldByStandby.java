@@ -75,11 +75,6 @@ public final class XminHeldByStandby implements Rule {
                     Quantities.count(HorizonCase.OLD.count()) + " transaction IDs",
                     "about a minute of a busy server")
                 .facts(each.facts())
-                .because(
-                    "With hot_standby_feedback the standby tells the primary its oldest snapshot,"
-                        + " and the primary keeps what that snapshot may need. A long query or an"
-                        + " open transaction on the standby therefore has the same effect as one"
-                        + " here.")
                 .confidence(each.rows().inVain().isEmpty() ? Confidence.MEDIUM : Confidence.HIGH)
                 .toBeCertain(
                     each.rows().inVain().isEmpty()

@@ -79,10 +79,7 @@ public final class AntiwraparoundBlocksDdl implements Rule {
             "cancelled at that moment",
             "the vacuum of " + name)
         .fact(patience(table.evidence()))
-        .because(
-            "A vacuum that prevents wraparound keeps its lock. Whoever came after the statement"
-                + " waited as well, readers included, and what the vacuum had done so far is to be"
-                + " done anew.")
+        .explained("ended")
         .toBeCertain("log_autovacuum_min_duration = 0: the log then says which vacuums are such.")
         .act(
             "Give such statements a lock_timeout, and run VACUUM (FREEZE) on a table in quiet"
@@ -116,10 +113,7 @@ public final class AntiwraparoundBlocksDdl implements Rule {
             "A statement waits for the vacuum of %s that prevents wraparound",
             Names.of(relation, evidence))
         .facts(facts(waiting, worker, evidence))
-        .because(
-            "DDL wants the table for itself, so whoever comes after it has to wait as well, readers"
-                + " included. The vacuum is not the fault: it does what must be done and will end."
-                + " Ended by force it starts over at the next naptime.")
+        .explained("waiting")
         .remedies(
             evidence.machinery().session(waiting.pid()).stream()
                 .<Remedy>map(session ->

@@ -79,10 +79,7 @@ public final class LockBlocked implements Rule {
             "VACUUM waited %s for its lock on the table with the oid %s",
             Quantities.seconds(seconds), Objects.toString(last.relationOid(), "not told"))
         .told(told, "told to wait, or to have its lock")
-        .because(
-            "VACUUM waits for ALTER TABLE, CREATE INDEX and another vacuum, VACUUM FULL for whoever"
-                + " reads the table, too; and those who come after wait behind it. SET lock_timeout"
-                + " lets it give up.")
+        .explained("waited")
         .build();
   }
 
@@ -101,11 +98,7 @@ public final class LockBlocked implements Rule {
         .told(setback.told(), "passed by: lock not available")
         .fact(setback.lastVacuum())
         .fact(SkippedVacuums.often("a single one is DDL"))
-        .because(
-            "Vacuum needs a lock that conflicts with ALTER TABLE, CREATE INDEX, LOCK TABLE and with"
-                + " another vacuum, but not with reads and writes. Autovacuum does not wait for it:"
-                + " it passes the table by and tries again after autovacuum_naptime. Vacuum"
-                + " settings do not help; a shorter lock does.")
+        .explained("skipped")
         .toBeCertain("Who holds the lock is seen only while it happens.")
         .remedies(
             Stream.concat(
@@ -145,9 +138,7 @@ public final class LockBlocked implements Rule {
           return blocked(relation, vacuum + " waits for a lock" + holders.inWords(), holders)
               .observed("waits", lock.task().or(Lockers.who(lock)), "pg_locks, pg_stat_activity")
               .facts(holders.facts().toList())
-              .because(
-                  "It can begin only when whoever holds the lock is done. Meanwhile it removes"
-                      + " nothing, and holds nothing back itself.")
+              .explained("waiting")
               .build();
         });
   }
@@ -184,10 +175,7 @@ public final class LockBlocked implements Rule {
                   "long",
                   "longer than " + Quantities.duration(nap(evidence)),
                   "autovacuum_naptime: so often it looks at the table")
-              .because(
-                  "Vacuum needs a lock on the table that goes with reading and writing, but not"
-                      + " with this one. Autovacuum does not wait for it: it passes the table by"
-                      + " and tries again after autovacuum_naptime.")
+              .explained("passed-by")
               .build();
         });
   }
@@ -232,10 +220,7 @@ public final class LockBlocked implements Rule {
                     "wait_event")
                 .engine(
                     "a page is cleaned", "when nobody else has it pinned", "LockBufferForCleanup()")
-                .because(
-                    "A vacuum that has to freeze waits for every page it needs to change. A cursor"
-                        + " that is open and not read on keeps its page pinned for as long as it"
-                        + " stands still.")
+                .explained("pinned")
                 .confidence(Confidence.MEDIUM)
                 .toBeCertain("Another look some minutes later: a moment's wait is normal.")
                 .act(

@@ -130,9 +130,6 @@ public final class LockQueue implements Rule {
               "pg_stat_activity, pg_blocking_pids()")
           .facts(lockers.facts().toList())
           .chosen("long", Quantities.duration(LONG), "ten times the default of deadlock_timeout")
-          .because(
-              "A transaction keeps its locks to its end, idle or not. A new request queues behind a"
-                  + " conflicting one that waits: behind DDL even readers wait.")
           .remedies(heads.isEmpty() ? prepared() : lockers.remedies(counted()))
           .remedies(heads.stream().flatMap(this::cancelling).distinct().toList())
           .build();

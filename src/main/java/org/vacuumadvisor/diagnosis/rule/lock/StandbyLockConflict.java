@@ -116,7 +116,7 @@ public final class StandbyLockConflict implements Rule {
             "What took the lock on the primary is not shown: DDL, or a vacuum that shortened the"
                 + " table")
         .observed("not shown", PRIMARY_LOG.what(), PRIMARY_LOG.view())
-        .because("The two have different remedies, and the standby does not tell them apart.")
+        .explained("primary")
         .toBeCertain("Show " + PRIMARY_LOG.ask() + ".")
         .ask(PRIMARY_LOG)
         .build();
@@ -223,10 +223,7 @@ public final class StandbyLockConflict implements Rule {
 
   private static Finding byLock(FindingBuilder finding) {
     return finding
-        .because(
-            "DDL, and a vacuum that cuts empty pages off the end of a table, take ACCESS EXCLUSIVE"
-                + " on the primary; when that is replayed, queries of the table have to go."
-                + " hot_standby_feedback keeps rows for the standby, it does not keep locks away.")
+        .explained("lock")
         .toBeCertain("The primary's log of that minute: DDL, or a vacuum that removed pages.")
         .act(
             "Give long queries of the standby more time with max_standby_streaming_delay, or"
@@ -238,10 +235,7 @@ public final class StandbyLockConflict implements Rule {
 
   private static Finding bySnapshot(FindingBuilder finding, boolean isFeedbackOn) {
     return finding
-        .because(
-            "Vacuum on the primary removed rows that a query here might still need to see; when"
-                + " that is replayed and the query does not end in time, it is cancelled. Vacuum"
-                + " does nothing wrong: the primary does not know of the query.")
+        .explained("snapshot")
         .toBeCertain("The standby's log: it names the queries that were cancelled.")
         .act(
             isFeedbackOn

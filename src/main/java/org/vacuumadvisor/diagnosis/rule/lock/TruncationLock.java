@@ -88,12 +88,6 @@ public final class TruncationLock implements Rule {
                 : "Vacuum of %s gave up %s cutting off empty pages, because others wanted the table"
                     .formatted(name, LogFacts.times(contention.times())))
         .facts(facts(contention))
-        .because(
-            "To give empty pages at the end of a table back, vacuum needs ACCESS EXCLUSIVE. It asks"
-                + " for it for five seconds, looks every 20 ms whether someone waits, and releases"
-                + " it if so; on standbys the lock is replayed and ends queries. The dead rows are"
-                + " removed all the same, and the next vacuum tries again. A table that fills up"
-                + " again, as a queue does, needs the pages anyway.")
         .remedies(isOnce ? List.of() : remedies(contention, evidence))
         .build();
   }

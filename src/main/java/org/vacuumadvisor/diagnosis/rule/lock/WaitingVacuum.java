@@ -66,11 +66,7 @@ record WaitingVacuum(Backend vacuum, long behind, List<Backend> idle) {
                 ? "only in a vacuum to prevent wraparound; in any other it passes the table by"
                 : "for every lock but those of reading and writing, VACUUM FULL for those, too",
             vacuum.isWorker() ? "vacuum_open_relation()" : "lock conflict table")
-        .because(
-            "Whoever comes after it with a lock that does not go with the one it asks for waits"
-                + " behind it. Not the vacuum is in the way but the transaction that holds its"
-                + " table: an open one that has touched it, as a rule. Who that is, is not shown"
-                + " here.")
+        .explained("unknown-table")
         .confidence(Confidence.MEDIUM)
         .toBeCertain(Question.BLOCKERS.ask() + ".")
         .ask(Question.BLOCKERS)

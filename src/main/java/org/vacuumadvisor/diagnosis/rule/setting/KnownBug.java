@@ -116,9 +116,6 @@ public final class KnownBug implements Rule {
                             "mended in " + branch + each.mendedAfter(running),
                             each.words,
                             each.known)))
-            .because(
-                "A minor release changes no data directory and no documented behaviour. Bugs of the"
-                    + " old one look like wrong settings, or spoil what tuning is to mend.")
             .confidence(Confidence.HIGH)
             .act(
                 "Update to the newest minor release, PostgreSQL %s or later: new binaries and a"

@@ -87,10 +87,7 @@ public final class LoggingTooWeak extends ServerRule {
                 .observed("vacuums by autovacuum so far", runs, TableKeys.AUTOVACUUM_COUNT)
                 .convention("limit", MIN_VACUUMS, "fewer vacuums have nothing to tell")
                 .engine("default since 15", "runs of 10 min and more", "its default")
-                .because(
-                    "Counters tell that a table was vacuumed, the log what it cost: how long it"
-                        + " took, what it read, how often it scanned the indexes, what it could not"
-                        + " remove, and whether it was cancelled."),
+                .explained("nothing-logged"),
             WANTED,
             "a few log lines for each run that takes a second and more")
         .build();
@@ -114,10 +111,7 @@ public final class LoggingTooWeak extends ServerRule {
                     "%s, of %d runs and more"
                         .formatted(Quantities.seconds(MIN_SHORTEST_SECONDS), MIN_LOGGED_RUNS),
                     "every server has small tables that are vacuumed in less")
-                .because(
-                    "How often tables are vacuumed, how long they wait, and what the small ones"
-                        + " cost cannot be told from such a log. An entry for each run costs the"
-                        + " server next to nothing.")
+                .explained("short-left-out")
                 .confidence(Confidence.MEDIUM),
             Duration.ZERO,
             "it changes what is logged, nothing else")

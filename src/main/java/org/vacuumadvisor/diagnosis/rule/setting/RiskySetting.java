@@ -85,10 +85,7 @@ public final class RiskySetting extends ServerRule {
                     : "relation_needs_vacanalyze(): the base alone, at its default, for"
                         + " autovacuum_vacuum_threshold is not shown")
             .limit(Limit.convention(few, "few", "every catalog has more"))
-            .because(
-                "A factor of 0 is meant for single large tables. For the whole server it makes"
-                    + " workers run from table to table, catalogs included, and keeps them from"
-                    + " where they are needed.")
+            .explained("factor-of-zero")
             .remedy(
                 SettingBound.toDefault(
                     Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR,
@@ -174,10 +171,7 @@ public final class RiskySetting extends ServerRule {
                 "taken",
                 "by each worker by itself",
                 "dead_items_alloc(), lazy_space_alloc() before 14")
-            .because(
-                "The memory is per worker, and all of them may need it at once, on top of"
-                    + " everything else. A server that runs out of memory is ended by its"
-                    + " operating system.")
+            .explained("much-memory")
             .build());
   }
 
@@ -195,9 +189,7 @@ public final class RiskySetting extends ServerRule {
             advice("A worker of autovacuum has %s for the IDs of dead rows", memory)
                 .observed(setting.parameter(), memory, "pg_settings", setting.parameter())
                 .limit(LITTLE_MEMORY)
-                .because(
-                    "When it is full, all indexes of the table are scanned before the vacuum goes"
-                        + " on, and again each time it is full.")
+                .explained("little-memory")
                 .remedies(
                     (isBelow ? List.of(setting, Setting.MAINTENANCE_WORK_MEM) : List.of(setting))
                         .stream()
@@ -234,10 +226,7 @@ public final class RiskySetting extends ServerRule {
                                         Quantities.count(HeldRows.deadRows(each))),
                                 "pg_class.reloptions, pg_stat_all_tables.n_dead_tup")))
                 .engine("default", "auto, or on before 14", "its default")
-                .because(
-                    "With vacuum_index_cleanup off, index entries of dead rows are never removed,"
-                        + " and their line pointers never reused: indexes and pages fill up for"
-                        + " ever. It saves time once, in an emergency.")
+                .explained("index-cleanup-off")
                 .remedy(
                     new Remedy.ResetTable(
                         tables.getFirst(), new TreeSet<>(Set.of("vacuum_index_cleanup"))))

@@ -54,11 +54,7 @@ final class SkippedIndexCleanup {
             "vacuum does that by itself",
             "below 2 % of the pages",
             "BYPASS_THRESHOLD_PAGES in vacuumlazy.c")
-        .because(
-            "By itself vacuum passes the indexes by only where under two percent of the pages have"
-                + " dead items. Here there were more, so vacuum_index_cleanup is off for the table,"
-                + " or the command said INDEX_CLEANUP OFF. Indexes grow, and the line pointers of"
-                + " dead rows are never used again, until a vacuum with index cleanup comes.")
+        .explained("index-cleanup-skipped")
         .toBeCertain("SELECT reloptions FROM pg_class for the table.")
         .remedies(remedies(table, run))
         .build();

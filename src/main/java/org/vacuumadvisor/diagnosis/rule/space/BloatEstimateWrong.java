@@ -89,10 +89,7 @@ public final class BloatEstimateWrong implements Rule {
             "an estimate of %s and more, and %d times what was measured"
                 .formatted(MIN_TOLD, (int) FACTOR),
             "the queries of PostgreSQL Experts list tables from a quarter on")
-        .because(
-            "pgstattuple reads the whole file; a bloat query computes with the row widths of"
-                + " pg_stats. Those are off where statistics are old, or where long values lie in"
-                + " TOAST, of which pg_stats knows the width of the pointer alone.")
+        .explained("contradicted")
         .build();
   }
 
@@ -104,9 +101,7 @@ public final class BloatEstimateWrong implements Rule {
             "%s is not bloated: a rewrite would give back %s of it"
                 .formatted(Names.of(subject.relation()), measured.estimate().bloat()))
         .facts(measured.facts())
-        .because(
-            "So little free space is what new rows and new versions of rows are written to. There"
-                + " is nothing to gain by rewriting the table.")
+        .explained("not-bloated")
         .build();
   }
 
@@ -157,9 +152,7 @@ public final class BloatEstimateWrong implements Rule {
             "Statistics do not tell how much of %s is free",
             Quantities.counted(doubted.size(), "large table"))
         .facts(facts)
-        .because(
-            "The usual bloat queries print a figure all the same, and it may be far off: nothing is"
-                + " said about the bloat of these here.")
+        .explained("doubted")
         .toBeCertain(surer(reasons))
         .build();
   }

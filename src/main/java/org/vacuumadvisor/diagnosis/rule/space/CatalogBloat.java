@@ -98,11 +98,7 @@ public final class CatalogBloat implements Rule {
             Quantities.count(churn.worst().removed().sum()),
             churn.worst().name().name())
         .facts(churn.facts())
-        .because(
-            "Each CREATE and DROP of a table writes and removes rows of pg_class, pg_attribute,"
-                + " pg_type and others. An application that makes temporary tables all the time"
-                + " keeps autovacuum at the catalogs; if that falls behind, planning every query"
-                + " gets slower.")
+        .explained("churn")
         .confidence(Confidence.MEDIUM)
         .toBeCertain("log_statement = ddl for an hour: it shows who creates and drops so much.")
         .remedy(LESS_TEMPORARY_TABLES)
@@ -118,11 +114,7 @@ public final class CatalogBloat implements Rule {
             Quantities.count(dying.dead()),
             Quantities.count(dying.live()))
         .facts(dying.facts(evidence))
-        .because(
-            "Every statement that is planned reads the catalogs, and a vacuum leaves their files as"
-                + " large as they are. So many rows die where tables are made and dropped all day,"
-                + " temporary ones above all. They stay where autovacuum is off, where its workers"
-                + " are busy, or where cleanup is blocked: what blocks it comes first.")
+        .explained("dead-rows")
         .confidence(Confidence.MEDIUM)
         .remedies(lessTemporaryTables(dying.catalog()))
         .vacuum(dying.catalog())
@@ -138,11 +130,7 @@ public final class CatalogBloat implements Rule {
             name,
             large.size())
         .facts(large.facts())
-        .because(
-            "A catalog has one short row for each table, column, type or index. So large it grows"
-                + " where tables are made and dropped all day, temporary ones above all, while"
-                + " autovacuum does not come or cleanup is blocked. A vacuum leaves the file as"
-                + " large as it is.")
+        .explained("size")
         .confidence(Confidence.MEDIUM)
         .toBeCertain(
             "SELECT count(*) FROM pg_catalog.%s shows how many rows it has.".formatted(name))
@@ -164,11 +152,7 @@ public final class CatalogBloat implements Rule {
             database.isEmpty() ? "" : " in database " + database)
         .facts(facts(bloated, evidence))
         .facts(churn.map(CatalogChurn::facts).orElse(new Facts()))
-        .because(
-            "Every statement that is planned reads the catalogs. They bloat where tables are made"
-                + " and dropped all day, temporary ones above all, or where cleanup was blocked for"
-                + " long. Autovacuum comes to the catalogs as to any table, and their settings"
-                + " cannot be changed by ALTER TABLE.")
+        .explained("free-space")
         .confidence(Confidence.MEDIUM)
         .remedies(lessTemporaryTables(worst.relation()))
         .remedy(

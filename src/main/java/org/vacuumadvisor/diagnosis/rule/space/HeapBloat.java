@@ -52,11 +52,6 @@ public final class HeapBloat extends TableRule {
             Names.of(relation),
             relation.get(TableKeys.DEAD_TUPLE_PERCENT).is(Share.NONE::equals) ? "" : " or dead")
         .facts(bloat.facts("table", HeapSpace.sizeFrom(table)))
-        .because(
-            "VACUUM makes the space of dead rows reusable but gives back only empty pages at the"
-                + " end of the file. New rows will fill the free space; until then every sequential"
-                + " scan and every backup reads it. A rewrite pays only if the rows that left it"
-                + " will not come back, and only after their cause is gone.")
         .confidence(bloat.confidence())
         .toBeCertain(bloat.toBeCertain(HeapSpace.pgstattuple(relation)))
         .remedies(

@@ -75,9 +75,7 @@ public final class IndexBloat implements Rule {
             "Index %s is invalid, left over from a build that failed",
             Names.withTable(table, index))
         .shown("written to, and read by no query", size, "pg_class", "relpages")
-        .because(
-            "No query uses it, but whatever changes a row may write to it, each vacuum that removes"
-                + " rows reads it, and an update of its columns is not HOT.")
+        .explained("left-over")
         .act(
             "DROP INDEX CONCURRENTLY %s; (then build it again, if queries miss it)",
             Names.qualified(table, index))
@@ -94,12 +92,7 @@ public final class IndexBloat implements Rule {
             Names.capital(bloat.words()),
             Names.withTable(table, index))
         .facts(bloat.facts("index", sizeFrom(evidence)))
-        .because(
-            "A B-tree gives a page back only when its last key is gone, so keys that die all over"
-                + " the tree leave half-empty pages behind: more to read, more to cache, longer"
-                + " vacuums. A tree that grows in random order is a third empty as a matter of"
-                + " course; this is more. Vacuum never makes an index smaller, however often it"
-                + " comes; building it anew does.")
+        .explained("empty")
         .confidence(bloat.confidence())
         .toBeCertain(
             bloat.toBeCertain(

@@ -92,10 +92,7 @@ record IndexesBesideTable(TableEvidence table, Bytes indexes, Bytes heap) {
             "limit",
             "%d times the table, and %s".formatted(TIMES, MIN_SIZE),
             "hardly a table has so many indexes")
-        .because(
-            "An entry of an index is no wider than its row, so a new index is hardly larger than"
-                + " its table. Indexes keep their size when rows go, as in a queue that was long"
-                + " once or whose cleanup was blocked; vacuum does not make them smaller.")
+        .explained("beside-table")
         .confidence(Confidence.MEDIUM)
         .toBeCertain(
             "The size of each index: SELECT * FROM pg_stat_user_indexes with"

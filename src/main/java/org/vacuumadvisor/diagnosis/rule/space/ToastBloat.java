@@ -48,12 +48,6 @@ public final class ToastBloat extends TableRule {
             bloat.size(),
             Names.of(toast, table.all()))
         .facts(bloat.facts("TOAST table", HeapSpace.sizeFrom(table)))
-        .because(
-            "Long values live in the TOAST table, which is vacuumed by itself, by its own counters."
-                + " Four of its chunks fit a page, so its rows cannot need more than a quarter of a"
-                + " page each. The table itself may look perfectly tidy meanwhile. Vacuum makes the"
-                + " space usable again but does not give it back; rewriting the table rewrites its"
-                + " TOAST table.")
         .confidence(bloat.confidence())
         .toBeCertain(bloat.toBeCertain(HeapSpace.pgstattuple(toast)))
         .remedy(

@@ -111,10 +111,7 @@ public final class ToastDominates extends TableRule {
         .observed("TOAST table", table.ask(TOAST_SIZE))
         .observed("the table itself", table.ask(TableKeys.MAIN_BYTES))
         .convention("limit", "%s, %s of both".formatted(LARGE, MIN_PART), "four fifths")
-        .because(
-            "Long values live in the TOAST table, which has dead rows, a threshold and vacuums of"
-                + " its own. Size and estimates of bloat of the table itself say nothing about it,"
-                + " and neither does its number of dead rows.")
+        .explained("sizes")
         .toBeCertain(ToastSizes.ofToast(table.relation()).ask() + ": its dead rows and vacuums.")
         .build();
   }
@@ -157,12 +154,7 @@ public final class ToastDominates extends TableRule {
             Names.of(owner),
             Quantities.count(dead))
         .facts(facts)
-        .because(
-            "A long value is cut into chunks, which are rows of the TOAST table. Updating or"
-                + " deleting it leaves all of them dead, while the table itself shows one dead row."
-                + " Autovacuum counts and vacuums the TOAST table by itself; parameters of it are"
-                + " written with toast., and the first of its own ends what it took from its"
-                + " table.")
+        .explained("dead")
         .remedies(remedies(toast))
         .build();
   }
@@ -200,11 +192,7 @@ public final class ToastDominates extends TableRule {
             part,
             Names.of(toast.relation(), evidence))
         .facts(facts)
-        .because(
-            "Large values (long texts, JSON, bytea) live in a TOAST table, which has dead rows, a"
-                + " threshold and vacuums of its own. Each UPDATE that changes such a value writes"
-                + " all its chunks anew. Settings for it have the prefix toast.; the table itself"
-                + " is not the problem.")
+        .explained("time")
         .toBeCertain(whose(table))
         .act(
             "Keep large values that seldom change apart from columns that often do, so that"

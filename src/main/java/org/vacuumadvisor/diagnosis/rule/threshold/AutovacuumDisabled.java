@@ -181,10 +181,7 @@ public final class AutovacuumDisabled implements Rule {
                   .map(rows -> ": " + Quantities.counted(rows, "dead row"))
                   .orElse(""))
           .facts(facts)
-          .because(
-              "Nobody vacuums or analyzes this table but people and jobs. Often the switch was set"
-                  + " for a load and forgotten. The vacuum against wraparound comes all the same,"
-                  + " and then everything is to do at once.")
+          .explained("table")
           .remedy(new Remedy.ResetTable(table.relation(), new TreeSet<>(List.of(TABLE_SWITCH))))
           .build();
     }

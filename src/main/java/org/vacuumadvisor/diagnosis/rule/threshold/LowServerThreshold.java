@@ -67,10 +67,7 @@ final class LowServerThreshold {
             "small for a whole server",
             "%s and less (default 0.2)".formatted(Quantities.number(SMALL_FACTOR)),
             "meant for single large tables, as in gitlab-com/gl-infra issue 4916")
-        .because(
-            "A small scale factor is right for large tables. For all the others it means a vacuum"
-                + " after a handful of dead rows: each run reads pages, writes WAL and takes a"
-                + " worker, whatever it finds.")
+        .explained("server")
         .confidence(Confidence.MEDIUM)
         .toBeCertain("pg_stat_user_tables tells which tables are vacuumed so often.")
         .act(

@@ -106,9 +106,7 @@ public final class NaptimeTooLong implements Rule {
             "pg_stat_all_tables.n_dead_tup against relation_needs_vacanalyze()")
         .engine("default", Quantities.seconds((double) DEFAULT), "its default")
         .chosen("long", Quantities.seconds((double) LONG), "five times that")
-        .because(
-            "A table may be past its threshold for that long before anyone looks. A look costs next"
-                + " to nothing: the worker reads its list of tables and goes if nothing is due.")
+        .explained("very-long")
         .remedy(oftener(evidence))
         .build();
   }
@@ -161,12 +159,7 @@ public final class NaptimeTooLong implements Rule {
                 MEASURED,
                 "docs/experiments/queue-churn.md; plain pgbench has up to 12,410 and gains"
                     + " nothing"))
-        .because(
-            "The table passes its threshold long before autovacuum looks again: a lower threshold"
-                + " changes nothing here, a shorter naptime does. Each scan meanwhile reads past as"
-                + " many dead rows, and latency rises and falls with the vacuums. Dead rows of HOT"
-                + " updates are not counted: they are pruned without a vacuum. Instead: a VACUUM by"
-                + " the job that empties the table, and a partial index on the rows that wait.")
+        .explained("mostly-dead")
         .confidence(isKnown ? pile.confidence() : Confidence.MEDIUM)
         .toBeCertain(
             isKnown

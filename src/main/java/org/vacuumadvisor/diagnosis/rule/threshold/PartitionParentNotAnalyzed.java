@@ -198,10 +198,6 @@ public final class PartitionParentNotAnalyzed implements Rule {
                         then.map(Quantities::count).or("none"),
                         partitions.map(Quantities::count).or("")))
         .facts(facts)
-        .because(
-            "Queries over several partitions are planned by statistics of the whole, which only an"
-                + " ANALYZE of the partitioned table itself collects. Autovacuum analyzes the"
-                + " partitions one by one and never the whole.")
         .remedy(new Remedy.AnalyzeNow(parent.relation()))
         .act("Let a job analyze %s from time to time, after each load for example.", name)
         .build();

@@ -123,10 +123,7 @@ public final class StatisticsStale extends TableRule {
             "analyzed by autovacuum",
             "once a tenth of the rows changed, by default",
             "relation_needs_vacanalyze()")
-        .because(
-            "A table that was filled is due for an analyze at once, within autovacuum_naptime. That"
-                + " none came means that autovacuum is off, that the server does without it, or"
-                + " that the rows have only just come.")
+        .explained("never")
         .confidence(Confidence.LOW)
         .toBeCertain(
             "SHOW autovacuum, and reloptions of the table; another look after some minutes.")
@@ -156,10 +153,7 @@ public final class StatisticsStale extends TableRule {
                     new Share(SHARE_OF_MANY * 2),
                     Quantities.count(MANY_ROWS)),
             "FuelLabs/fuel-explorer#687 has 250 million changes before an analyze")
-        .because(
-            "The planner guesses row counts from a sample taken before these rows changed. What is"
-                + " new, such as the latest days of a log, is not in it at all, and plans for it"
-                + " are poor.")
+        .explained("waiting")
         .confidence(Confidence.MEDIUM)
         .tune(
             table.relation(),
@@ -216,10 +210,7 @@ public final class StatisticsStale extends TableRule {
             "long due",
             "twice that, for two naps of autovacuum",
             "a table is past its threshold in passing")
-        .because(
-            "Autovacuum should have come twice by now. Either all workers are busy elsewhere, or"
-                + " each attempt is skipped or cancelled because another session has a lock on the"
-                + " table, or it fails, as where a function of an index needs a search_path.")
+        .explained("passed-by")
         .confidence(Confidence.MEDIUM)
         .remedy(new Remedy.AnalyzeNow(table.relation()))
         .remedy(

@@ -86,9 +86,7 @@ public final class StatsLost implements Rule {
         .map(where ->
             advice("pg_stat_reset() was shown: it resets the counters that autovacuum goes by")
                 .observed("statement", "pg_stat_reset()", where)
-                .because(
-                    "It sets the counters of all tables of the database to zero: whatever was due"
-                        + " for vacuum or ANALYZE is forgotten, and each call puts it off anew.")
+                .explained("statement")
                 .act(
                     "Take pg_stat_reset() out of the job, then run VACUUM (ANALYZE) once in the"
                         + " database. pg_stat_statements_reset() leaves tables alone.")
@@ -173,10 +171,7 @@ public final class StatsLost implements Rule {
             Quantities.counted(tables.forgotten().size(), "table"),
             database.isEmpty() ? "" : " of database " + database)
         .facts(facts(evidence.survey().database(database), tables))
-        .because(
-            "Autovacuum goes by these counters. Dead rows from before the loss are not counted, so"
-                + " it comes too late to these tables, and figures about them prove nothing."
-                + " ANALYZE counts live and dead rows anew.")
+        .explained("counters")
         .remedy(new Remedy.AnalyzeDatabase(database))
         .build();
   }

@@ -102,11 +102,6 @@ public final class ThresholdTooHigh extends TableRule {
             "1 GiB of growth by bloat is critical to PerformanceMonitor, from 50 clusters; the"
                 + " IDs of 10 million rows fill 64 MB, the default of maintenance_work_mem, up"
                 + " to 16")
-        .because(
-            "Until then dead rows take space in the table and in every index, and each scan reads"
-                + " past them. The space is reused after a vacuum but not given back, so the table"
-                + " stays as large as the worst moment made it. Smaller and more frequent vacuums"
-                + " do the same work in parts.")
         .confidence(Confidence.MEDIUM)
         .toBeCertain(
             isAssumed

@@ -232,12 +232,7 @@ public final class ThresholdTooLow extends TableRule {
         .ifPresent(each ->
             found.engine(
                 "vacuum threshold in dead rows", each.vacuum(), "relation_needs_vacanalyze()"));
-    found
-        .because(
-            "Each of these vacuums takes a worker's turn, writes WAL and statistics, and cleans up"
-                + " what ordinary reads would have cleaned up in passing: pages are pruned when"
-                + " they are read.")
-        .confidence(Confidence.MEDIUM);
+    found.explained("table").confidence(Confidence.MEDIUM);
     if (Names.isKnown(table.relation(), table.all())) {
       found.tune(table.relation(), Setting.AUTOVACUUM_VACUUM_THRESHOLD, goal);
     }

@@ -164,10 +164,7 @@ public final class VisibilityMapStale extends TableRule {
   /// What one figure tells, where nobody showed what reads and changes the table.
   private FindingBuilder alone(Severity severity, String headline, Relation relation) {
     return found(severity, relation, headline)
-        .because(
-            "Each change clears the mark of its page in the visibility map, and only vacuum sets"
-                + " it again. Vacuum has not come to these pages since they were changed, or could"
-                + " not mark them because an old transaction may still look at their rows.")
+        .explained("alone")
         .confidence(Confidence.MEDIUM)
         .toBeCertain(
             "pg_stat_user_tables tells when vacuum came, relallvisible and relpages in pg_class how"
@@ -186,11 +183,7 @@ public final class VisibilityMapStale extends TableRule {
             table.need(VISIBLE_SHARE),
             Names.of(relation, table.all()))
         .facts(facts(thresholds, table))
-        .because(
-            "Each change clears the mark of its page, and only vacuum sets it again. Few changes"
-                + " spread over many pages are enough to darken the map long before their number"
-                + " brings autovacuum. Queries see it as 'Heap Fetches' of an Index Only Scan, and"
-                + " vacuum can pass no page by.")
+        .explained("read-by-index")
         .confidence(isUnderstated ? Confidence.LOW : Confidence.MEDIUM)
         .toBeCertain(
             isFetched

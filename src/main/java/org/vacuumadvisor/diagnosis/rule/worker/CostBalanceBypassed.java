@@ -96,10 +96,6 @@ public final class CostBalanceBypassed extends TableRule {
                 .formatted(Quantities.count(serverUnits), Quantities.count(ownUnits)),
             "the server's cost limit and delay")
         .chosen("long", Quantities.seconds(LONG_SECONDS), "")
-        .because(
-            "A table with a cost limit or delay of its own does not take part in the balance: a"
-                + " vacuum of it runs at this speed whatever the server's settings are. A delay of"
-                + " 20 ms was PostgreSQL's default until 11; tables often keep it from that time.")
         .remedies(own.isEmpty() ? List.of() : List.of(new Remedy.ResetTable(relation, own)))
         .build();
   }

@@ -39,13 +39,6 @@ public final class CostThrottled implements Rule {
 
   static final double MIN_WARNING_SECONDS = 3600;
 
-  static final String EXPLANATION =
-      "A vacuum is charged for each page it finds, reads and dirties, and sleeps each time it has"
-          + " used up its cost limit, so that it does not slow others down; all workers share one"
-          + " limit, by default about 40 MB of changed pages a second. Meanwhile rows go on dying,"
-          + " and the worker is not free for other tables. Raise the limit step by step, and watch"
-          + " WAL and latency.";
-
   /// One look may find by chance what is rare.
   private static final long ENOUGH_SAMPLES = 5;
 
@@ -118,7 +111,6 @@ public final class CostThrottled implements Rule {
                     : "A vacuum of %s has run for %s and sleeps for its cost limit"
                         .formatted(name, Quantities.seconds(run.elapsed())))
         .facts(facts)
-        .because(EXPLANATION)
         .confidence(run.isMeasured() ? Confidence.HIGH : Confidence.MEDIUM)
         .toBeCertain(
             run.isMeasured() || !Feature.DELAY_TIMING.isIn(evidence.release())
@@ -159,7 +151,6 @@ public final class CostThrottled implements Rule {
                 "share of samples from which a vacuum counts as throttled",
                 MIN_SHARE,
                 "as for vacuums whose time asleep is measured")
-            .because(EXPLANATION)
             .confidence(isEnough ? Confidence.MEDIUM : Confidence.LOW)
             .toBeCertain(
                 "Show %s: %s.".formatted(Question.PROGRESS.what(), Question.PROGRESS.ask()))

@@ -116,7 +116,6 @@ public final class IndexPasses implements Rule {
                     .orElseGet(() ->
                         vacuum.relation().map(oid -> "the table with OID " + oid).or("a table")))
             .facts(facts(vacuum, evidence))
-            .because(EXPLANATION)
             .remedies(
                 known
                     .filter(_ -> isMemoryShown(evidence))
@@ -170,16 +169,10 @@ public final class IndexPasses implements Rule {
                         .reduce(Bytes.NONE, Bytes::plus)),
             "pg_class.relpages of the indexes")
         .fact(bar(evidence))
-        .because(EXPLANATION)
         .confidence(Confidence.MEDIUM)
         .remedies(remedies(relation, evidence))
         .build();
   }
-
-  static final String EXPLANATION =
-      "Vacuum collects the IDs of dead rows in memory. When that is full it scans every index from"
-          + " beginning to end, removes what it has, and starts collecting again. Each further pass"
-          + " costs as much as the first.";
 
   private static Fact bar(Evidence evidence) {
     var memory = memory(evidence);

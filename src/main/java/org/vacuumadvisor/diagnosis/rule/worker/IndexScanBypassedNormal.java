@@ -38,11 +38,6 @@ public final class IndexScanBypassedNormal implements Rule {
                     "bypassed below",
                     "2 % of the pages, and 32 MB of dead item IDs",
                     "BYPASS_THRESHOLD_PAGES in vacuumlazy.c, from 14 on")
-                .because(
-                    "So few pages had dead rows that scanning all indexes for them would cost more"
-                        + " than it gains. The rows themselves are gone; what is left are line"
-                        + " pointers of four bytes, which ANALYZE counts as dead rows. A later"
-                        + " vacuum takes them along.")
                 .build());
   }
 }

@@ -51,8 +51,7 @@ record LoggedPasses(Run run, long passes, LoggedTable table) {
         .told(run, "it took", LogFacts.elapsed(run))
         .told(
             run, "its memory", memory == null ? null : Quantities.number(memory.limitMB()) + " MB")
-        .engine("enough", "1 index scan", "lazy_vacuum_heap_rel(): one for each time memory fills")
-        .because(IndexPasses.EXPLANATION);
+        .engine("enough", "1 index scan", "lazy_vacuum_heap_rel(): one for each time memory fills");
     boolean isByHand = run.heading().trigger() != Trigger.AUTOVACUUM;
     if (isByHand
         && needed() > 0

@@ -128,7 +128,6 @@ record LoggedThrottling(List<Slow> slow) {
                     Quantities.seconds(CostThrottled.MIN_SECONDS),
                     BACK_TO_BACK),
             "PostgreSQL itself logs vacuums of ten minutes and more by default")
-        .because(CostThrottled.EXPLANATION)
         .confidence(
             switch (worst.share.basis()) {
               case PRINTED, SETTINGS -> Confidence.HIGH;

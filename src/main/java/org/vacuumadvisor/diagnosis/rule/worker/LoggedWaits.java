@@ -144,12 +144,7 @@ record LoggedWaits(List<Wait> waits, int workers, Evidence evidence) {
                 : "%s, and %s of it without a free worker"
                     .formatted(Quantities.duration(MIN_LONE_WAIT), BUSY_ALL_THE_TIME),
             "reports of queues starved for an hour and more")
-        .because(
-            "A worker takes one table after the other, and does not leave a large one before it is"
-                + " done. While all workers are at large tables, nobody comes to a small busy one,"
-                + " and its dead rows pile up, whatever its threshold is. Larger steps (the cost"
-                + " limit) let the large ones end sooner; more workers alone only share the same"
-                + " limit.")
+        .explained("waited")
         .confidence(
             isKnown
                 ? Confidence.HIGH

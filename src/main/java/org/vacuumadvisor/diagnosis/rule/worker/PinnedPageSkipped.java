@@ -62,12 +62,6 @@ public final class PinnedPageSkipped implements Rule {
             "A vacuum of %s had to leave pages that someone had pinned",
             table.name())
         .facts(facts(run))
-        .because(
-            "To clean a page, vacuum needs it for itself for a moment. It does not wait for that:"
-                + " it leaves a page that another process has pinned, and takes it the next time."
-                + " Where the same pages are pinned each time, a cursor stands open on them, or a"
-                + " query that reads them waits for its client. Dead rows on these pages stay; the"
-                + " oldest xmin has nothing to do with it.")
         .act(
             "Look for cursors that stay open for long on %s, and for clients that fetch slowly.",
             table.name())

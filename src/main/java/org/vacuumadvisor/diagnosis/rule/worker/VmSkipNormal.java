@@ -66,10 +66,6 @@ public final class VmSkipNormal implements Rule {
             "runs of %d and more that the visibility map calls all-visible"
                 .formatted(MIN_SKIPPED_PAGES),
             "SKIP_PAGES_THRESHOLD in vacuumlazy.c")
-        .because(
-            "The other pages are marked all-visible or all-frozen in the visibility map: there is"
-                + " no dead row on them. That makes vacuum fast and is no sign that it missed"
-                + " something.")
         .build();
   }
 }

@@ -106,11 +106,7 @@ public final class WorkerStarvation implements Rule {
             Quantities.count(mostWorkers(evidence.settings())),
             "autovacuum_max_workers, for the whole server")
         .convention("long due", "twice the threshold", "by then a whole vacuum was missed")
-        .because(
-            "A worker is bound to its table until it is done, and a large one takes hours. Tables"
-                + " that change fast need a vacuum every few minutes and get none meanwhile; they"
-                + " grow, and stay as large. Up to 18 autovacuum takes tables in the order of the"
-                + " catalog, not by need; from 19 on the highest score comes next.")
+        .explained("busy")
         .confidence(areTheSame ? Confidence.HIGH : Confidence.MEDIUM)
         .toBeCertain(
             areTheSame
@@ -199,10 +195,7 @@ public final class WorkerStarvation implements Rule {
             "long due",
             "past the threshold for two naps of autovacuum, and no worker at work",
             "a table is past its threshold in passing")
-        .because(
-            "Autovacuum should have come twice by now. Either each attempt is cancelled or skipped"
-                + " because another session locks the table, or it fails. What a cancelled vacuum"
-                + " has not finished is to be done anew; a VACUUM by hand does not give way.")
+        .explained("passed-by")
         .confidence(Confidence.MEDIUM)
         .remedy(new Remedy.VacuumNow(first.relation()))
         .act(

@@ -79,10 +79,6 @@ public final class WorkersWithoutCostLimit extends ServerRule {
             CostBalance.share(
                 settings.release(), ServerSettings.unknown(settings.release()), DEFAULT_WORKERS),
             "the balance of autovacuum: 200 for 3 workers")
-        .because(
-            "The cost limit is one for all workers: it is divided by those at work. More workers"
-                + " with the same limit vacuum more tables at once, each more slowly, and none is"
-                + " done earlier. Tables with a cost limit or delay of their own stand outside.")
         .tune(Setting.AUTOVACUUM_VACUUM_COST_LIMIT, new Goal.FairCostShare())
         .build();
   }

@@ -192,13 +192,7 @@ public final class AntiwraparoundNormal extends ServerRule {
     return forced(found(severity, subject, headline).facts(observed), server)
         .convention(
             "near from", "90 % of it", "check_postgres warns there; it is a date to plan for")
-        .because(
-            "When the oldest row of a table is autovacuum_freeze_max_age transactions old,"
-                + " autovacuum freezes the table, whatever its dead rows, and does not give way to"
-                + " locks. That is routine at this age: nothing is in danger. Ending it only makes"
-                + " it start over. Tables that nobody writes to get old as well, for IDs are those"
-                + " of the whole server; once frozen, a later vacuum skips their pages. To choose"
-                + " the hour yourself, run VACUUM (FREEZE) on the table before.")
+        .explained("age")
         .toBeCertain(
             FreezeFigures.perDay(Wraparound.TRANSACTIONS, server).known().isEmpty()
                 ? "Two surveys some minutes apart measure when it will come."
@@ -240,11 +234,7 @@ public final class AntiwraparoundNormal extends ServerRule {
                 Quantities.count(given.or(0L)))
             .observed("transaction IDs given out", given);
     return forced(found, server)
-        .because(
-            "IDs are those of the whole server: databases and tables that nobody writes to get old"
-                + " as well, and autovacuum freezes them once they are autovacuum_freeze_max_age"
-                + " transactions old. That is no fault. Their age goes on growing afterwards; a"
-                + " later vacuum skips the pages that are frozen already.")
+        .explained("ids")
         .toBeCertain("The ages of the databases tell which of them are next.")
         .act(
             "Run VACUUM (FREEZE) once, at a quiet hour, in each database or table that is no"

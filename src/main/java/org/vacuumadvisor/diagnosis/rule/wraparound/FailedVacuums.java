@@ -106,10 +106,7 @@ final class FailedVacuums {
         .told(errors, "failed")
         .told(errors.last(), "the error", text)
         .convention("limit", MIN_TIMES + " times, no good vacuum since", "one can be bad luck")
-        .because(
-            "As long as no vacuum of the table ends well, its dead rows stay and its transaction"
-                + " IDs age, at last up to wraparound. No setting of vacuum helps against an"
-                + " error.")
+        .explained("failing")
         .toBeCertain("A manual VACUUM (VERBOSE) of the table shows how far it gets.")
         .act(
             isOfMemory(errors)

@@ -96,10 +96,7 @@ public final class FailsafeActive implements Rule {
             .observed("age of its oldest transaction ID", relation.get(TableKeys.XID_AGE));
     limit.ifPresent(age -> found.fact(failsafeFrom(age)));
     return found
-        .because(
-            "It runs without cost delay, leaves the indexes as they are and gives no space back, so"
-                + " that freezing is done in time. Let it finish. Dead entries stay in the indexes:"
-                + " the table needs another vacuum afterwards.")
+        .explained("running")
         .confidence(isTold ? Confidence.HIGH : Confidence.MEDIUM)
         .act(
             "Let it finish, then VACUUM %s once more for its indexes, and find out why freezing"

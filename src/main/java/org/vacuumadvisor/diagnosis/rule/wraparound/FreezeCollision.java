@@ -82,11 +82,7 @@ public final class FreezeCollision implements Rule {
                     new Share(FreezeCohort.TOGETHER),
                     Quantities.seconds(MIN_SECONDS_TO_COME)),
             "as many tables as there are workers by default")
-        .because(
-            "They are of one age, because they were restored, loaded or frozen together. When they"
-                + " reach the limit, autovacuum takes them one after the other and gives way to no"
-                + " one, and busy tables wait. Frozen one by one in quiet hours before, they will"
-                + " not meet again.")
+        .explained("to-come")
         .toBeCertain(
             evidence.xidsPerSecond().isEmpty()
                 ? "Two surveys some minutes apart measure when that will be."
@@ -129,12 +125,7 @@ public final class FreezeCollision implements Rule {
                         Quantities.seconds(MIN_SECONDS_DONE),
                         Quantities.duration(ForcedTogether.NEAR)),
                 "as many tables as there are workers by default")
-            .because(
-                "Tables that were loaded or restored together grow old together, and autovacuum is"
-                    + " forced to all of them at once, at an hour nobody chose. Meanwhile other"
-                    + " tables wait. Freezing the oldest tables in quiet hours, a few at a time,"
-                    + " before autovacuum_freeze_max_age is reached, spreads the work. Raising that"
-                    + " limit only puts it off.");
+            .explained("done");
     if (database != null) {
       found.remedy(
           new Remedy.FreezeDatabases(

@@ -98,11 +98,7 @@ record FrozenLate(List<LoggedTable> tables, ServerEvidence server) {
                 ? "autovacuum_freeze_max_age, its default: not shown"
                 : "autovacuum_freeze_max_age")
         .convention("late", TIMES + " times that", "our choice")
-        .because(
-            "Autovacuum has to freeze a table from autovacuum_freeze_max_age on. This came far"
-                + " later: the vacuums before it were cancelled, found no worker or were too slow,"
-                + " or old row versions could not be frozen yet. Some 2.1 billion transactions are"
-                + " all there are, and then writes stop.")
+        .explained("frozen-late")
         .confidence(isAssumed ? Confidence.MEDIUM : Confidence.HIGH)
         .toBeCertain(
             "SHOW autovacuum_freeze_max_age; SELECT datname, age(datfrozenxid) FROM pg_database;")

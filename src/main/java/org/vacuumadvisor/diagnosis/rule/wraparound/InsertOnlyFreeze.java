@@ -102,12 +102,7 @@ public final class InsertOnlyFreeze extends TableRule {
                 "limit",
                 "half of that, and %s of work".formatted(Quantities.seconds(MIN_SECONDS)),
                 "a shorter vacuum is over before anyone notices")
-            .because(
-                "Rows that are inserted and never changed need to be frozen once. Ordinary vacuums"
-                    + " leave them until they are vacuum_freeze_min_age transactions old, and come"
-                    + " seldom to a table in which nothing dies; so the vacuum to prevent"
-                    + " wraparound does it all in one go, at an hour nobody chose. Frozen soon"
-                    + " after they came, the pages are written once and never again.")
+            .explained("to-come")
             .confidence(Confidence.MEDIUM)
             .toBeCertain(
                 table.all().xidsPerSecond().isEmpty()
@@ -180,11 +175,7 @@ public final class InsertOnlyFreeze extends TableRule {
                 "%s of a table of %s and more, of which at most 1 %% of the rows died"
                     .formatted(MIN_UNFROZEN, MIN_SIZE),
                 "smaller tables are frozen in passing")
-            .because(
-                "Where no row dies, only inserts (from 13 on) or age bring autovacuum. If it comes"
-                    + " seldom, all rows since then have to be read, frozen and written in one go,"
-                    + " at an hour nobody chose. Vacuums that come more often do the same in small"
-                    + " parts.")
+            .explained("frozen")
             .confidence(Confidence.MEDIUM)
             .toBeCertain(
                 "SHOW autovacuum_vacuum_insert_scale_factor, and the table's own parameters.");

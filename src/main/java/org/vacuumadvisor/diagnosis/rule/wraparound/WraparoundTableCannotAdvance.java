@@ -111,10 +111,7 @@ public final class WraparoundTableCannotAdvance extends TableRule {
         .fact(age(table).asEffect())
         .observed("temporary table", name, "pg_class", "relpersistence")
         .fact(limit(table).asEffect())
-        .because(
-            "Only the session that made a temporary table can vacuum it. As long as that session"
-                + " keeps it, datfrozenxid of the database cannot advance past it, and the vacuums"
-                + " that autovacuum is forced to do change nothing.")
+        .explained("temporary")
         .act(
             "End the session that made temporary table %s%s, or let it drop the table: a"
                     .formatted(name, owner(table))
@@ -145,10 +142,7 @@ public final class WraparoundTableCannotAdvance extends TableRule {
         .fact(age(table))
         .fact(limit(table))
         .engine("rows are frozen from", kept, "vacuum_freeze_min_age")
-        .because(
-            "The table's own autovacuum_freeze_max_age is not above the age from which rows are"
-                + " frozen, which only the server's limit caps: what lies between is vacuumed by"
-                + " force again and again, and stays as old.")
+        .explained("forced-for-ever")
         .remedy(
             new Remedy.ResetTable(
                 relation, new TreeSet<>(Set.of(Setting.AUTOVACUUM_FREEZE_MAX_AGE.parameter()))))
@@ -169,11 +163,7 @@ public final class WraparoundTableCannotAdvance extends TableRule {
             "limit of a rate",
             Quantities.count(IMPOSSIBLE_RATE) + " transaction IDs a second",
             "our choice")
-        .because(
-            "A vacuum of a table this old freezes all it may and lowers its age. That it is past"
-                + " the limit again so soon means that it could not: a damaged page or index may"
-                + " have stopped an earlier run, a page may be pinned by an open cursor, or someone"
-                + " held the oldest xmin when it ran.")
+        .explained("without-effect")
         .confidence(Confidence.MEDIUM)
         .toBeCertain(
             "VACUUM (VERBOSE) of the table: it tells the removable cutoff, pages it skipped, and an"
