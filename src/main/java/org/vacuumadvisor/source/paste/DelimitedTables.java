@@ -11,13 +11,14 @@ import org.vacuumadvisor.postgres.ParsedBoolean;
 /// gaps that graphical clients make. Only a header whose names are known begins one.
 final class DelimitedTables {
   private static final Pattern GAP = Pattern.compile("\t[ \t]*| [ \t]+");
+  private static final List<Character> SEPARATORS = List.of('|', ',', '\t', ';', '~', '^');
   private static final int LONGEST_ROW = 100_000;
 
   private DelimitedTables() {}
 
   static Optional<Grid> at(List<Line> lines, int at) {
     var text = lines.get(at).text();
-    for (char separator : PlainRecords.SEPARATORS) {
+    for (char separator : SEPARATORS) {
       if (text.indexOf(separator) >= 0) {
         var header = split(text, separator);
         if (isHeader(header)) {

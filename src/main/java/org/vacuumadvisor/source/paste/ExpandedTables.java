@@ -3,11 +3,15 @@ package org.vacuumadvisor.source.paste;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// psql's expanded format (`\x`), in which each column has a line of its own, with every border and
 /// line style, aligned or not.
 final class ExpandedTables {
+  private static final Pattern HEAD =
+      Pattern.compile("\\s*(?:.{0,3}\\[ RECORD .*].*|\\* Record [0-9].*)");
+
   private ExpandedTables() {}
 
   /// The table whose first record is at `first`.
@@ -63,11 +67,7 @@ final class ExpandedTables {
   }
 
   private static boolean isRecordHead(String line) {
-    var text = line.strip();
-    int bracket = text.indexOf("[ RECORD ");
-    return bracket >= 0
-        ? bracket <= 3 && text.indexOf(']', bracket) > 0
-        : text.startsWith("* Record ") && text.length() > 9 && Character.isDigit(text.charAt(9));
+    return HEAD.matcher(line).matches();
   }
 
   /// Without bars, names end where the longest of them does: two places before the first value.

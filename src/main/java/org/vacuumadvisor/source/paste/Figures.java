@@ -34,25 +34,9 @@ final class Figures {
           .withZone(ZoneOffset.UTC);
 
   /// By the unit in lower case: PostgreSQL's, single letters, French and Russian ones.
-  private static final Map<String, Double> SIZES =
-      Numbers.byWord(
-          "1 bytes byte b octets o байт",
-          "1024 kb k ko кб",
-          "1048576 mb m mo мб",
-          "1073741824 gb g go гб",
-          "1099511627776 tb t to тб",
-          "1125899906842624 pb p po пб");
+  private static final Map<String, Double> SIZES = Numbers.byWord("cell-size");
 
-  private static final Map<String, Double> SECONDS =
-      Numbers.byWord(
-          "31557600 year",
-          "0.001 ms msec",
-          "2592000 mon month",
-          "604800 week",
-          "86400 day d",
-          "3600 hour hr h",
-          "60 minute min m",
-          "1 second sec s");
+  private static final Map<String, Double> SECONDS = Numbers.byWord("cell-interval");
 
   /// How clients write NULL.
   private static final Set<String> NULLS =

@@ -24,6 +24,15 @@ final class Forms {
     return Objects.requireNonNull(NAMED.get(name), name);
   }
 
+  /// What `units.txt` lists of a kind: of each line the words behind it.
+  static List<List<String>> words(String kind) {
+    return Resource.lines(Forms.class, "units.txt").stream()
+        .map(each -> List.of(each.split(" ", -1)))
+        .filter(each -> each.getFirst().equals(kind))
+        .map(each -> each.subList(1, each.size()))
+        .toList();
+  }
+
   /// The lines with the pieces put in.
   static List<String> lines(String resource) {
     var pieces = new LinkedHashMap<String, String>();

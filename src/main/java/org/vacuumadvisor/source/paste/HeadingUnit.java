@@ -17,28 +17,9 @@ record HeadingUnit(String rest, CellType type, double scale) {
   private record Affix(CellType type, double scale, String word) {}
 
   private static final List<Affix> AFFIXES =
-      Stream.of(
-              "size 1 bytes byte octets",
-              "size 8192 blocks",
-              "size 1024 kb kib ko",
-              "size 1048576 mb mib mo",
-              "size 1073741824 gb gib go",
-              "size 1099511627776 tb tib",
-              "size 1 pretty size human",
-              "interval 0.001 ms millis milliseconds",
-              "interval 1 s sec secs second seconds",
-              "interval 60 min mins minute minutes",
-              "interval 3600 h hr hrs hour hours",
-              "interval 86400 d day days",
-              "percent 1 percent pct percentage ratio rate",
-              "count 1 count cnt total num number_of nb no_of",
-              "count 1000 k thousands",
-              "count 1e6 m mio millions")
-          .flatMap(HeadingUnit::affixes)
-          .toList();
+      Forms.words("heading").stream().flatMap(HeadingUnit::affixes).toList();
 
-  private static Stream<Affix> affixes(String line) {
-    var words = List.of(line.split(" ", -1));
+  private static Stream<Affix> affixes(List<String> words) {
     var type = CellType.valueOf(words.getFirst().toUpperCase(Locale.ROOT));
     double scale = Double.parseDouble(words.get(1));
     return words.stream().skip(2).map(word -> new Affix(type, scale, word));

@@ -5,28 +5,21 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.vacuumadvisor.model.Command;
 import org.vacuumadvisor.postgres.LockMode;
-import org.vacuumadvisor.unit.Resource;
 
 /// The table that a statement works on and the lock it takes there, where its first words tell.
 /// What each command takes is in the documentation, 13.3.1.
 record LockWish(String table, LockMode mode) {
   private static final int LOOKED_AT = 400;
 
-  /// What may stand before a name, and the name.
-  private static final String NAME =
-      "\\s+(?:(?:table|if|exists|only|full|freeze|verbose|analyze|concurrently|not)\\s+)*+"
-          + "(?<name>[\\p{L}\"_<][^\\s;,()]*)";
-
   /// In the order of the resource `locks.txt`; the first that fits.
   private static final List<Beginning> BEGINNINGS =
-      Resource.lines(LockWish.class, "locks.txt").stream().map(LockWish::beginning).toList();
+      Forms.lines("locks.txt").stream().map(LockWish::beginning).toList();
 
   private record Beginning(Pattern form, LockMode mode) {}
 
   private static Beginning beginning(String line) {
     var parts = line.split(" ", 2);
-    var form = "(?is)" + parts[1].replace("${name}", NAME) + ".*";
-    return new Beginning(Pattern.compile(form), LockMode.valueOf(parts[0]));
+    return new Beginning(Pattern.compile("(?is)" + parts[1] + ".*"), LockMode.valueOf(parts[0]));
   }
 
   /// The lock that a statement takes; empty where it takes none that matters here.

@@ -4,15 +4,16 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.catalogue.Catalogue;
 import org.vacuumadvisor.catalogue.Catalogue.CellType;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.source.Topic;
+import org.vacuumadvisor.source.paste.Vocabulary.Column;
 
 /// Samples in the text form of Prometheus, as exporters for PostgreSQL name them:
 /// `pg_stat_user_tables_n_dead_tup{relname="jobs"} 123`, `pg_settings_autovacuum{…} 1`. An
@@ -23,18 +24,14 @@ final class MetricLines {
   private static final Pattern COMMENT = Forms.of("metric-lines-comment");
   private static final Pattern SETTING = Pattern.compile("(?:\\w{1,20}_)??pg_settings_(\\w{2,60})");
 
-  /// The views of which each sample is one figure of one thing, which its labels name.
-  private static final Map<String, Topic> VIEWS =
-      Stream.of(
-              Topic.TABLES,
-              Topic.INDEXES,
-              Topic.DATABASES,
-              Topic.VACUUM_PROGRESS,
-              Topic.REPLICATION_SLOTS)
-          .flatMap(topic ->
-              Catalogue.views().getOrDefault(topic.name(), List.of()).stream()
-                  .map(view -> Map.entry(view, topic)))
-          .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+  /// The topics of views of which each sample is one figure of one thing, which its labels name.
+  private static final Set<Topic> TOPICS =
+      Set.of(
+          Topic.TABLES,
+          Topic.INDEXES,
+          Topic.DATABASES,
+          Topic.VACUUM_PROGRESS,
+          Topic.REPLICATION_SLOTS);
 
   /// Labels that tell one server from another.
   private static final List<String> SOURCES = List.of("instance", "server", "cluster");
@@ -42,7 +39,10 @@ final class MetricLines {
   /// `pg_stat_user_tables_n_dead_tup`, whatever stands before the view.
   private static final Pattern OF_VIEW =
       Pattern.compile(
-          "(?:\\w{1,20}_)??(" + String.join("|", VIEWS.keySet()) + ")_(\\w+?)(?:_total)?");
+          Vocabulary.VIEWS.entrySet().stream()
+              .filter(each -> TOPICS.contains(each.getValue()))
+              .map(Map.Entry::getKey)
+              .collect(Collectors.joining("|", "(?:\\w{1,20}_)??(", ")_(\\w+?)(?:_total)?")));
 
   private static final Pattern DERIVED = Forms.of("metric-lines-derived");
 
@@ -86,7 +86,7 @@ final class MetricLines {
   private boolean ofView(String name, Map<String, String> labels, double value, int line) {
     var metric = OF_VIEW.matcher(name);
     boolean isOfView = metric.matches();
-    var topic = isOfView ? VIEWS.getOrDefault(metric.group(1), Topic.TABLES) : Topic.TABLES;
+    var topic = isOfView ? Vocabulary.VIEWS.getOrDefault(metric.group(1), Topic.TABLES) : Topic.TABLES;
     var entry = Entry.at(line);
     labels.forEach((label, text) ->
         Vocabulary.column(topic, label)
@@ -105,7 +105,8 @@ final class MetricLines {
     column
         .flatMap(each -> cell(each, value))
         .ifPresent(cell -> {
-          entry.put(column.get().name(), cell);
+          boolean isNever = column.get().type() == CellType.MOMENT && value <= 0;
+          intake.put(entry, column.get(), isNever ? null : cell, line, DecimalMark.POINT);
           gathered.see(topic);
           entry.figures().keySet().forEach(each -> gathered.see(topic, each));
           intake.route(topic, entry, Optional.empty());
@@ -114,7 +115,7 @@ final class MetricLines {
   }
 
   /// A name may end in that of a column: `app_db_dead_tuples`.
-  private static Optional<Vocabulary.Column> column(Topic topic, String name) {
+  private static Optional<Column> column(Topic topic, String name) {
     var ends = name.split("(?<=_)", -1);
     return IntStream.range(0, DERIVED.matcher(name).find() ? 1 : ends.length)
         .mapToObj(from -> String.join("", List.of(ends).subList(from, ends.length)))
@@ -125,17 +126,11 @@ final class MetricLines {
   }
 
   /// Exporters write a time in seconds, and 0 where there is none.
-  private Optional<String> cell(Vocabulary.Column column, double value) {
+  private static Optional<String> cell(Column column, double value) {
     return switch (column.type()) {
       case COUNT, SIZE -> Optional.of(Long.toString(Math.round(value)));
       case REAL, PERCENT -> Optional.of(Double.toString(value));
-      case MOMENT -> {
-        var moment = Instant.ofEpochMilli(Math.round(value * 1000));
-        if (value > 0) {
-          gathered.see(moment);
-        }
-        yield Optional.of(value <= 0 ? "" : Figures.canonical(moment));
-      }
+      case MOMENT -> Optional.of(Figures.canonical(Instant.ofEpochMilli(Math.round(value * 1000))));
       case TEXT, FLAG, INTERVAL, XID, OID -> Optional.empty();
     };
   }

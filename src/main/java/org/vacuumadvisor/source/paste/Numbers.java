@@ -1,6 +1,5 @@
 package org.vacuumadvisor.source.paste;
 
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -19,34 +18,20 @@ final class Numbers {
   private static final Pattern COUNTED = Forms.of("numbers-counted");
 
   /// By the word after a number that counts something.
-  private static final Map<String, Double> MAGNITUDES =
-      byWord(
-          "1e3 k thousand тыс тысяч tsd tausend mille mil mila",
-          "1e6 m mm mn mio mill million millions millionen millones milhões milioni milhão",
-          "1e6 млн миллиона миллионов 百万 백만",
-          "1e4 万 만",
-          "1e8 億 亿 억",
-          "1e9 b g bn billion billions mrd milliarden milliards млрд");
+  private static final Map<String, Double> MAGNITUDES = byWord("cell-count");
 
   /// What is counted, after its number.
-  private static final Set<String> THINGS =
-      Set.of(
-          ("rows row tuples tuple pages page blocks xids transactions times dead live updates"
-                  + " inserts deletes records filas lignes zeilen linhas righe строк 行 件 条")
-              .split(" ", -1));
+  private static final Set<String> THINGS = Set.copyOf(Forms.words("cell-thing").getFirst());
 
   private Numbers() {}
 
-  /// The number that each word stands for.
-  ///
-  /// @param groups a number and its words
-  static Map<String, Double> byWord(String... groups) {
+  /// The number that each word stands for, as `units.txt` says.
+  static Map<String, Double> byWord(String kind) {
     var numbers = new HashMap<String, Double>();
-    for (var group : groups) {
-      var words = Arrays.asList(group.split(" ", -1));
-      words
-          .subList(1, words.size())
-          .forEach(each -> numbers.put(each, Double.valueOf(words.getFirst())));
+    for (var words : Forms.words(kind)) {
+      for (var word : words.subList(1, words.size())) {
+        numbers.put(word, Double.valueOf(words.getFirst()));
+      }
     }
     return Map.copyOf(numbers);
   }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.catalogue.Catalogue;
@@ -22,19 +23,13 @@ record Recognition(Topic topic, List<@Nullable Column> columns) {
 
   /// What `pgstattuple` alone shows: beside one of these, `dead_tuple_count` was measured.
   private static final Set<String> MEASURED =
-      words("table_len tuple_len tuple_percent free_space free_percent dead_tuple_len");
+      Set.of(
+          "table_len tuple_len tuple_percent free_space free_percent dead_tuple_len".split(" ", -1));
 
-  private static final Set<String> SIZE_WORDS =
-      words(
-          "size byte wast space _len pretty pg_ tamano grosse taille サイズ 크기 大小 размер tamanho"
-              + " dimensione boyut lag retained");
-  private static final Set<String> FRACTION_WORDS = words("ratio rate share");
-  private static final Set<String> SHARE_WORDS = words("pct percent density frag");
-  private static final Set<String> MORE_SHARE_WORDS = words("coverage _anteil porcentaje");
-
-  private static Set<String> words(String text) {
-    return Set.of(text.split(" ", -1));
-  }
+  private static final Pattern SIZE_WORDS = Forms.of("heading-size");
+  private static final Pattern FRACTION_WORDS = Forms.of("heading-fraction");
+  private static final Pattern SHARE_WORDS = Forms.of("heading-share");
+  private static final Pattern MORE_SHARE_WORDS = Forms.of("heading-more-share");
 
   /// The topic that most columns belong to; empty where nothing tells what a table is about.
   ///
@@ -118,7 +113,7 @@ record Recognition(Topic topic, List<@Nullable Column> columns) {
         switch (column.type()) {
           case SIZE ->
               column.hasUnit()
-                  || containsAny(name, SIZE_WORDS)
+                  || SIZE_WORDS.matcher(name).find()
                   || (!cells.isEmpty() && cells.stream().allMatch(Recognition::hasUnit));
           case PERCENT -> isPercent(column, name, cells, mark);
           case TEXT ->
@@ -138,8 +133,8 @@ record Recognition(Topic topic, List<@Nullable Column> columns) {
   /// `ratio` may be a fraction as well: only a sign, or a value above 1, tells that it is not.
   private static boolean isPercent(
       Column column, String name, List<String> cells, DecimalMark mark) {
-    boolean isShare = containsAny(name, SHARE_WORDS);
-    if (!isShare && containsAny(name, FRACTION_WORDS) && !cells.isEmpty()) {
+    boolean isShare = SHARE_WORDS.matcher(name).find();
+    if (!isShare && FRACTION_WORDS.matcher(name).find() && !cells.isEmpty()) {
       return cells.stream()
           .anyMatch(each ->
               each.endsWith("%")
@@ -148,7 +143,7 @@ record Recognition(Topic topic, List<@Nullable Column> columns) {
                       .isPresent());
     }
     return isShare
-        || containsAny(name, MORE_SHARE_WORDS)
+        || MORE_SHARE_WORDS.matcher(name).find()
         || cells.stream().anyMatch(each -> each.endsWith("%"));
   }
 
@@ -160,10 +155,6 @@ record Recognition(Topic topic, List<@Nullable Column> columns) {
 
   private static boolean hasUnit(String cell) {
     return Character.isLetter(cell.charAt(cell.length() - 1)) || cell.equals("0");
-  }
-
-  private static boolean containsAny(String name, Set<String> words) {
-    return words.stream().anyMatch(name::contains);
   }
 
   private boolean isConvincing(Grid grid) {

@@ -6,7 +6,6 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.vacuumadvisor.postgres.Setting;
-import org.vacuumadvisor.source.paste.TableShapes.TableShape;
 
 /// Finds figures in a text: the shapes in the order in which they are tried on each line. What is
 /// none of them is counted and kept. Each line is read once.
@@ -18,6 +17,18 @@ final class ShapeBook {
     /// @return the index of the line after it; `at` if it is none
     int read(int at);
   }
+
+  /// A way in which tables are written: the table that begins in a line, if one does.
+  private interface TableShape {
+    Optional<Grid> at(List<Line> lines, int at);
+  }
+
+  /// Those that show that they are tables.
+  private static final List<TableShape> DRAWN =
+      List.of(ExpandedTables::at, AlignedTables::at, JsonTables::at);
+
+  /// Those of which only the names of columns tell it; a statement may look like one.
+  private static final List<TableShape> BARE = List.of(PlainRecords::orTable, PlainRecords::at);
 
   private static final Pattern ASSIGNMENT = Forms.of("shape-book-assignment");
 
@@ -56,9 +67,9 @@ final class ShapeBook {
             ofLine(this::isGap),
             ofLine(line -> connects(line.text().strip())),
             ofLine(this::printed),
-            at -> table(TableShapes.DRAWN, at),
+            at -> table(DRAWN, at),
             this::statement,
-            at -> table(TableShapes.BARE, at));
+            at -> table(BARE, at));
     this.loose =
         List.of(
             ofLine(footers::take),

@@ -1,13 +1,10 @@
 package org.vacuumadvisor.source.paste;
 
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
-import org.vacuumadvisor.catalogue.Catalogue;
 import org.vacuumadvisor.source.Topic;
 
 /// A statement that stands above its result, as terminals show it, with or without a prompt. It
@@ -40,10 +37,10 @@ record Statement(String text, String database, int end) {
               .formatted(SIGN, String.join("|", VERBS)));
 
   /// One relation that a statement asks about: `relname = 'orders'`, `pgstattuple('orders')`.
-  private static final List<Pattern> RELATIONS =
-      Stream.of("relname pgstattuple pgstatindex relid relation oid pg_relation_size".split(" "))
-          .map(each -> Pattern.compile("(?i)" + each + "[ =(]{0,9}'([^'%]*)'(?!.*%)"))
-          .toList();
+  private static final Pattern VIEW =
+      Pattern.compile("(%s)(?![\\p{L}\\p{N}_])".formatted(String.join("|", Vocabulary.VIEWS.keySet())));
+
+  private static final Pattern RELATION = Forms.of("statement-relation");
 
   /// Whether a line is nothing but the tag of a command that was carried out.
   ///
@@ -114,38 +111,14 @@ record Statement(String text, String database, int end) {
 
   /// What its result is about: the topic of the view that is named first.
   Optional<Topic> topic() {
-    record Named(Topic topic, int at) {}
-    var lower = text.toLowerCase(Locale.ROOT);
-    return Catalogue.views().entrySet().stream()
-        .filter(each -> !each.getKey().equals("-"))
-        .flatMap(each ->
-            each.getValue().stream()
-                .map(view -> new Named(Topic.valueOf(each.getKey()), whole(lower, view))))
-        .filter(each -> each.at() >= 0)
-        .min(Comparator.comparingInt(Named::at))
-        .map(Named::topic);
-  }
-
-  /// Where a view is named, if its first mention is not the beginning of another name.
-  private static int whole(String text, String view) {
-    int at = text.indexOf(view);
-    int end = at + view.length();
-    boolean isCut =
-        at >= 0
-            && end < text.length()
-            && (text.charAt(end) == '_' || Character.isLetterOrDigit(text.charAt(end)));
-    return isCut ? -1 : at;
+    var view = VIEW.matcher(text.toLowerCase(Locale.ROOT));
+    return view.find() ? Optional.of(Vocabulary.VIEWS.get(view.group(1))) : Optional.empty();
   }
 
   /// The one relation it asks about: `relname = 'orders'`, `pgstattuple('orders')`.
   Optional<String> relation() {
-    return text.length() > LONGEST
-        ? Optional.empty()
-        : RELATIONS.stream()
-            .map(each -> each.matcher(text))
-            .filter(each -> each.find())
-            .map(each -> each.group(1))
-            .findFirst();
+    var found = RELATION.matcher(text.length() > LONGEST ? "" : text);
+    return found.find() ? Optional.of(found.group(1)) : Optional.empty();
   }
 
   /// The setting that `SHOW` asks for; empty if it is none.

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.catalogue.Catalogue;
 import org.vacuumadvisor.catalogue.Catalogue.CellType;
@@ -21,6 +22,15 @@ final class Vocabulary {
   private static final Map<String, ReleaseRange> RELEASES = new HashMap<>();
 
   private static final Set<String> EXACT = new HashSet<>();
+
+  /// What the rows of each view are about.
+  static final Map<String, Topic> VIEWS =
+      Catalogue.views().entrySet().stream()
+          .filter(each -> !each.getKey().equals("-"))
+          .flatMap(each -> each.getValue().stream().map(view -> Map.entry(view, each.getKey())))
+          .collect(
+              Collectors.toMap(
+                  Map.Entry::getKey, each -> Topic.valueOf(each.getValue()), (first, _) -> first));
 
   static {
     for (var each : Catalogue.columns()) {
