@@ -86,7 +86,8 @@ final class MetricLines {
   private boolean ofView(String name, Map<String, String> labels, double value, int line) {
     var metric = OF_VIEW.matcher(name);
     boolean isOfView = metric.matches();
-    var topic = isOfView ? Vocabulary.VIEWS.getOrDefault(metric.group(1), Topic.TABLES) : Topic.TABLES;
+    var topic =
+        isOfView ? Vocabulary.VIEWS.getOrDefault(metric.group(1), Topic.TABLES) : Topic.TABLES;
     var entry = Entry.at(line);
     labels.forEach((label, text) ->
         Vocabulary.column(topic, label)

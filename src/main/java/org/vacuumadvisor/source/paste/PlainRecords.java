@@ -36,8 +36,7 @@ final class PlainRecords {
       var line = lines.get(at);
       var pair = pair(lines, at, lead.mark());
       var name = pair.name();
-      boolean isGap =
-          line.isBlank() && pair(lines, at + 1, lead.mark()).name().equals(lead.name());
+      boolean isGap = line.isBlank() && pair(lines, at + 1, lead.mark()).name().equals(lead.name());
       boolean isOfNext = records.size() > 1 && !name.isEmpty() && !records.isColumn(name);
       if (isOfNext || (name.isEmpty() && !isGap)) {
         break;
@@ -74,9 +73,8 @@ final class PlainRecords {
             .toList();
     return !lead.name().isEmpty()
         && Vocabulary.topics()
-            .anyMatch(
-                topic ->
-                    names.stream().allMatch(name -> Vocabulary.column(topic, name).isPresent()));
+            .anyMatch(topic ->
+                names.stream().allMatch(name -> Vocabulary.column(topic, name).isPresent()));
   }
 
   /// The pair of a line that may begin a record: its name is one we know.

@@ -24,7 +24,8 @@ record Recognition(Topic topic, List<@Nullable Column> columns) {
   /// What `pgstattuple` alone shows: beside one of these, `dead_tuple_count` was measured.
   private static final Set<String> MEASURED =
       Set.of(
-          "table_len tuple_len tuple_percent free_space free_percent dead_tuple_len".split(" ", -1));
+          "table_len tuple_len tuple_percent free_space free_percent dead_tuple_len"
+              .split(" ", -1));
 
   private static final Pattern SIZE_WORDS = Forms.of("heading-size");
   private static final Pattern FRACTION_WORDS = Forms.of("heading-fraction");

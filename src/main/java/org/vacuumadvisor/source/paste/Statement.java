@@ -38,7 +38,8 @@ record Statement(String text, String database, int end) {
 
   /// One relation that a statement asks about: `relname = 'orders'`, `pgstattuple('orders')`.
   private static final Pattern VIEW =
-      Pattern.compile("(%s)(?![\\p{L}\\p{N}_])".formatted(String.join("|", Vocabulary.VIEWS.keySet())));
+      Pattern.compile(
+          "(%s)(?![\\p{L}\\p{N}_])".formatted(String.join("|", Vocabulary.VIEWS.keySet())));
 
   private static final Pattern RELATION = Forms.of("statement-relation");
 
