@@ -137,7 +137,7 @@ record OpenQuestions(Evidence evidence, Rule rule) {
                     Quantities.count(each))
                 .observed(counted.label(), table.ask(counted))
                 .engine("threshold", (double) each, "relation_needs_vacanalyze()")
-                .because(explanation(StayingDead.Coming.NEVER))
+                .explained("none-came")
                 .asking(whyNone())
                 .build());
   }
@@ -203,7 +203,7 @@ record OpenQuestions(Evidence evidence, Rule rule) {
         };
     return rule.warning(table.relation(), headline)
         .facts(facts(table))
-        .because(explanation(staying.coming()))
+        .explained(cause(staying.coming()))
         .asking(questions)
         .build();
   }
@@ -220,23 +220,12 @@ record OpenQuestions(Evidence evidence, Rule rule) {
         .toList();
   }
 
-  private static String explanation(StayingDead.Coming coming) {
+  private static String cause(StayingDead.Coming coming) {
     return switch (coming) {
-      case CAME ->
-          "Vacuum removes only rows that no transaction may still need to see. Either something"
-              + " keeps them (an open transaction, a replication slot, a prepared transaction, a"
-              + " standby), and then no setting helps, or rows die faster than vacuum comes. The"
-              + " figures asked for tell the two apart; until then no setting should be changed.";
-      case AT_WORK ->
-          "It came so late that it takes long: let it finish. The figures asked for tell how far it"
-              + " is, what it waits for, and whether somebody keeps the rows from being removed.";
-      case CAME_LONG_AGO, NEVER, NEVER_BY_ITSELF ->
-          "Autovacuum may be off for the server or the table, may be cancelled again and again by"
-              + " locks, may come within autovacuum_naptime, its workers may be busy elsewhere, or"
-              + " the counters were lost a short while ago. Each has another remedy.";
-      case NOT_SHOWN ->
-          "Without the time of the last vacuum nobody can tell whether vacuum fails to come or"
-              + " fails to remove. The remedies are opposite.";
+      case CAME -> "came";
+      case AT_WORK -> "at-work";
+      case CAME_LONG_AGO, NEVER, NEVER_BY_ITSELF -> "none-came";
+      case NOT_SHOWN -> "coming-not-shown";
     };
   }
 

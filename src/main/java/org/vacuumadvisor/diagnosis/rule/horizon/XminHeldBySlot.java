@@ -26,17 +26,6 @@ public final class XminHeldBySlot implements Rule {
   /// A consumer in use is behind by what it has yet to confirm.
   private static final XidAge LATE = Preconditions.FAR_BEHIND;
 
-  private static final String LAG =
-      "A logical slot keeps the system catalogs readable as they were when its consumer last"
-          + " confirmed what it received. It is connected, but behind: dead rows of the"
-          + " catalogs stay, which every CREATE, ALTER, DROP and temporary table leaves, and the"
-          + " WAL stays as well until it confirms. Ordinary tables are not affected.";
-
-  private static final String CONFLICTS =
-      "The server keeps this slot itself, for subscriptions with retain_dead_tuples: rows that died"
-          + " stay until each of them has applied what may conflict. While one is disabled, or its"
-          + " worker does not run, it stays where it is.";
-
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
     var findings = findings(evidence).toList();
@@ -110,7 +99,7 @@ public final class XminHeldBySlot implements Rule {
         .facts(consumer.facts())
         .facts(facts(consumer.slot()))
         .facts(each.facts())
-        .because(LAG)
+        .explained("lag")
         .remedy(new Remedy.CatchUp(consumer.slot()))
         .build();
   }
@@ -126,7 +115,7 @@ public final class XminHeldBySlot implements Rule {
         .facts(facts(slot))
         .chosen("late", LATE, "about ten minutes of a busy server")
         .facts(each.facts())
-        .because(slot.isForConflicts() ? CONFLICTS : LAG)
+        .explained(slot.isForConflicts() ? "conflicts" : "lag")
         .remedy(new Remedy.CatchUp(slot))
         .build();
   }
@@ -164,16 +153,7 @@ public final class XminHeldBySlot implements Rule {
             each.reachInWords())
         .facts(facts(slot))
         .facts(each.facts())
-        .because(
-            slot.keepsCatalogsOnly()
-                ? "A logical slot keeps the system catalogs readable as they were when its consumer"
-                    + " last confirmed. Dead rows of the catalogs stay, and so does the WAL from"
-                    + " there on; ordinary tables are not affected. Nobody is connected, so it will"
-                    + " not advance."
-                : "The slot remembers the oldest snapshot that its standby reported. Nobody is"
-                    + " connected, so it will not advance: vacuum keeps every row version that"
-                    + " died since, in all databases, and the WAL is kept as well."
-                    + " max_slot_wal_keep_size limits the WAL only.")
+        .explained(slot.keepsCatalogsOnly() ? "catalogs" : "everything")
         .remedy(new Remedy.DropSlot(slot))
         .build();
   }

@@ -79,14 +79,7 @@ final class FailedVacuums {
     }
     return found
         .convention("limit", MIN_TIMES + " in a row", "one can be bad luck")
-        .because(
-            KeptRows.isHeld(told) || KeptRows.isOld(run)
-                ? "A vacuum can freeze no further than the oldest xmin, and that is held back: the"
-                    + " next vacuum is forced again and gains nothing again, until the holder is"
-                    + " gone."
-                : "Each ended without moving relfrozenxid on, so autovacuum is forced to come"
-                    + " again. Old row versions must be left on pages that it could not clean, or"
-                    + " someone held the oldest xmin.")
+        .explained(KeptRows.isHeld(told) || KeptRows.isOld(run) ? "held" : "stuck")
         .confidence(Confidence.MEDIUM)
         .toBeCertain("SELECT age(relfrozenxid) FROM pg_class, before and after the next vacuum.")
         .remedy(
