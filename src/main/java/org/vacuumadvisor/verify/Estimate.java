@@ -47,7 +47,9 @@ public record Estimate(
   /// Nobody can wait until less than that is seen.
   private static final double LEAST_WAY = Math.log(1.02);
 
-  /// Of one table by itself; empty where a side shows nothing.
+  /// Of one table by itself; empty where a side shows nothing. What ended while autovacuum did not
+  /// come is the least that the figure can be: from less before no rise follows, and from less
+  /// after no fall.
   ///
   /// @param cycle how many blocks one round of autovacuum takes: blocks within it are no
   ///   independent witnesses
@@ -55,7 +57,11 @@ public record Estimate(
       Seen seen, List<Seen.Block> before, List<Seen.Block> after, double cycle) {
     double then = level(seen, sum(before, Seen.Block::over), sum(before, Seen.Block::under));
     double now = level(seen, sum(after, Seen.Block::over), sum(after, Seen.Block::under));
-    if (!(then > 0) || !(now > 0) || Double.isInfinite(then) || Double.isInfinite(now)) {
+    if (!(then > 0)
+        || !(now > 0)
+        || Double.isInfinite(then)
+        || Double.isInfinite(now)
+        || (now > then ? isBound(seen, before) : isBound(seen, after))) {
       return Optional.empty();
     }
     return Optional.of(
@@ -118,7 +124,7 @@ public record Estimate(
   /// @param border a logarithm
   double more(double border) {
     double factor = Math.pow(2 * doubt / Math.max(Math.abs(change - border), LEAST_WAY), 2);
-    return Math.max(factor - 1, 1 / seen);
+    return Math.max(factor - 1, 1 / Math.max(1, seen));
   }
 
   /// A factor in a report: `0.43`.
@@ -149,9 +155,16 @@ public record Estimate(
     return seen.isOfVisits() ? sum(blocks, Seen.Block::under) : blocks.size();
   }
 
+  private static boolean isBound(Seen seen, List<Seen.Block> blocks) {
+    return seen.isOfVisits() && count(seen, blocks) == 0;
+  }
+
   /// Of the logarithm of the figure.
   private static double variance(Seen seen, List<Seen.Block> blocks, double cycle) {
-    double count = Math.max(1, count(seen, blocks));
+    if (isBound(seen, blocks)) {
+      return 0;
+    }
+    double count = count(seen, blocks);
     double atEnds = seen.isOfVisits() ? MISSED * MISSED / (count * count) : 0;
     if (blocks.size() < FEW) {
       return seen.isOfVisits() ? CYCLE / count + atEnds : SHARE / count;

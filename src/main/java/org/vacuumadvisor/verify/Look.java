@@ -20,6 +20,7 @@ import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.postgres.SettingValue;
 import org.vacuumadvisor.postgres.StorageParameters;
 import org.vacuumadvisor.verify.PlannedChange.Target;
 
@@ -144,7 +145,7 @@ public record Look(
       names.addAll(then.keySet());
     }
     return names.stream()
-        .filter(each -> !Objects.equals(then.get(each), now.get(each)))
+        .filter(each -> !SettingValue.isSame(then.get(each), now.get(each), null))
         .map(each -> new PlannedValue(each, then.get(each), now.get(each)))
         .toList();
   }

@@ -94,7 +94,7 @@ public record Verification(
         looks.size(),
         vacuums.size(),
         outcomes,
-        Stream.concat(takenAway(now), idle(now, changes.all())).distinct().toList());
+        Stream.concat(takenAway(now, changes.all()), idle(now, changes.all())).distinct().toList());
   }
 
   private static Optional<String> blocked(TableId table, Assessment now) {
@@ -112,14 +112,16 @@ public record Verification(
         .findFirst();
   }
 
-  private static Stream<Leftover> takenAway(Assessment now) {
+  /// @param changes that are judged by themselves
+  private static Stream<Leftover> takenAway(Assessment now, List<PlannedChange> changes) {
     return now.recommendations().stream()
         .filter(each -> each.remedy() instanceof Remedy.ResetTable)
         .flatMap(each ->
-            each.sql().map(sql -> new Leftover(each.title(), each.why() + ".", sql)).stream());
+            each.sql().map(sql -> new Leftover(each.title(), each.why() + ".", sql)).stream())
+        .filter(each -> changes.stream().noneMatch(it -> each.reset().equals(it.sql())));
   }
 
-  /// @param changes that were just made: these are judged by themselves
+  /// @param changes likewise
   private static Stream<Leftover> idle(Assessment now, List<PlannedChange> changes) {
     var settings = now.evidence().survey().settings();
     return now.evidence()

@@ -187,7 +187,7 @@ final class Verifier {
     return Optional.of(
         outcome(
             isOld ? Verdict.NOT_MADE : Verdict.INVALID,
-            (isOld ? "It was not made: %s is still %s." : "Another hand changed %s: it is %s now.")
+            (isOld ? "It was not made, or taken back since: %s is %s." : "Another hand changed %s: it is %s now.")
                 .formatted(value.name(), now == null ? "not set" : now)));
   }
 
@@ -271,16 +271,18 @@ final class Verifier {
   private Outcome verdict(Estimate measured, Sides.Way way) {
     double promised = promised();
     double half = promised / 2;
-    if (measured.least() > HARM) {
+    boolean isMore = measured.least() > HARM;
+    boolean isLess = measured.most() < half;
+    boolean isSame = measured.least() > half && measured.most() < -WORTH_HAVING;
+    boolean isBorneOut = !way.isSinceReset() || isBorneOut(measured, isMore, isLess);
+    if (isMore && isBorneOut) {
       return outcome(Verdict.WORSE, "The figure rose, by more than chance does.", measured, way);
     }
     var early = early();
     if (early.isPresent()) {
       return outcome(Verdict.UNDECIDED, early.get(), measured, way);
     }
-    boolean isLess = measured.most() < half;
-    boolean isSame = measured.least() > half && measured.most() < -WORTH_HAVING;
-    if (way.isSinceReset() && (isSame || (isLess && !isAsPromised(measured)))) {
+    if ((isMore || isSame || isLess) && !isBorneOut) {
       return outcome(
           Verdict.UNDECIDED,
           "Another value may have been in force before: a log of that time would tell.",
@@ -303,9 +305,13 @@ final class Verifier {
         : outcome(Verdict.UNDECIDED, "What was seen so far can be chance.", measured, way);
   }
 
-  /// Whether the figure itself came to what was promised, whatever it was before.
-  private boolean isAsPromised(Estimate measured) {
-    return change.promise() != null && measured.after() <= change.promise().after().high();
+  /// Whether the figure itself, whatever it was before, is within what was promised, or beyond what
+  /// was foreseen without the change.
+  private boolean isBorneOut(Estimate measured, boolean isMore, boolean isLess) {
+    var promise = change.promise();
+    return promise != null
+        && ((isLess && measured.after() <= promise.after().high())
+            || (isMore && measured.after() > promise.today().high()));
   }
 
   /// What the figure is to become, as a logarithm; without a promise what is worth having.
@@ -332,6 +338,7 @@ final class Verifier {
         : sides
             .getFirst()
             .estimate(Seen.of(Effect.Figure.DEAD_ROWS))
+            .filter(each -> !each.isSinceReset())
             .map(Sides.Way::estimate)
             .filter(dead -> dead.least() > HARM_BESIDE)
             .map(dead ->

@@ -94,6 +94,46 @@ class VerifierTest {
         byCounters::toString);
   }
 
+  /// For most of the time since the counters began autovacuum came more often than right before the
+  /// change, which helped.
+  @Test
+  void takesBackNothingForWhatWasLongAgo() {
+    var other = new MadeUpServer(7, 6, 20);
+    other.change(0.02, "0.2");
+    other.run(DAYS.multipliedBy(3), DAYS.multipliedBy(30));
+    other.change(0.2, "0.2");
+    other.run(DAYS, DAYS);
+    var planned = other.planned(TO, 0.25);
+    other.change(0.05, TO);
+    other.run(DAYS, DAYS);
+
+    var outcome = outcome(planned, new Split(other.looks(), List.of(), planned.judgeAfter()));
+
+    assertEquals(Verdict.UNDECIDED, outcome.verdict(), outcome::toString);
+    assertNull(outcome.revert());
+  }
+
+  /// What ended while autovacuum did not come is the least that the figure can be.
+  @Test
+  void knowsABoundWhereAutovacuumDidNotCome() {
+    var hour = List.of(new Seen.Block(MadeUpServer.START, 1_000, 0));
+    var visits = List.of(new Seen.Block(MadeUpServer.START, 50_000, 10));
+
+    var rise = Estimate.of(Seen.ENDED_PER_VACUUM, hour, visits, 1);
+    var fall = Estimate.of(Seen.ENDED_PER_VACUUM, visits, hour, 1);
+    var proven =
+        Estimate.of(
+            Seen.ENDED_PER_VACUUM,
+            List.of(new Seen.Block(MadeUpServer.START, 60_000, 0)),
+            visits,
+            1);
+
+    assertTrue(rise.isEmpty(), "one visit later it might have been as much");
+    assertTrue(fall.isEmpty(), "it grows until autovacuum comes");
+    assertTrue(proven.orElseThrow().most() < Math.log(0.2), proven::toString);
+    assertTrue(Double.isFinite(proven.orElseThrow().more(-1)), proven::toString);
+  }
+
   private static Outcome outcome(PlannedChange of, Split seen) {
     return new Verifier(of, of.judgeAfter(), List.of(of), seen, _ -> Optional.empty()).outcome();
   }

@@ -16,11 +16,13 @@ import org.vacuumadvisor.report.TerminalText;
 /// What a tool answers: a document of ours as structured content, and as text for assistants that
 /// read only that.
 ///
-/// A document that is too long for an assistant loses elements of its long lists, the longest list
-/// first; `_meta.omitted` has how many of which.
+/// Assistants read so much of an answer that both together have to fit. A document that is too long
+/// loses the ends of its long lists; the text and `_meta.omitted` say how many elements of which.
 final class Answer {
-  /// Characters of a document as JSON.
-  private static final int LONGEST = 200_000;
+  /// Characters of a document as JSON, some 20,000 tokens: what clients take at least.
+  private static final int LONGEST = 60_000;
+
+  private static final int LONGEST_LIST = 4_096;
 
   /// Elements that a list keeps at least.
   private static final int KEPT = 5;
@@ -50,9 +52,10 @@ final class Answer {
   static CallToolResult document(Map<String, Object> whole) {
     var omitted = new LinkedHashMap<String, Object>();
     var document = shortened(whole, omitted);
+    var left = omitted.isEmpty() ? "" : " Left out of long lists: " + json(omitted) + ".";
     var result =
         CallToolResult.builder()
-            .addTextContent(UNTRUSTED + "\n\n" + visible(json(document)))
+            .addTextContent(UNTRUSTED + left + "\n\n" + visible(json(document)))
             .structuredContent(document)
             .isError(false);
     return (omitted.isEmpty() ? result : result.meta(Map.of("omitted", omitted))).build();
@@ -67,27 +70,34 @@ final class Answer {
     }
   }
 
-  private static Map<String, Object> shortened(
-      Map<String, Object> whole, Map<String, Object> omitted) {
-    var document = new LinkedHashMap<>(whole);
-    while (json(document).length() > LONGEST) {
-      var longest =
-          document.entrySet().stream()
-              .filter(each -> each.getValue() instanceof List<?> list && list.size() > KEPT)
-              .max((one, other) -> json(one.getValue()).length() - json(other.getValue()).length());
-      if (longest.isEmpty()) {
+  private static Object shortened(Object whole, Map<String, Object> omitted) {
+    var document = whole;
+    for (int most = LONGEST_LIST; json(document).length() > LONGEST; most /= 2) {
+      if (most < KEPT) {
         throw new IllegalArgumentException(
-            "The answer is longer than an assistant reads (%,d characters). Ask for less: one table,"
-                    .formatted(json(document).length())
-                + " or fewer days.");
+            "The answer is longer than an assistant reads. Ask for less: one table, or fewer days.");
       }
-      var name = longest.get().getKey();
-      var list = (List<?>) longest.get().getValue();
-      int left = Math.max(KEPT, list.size() / 2);
-      omitted.merge(name, list.size() - left, (one, other) -> (Integer) one + (Integer) other);
-      document.put(name, List.copyOf(list.subList(0, left)));
+      omitted.clear();
+      document = shortened("", whole, most, omitted);
     }
     return document;
+  }
+
+  /// @param name of the member that the value is of
+  private static Object shortened(
+      String name, Object value, int most, Map<String, Object> omitted) {
+    if (value instanceof Map<?, ?> members) {
+      var shorter = new LinkedHashMap<Object, Object>(members);
+      shorter.replaceAll((key, each) -> shortened(String.valueOf(key), each, most, omitted));
+      return shorter;
+    }
+    if (!(value instanceof List<?> list)) {
+      return value;
+    }
+    if (list.size() > most) {
+      omitted.merge(name, list.size() - most, (one, more) -> (Integer) one + (Integer) more);
+    }
+    return list.stream().limit(most).map(each -> shortened(name, each, most, omitted)).toList();
   }
 
   private static String json(@Nullable Object value) {

@@ -49,7 +49,7 @@ final class Calls {
         case "explain_finding" -> Answer.page(Pages.rule(text(given, "finding").orElse("")));
         default -> Answer.document(ran(tool, given));
       };
-    } catch (CannotAnswer | IllegalArgumentException refused) {
+    } catch (IllegalArgumentException refused) {
       return Answer.failure(String.valueOf(refused.getMessage()));
     } catch (SourceException unreadable) {
       return Answer.failure(unreadable.explanation());
@@ -61,20 +61,13 @@ final class Calls {
     }
   }
 
-  /// Why a call has no document, as the command said it.
-  private static final class CannotAnswer extends Exception {
-    CannotAnswer(String why) {
-      super(why);
-    }
-  }
-
   private static Optional<String> text(Map<String, Object> given, String name) {
     return Optional.ofNullable(given.get(name)).map(Object::toString);
   }
 
   /// The document of the tool's command.
   private Map<String, Object> ran(Tools.Description tool, Map<String, Object> given)
-      throws CannotAnswer, IOException, InterruptedException {
+      throws SourceException, IOException, InterruptedException {
     var values = new HashMap<>(given);
     values.put("plan", assistant.plan().map(Path::toString).orElse("-"));
     assistant.archive().ifPresent(archive -> values.put("archive", archive));
@@ -117,7 +110,7 @@ final class Calls {
   /// By surveys without names, which are read back and deleted.
   private Map<String, Object> ofSurveys(
       List<String> line, String connection, Optional<Integer> sample)
-      throws CannotAnswer, IOException, InterruptedException {
+      throws SourceException, IOException, InterruptedException {
     var folder = Files.createTempDirectory("vacuum-advisor");
     var newer = folder.resolve("survey.json");
     var older = folder.resolve("older.json");
@@ -139,7 +132,7 @@ final class Calls {
     }
   }
 
-  private void survey(String connection, Path to) throws CannotAnswer {
+  private void survey(String connection, Path to) throws SourceException {
     var outcome =
         assistant
             .program()
@@ -147,14 +140,14 @@ final class Calls {
                 List.of(
                     "survey", "--anonymize", "--no-password", "--output=" + to, "--", connection));
     if (outcome.status() != 0) {
-      throw new CannotAnswer(outcome.messages());
+      throw new SourceException(outcome.messages());
     }
   }
 
-  private Map<String, Object> document(List<String> command) throws CannotAnswer {
+  private Map<String, Object> document(List<String> command) throws SourceException {
     var outcome = assistant.program().run(command);
     if (outcome.output().isBlank()) {
-      throw new CannotAnswer(outcome.messages());
+      throw new SourceException(outcome.messages());
     }
     return Answer.parsed(outcome.output());
   }

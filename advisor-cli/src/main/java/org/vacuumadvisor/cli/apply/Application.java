@@ -54,7 +54,7 @@ final class Application {
       Duration observe,
       BooleanSupplier isAgreed,
       Progress progress,
-      Consumer<Writer.Moment> witness) {}
+      Runnable witness) {}
 
   private Application(
       ServerLook look, PlanInHand plan, Wishes wishes, Survey now, Consumer<String> say) {
@@ -195,7 +195,7 @@ final class Application {
 
   private void watch() throws SQLException, SourceException, InterruptedException {
     var span = wishes.observe();
-    watched = wishes.guards().watched(look, span, wishes.progress());
+    watched = wishes.guards().watched(look, now.server().release(), span, wishes.progress());
     say(
         "Watched for %s: %s",
         Quantities.duration(span),

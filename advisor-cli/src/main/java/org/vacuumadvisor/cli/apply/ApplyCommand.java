@@ -98,22 +98,14 @@ public final class ApplyCommand implements Callable<Integer> {
   private Duration observe;
 
   @Option(
-      names = "--max-wal",
-      paramLabel = "SIZE",
-      defaultValue = "100MB",
-      converter = SizeConverter.class,
-      description = "Begin no stage above so much WAL a second. Default: ${DEFAULT-VALUE}.")
-  private Bytes maxWal;
-
-  @Option(
-      names = "--max-io",
+      names = "--max-rate",
       paramLabel = "SIZE",
       defaultValue = "100MB",
       converter = SizeConverter.class,
       description =
-          "Begin no stage while autovacuum reads and writes more than that a second (counted since"
-              + " 16). Default: ${DEFAULT-VALUE}.")
-  private Bytes maxIo;
+          "Begin no stage above so much WAL a second, nor while autovacuum reads and writes more than"
+              + " that (counted since 16). Default: ${DEFAULT-VALUE}.")
+  private Bytes maxRate;
 
   @Override
   public Integer call() throws SourceException, InterruptedException {
@@ -132,11 +124,11 @@ public final class ApplyCommand implements Callable<Integer> {
         new Application.Wishes(
             isUndo,
             isNow,
-            new Guards(plan, maxWal, maxIo, cancelled()),
+            new Guards(plan, maxRate, cancelled()),
             observe,
             this::isAgreed,
             progress,
-            _ -> {});
+            () -> {});
     try (var look = new ServerLook(server)) {
       return Application.run(look, plan, wishes, this::say);
     } catch (SQLException failed) {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.jdbc.Progress;
 import org.vacuumadvisor.source.jdbc.Query;
@@ -22,10 +23,9 @@ import org.vacuumadvisor.verify.PlannedChange.Guarded;
 /// What must hold on the server for a stage to begin.
 ///
 /// @param plan has the limits of what its changes may do
-/// @param maxWal the most WAL in a second
-/// @param maxIo the most that autovacuum's workers may read and write in a second
+/// @param maxRate the most WAL in a second, and the most that autovacuum's workers may read and write
 /// @param cancelled when automatic vacuums were, as logs tell; null where there is no log
-record Guards(PlanInHand plan, Bytes maxWal, Bytes maxIo, @Nullable List<Instant> cancelled) {
+record Guards(PlanInHand plan, Bytes maxRate, @Nullable List<Instant> cancelled) {
   /// A tenth more than before is no worse.
   private static final double NO_WORSE = 1.1;
 
@@ -64,8 +64,8 @@ record Guards(PlanInHand plan, Bytes maxWal, Bytes maxIo, @Nullable List<Instant
   }
 
   /// What is seen at one moment, with the limits that the server itself has.
-  private static List<Watched> figures(ServerLook look) throws SourceException, SQLException {
-    var release = look.release();
+  private static List<Watched> figures(ServerLook look, Release release)
+      throws SourceException, SQLException {
     return look.read(
         "",
         LOOKED_AT.stream()
@@ -89,15 +89,15 @@ record Guards(PlanInHand plan, Bytes maxWal, Bytes maxIo, @Nullable List<Instant
   }
 
   /// Watches the server for a while.
-  List<Watched> watched(ServerLook look, Duration span, Progress progress)
+  List<Watched> watched(ServerLook look, Release release, Duration span, Progress progress)
       throws SQLException, SourceException, InterruptedException {
     var looks = new ArrayList<Watched>();
     long start = System.nanoTime();
-    looks.addAll(figures(look));
+    looks.addAll(figures(look, release));
     Duration passed;
     do {
       Thread.sleep(TICK);
-      looks.addAll(figures(look));
+      looks.addAll(figures(look, release));
       passed = Duration.ofNanos(System.nanoTime() - start);
       progress.step("watching the server", passed.toSeconds(), span.toSeconds());
     } while (passed.compareTo(span) < 0);
@@ -130,8 +130,7 @@ record Guards(PlanInHand plan, Bytes maxWal, Bytes maxIo, @Nullable List<Instant
   private double limit(Watched watched) {
     return switch (watched.figure()) {
       case "busy workers" -> mostBusy() * 100;
-      case "WAL" -> maxWal.count() / MEGABYTE;
-      case "autovacuum I/O" -> maxIo.count() / MEGABYTE;
+      case "WAL", "autovacuum I/O" -> maxRate.count() / MEGABYTE;
       case "standby behind" -> limit(Guarded.REPLICA_LAG_SECONDS);
       default -> watched.limit();
     };

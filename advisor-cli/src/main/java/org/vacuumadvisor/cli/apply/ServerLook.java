@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.SettingValue;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.jdbc.ServerSource;
@@ -109,12 +108,6 @@ record ServerLook(ServerSource server, Map<String, Connection> open) implements 
       each.close();
     }
     open.clear();
-  }
-
-  /// The server's release.
-  Release release() throws SourceException, SQLException {
-    int major = session("").getMetaData().getDatabaseMajorVersion();
-    return Release.ofVersionNumber(major < 10 ? 90_600 : major * 10_000);
   }
 
   /// The database that the user named.

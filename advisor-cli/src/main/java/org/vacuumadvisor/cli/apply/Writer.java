@@ -5,7 +5,6 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import org.vacuumadvisor.postgres.SettingSql;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.jdbc.Failure;
@@ -25,25 +24,12 @@ final class Writer {
   private final Journal journal;
   private final ServerLook look;
   private final Duration lockTimeout;
-  private final Consumer<Moment> witness;
-
-  /// What was done last.
-  enum Moment {
-    /// The intent is in the journal.
-    ANNOUNCED,
-    /// The table's parameters are set, and not committed.
-    ALTERED,
-    /// It is done, and the journal does not have it.
-    DONE,
-    /// The journal has it.
-    NOTED,
-    /// The reload is in the journal, and not asked for.
-    RELOADING
-  }
+  private final Runnable witness;
 
   /// @param lockTimeout below `deadlock_timeout`, else who waits cancels an autovacuum worker
-  /// @param witness is told of every step, so that a test can end the process at each
-  Writer(Journal journal, ServerLook look, Duration lockTimeout, Consumer<Moment> witness) {
+  /// @param witness is run after every line of the journal and every statement that sets something,
+  ///   so that a test can end the process at each
+  Writer(Journal journal, ServerLook look, Duration lockTimeout, Runnable witness) {
     this.journal = journal;
     this.look = look;
     this.lockTimeout = lockTimeout;
@@ -56,11 +42,11 @@ final class Writer {
   /// @param event whether it is applied or taken back
   Attempt set(Change change, Event event) throws SQLException, SourceException {
     journal.add(new JournalLine(event, look.now(), null, change.attempt()));
-    witness.accept(Moment.ANNOUNCED);
+    witness.run();
     var outcome = set(change);
-    witness.accept(Moment.DONE);
+    witness.run();
     journal.add(new JournalLine(Event.OUTCOME, look.now(), null, outcome));
-    witness.accept(Moment.NOTED);
+    witness.run();
     return outcome;
   }
 
@@ -116,7 +102,7 @@ final class Writer {
       connection.rollback();
     } else {
       execute(connection, change.sql());
-      witness.accept(Moment.ALTERED);
+      witness.run();
       connection.commit();
     }
     return difference;
@@ -127,7 +113,7 @@ final class Writer {
   /// @return whether all of it is
   boolean reload(List<Change> written) throws SQLException, SourceException, InterruptedException {
     journal.add(new JournalLine(Event.RELOAD, look.now(), null, null));
-    witness.accept(Moment.RELOADING);
+    witness.run();
     execute(look.session(written.getFirst()), SettingSql.reload());
     long left = PATIENCE.dividedBy(TICK);
     while (left-- > 0 && !look.waiting(written).isEmpty()) {

@@ -335,7 +335,7 @@ class ApplyCommandTest {
           }
         });
 
-    var run = apply(server, plan, "--max-wal", "1kB", "--observe", "1s");
+    var run = apply(server, plan, "--max-rate", "1kB", "--observe", "1s");
     over.set(true);
     writing.join();
 

@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
 import org.vacuumadvisor.source.conninfo.ConnectionParameters;
 import org.vacuumadvisor.source.conninfo.Environment;
 import org.vacuumadvisor.source.conninfo.SessionLimits;
@@ -21,17 +20,16 @@ final class ApplyUntilMoment {
 
   /// Runs until it is killed.
   ///
-  /// @param arguments plan, address, `true` to take back, a moment, and which occurrence of it
+  /// @param arguments plan, address, `true` to take back, and after how many steps of the writer
   public static void main(String... arguments) throws Exception {
     var plan = Path.of(arguments[0]);
     var parameters =
         ConnectionParameters.resolve(
             arguments[1], Map.of(), new Environment(Map.of(), Path.of(""), ""));
-    var left = new AtomicInteger(Integer.parseInt(arguments[4]));
-    var moment = Writer.Moment.valueOf(arguments[3]);
-    Consumer<Writer.Moment> witness =
-        reached -> {
-          if (reached == moment && left.decrementAndGet() == 0) {
+    var left = new AtomicInteger(Integer.parseInt(arguments[3]));
+    Runnable witness =
+        () -> {
+          if (left.decrementAndGet() == 0) {
             System.out.println(READY);
             System.out.flush();
             try {
@@ -47,7 +45,7 @@ final class ApplyUntilMoment {
           new Application.Wishes(
               Boolean.parseBoolean(arguments[2]),
               true,
-              new Guards(file, Bytes.ofGigabytes(1), Bytes.ofGigabytes(1), null),
+              new Guards(file, Bytes.ofGigabytes(1), null),
               Duration.ofMillis(1),
               () -> true,
               Progress.NONE,
