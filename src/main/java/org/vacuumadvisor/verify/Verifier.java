@@ -187,7 +187,9 @@ final class Verifier {
     return Optional.of(
         outcome(
             isOld ? Verdict.NOT_MADE : Verdict.INVALID,
-            (isOld ? "It was not made, or taken back since: %s is %s." : "Another hand changed %s: it is %s now.")
+            (isOld
+                    ? "It was not made, or taken back since: %s is %s."
+                    : "Another hand changed %s: it is %s now.")
                 .formatted(value.name(), now == null ? "not set" : now)));
   }
 
@@ -294,7 +296,7 @@ final class Verifier {
           Verdict.KEPT,
           change.promise() == null
               ? "The figure fell by what is worth having."
-              : measured.least() > promised
+              : measured.least() > promised && !isBorneOut(measured, false, true)
                   ? "The figure fell, by less than was promised."
                   : "The figure fell as was promised.",
           measured,

@@ -22,8 +22,6 @@ final class Answer {
   /// Characters of a document as JSON, some 20,000 tokens: what clients take at least.
   private static final int LONGEST = 60_000;
 
-  private static final int LONGEST_LIST = 4_096;
-
   /// Elements that a list keeps at least.
   private static final int KEPT = 5;
 
@@ -72,10 +70,11 @@ final class Answer {
 
   private static Object shortened(Object whole, Map<String, Object> omitted) {
     var document = whole;
-    for (int most = LONGEST_LIST; json(document).length() > LONGEST; most /= 2) {
+    for (int most = LONGEST; json(document).length() > LONGEST; most /= 2) {
       if (most < KEPT) {
         throw new IllegalArgumentException(
-            "The answer is longer than an assistant reads. Ask for less: one table, or fewer days.");
+            "The answer is longer than an assistant reads. Ask for less: one table, or fewer"
+                + " days.");
       }
       omitted.clear();
       document = shortened("", whole, most, omitted);

@@ -49,10 +49,8 @@ final class Calls {
         case "explain_finding" -> Answer.page(Pages.rule(text(given, "finding").orElse("")));
         default -> Answer.document(ran(tool, given));
       };
-    } catch (IllegalArgumentException refused) {
+    } catch (IllegalArgumentException | SourceException refused) {
       return Answer.failure(String.valueOf(refused.getMessage()));
-    } catch (SourceException unreadable) {
-      return Answer.failure(unreadable.explanation());
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
       return Answer.failure("The call was ended.");

@@ -103,8 +103,8 @@ public final class ApplyCommand implements Callable<Integer> {
       defaultValue = "100MB",
       converter = SizeConverter.class,
       description =
-          "Begin no stage above so much WAL a second, nor while autovacuum reads and writes more than"
-              + " that (counted since 16). Default: ${DEFAULT-VALUE}.")
+          "Begin no stage above so much WAL a second, nor while autovacuum reads and writes more"
+              + " than that (counted since 16). Default: ${DEFAULT-VALUE}.")
   private Bytes maxRate;
 
   @Override

@@ -23,7 +23,8 @@ import org.vacuumadvisor.verify.PlannedChange.Guarded;
 /// What must hold on the server for a stage to begin.
 ///
 /// @param plan has the limits of what its changes may do
-/// @param maxRate the most WAL in a second, and the most that autovacuum's workers may read and write
+/// @param maxRate the most WAL in a second, and the most that autovacuum's workers may read and
+///   write
 /// @param cancelled when automatic vacuums were, as logs tell; null where there is no log
 record Guards(PlanInHand plan, Bytes maxRate, @Nullable List<Instant> cancelled) {
   /// A tenth more than before is no worse.
