@@ -114,7 +114,7 @@ public final class Preconditions {
         .or(() -> waiting(backend))
         .or(() -> withoutHold(session))
         .or(() -> sharingItsSnapshot(session))
-        .or(() -> tooSoon(backend, HeldSince.of(session, survey)))
+        .or(() -> tooSoon(limit(session), HeldSince.of(session, survey)))
         .or(() -> harmless(session, harm));
   }
 
@@ -122,7 +122,7 @@ public final class Preconditions {
   public Permission ending(Backend blocker) {
     return byKind(blocker)
         .or(() -> waiting(blocker))
-        .or(() -> tooSoon(blocker, HeldSince.ofTransaction(blocker, survey)))
+        .or(() -> tooSoon(limit(blocker), HeldSince.ofTransaction(blocker, survey)))
         .orElseGet(() -> EndSession.of(blocker, isIdle(blocker)));
   }
 
@@ -420,12 +420,11 @@ public final class Preconditions {
     return isShown ? Optional.empty() : notShown();
   }
 
-  private Optional<Permission> tooSoon(Backend backend, Optional<HeldSince> since) {
+  private Optional<Permission> tooSoon(Duration limit, Optional<HeldSince> since) {
     if (since.isEmpty()) {
       return notShown();
     }
     var held = since.get().until(survey.takenAt());
-    var limit = limit(backend);
     return held.compareTo(limit) < 0
         ? forbidden(
             "In a transaction for %s; the limit is %s"
@@ -433,9 +432,16 @@ public final class Preconditions {
         : Optional.empty();
   }
 
-  /// For how long a session may hold before anything is done about it. Where nobody showed since
-  /// when it is idle, it may be at work.
-  public Duration limit(Backend backend) {
+  /// For how long a session may hold before anything is done about it. What one has written that
+  /// still goes from statement to statement is lost as a whole.
+  public Duration limit(Session session) {
+    var backend = session.backend();
+    boolean isProgressing = !isIdle(backend) && !isLongStatement(backend);
+    return session.writer() && isProgressing ? LONG_WORK_LIMIT : limit(backend);
+  }
+
+  /// Where nobody showed since when it is idle, it may be at work.
+  private Duration limit(Backend backend) {
     if (isIdle(backend) && backend.stateSince().known().isPresent()) {
       return IDLE_LIMIT;
     }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,6 +57,22 @@ class PreconditionsTest {
         ending(Holders.writer("active", Duration.ofSeconds(299), 200_001)));
     assertInstanceOf(
         Permission.Forbidden.class, ending(Holders.writer(IDLE, Duration.ofSeconds(59), 200_001)));
+  }
+
+  /// What it has written so far would be lost, and it goes on.
+  @Test
+  void leavesAWriterAloneForAnHourThatGoesFromStatementToStatement() {
+    var second = Duration.ofSeconds(1);
+    for (var state : List.of(IDLE, "active")) {
+      var writing = Holders.session("web", state, LONG.minus(second), second, true, 200_001);
+      var reading = Holders.session("web", state, LONG.minus(second), second, false, 200_001);
+
+      assertInstanceOf(Permission.Forbidden.class, ending(writing));
+      assertInstanceOf(Permission.Granted.class, ending(reading));
+      assertInstanceOf(
+          Permission.Granted.class,
+          ending(Holders.session("web", state, LONG, second, true, 200_001)));
+    }
   }
 
   @Test
