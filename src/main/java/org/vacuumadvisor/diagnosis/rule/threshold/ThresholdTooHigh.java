@@ -68,11 +68,11 @@ public final class ThresholdTooHigh extends TableRule {
     }
     double threshold = table.need(THRESHOLDS).vacuum();
     // past its threshold a table waits for a worker, or for what keeps its dead rows
-    if (dead > threshold || dead < MIN_PART_OF_THRESHOLD * threshold) {
-      return clear(table);
-    }
     double rows = table.need(ROWS);
     boolean isRaised = isRaised(dead, threshold, rows);
+    if (dead > threshold || (!isRaised && dead < MIN_PART_OF_THRESHOLD * threshold)) {
+      return clear(table);
+    }
     if (!isRaised && !table.decide(isMuchAndDead(threshold, table))) {
       return clear(table);
     }

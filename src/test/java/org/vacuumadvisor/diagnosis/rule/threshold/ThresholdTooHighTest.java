@@ -167,6 +167,11 @@ class ThresholdTooHighTest {
     // the default comes at 50 + 0.2 × 1,000,000 = 200,050
     assertEquals(List.of(), examine(raised.dead(200_050)));
     assertEquals(Severity.WARNING, examine(raised.dead(200_051)).getFirst().severity());
+
+    // the further away it is, the less of it is dead
+    var never = Given.table("orders").rows(1_000_000).with("autovacuum_vacuum_scale_factor", "100");
+    assertEquals(List.of(), examine(never.dead(200_050)));
+    assertEquals(1, examine(never.dead(200_051)).size());
   }
 
   /// However fast its rows die: to vacuum a busy table less often than the default would was the
