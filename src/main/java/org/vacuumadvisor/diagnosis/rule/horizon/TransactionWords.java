@@ -32,7 +32,9 @@ record TransactionWords(Session session, HorizonCase each) {
     return each.preconditions().isIdle(session.backend())
         ? "is idle in a transaction open for"
         : since.isOfStatement()
-            ? "has run one statement for"
+            ? session.backend().waitsForLock()
+                ? "waits for a lock in a statement of"
+                : "has run one statement for"
             : session.backend().isIdleInTransaction()
                 ? "is between two statements of a transaction open for"
                 : session.backend().waitsForLock()

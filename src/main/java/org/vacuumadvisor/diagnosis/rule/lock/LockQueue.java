@@ -40,6 +40,9 @@ public final class LockQueue implements Rule {
 
   private static final int MANY = 3;
 
+  /// No statement of use rewrites anything in less. Our choice.
+  private static final Duration AT_ONCE = Duration.ofSeconds(1);
+
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
     var preconditions = new Preconditions(evidence.survey());
@@ -146,20 +149,36 @@ public final class LockQueue implements Rule {
       return Quantities.counted(waiters.size(), "session");
     }
 
-    /// Where the head is not to be ended, DDL that waits at least need not keep others waiting:
-    /// such as wait for it alone, and go on without it.
+    /// Where the head is not to be ended, what waits at least need not keep others waiting: such as
+    /// wait for it alone, and go on without it.
     private Stream<Remedy> cancelling(Backend first) {
       return preconditions.ending(first) instanceof Permission.Granted
           ? Stream.empty()
           : waiters.stream()
-              .filter(each -> each.command().or(Command.OTHER) == Command.DDL)
-              .filter(each -> preconditions.kind(each) == Backend.Kind.CLIENT)
+              .filter(this::hasDoneNothing)
               .filter(each -> locks.stream().anyMatch(lock -> isOne(lock.pid(), each)))
               .filter(each ->
                   waiters.stream()
                       .anyMatch(other -> isBehind(other, each) && !isBehind(other, first)))
               .filter(each -> preconditions.cancelling(each) instanceof Permission.Granted)
               .map(each -> new Remedy.CancelWaiter(each, "a lock of " + first.name()));
+    }
+
+    /// DDL, or a rewrite that waits since its statement began: what one with CONCURRENTLY has
+    /// copied before it waits would be lost.
+    private boolean hasDoneNothing(Backend waiter) {
+      return switch (preconditions.kind(waiter)) {
+        case CLIENT -> waiter.command().is(Command.DDL::equals);
+        case MAINTENANCE ->
+            waiter
+                .waitsSince()
+                .known()
+                .flatMap(since ->
+                    waiter.stateSince().known().map(start -> Duration.between(start, since)))
+                .filter(each -> each.compareTo(AT_ONCE) < 0)
+                .isPresent();
+        default -> false;
+      };
     }
 
     private static boolean isBehind(Backend one, Backend other) {

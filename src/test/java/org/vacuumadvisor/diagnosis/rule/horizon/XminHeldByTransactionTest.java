@@ -205,6 +205,13 @@ class XminHeldByTransactionTest {
 
     assertEquals(Severity.ADVICE, finding.severity());
     assertTrue(finding.headline().contains("has run one statement for 5 min"));
+
+    var waiting = Holders.session(Holders.waiting(query.backend(), 7), false, 5);
+    assertTrue(
+        examine(Given.server().with(PAST_THRESHOLD).with(waiting))
+            .getFirst()
+            .headline()
+            .contains("waits for a lock in a statement of 5 min"));
   }
 
   /// Other vacuums ignore the snapshot of a worker, and of the session that looks nobody wants to

@@ -16,6 +16,7 @@ import org.vacuumadvisor.diagnosis.rule.Verdicts;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.Command;
+import org.vacuumadvisor.model.Reading;
 
 class LockQueueTest {
   private static final Duration LONG = Duration.ofMinutes(2);
@@ -154,6 +155,40 @@ class LockQueueTest {
                 Question.PREPARED_LOCKS,
                 Optional.of(Given.SHOP))),
         examine(given).getFirst().remedies());
+  }
+
+  /// A rewrite that waits for its first lock has done nothing yet; one that copied before has.
+  @Test
+  void cancelsARewriteThatHasNotBegun() {
+    var report = Holders.client(9, "report", "active", LONG, LONG);
+    var end = new Remedy.EndBlocker(report, "2 sessions");
+    var repack = Holders.running(waits(7, 30, 9), Command.MAINTENANCE);
+    var first = waitingFor(30, repack);
+
+    assertEquals(
+        List.of(end, new Remedy.CancelWaiter(first, "a lock of session 9")),
+        remedies(report, first, waits(8, 20, 7)));
+    assertEquals(List.of(end), remedies(report, waitingFor(20, repack), waits(8, 15, 7)));
+    assertEquals(List.of(end), remedies(report, repack, waits(8, 20, 7)));
+  }
+
+  private static Backend waitingFor(int seconds, Backend waiter) {
+    return new Backend(
+        waiter.pid(),
+        waiter.database(),
+        waiter.user(),
+        waiter.application(),
+        waiter.address(),
+        waiter.type(),
+        waiter.started(),
+        waiter.state(),
+        waiter.transactionStart(),
+        waiter.began(),
+        waiter.stateSince(),
+        waiter.waitsFor(),
+        waiter.blockers(),
+        Reading.of(Given.NOW.minusSeconds(seconds)),
+        waiter.command());
   }
 
   /// An update that waits is work; and who waits for the head as well is not helped.
