@@ -329,13 +329,14 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
   private static Recommendation resume(Slot.Subscription paused, Draft draft) {
     var name = Identifiers.quoted(paused.name());
     return draft
-        .title("Enable subscription %s of database %s again".formatted(name, paused.database()))
+        .title("Let subscription %s of database %s run again".formatted(name, paused.database()))
         .database(paused.database())
         .sql("ALTER SUBSCRIPTION %s ENABLE;".formatted(name))
         .how(
             ("Ask first who disabled it: it then applies again what its publisher sends. If it is"
-                    + " to stay disabled: ALTER SUBSCRIPTION %s SET (retain_dead_tuples = false),"
-                    + " which gives up finding update_deleted conflicts.")
+                    + " enabled, its worker fails: the log says why. If it is to stay as it is:"
+                    + " ALTER SUBSCRIPTION %s SET (retain_dead_tuples = false), which gives up"
+                    + " finding update_deleted conflicts.")
                 .formatted(name))
         .cost(AT_ONCE, "It applies what waits for it")
         .verify("age(xmin) of pg_replication_slots falls")
@@ -392,8 +393,9 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
                 + ": on the standby, SELECT pid, xact_start, state FROM pg_stat_activity WHERE"
                 + " backend_xmin IS NOT NULL ORDER BY xact_start; then end or shorten what is"
                 + " oldest. If nothing there is old, look at xmin of the standby's own"
-                + " pg_replication_slots: one left over from a failover, unused and not synced,"
-                + " holds back the primary as a query does, until it is dropped there.")
+                + " pg_replication_slots: one in use hands on the hold of a standby behind it, so"
+                + " look there; one left over from a failover, unused and not synced, holds back"
+                + " the primary as a query does, until it is dropped there.")
         .verify("age(backend_xmin) of pg_stat_replication, or xmin of its slot, moves on")
         .build();
   }

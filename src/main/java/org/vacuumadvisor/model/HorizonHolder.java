@@ -174,8 +174,8 @@ public sealed interface HorizonHolder {
     /// @param active `active`; missing in a paste that does not show it
     /// @param pid `active_pid`: the walsender
     /// @param goneSince `inactive_since`, since 17
-    /// @param paused a disabled subscription with `retain_dead_tuples`, of the slot that these
-    ///   retain
+    /// @param paused a subscription with `retain_dead_tuples` that is disabled or has no worker, of
+    ///   the slot that these retain
     public record Consumer(
         Reading<Boolean> active,
         Reading<Integer> pid,

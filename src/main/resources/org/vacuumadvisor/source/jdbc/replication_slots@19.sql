@@ -1,5 +1,5 @@
 -- Replication slots, what they hold back and how much WAL they keep; for the slot
--- that subscriptions retain, one of those that are disabled.
+-- that subscriptions retain, one of those that are disabled, or whose worker is gone.
 SELECT s.*,
        pg_catalog.age(s.xmin) AS xmin_age,
        pg_catalog.age(s.catalog_xmin) AS catalog_xmin_age,
@@ -12,5 +12,9 @@ SELECT s.*,
        (SELECT d.datname AS paused_database, u.subname AS paused_subscription
           FROM pg_catalog.pg_subscription u
           JOIN pg_catalog.pg_database d ON d.oid = u.subdbid
-         WHERE u.subretaindeadtuples AND NOT u.subenabled
-         ORDER BY u.oid LIMIT 1) p ON s.slot_name = 'pg_conflict_detection';
+         WHERE u.subretaindeadtuples
+           AND (NOT u.subenabled OR NOT EXISTS
+                (SELECT FROM pg_catalog.pg_stat_subscription w
+                  WHERE w.subid = u.oid
+                    AND w.worker_type = 'apply' AND w.pid IS NOT NULL))
+         ORDER BY u.subenabled, u.oid LIMIT 1) p ON s.slot_name = 'pg_conflict_detection';

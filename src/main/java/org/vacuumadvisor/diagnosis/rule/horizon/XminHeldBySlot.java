@@ -124,7 +124,7 @@ public final class XminHeldBySlot implements Rule {
     return slot.consumer()
         .paused()
         .map(each ->
-            "Subscription %s of database %s is disabled, and its slot %s"
+            "Subscription %s of database %s does not run, and its slot %s"
                 .formatted(each.name(), each.database(), slot.name()))
         .or(
             slot.isForConflicts()

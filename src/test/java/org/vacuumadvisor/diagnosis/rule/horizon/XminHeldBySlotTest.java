@@ -277,7 +277,7 @@ class XminHeldBySlotTest {
     var finding = examine(Given.server(Release.V19).with(paused).with(kept)).getFirst();
     assertEquals(List.of(new Remedy.CatchUp(paused)), finding.remedies());
     assertEquals(
-        "Subscription orders_sub of database shop is disabled, and its slot pg_conflict_detection"
+        "Subscription orders_sub of database shop does not run, and its slot pg_conflict_detection"
             + " keeps dead rows from being removed in every table of every database",
         finding.headline());
   }
