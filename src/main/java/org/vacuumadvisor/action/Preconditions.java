@@ -122,7 +122,7 @@ public final class Preconditions {
   public Permission ending(Backend blocker) {
     return byKind(blocker)
         .or(() -> waiting(blocker))
-        .or(() -> tooSoon(limit(blocker), HeldSince.ofTransaction(blocker, survey)))
+        .or(() -> tooSoon(limitOf(blocker), HeldSince.ofTransaction(blocker, survey)))
         .orElseGet(() -> EndSession.of(blocker, isIdle(blocker)));
   }
 
@@ -438,6 +438,16 @@ public final class Preconditions {
     var backend = session.backend();
     boolean isProgressing = !isIdle(backend) && !isLongStatement(backend);
     return session.writer() && isProgressing ? LONG_WORK_LIMIT : limit(backend);
+  }
+
+  /// Its limit as a holder, where it is one: a session has one limit, whomever it is in the way of.
+  private Duration limitOf(Backend blocker) {
+    return survey.horizonHolders().stream()
+        .flatMap(each -> each instanceof Session session ? Stream.of(session) : Stream.empty())
+        .filter(each -> process(each.backend()).equals(process(blocker)))
+        .map(this::limit)
+        .max(Duration::compareTo)
+        .orElseGet(() -> limit(blocker));
   }
 
   /// Where nobody showed since when it is idle, it may be at work.

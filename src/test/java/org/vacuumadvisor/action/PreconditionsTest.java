@@ -75,6 +75,20 @@ class PreconditionsTest {
     }
   }
 
+  /// A leader of parallel workers is known as such among those who hold the horizon.
+  @Test
+  void givesASessionOneLimitWhomeverItIsInTheWayOf() {
+    var half = LONG.dividedBy(2);
+    var report = Holders.client(42, "report", "active", half, half);
+    var leader = Holders.session(report.with(Command.LONG_WORK), false, 5);
+
+    assertInstanceOf(
+        Permission.Granted.class, new Preconditions(Given.server().survey()).ending(report));
+    assertInstanceOf(
+        Permission.Forbidden.class,
+        new Preconditions(Given.server().with(leader).survey()).ending(report));
+  }
+
   @Test
   void asksForTheRightToSeeWhatIsHidden() {
     var hidden = Holders.session(Holders.hidden(43, "o'neil"), true, 500_000);
