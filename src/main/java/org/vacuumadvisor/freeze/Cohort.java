@@ -40,10 +40,7 @@ public record Cohort(
   }
 
   private static long left(TableOutlook table) {
-    return table
-        .deadline(Limit.FORCED)
-        .map(each -> each.at().count() - each.age().count())
-        .orElse(Long.MAX_VALUE);
+    return table.deadline(Limit.FORCED).map(Deadline::margin).orElse(Long.MAX_VALUE);
   }
 
   private static void add(List<TableOutlook> members, List<Cohort> to) {

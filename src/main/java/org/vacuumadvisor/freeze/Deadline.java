@@ -1,6 +1,8 @@
 package org.vacuumadvisor.freeze;
 
 import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import org.vacuumadvisor.postgres.Wraparound;
 import org.vacuumadvisor.unit.XidAge;
@@ -13,9 +15,25 @@ import org.vacuumadvisor.unit.XidAge;
 ///   far
 public record Deadline(Wraparound ids, Limit limit, XidAge at, XidAge age, Optional<Instant> when) {
 
+  /// The one of a limit that is reached first.
+  public static Optional<Deadline> first(List<Deadline> some, Limit limit) {
+    return some.stream()
+        .filter(each -> each.limit() == limit)
+        .min(
+            Comparator.comparing(Deadline::isReached)
+                .reversed()
+                .thenComparing(each -> each.when().orElse(Instant.MAX))
+                .thenComparing(Deadline::left));
+  }
+
   /// How many IDs are left; none where the limit is reached.
   public XidAge left() {
     return isReached() ? XidAge.NONE : at.minus(age);
+  }
+
+  /// The same, but negative where the limit is passed.
+  long margin() {
+    return at.count() - age.count();
   }
 
   /// By PostgreSQL's comparisons: an age equal to a limit has not passed it, but an old enough

@@ -1,11 +1,9 @@
 package org.vacuumadvisor.freeze;
 
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -28,9 +26,6 @@ public final class Forecast {
   private final IdRates rates;
   private final Effort effort;
   private final List<HorizonHolder> holders;
-  private final Map<Parameters, AutovacuumOptions> options = new HashMap<>();
-
-  private record Parameters(StorageParameters own, @Nullable StorageParameters parentOfToast) {}
 
   /// The outlook of all tables and databases of a survey.
   ///
@@ -72,19 +67,17 @@ public final class Forecast {
 
   private TableOutlook table(Relation table, Optional<Relation> toast) {
     var family = Stream.concat(Stream.of(table), toast.stream()).toList();
-    var deadlines = new ArrayList<Deadline>();
     var own = options(table, null);
-    table.ages().known().ifPresent(ages -> deadlines.addAll(ofTable(ages, own)));
-    toast
-        .flatMap(each -> each.ages().known())
-        .ifPresent(ages ->
-            deadlines.addAll(ofTable(ages, options(toast.orElseThrow(), table.parameters()))));
+    var deadlines =
+        Stream.concat(
+            ofTable(table, own),
+            toast.stream().flatMap(each -> ofTable(each, options(each, table.parameters()))));
     return new TableOutlook(
         table,
         toast,
         new XidAge(greatest(family, Wraparound.TRANSACTIONS)),
         new XidAge(greatest(family, Wraparound.MULTIXACTS)),
-        earliest(deadlines),
+        earliest(deadlines.toList()),
         effort.of(family, own),
         holders.stream().filter(each -> each.reach().covers(table)).toList());
   }
@@ -106,72 +99,58 @@ public final class Forecast {
                 .noneMatch(other ->
                     other.ids() == each.ids()
                         && other.limit() == each.limit()
-                        && left(other) < left(each)))
+                        && other.margin() < each.margin()))
         .distinct()
         .toList();
   }
 
-  /// Negative where the limit is passed.
-  private static long left(Deadline deadline) {
-    return deadline.at().count() - deadline.age().count();
-  }
-
   private AutovacuumOptions options(Relation relation, @Nullable StorageParameters parentOfToast) {
-    return options.computeIfAbsent(
-        new Parameters(relation.parameters(), parentOfToast),
-        each ->
-            AutovacuumOptions.of(
-                survey.server().release(), survey.settings(), each.own(), each.parentOfToast()));
+    return AutovacuumOptions.of(
+        survey.server().release(), survey.settings(), relation.parameters(), parentOfToast);
   }
 
-  private List<Deadline> ofTable(FreezeAges ages, AutovacuumOptions of) {
-    var deadlines = new ArrayList<Deadline>();
-    add(
-        deadlines,
-        Wraparound.TRANSACTIONS,
-        Limit.AGGRESSIVE,
-        of.freezeTableAge().value(),
-        ages.xid());
-    addForcedAndBeyond(
-        deadlines, ages, of.freezeMaxAge().value(), of.multixactFreezeMaxAge().value());
-    return deadlines;
+  private Stream<Deadline> ofTable(Relation table, AutovacuumOptions of) {
+    return table.ages().known().stream()
+        .flatMap(ages ->
+            Stream.concat(
+                Stream.of(
+                    deadline(
+                        Wraparound.TRANSACTIONS,
+                        Limit.AGGRESSIVE,
+                        of.freezeTableAge().value(),
+                        ages.xid())),
+                forcedAndBeyond(
+                    ages, of.freezeMaxAge().value(), of.multixactFreezeMaxAge().value())));
   }
 
   /// Of IDs of a kind nothing where their age is unknown.
-  private void addForcedAndBeyond(
-      List<Deadline> to, FreezeAges ages, XidAge freezeMaxAge, XidAge multixactFreezeMaxAge) {
+  private Stream<Deadline> forcedAndBeyond(
+      FreezeAges ages, XidAge freezeMaxAge, XidAge multixactFreezeMaxAge) {
+    return Stream.concat(
+        limits(Wraparound.TRANSACTIONS, freezeMaxAge, survey.settings().failsafeAge(), ages),
+        limits(
+            Wraparound.MULTIXACTS,
+            multixactLimit(survey, multixactFreezeMaxAge),
+            survey.settings().multixactFailsafeAge(),
+            ages));
+  }
+
+  private Stream<Deadline> limits(
+      Wraparound ids, XidAge forced, Optional<XidAge> failsafe, FreezeAges ages) {
     var release = survey.server().release();
-    for (var ids : Wraparound.values()) {
-      var age = ages.in(ids).known();
-      if (age.isPresent()) {
-        var forced =
-            switch (ids) {
-              case TRANSACTIONS -> freezeMaxAge;
-              case MULTIXACTS -> multixactLimit(survey, multixactFreezeMaxAge);
-            };
-        add(to, ids, Limit.FORCED, forced, age.get());
-        failsafe(ids).ifPresent(at -> add(to, ids, Limit.FAILSAFE, at, age.get()));
-        add(to, ids, Limit.WARNING, ids.warningAge(release), age.get());
-        add(to, ids, Limit.STOP, ids.stopAge(release), age.get());
-      }
-    }
+    return ages.in(ids).known().stream()
+        .flatMap(age ->
+            Stream.of(
+                    Optional.of(deadline(ids, Limit.FORCED, forced, age)),
+                    failsafe.map(at -> deadline(ids, Limit.FAILSAFE, at, age)),
+                    Optional.of(deadline(ids, Limit.WARNING, ids.warningAge(release), age)),
+                    Optional.of(deadline(ids, Limit.STOP, ids.stopAge(release), age)))
+                .flatMap(Optional::stream));
   }
 
-  private Optional<XidAge> failsafe(Wraparound ids) {
-    return switch (ids) {
-      case TRANSACTIONS -> survey.settings().failsafeAge();
-      case MULTIXACTS -> survey.settings().multixactFailsafeAge();
-    };
-  }
-
-  private void add(List<Deadline> to, Wraparound ids, Limit limit, XidAge at, XidAge age) {
-    to.add(
-        new Deadline(
-            ids,
-            limit,
-            at,
-            age,
-            rates.of(ids).flatMap(each -> each.reaches(at, age, survey.takenAt()))));
+  private Deadline deadline(Wraparound ids, Limit limit, XidAge at, XidAge age) {
+    var when = rates.of(ids).flatMap(each -> each.reaches(at, age, survey.takenAt()));
+    return new Deadline(ids, limit, at, age, when);
   }
 
   /// The databases, the oldest first: those whose tables were not read, too.
@@ -186,9 +165,8 @@ public final class Forecast {
   private List<Deadline> ofDatabase(Database database) {
     var settings = survey.settings();
     var ages = new FreezeAges(database.xidAge().or(XidAge.NONE), database.multixactAge());
-    var deadlines = new ArrayList<Deadline>();
-    addForcedAndBeyond(deadlines, ages, settings.freezeMaxAge(), settings.multixactFreezeMaxAge());
-    return deadlines;
+    return forcedAndBeyond(ages, settings.freezeMaxAge(), settings.multixactFreezeMaxAge())
+        .toList();
   }
 
   /// The age in multixacts at which vacuums are forced, no higher than the one configured: the

@@ -1,7 +1,6 @@
 package org.vacuumadvisor.freeze;
 
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.vacuumadvisor.model.HorizonHolder;
@@ -35,13 +34,7 @@ public record TableOutlook(
 
   /// The first deadline of a kind; there always is one of [Limit#FORCED].
   public Optional<Deadline> deadline(Limit limit) {
-    return deadlines.stream()
-        .filter(each -> each.limit() == limit)
-        .min(
-            Comparator.comparing(Deadline::isReached)
-                .reversed()
-                .thenComparing(each -> each.when().orElse(Instant.MAX))
-                .thenComparing(Deadline::left));
+    return Deadline.first(deadlines, limit);
   }
 
   /// When autovacuum comes by force; empty where no rate is known, or not within a calendar.

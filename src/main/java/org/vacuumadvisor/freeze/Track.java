@@ -1,16 +1,18 @@
 package org.vacuumadvisor.freeze;
 
 import java.time.Instant;
+import java.util.EnumMap;
+import java.util.Map;
 import org.vacuumadvisor.postgres.Wraparound;
 
 /// A table's ages through a plan: they grow at the rates, and freezing sets them to zero.
 final class Track {
   private final TableOutlook outlook;
   private final IdRates rates;
-  private final long limit;
-  private final long multixactLimit;
-  private final long leftNow;
-  private final long multixactsLeftNow;
+
+  /// How many IDs of a kind were left at `since` before it is forced.
+  private final Map<Wraparound, Long> left = new EnumMap<>(Wraparound.class);
+
   private Instant since;
   private boolean isFrozen;
   private int slot = -1;
@@ -19,10 +21,9 @@ final class Track {
     this.outlook = outlook;
     this.rates = rates;
     this.since = now;
-    this.limit = outlook.limit(Wraparound.TRANSACTIONS, Limit.FORCED).count();
-    this.multixactLimit = outlook.limit(Wraparound.MULTIXACTS, Limit.FORCED).count();
-    this.leftNow = leftNow(outlook, Wraparound.TRANSACTIONS);
-    this.multixactsLeftNow = leftNow(outlook, Wraparound.MULTIXACTS);
+    outlook.deadlines().stream()
+        .filter(each -> each.limit() == Limit.FORCED)
+        .forEach(each -> left.merge(each.ids(), each.margin(), Math::min));
   }
 
   TableOutlook outlook() {
@@ -41,25 +42,15 @@ final class Track {
 
   /// How many IDs are left before it is forced; negative where it is past that.
   long left(Wraparound ids, Instant at) {
-    long left =
-        switch (ids) {
-          case TRANSACTIONS -> isFrozen ? limit : leftNow;
-          case MULTIXACTS -> isFrozen ? multixactLimit : multixactsLeftNow;
-        };
-    return left - rates.between(ids, since, at);
-  }
-
-  private static long leftNow(TableOutlook outlook, Wraparound ids) {
-    return outlook.deadlines().stream()
-        .filter(each -> each.ids() == ids && each.limit() == Limit.FORCED)
-        .mapToLong(each -> each.at().count() - each.age().count())
-        .min()
-        .orElse(Wraparound.WRAP.count());
+    return left.getOrDefault(ids, Wraparound.WRAP.count()) - rates.between(ids, since, at);
   }
 
   /// It was frozen in that window.
   void freeze(int inSlot, Instant at) {
     isFrozen = true;
+    for (var ids : Wraparound.values()) {
+      left.put(ids, outlook.limit(ids, Limit.FORCED).count());
+    }
     since = at;
     slot = inSlot;
   }

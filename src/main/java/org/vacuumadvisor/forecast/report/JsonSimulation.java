@@ -15,7 +15,6 @@ import org.vacuumadvisor.forecast.WhatIf;
 import org.vacuumadvisor.forecast.cluster.Cluster;
 import org.vacuumadvisor.forecast.simulator.TableTrajectory;
 import org.vacuumadvisor.model.RelationKey;
-import org.vacuumadvisor.report.data.JsonReport;
 import org.vacuumadvisor.report.data.JsonText;
 
 /// A simulation for programs: one document in JSON. Its schema is beside it,
@@ -35,7 +34,7 @@ public final class JsonSimulation {
   public static void write(
       WhatIf whatIf, Optional<BackTest> test, Optional<SurveyBackTest> onSurveys, Writer to)
       throws IOException {
-    JsonReport.write(
+    JsonText.indented(
         to,
         json -> {
           head(whatIf.cluster(), whatIf.changes(), Optional.of(whatIf), Optional.empty(), json);
@@ -46,7 +45,7 @@ public final class JsonSimulation {
 
   /// Writes what one look tells, where the coming days cannot be simulated: no length, no figures.
   public static void write(NextVisit visit, Writer to) throws IOException {
-    JsonReport.write(
+    JsonText.indented(
         to,
         json -> {
           head(visit.cluster(), visit.changes(), Optional.empty(), Optional.of(visit), json);

@@ -11,7 +11,6 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.freeze.CatchUp;
 import org.vacuumadvisor.freeze.Cohort;
-import org.vacuumadvisor.freeze.DatabaseOutlook;
 import org.vacuumadvisor.freeze.Deadline;
 import org.vacuumadvisor.freeze.FreezePlan;
 import org.vacuumadvisor.freeze.IdRate;
@@ -154,9 +153,11 @@ public final class FreezeReport {
                 peoples.size() - shown.size())),
         Rows.of(shown.stream())
             .text("Table", words::name)
-            .text(words.heading("Forced"), each -> words.inColumn(each, Limit.FORCED))
-            .text(words.heading("Failsafe"), each -> words.inColumn(each, Limit.FAILSAFE))
-            .text(words.heading("Writes stop"), each -> words.inColumn(each, Limit.STOP))
+            .text(words.heading("Forced"), each -> words.inColumn(each.deadlines(), Limit.FORCED))
+            .text(
+                words.heading("Failsafe"), each -> words.inColumn(each.deadlines(), Limit.FAILSAFE))
+            .text(
+                words.heading("Writes stop"), each -> words.inColumn(each.deadlines(), Limit.STOP))
             .number("To freeze", each -> each.work().writes().toString())
             .number("By force", each -> Quantities.duration(each.work().byForce()))
             .number("By hand", each -> Quantities.duration(each.work().byHand()))
@@ -213,7 +214,8 @@ public final class FreezeReport {
   private Stream<Part> databases() {
     boolean isInSight =
         plan.databases().stream()
-            .anyMatch(each -> !date(each, Limit.STOP).equals(FreezeWords.FAR_OFF));
+            .anyMatch(
+                each -> !words.inColumn(each.deadlines(), Limit.STOP).equals(FreezeWords.FAR_OFF));
     return Stream.concat(
         Rows.of(plan.databases().stream().limit(LINES))
             .text(
@@ -221,25 +223,16 @@ public final class FreezeReport {
                 each ->
                     each.database().name() + (each.database().surveyed() ? "" : " (not visited)"))
             .number("Age", each -> each.database().xidAge().map(XidAge::toString).or("not known"))
-            .text(words.heading("Forced"), each -> date(each, Limit.FORCED))
-            .text(words.heading("Warnings"), each -> date(each, Limit.WARNING))
-            .text(words.heading("Writes stop"), each -> date(each, Limit.STOP))
+            .text(words.heading("Forced"), each -> words.inColumn(each.deadlines(), Limit.FORCED))
+            .text(
+                words.heading("Warnings"), each -> words.inColumn(each.deadlines(), Limit.WARNING))
+            .text(
+                words.heading("Writes stop"), each -> words.inColumn(each.deadlines(), Limit.STOP))
             .ifAny(),
         Part.paragraph(
             isInSight
                 ? "Warnings and the end of writes come only if nothing is frozen until then."
                 : ""));
-  }
-
-  private String date(DatabaseOutlook database, Limit limit) {
-    var all = database.deadlines().stream().filter(each -> each.limit() == limit).toList();
-    return all.stream().anyMatch(Deadline::isReached)
-        ? "now"
-        : all.stream()
-            .flatMap(each -> each.when().stream())
-            .min(Comparator.naturalOrder())
-            .map(words::day)
-            .orElseGet(() -> words.notInSight(plan.rates().transactions()));
   }
 
   private Stream<Part> cohorts() {

@@ -11,6 +11,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.freeze.Appointment;
+import org.vacuumadvisor.freeze.Deadline;
 import org.vacuumadvisor.freeze.FreezePlan;
 import org.vacuumadvisor.freeze.IdRate;
 import org.vacuumadvisor.freeze.Limit;
@@ -64,17 +65,16 @@ public final class FreezeWords {
   /// years` or `no date yet` where it was measured over too short a time for a date, `now`, `far
   /// off`.
   public String date(TableOutlook table, Limit limit) {
-    return date(table, limit, this::date);
+    return date(table.deadlines(), limit, this::date);
   }
 
   /// The same below the heading that says `not before` for all of a column.
-  String inColumn(TableOutlook table, Limit limit) {
-    return date(table, limit, this::day);
+  String inColumn(List<Deadline> deadlines, Limit limit) {
+    return date(deadlines, limit, this::day);
   }
 
-  private String date(TableOutlook table, Limit limit, Function<Instant, String> said) {
-    return table
-        .deadline(limit)
+  private String date(List<Deadline> deadlines, Limit limit, Function<Instant, String> said) {
+    return Deadline.first(deadlines, limit)
         .map(each ->
             each.isReached()
                 ? "now"
@@ -83,7 +83,7 @@ public final class FreezeWords {
   }
 
   /// What stands where a rate gives no date.
-  String notInSight(Optional<IdRate> rate) {
+  private String notInSight(Optional<IdRate> rate) {
     return rate.isEmpty() ? "unknown" : isUndated() ? "no date yet" : FAR_OFF;
   }
 

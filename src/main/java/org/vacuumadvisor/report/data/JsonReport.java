@@ -3,7 +3,6 @@ package org.vacuumadvisor.report.data;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.advice.Numbers;
@@ -12,11 +11,6 @@ import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.workload.Workload;
 import org.vacuumadvisor.workload.Workloads;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.PrettyPrinter;
-import tools.jackson.core.util.DefaultIndenter;
-import tools.jackson.core.util.DefaultPrettyPrinter;
-import tools.jackson.core.util.Separators;
 
 /// An assessment for programs: one document in JSON, whole, whatever a text report would fold or
 /// leave out. Its schema is beside it, `assessment.schema.json`.
@@ -28,36 +22,12 @@ public final class JsonReport {
   /// Raised when a member goes away or changes its meaning; new members do not raise it.
   static final int VERSION = 1;
 
-  private static final DefaultIndenter LINES = new DefaultIndenter("  ", "\n");
-
-  private static final Separators SEPARATORS =
-      PrettyPrinter.DEFAULT_SEPARATORS
-          .withObjectNameValueSpacing(Separators.Spacing.AFTER)
-          .withObjectEmptySeparator("")
-          .withArrayEmptySeparator("");
-
-  private static final ObjectWriteContext INDENTED =
-      new ObjectWriteContext.Base() {
-        @Override
-        public PrettyPrinter getPrettyPrinter() {
-          return new DefaultPrettyPrinter(SEPARATORS)
-              .withObjectIndenter(LINES)
-              .withArrayIndenter(LINES);
-        }
-      };
-
   private JsonReport() {}
 
   /// Writes the document. The writer is flushed and stays open; for JSON to be exchanged it should
   /// write UTF-8.
   public static void write(Assessment assessment, Writer to) throws IOException {
-    write(to, json -> members(assessment, json));
-  }
-
-  /// Writes another document in the same form: an object with these members. The writer is flushed
-  /// and stays open.
-  public static void write(Writer to, Consumer<JsonText> members) throws IOException {
-    JsonText.document(to, INDENTED, members);
+    JsonText.indented(to, json -> members(assessment, json));
   }
 
   private static void members(Assessment assessment, JsonText json) {

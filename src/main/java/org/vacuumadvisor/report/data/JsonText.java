@@ -27,7 +27,9 @@ import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.core.io.CharacterEscapes;
 import tools.jackson.core.io.SerializedString;
 import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.util.DefaultIndenter;
 import tools.jackson.core.util.DefaultPrettyPrinter;
+import tools.jackson.core.util.Separators;
 
 /// A document in JSON being written: members of objects, each with one call.
 ///
@@ -43,11 +45,21 @@ public record JsonText(JsonGenerator generator, boolean isSparse) {
   static final JsonFactory JSON =
       JsonFactory.builder().characterEscapes(new HarmlessEscapes()).build();
 
+  private static final DefaultIndenter LINES = new DefaultIndenter("  ", "\n");
+
+  private static final Separators SEPARATORS =
+      PrettyPrinter.DEFAULT_SEPARATORS
+          .withObjectNameValueSpacing(Separators.Spacing.AFTER)
+          .withObjectEmptySeparator("")
+          .withArrayEmptySeparator("");
+
   private static final ObjectWriteContext INDENTED =
       new ObjectWriteContext.Base() {
         @Override
         public PrettyPrinter getPrettyPrinter() {
-          return new DefaultPrettyPrinter();
+          return new DefaultPrettyPrinter(SEPARATORS)
+              .withObjectIndenter(LINES)
+              .withArrayIndenter(LINES);
         }
       };
 
@@ -61,7 +73,7 @@ public record JsonText(JsonGenerator generator, boolean isSparse) {
     document(to, INDENTED, members);
   }
 
-  static void document(Writer to, ObjectWriteContext context, Consumer<JsonText> members)
+  private static void document(Writer to, ObjectWriteContext context, Consumer<JsonText> members)
       throws IOException {
     var generator = JSON.createGenerator(context, to);
     try {

@@ -418,7 +418,7 @@ class ApplyCommandTest {
 
     assertEquals(ExitStatus.FINE, run.status(), run::toString);
     assertTrue(journal.contains(made), journal);
-    assertTrue(run.output().contains("\"changedAt\" : \"" + made), run::output);
+    assertTrue(run.output().contains("\"changedAt\": \"" + made), run::output);
     assertEquals(journal, Files.readString(AppliedChanges.journalOf(plan)), "it is only read");
     assertEquals(ExitStatus.FINE, apply(server, plan, "--undo").status());
     assertEquals(Map.of(), AppliedChanges.madeAt(plan), "what is taken back was not made");

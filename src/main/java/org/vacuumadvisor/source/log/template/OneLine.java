@@ -2,20 +2,17 @@ package org.vacuumadvisor.source.log.template;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
+import org.vacuumadvisor.source.log.Beginnings;
 
 /// A report that a service wrote on one line, as some clouds do: its lines begin with words that
 /// only they begin with.
 public final class OneLine {
-  private static final List<Word> BEGINNINGS =
-      Stream.of(
-              ("pages: |tuples: |removable cutoff: |new relfrozenxid: |new relminmxid: |frozen: "
-                      + "|visibility map: |index scan needed: |index scan not needed: "
-                      + "|index scan bypassed|index \"|delay time: |I/O timings: |avg read rate: "
-                      + "|buffer usage: |WAL usage: |memory usage: |system usage: ")
-                  .split("\\|", -1))
-          .map(Word::new)
-          .toList();
+  private static final Beginnings BEGINNINGS =
+      new Beginnings(
+          "pages: |tuples: |removable cutoff: |new relfrozenxid: |new relminmxid: |frozen: "
+              + "|visibility map: |index scan needed: |index scan not needed: "
+              + "|index scan bypassed|index \"|delay time: |I/O timings: |avg read rate: "
+              + "|buffer usage: |WAL usage: |memory usage: |system usage: ");
 
   private OneLine() {}
 
@@ -50,7 +47,7 @@ public final class OneLine {
   }
 
   private static boolean isBeginning(byte[] bytes, int from, int to) {
-    return BEGINNINGS.stream().anyMatch(word -> word.standsAt(bytes, from, to));
+    return BEGINNINGS.find(bytes, from, to) >= 0;
   }
 
   /// `index "t_pkey": pages: …` is one line.
