@@ -254,7 +254,8 @@ class AssistantServerTest {
     var days = Collections.nCopies(5_000, Map.of("day", "2026-11-29", "vacuums", 54_714));
     var answer = Answer.document(Map.of("asItIs", Map.of("days", days)));
     var shown = (Map<?, ?>) requireNonNull(answer.structuredContent());
-    var kept = (List<?>) requireNonNull(((Map<?, ?>) shown.get("asItIs")).get("days"));
+    var asItIs = (Map<?, ?>) requireNonNull(shown.get("asItIs"));
+    var kept = (List<?>) requireNonNull(asItIs.get("days"));
 
     assertEquals(Map.of("days", 5_000 - kept.size()), answer.meta().get("omitted"));
   }
