@@ -113,7 +113,9 @@ record Statement(String text, String database, int end) {
   /// What its result is about: the topic of the view that is named first.
   Optional<Topic> topic() {
     var view = VIEW.matcher(text.toLowerCase(Locale.ROOT));
-    return view.find() ? Optional.ofNullable(Vocabulary.VIEWS.get(view.group(1))) : Optional.empty();
+    return view.find()
+        ? Optional.ofNullable(Vocabulary.VIEWS.get(view.group(1)))
+        : Optional.empty();
   }
 
   /// The one relation it asks about: `relname = 'orders'`, `pgstattuple('orders')`.
