@@ -37,9 +37,8 @@ final class StatusLine extends HBox {
   }
 
   static String words(Opened opened) {
-    var assessment = opened.assessment();
     return "%s · read at %s · %s"
-        .formatted(opened.origin().text(), Texts.time(opened.at()), verdict(assessment));
+        .formatted(opened.origin().text(), Texts.time(opened.at()), verdict(opened.assessment()));
   }
 
   /// The same problems as on every screen.

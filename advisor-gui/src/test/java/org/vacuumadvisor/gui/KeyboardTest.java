@@ -13,6 +13,7 @@ import javafx.scene.Parent;
 import javafx.scene.TraversalDirection;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.Labeled;
+import javafx.scene.control.TitledPane;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
@@ -79,8 +80,9 @@ class KeyboardTest {
       var buttons =
           Toolkit.in(() ->
               Toolkit.all(window.scene().getRoot())
-                  .filter(each -> each instanceof ButtonBase && isUsable(each))
-                  .map(ButtonBase.class::cast)
+                  .filter(each -> each instanceof ButtonBase || each instanceof TitledPane)
+                  .map(Labeled.class::cast)
+                  .filter(KeyboardTest::isUsable)
                   .distinct()
                   .toList());
       for (var button : buttons) {
@@ -95,7 +97,7 @@ class KeyboardTest {
     }
   }
 
-  private static String look(ButtonBase button, boolean isFocused) {
+  private static String look(Labeled button, boolean isFocused) {
     for (var state : List.of("focused", "focus-visible")) {
       button.pseudoClassStateChanged(PseudoClass.getPseudoClass(state), isFocused);
     }

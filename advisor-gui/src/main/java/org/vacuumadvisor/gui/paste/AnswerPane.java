@@ -34,7 +34,9 @@ final class AnswerPane extends VBox {
     this.shell = shell;
     this.model = model;
     this.advice = advice;
-    this.problems = new ProblemList(shell, Place.PASTE, ProblemList.Detail.ALL, model::select);
+    this.problems =
+        new ProblemList(
+            shell, Place.PASTE, ProblemList.Detail.ALL, each -> model.prove(each, true));
     this.scrolled = Boxes.scrolled(problems);
     this.recent = new RecentFiles(shell.memory());
     setPadding(new Insets(0, 0, 0, 4));

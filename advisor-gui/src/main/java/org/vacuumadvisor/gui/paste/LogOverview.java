@@ -77,6 +77,7 @@ final class LogOverview extends ScrollPane {
           "faint");
   private final IntConsumer choose;
   private RunStore store = new RunStore();
+  private boolean isTimed;
   private TimeSpan whole = new TimeSpan(0, 1000);
   private TimeSpan span = whole;
 
@@ -107,7 +108,7 @@ final class LogOverview extends ScrollPane {
   void show(RunStore next) {
     store = next;
     whole = TimeSpan.of(next);
-    boolean isTimed = next.size() > 0 && next.isTimed(0);
+    isTimed = next.size() > 0 && next.isTimed(0);
     Boxes.show(timed, isTimed);
     Boxes.show(untimed, !isTimed);
     zoom(whole);
@@ -183,10 +184,7 @@ final class LogOverview extends ScrollPane {
 
   private List<Node> totals(List<TableSums> sums) {
     Map<RunStore.Purpose, Long> counts = new EnumMap<>(RunStore.Purpose.class);
-    var runs =
-        store.size() > 0 && store.isTimed(0)
-            ? store.within(span)
-            : IntStream.range(0, store.size());
+    var runs = isTimed ? store.within(span) : IntStream.range(0, store.size());
     runs.forEach(run -> counts.merge(store.purpose(run), 1L, Long::sum));
     legend.getChildren().clear();
     for (var purpose : counts.keySet()) {
@@ -199,7 +197,7 @@ final class LogOverview extends ScrollPane {
     nodes.add(total("tables", "Tables that a run came to", Quantities.count(sums.size())));
     var worked = Figure.TOOK.words(sum(sums, TableSums::seconds));
     nodes.add(total("time of all runs", TIME, worked));
-    if (store.size() > 0 && store.isTimed(0)) {
+    if (isTimed) {
       nodes.add(
           total(
               "at work on average",

@@ -177,11 +177,9 @@ final class PasteModel {
   }
 
   /// Lights up the lines that a finding rests on, and draws the run they are part of.
-  void select(Finding finding) {
-    prove(finding, true);
-  }
-
-  private void prove(Finding finding, boolean isAsked) {
+  ///
+  /// @param isAsked whether somebody chose it
+  void prove(Finding finding, boolean isAsked) {
     reading
         .get()
         .ifPresent(each -> {

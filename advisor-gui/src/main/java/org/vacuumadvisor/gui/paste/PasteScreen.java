@@ -78,7 +78,10 @@ public final class PasteScreen implements Screen {
     node.getStyleClass().add("screen");
     model.reading.subscribe(this::show);
     model.trouble.subscribe((_, _) -> show(model.reading.get()));
-    late.setOnFinished(_ -> showLate());
+    late.setOnFinished(_ -> {
+      model.forgetReplaced();
+      showIfNothing();
+    });
     model.work.subscribe((_, now) -> follow(now));
     model.run.subscribe(this::draw);
     model.marked.subscribe(marks -> {
@@ -126,7 +129,7 @@ public final class PasteScreen implements Screen {
   }
 
   private void turn() {
-    if (hasRuns) {
+    if (wholeLog.isVisible()) {
       wholeLog.setSelected(!wholeLog.isSelected());
     }
   }
@@ -191,7 +194,7 @@ public final class PasteScreen implements Screen {
 
   /// Either the problems with the text and the runs, or the log as a whole.
   private void arrange() {
-    Boxes.show(wholeLog, hasRuns);
+    Boxes.show(wholeLog, hasRuns && !runs.areFew());
     if (wholeLog.isSelected()) {
       if (isOverviewOld) {
         isOverviewOld = false;
@@ -262,10 +265,5 @@ public final class PasteScreen implements Screen {
     if (model.reading.get().isEmpty()) {
       show(Optional.empty());
     }
-  }
-
-  private void showLate() {
-    model.forgetReplaced();
-    showIfNothing();
   }
 }

@@ -166,7 +166,7 @@ final class ProblemCard extends VBox {
     each.how().map(Texts::wrapped).ifPresent(node.getChildren()::add);
     var sql = own.stream().flatMap(one -> one.sql().stream()).collect(Collectors.joining("\n"));
     if (!sql.isEmpty()) {
-      node.getChildren().addAll(statement(sql, each.title()));
+      node.getChildren().add(statement(sql, each.title()));
     }
     each.risk()
         .cost()
@@ -176,14 +176,14 @@ final class ProblemCard extends VBox {
   }
 
   /// A long one is copied more often than read.
-  private static List<Node> statement(String sql, String title) {
+  private static Node statement(String sql, String title) {
     var script = ScriptNode.of(sql, title);
     long lines = sql.lines().count();
-    return lines <= SHORT
-        ? List.of(script)
-        : List.of(
-            ScriptNode.copyButton(sql, title),
-            Texts.folded("Statement, %,d lines".formatted(lines), script));
+    if (lines <= SHORT) {
+      return script;
+    }
+    var folded = Texts.folded("Statement, %,d lines".formatted(lines), script);
+    return new HBox(Boxes.wide(folded), ScriptNode.copyButton(sql, title));
   }
 
   private Node proof() {

@@ -33,6 +33,7 @@ import org.vacuumadvisor.gui.screen.Screen.Shortcut;
 import org.vacuumadvisor.gui.screen.Shell;
 import org.vacuumadvisor.gui.screen.WhenShown;
 import org.vacuumadvisor.gui.theme.Glyph;
+import org.vacuumadvisor.gui.work.Origin;
 import org.vacuumadvisor.gui.work.Workbench.Opened;
 import org.vacuumadvisor.report.Measure;
 import org.vacuumadvisor.report.Part;
@@ -54,6 +55,10 @@ public final class TryScreen implements Screen {
   private static final double KNOBS = 26;
 
   private static final double WIDE = 42;
+
+  private static final String NOT_ARCHIVED =
+      "Simulated as if nothing blocked cleanup: an archive does not hold what each session, slot"
+          + " and prepared transaction kept back then.";
 
   private final Shell shell;
   private final TryModel model;
@@ -257,7 +262,13 @@ public final class TryScreen implements Screen {
     var table = model.table.get();
     var holder = table.flatMap(this::holder);
     if (table.isEmpty() || holder.isEmpty()) {
-      blocked.getChildren().clear();
+      blocked
+          .getChildren()
+          .setAll(
+              shell.workbench().opened().stream()
+                  .filter(each -> table.isPresent() && each.origin() instanceof Origin.Archived)
+                  .map(_ -> Placeholders.warning(NOT_ARCHIVED))
+                  .toList());
       return;
     }
     var name = table.get().name().sql();

@@ -155,7 +155,8 @@ class LogOverviewTest {
                   DETAIL:  0 dead row versions cannot be removed yet, oldest xmin: 500
                   INFO:  "items": found 50 removable, 900 nonremovable row versions in 80 out of 80 pages
                   DETAIL:  10 dead row versions cannot be removed yet, oldest xmin: 500
-                  """));
+                  """
+                      .repeat(3)));
       Toolkit.await(() -> window.workbench().opened().isPresent());
       press(window, KeyCode.L, true);
 

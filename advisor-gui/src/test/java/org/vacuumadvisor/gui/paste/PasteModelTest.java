@@ -104,7 +104,7 @@ class PasteModelTest {
 
     var findings = model.reading.get().orElseThrow().assessment().findings();
     var held = findings.stream().filter(each -> each.id().startsWith("xmin-held")).findFirst();
-    model.select(held.orElseThrow());
+    model.prove(held.orElseThrow(), true);
     var document = model.reading.get().orElseThrow().document();
     var lit = model.marked.get().proof().stream().map(document::line).toList();
     assertTrue(lit.stream().anyMatch(each -> each.contains(line)), lit::toString);
