@@ -110,7 +110,7 @@ final class MainWindow implements Navigator {
     scene
         .focusOwnerProperty()
         .subscribe(owner -> {
-          if (owner == null) {
+          if (owner == null || modal.isDisplay()) {
             Platform.runLater(this::keepFocus);
           }
         });
@@ -232,14 +232,14 @@ final class MainWindow implements Navigator {
     }
   }
 
-  /// Where the control that had the focus has gone, the screen's first takes it.
+  /// Where the control that had the focus has gone, the screen's first takes it. What covers the
+  /// screen keeps it.
   private void keepFocus() {
     var owner = stage.getScene().getFocusOwner();
-    boolean isCovered = modal.isDisplay();
-    current()
-        .map(Screen::node)
-        .filter(shown -> !isCovered && (owner == null || !isIn(shown, owner)))
-        .ifPresent(shown -> shown.requestFocusTraversal(TraversalDirection.NEXT));
+    var shown = modal.isDisplay() ? modal.getContent() : current().map(Screen::node).orElse(null);
+    if (shown != null && (owner == null || !isIn(shown, owner))) {
+      shown.requestFocusTraversal(TraversalDirection.NEXT);
+    }
   }
 
   Place place() {

@@ -9,6 +9,7 @@ import java.util.List;
 import javafx.css.PseudoClass;
 import javafx.event.Event;
 import javafx.scene.Node;
+import javafx.scene.TraversalDirection;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import jfx.incubator.scene.control.richtext.CodeArea;
@@ -79,11 +80,23 @@ class MainWindowTest {
       press(window, KeyCode.F1, false);
       assertTrue(words(window).contains("What the keyboard does"));
       assertTrue(words(window).contains("Go to Advice"), words(window));
+      for (var way : List.of(TraversalDirection.NEXT, TraversalDirection.PREVIOUS)) {
+        window.with(scene -> scene.getFocusOwner().requestFocusTraversal(way));
+        Toolkit.await(() -> isOnSheet(window));
+      }
 
       press(window, KeyCode.ESCAPE, false);
       assertTrue(!words(window).contains("What the keyboard does"));
       Toolkit.await(() -> window.scene().getFocusOwner() instanceof CodeArea);
     }
+  }
+
+  private static boolean isOnSheet(Windows window) {
+    var owner = window.scene().getFocusOwner();
+    return owner != null
+        && Toolkit.all(window.scene().getRoot())
+            .filter(ShortcutSheet.class::isInstance)
+            .anyMatch(sheet -> MainWindow.isIn(sheet, owner));
   }
 
   @Test
