@@ -114,6 +114,7 @@ final class MainWindow implements Navigator {
             Platform.runLater(this::keepFocus);
           }
         });
+    modal.setFocusTraversable(false);
     modal.setInTransitionFactory(null);
     modal.setOutTransitionFactory(null);
     modal

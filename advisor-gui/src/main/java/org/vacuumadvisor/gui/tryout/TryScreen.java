@@ -5,8 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import javafx.animation.PauseTransition;
+import javafx.application.Platform;
 import javafx.beans.binding.Bindings;
 import javafx.scene.Node;
+import javafx.scene.TraversalDirection;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
@@ -162,10 +164,12 @@ public final class TryScreen implements Screen {
   }
 
   private void standing() {
-    if (model.stand.get().isPresent()) {
-      root.getChildren().setAll(content);
-    } else {
+    if (model.stand.get().isEmpty()) {
       root.getChildren().setAll(empty());
+    } else if (!root.getChildren().contains(content)) {
+      root.getChildren().setAll(content);
+      // while it was read there was nothing for the keyboard
+      Platform.runLater(() -> content.requestFocusTraversal(TraversalDirection.NEXT));
     }
   }
 
