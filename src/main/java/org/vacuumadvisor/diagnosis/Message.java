@@ -1,6 +1,5 @@
 package org.vacuumadvisor.diagnosis;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -26,19 +25,16 @@ public record Message(
   private static final String GROUND = "fewer: ";
 
   private static final List<Message> ALL =
-      Stream.of(Resource.text(Message.class, "messages.txt").split("\n\n", -1))
-          .filter(each -> !each.startsWith("#"))
-          .map(each -> of(each.strip().split("\n", -1)))
-          .toList();
+      Resource.blocks(Message.class, "messages.txt").stream().map(Message::of).toList();
 
-  private static Message of(String[] lines) {
-    var words = List.of(lines[0].split(" ", -1));
+  private static Message of(List<String> lines) {
+    var words = List.of(lines.getFirst().split(" ", -1));
     return new Message(
         Stream.of(words.getFirst().split(",", -1)).map(NoticeKind::valueOf).toList(),
         Severity.valueOf(words.get(1).toUpperCase(Locale.ROOT)),
         words.subList(2, words.size()),
-        lines[1],
-        Arrays.asList(lines).subList(2, lines.length));
+        lines.get(1),
+        lines.subList(2, lines.size()));
   }
 
   /// What logs tell by messages that are a rule's to explain.

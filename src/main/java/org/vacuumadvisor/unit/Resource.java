@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// A text of the program's own that is packed beside a class.
 public final class Resource {
@@ -21,6 +22,15 @@ public final class Resource {
     return text(beside, name)
         .lines()
         .filter(each -> !each.isBlank() && !each.startsWith("#"))
+        .toList();
+  }
+
+  /// Its blocks of lines in their order, which blank lines part; none of those that begin with a
+  /// comment, `#`.
+  public static List<List<String>> blocks(Class<?> beside, String name) {
+    return Stream.of(text(beside, name).split("\n\n", -1))
+        .filter(each -> !each.startsWith("#"))
+        .map(each -> List.of(each.strip().split("\n", -1)))
         .toList();
   }
 

@@ -7,7 +7,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Goal;
@@ -43,17 +42,14 @@ record SettingBound(
     Goal goal) {
   /// The graver bound of a setting first.
   private static final List<SettingBound> ALL =
-      Stream.of(Resource.text(SettingBound.class, "risky-settings.txt").split("\n\n", -1))
-          .skip(1)
-          .map(each -> of(each.split("\n", -1)))
+      Resource.blocks(SettingBound.class, "risky-settings.txt").stream()
+          .map(SettingBound::of)
           .toList();
 
   /// Switches that are on, and with which a vacuum, a read or a crash destroys data: the setting,
   /// the headline and why.
-  private static final List<String[]> DAMAGING =
-      Stream.of(Resource.text(SettingBound.class, "damaging-switches.txt").split("\n\n", -1))
-          .map(each -> each.strip().split("\n", -1))
-          .toList();
+  private static final List<List<String>> DAMAGING =
+      Resource.blocks(SettingBound.class, "damaging-switches.txt");
 
   /// What is found of the settings that are shown; each one is asked for.
   static List<Finding> findings(ServerEvidence server, Rule rule) {
@@ -92,18 +88,18 @@ record SettingBound(
   }
 
   /// The five lines of one bound in the resource.
-  private static SettingBound of(String[] lines) {
-    var head = lines[0].split(" ", -1);
+  private static SettingBound of(List<String> lines) {
+    var head = lines.getFirst().split(" ", -1);
     boolean isAbove = head[1].equals("from");
-    var effect = new Effect.NotPredicted(lines[4]);
+    var effect = new Effect.NotPredicted(lines.get(4));
     return new SettingBound(
         Setting.named(head[0]).orElseThrow(),
         Limit.chosen(
-            Double.valueOf(head[2]), isAbove ? "too high: from" : "too low: below", lines[3]),
+            Double.valueOf(head[2]), isAbove ? "too high: from" : "too low: below", lines.get(3)),
         isAbove,
         Severity.valueOf(head[3].toUpperCase(Locale.ROOT)),
-        lines[1],
-        lines[2],
+        lines.get(1),
+        lines.get(2),
         head.length > 4
             ? new Goal.Age(new XidAge(Long.parseLong(head[5])), effect)
             : new Goal.ReleaseDefault(effect));
@@ -125,17 +121,19 @@ record SettingBound(
         .build();
   }
 
-  private static Optional<Finding> damaging(String[] lines, ServerEvidence server, Rule rule) {
+  private static Optional<Finding> damaging(List<String> lines, ServerEvidence server, Rule rule) {
     return server
-        .ask(lines[0])
+        .ask(lines.getFirst())
         .known()
         .filter(value -> value.setting().equals("on"))
         .map(value ->
-            rule.found(WARNING, lines[1])
-                .observed(lines[0], value.setting(), "pg_settings", lines[0])
+            rule.found(WARNING, lines.get(1))
+                .observed(lines.getFirst(), value.setting(), "pg_settings", lines.getFirst())
                 .engine("default", "off", "PostgreSQL")
-                .because(lines[2])
-                .act("Set %s back to off, once what made somebody change it is repaired.", lines[0])
+                .because(lines.get(2))
+                .act(
+                    "Set %s back to off, once what made somebody change it is repaired.",
+                    lines.getFirst())
                 .build());
   }
 }
