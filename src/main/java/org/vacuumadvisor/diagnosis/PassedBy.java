@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.vacuumadvisor.evidence.NextInLine;
 import org.vacuumadvisor.evidence.Reason;
 import org.vacuumadvisor.evidence.TableEvidence;
@@ -23,7 +22,8 @@ import org.vacuumadvisor.postgres.Setting;
 public final class PassedBy {
   private static final int NAPS = 2;
 
-  private static final double FAR = 2;
+  /// How many times its threshold a table has when whole rounds of autovacuum were missed.
+  public static final double FAR = 2;
 
   private PassedBy() {}
 
@@ -50,15 +50,20 @@ public final class PassedBy {
       TableEvidence table, Set<Reason.Kind> kinds, double times, List<Key<Long>> counts) {
     var now = table.relation();
     return table
-        .before()
-        .filter(before ->
-            counts.stream()
-                .allMatch(each -> before.get(each).is(count -> now.get(each).is(count::equals))))
-        .filter(before ->
-            reached(before, kinds, times, table)
-                .anyMatch(reached(now, kinds, times, table).toList()::contains))
-        .flatMap(_ -> table.window())
-        .filter(time -> isLong(time, table));
+        .window()
+        .filter(time -> isLong(time, table))
+        .filter(_ ->
+            table
+                .before()
+                .filter(before -> counts.stream().allMatch(each -> isSame(each, before, now)))
+                .map(before -> reached(before, kinds, times, table))
+                .filter(reached ->
+                    reached(now, kinds, times, table).stream().anyMatch(reached::contains))
+                .isPresent());
+  }
+
+  private static boolean isSame(Key<Long> count, Relation before, Relation now) {
+    return before.get(count).is(then -> now.get(count).is(then::equals));
   }
 
   /// Whether autovacuum should have come twice in a time.
@@ -67,11 +72,12 @@ public final class PassedBy {
     return time.compareTo(Duration.ofSeconds(NAPS * nap)) > 0;
   }
 
-  private static Stream<Reason.Kind> reached(
+  private static List<Reason.Kind> reached(
       Relation relation, Set<Reason.Kind> kinds, double times, TableEvidence table) {
     return NextInLine.reasons(relation, table.all()).stream()
         .filter(each -> each.count() > times * each.limit())
         .map(Reason::kind)
-        .filter(kinds::contains);
+        .filter(kinds::contains)
+        .toList();
   }
 }

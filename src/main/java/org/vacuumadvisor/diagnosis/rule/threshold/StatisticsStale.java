@@ -58,9 +58,6 @@ public final class StatisticsStale extends TableRule {
   /// Below this part of the threshold, changes are too few to have shown what it does.
   private static final double MIN_PART_OF_THRESHOLD = 0.1;
 
-  /// How far past its threshold a table is when whole rounds of autovacuum were missed.
-  private static final double OVERDUE_FACTOR = 2;
-
   @Override
   protected boolean concerns(Relation relation, Evidence evidence) {
     return isTended(relation, evidence) && relation.kind() != RelationKind.TOAST;
@@ -189,7 +186,7 @@ public final class StatisticsStale extends TableRule {
   private static boolean isFarPast(Relation relation, double later, Thresholds thresholds) {
     return relation
         .get(N_MOD_SINCE_ANALYZE)
-        .is(rows -> (double) rows - later > OVERDUE_FACTOR * thresholds.analyze());
+        .is(rows -> (double) rows - later > PassedBy.FAR * thresholds.analyze());
   }
 
   private Finding passedBy(Duration time, TableEvidence table) {

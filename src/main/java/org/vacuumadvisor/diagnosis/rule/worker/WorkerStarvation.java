@@ -167,30 +167,31 @@ public final class WorkerStarvation implements Rule {
 
   /// Where a log tells who was in the way, nothing is left to be looked for.
   private Stream<Finding> passedBy(Evidence evidence) {
+    if (evidence.older().isEmpty()
+        || evidence.notices(NoticeKind.AUTOVACUUM_CANCELLED).isPresent()) {
+      return Stream.empty();
+    }
     var tables =
         NextInLine.of(evidence).stream()
             .filter(each -> PassedBy.byVacuum(evidence.about(each.relation())).isPresent())
-            .filter(_ -> evidence.notices(NoticeKind.AUTOVACUUM_CANCELLED).isEmpty())
             .toList();
     return tables.stream().findFirst().map(first -> passedBy(first, tables, evidence)).stream();
   }
 
   private Finding passedBy(NextInLine first, List<NextInLine> all, Evidence evidence) {
     var table = evidence.about(first.relation());
+    var time = Quantities.duration(PassedBy.byVacuum(table).orElseThrow());
     return warning(
             first.relation(),
             "%s is due for a vacuum (%s), and in %s autovacuum got none done%s",
             Names.atStart(table),
             HeldRows.inWords(first.relation(), evidence),
-            Quantities.duration(PassedBy.byVacuum(table).orElseThrow()),
+            time,
             all.size() == 1
                 ? ""
                 : "; nor for " + Quantities.counted(all.size() - 1L, "other table"))
         .facts(all.stream().limit(TABLES_SHOWN).map(each -> waits("%s", each, evidence)))
-        .observed(
-            "no vacuum in",
-            Quantities.duration(PassedBy.byVacuum(table).orElseThrow()),
-            "pg_stat_all_tables.autovacuum_count of two surveys")
+        .observed("no vacuum in", time, "pg_stat_all_tables.autovacuum_count of two surveys")
         .convention(
             "long due",
             "past the threshold for two naps of autovacuum, and no worker at work",
