@@ -304,10 +304,14 @@ public final class Preconditions {
     return readers;
   }
 
+  private static Stream<Session> sessions(Survey survey) {
+    return survey.horizonHolders().stream()
+        .flatMap(each -> each instanceof Session session ? Stream.of(session) : Stream.empty());
+  }
+
   private static Map<Object, List<Session>> bySnapshot(Survey survey) {
     var written = survey.horizonHolders().stream().flatMap(Preconditions::written).collect(toSet());
-    return survey.horizonHolders().stream()
-        .flatMap(each -> each instanceof Session session ? Stream.of(session) : Stream.empty())
+    return sessions(survey)
         .filter(each -> !each.writer())
         .filter(each -> each.snapshot().known().filter(xmin -> !written.contains(xmin)).isPresent())
         .collect(
@@ -442,9 +446,9 @@ public final class Preconditions {
 
   /// Its limit as a holder, where it is one: a session has one limit, whomever it is in the way of.
   private Duration limitOf(Backend blocker) {
-    return survey.horizonHolders().stream()
-        .flatMap(each -> each instanceof Session session ? Stream.of(session) : Stream.empty())
-        .filter(each -> process(each.backend()).equals(process(blocker)))
+    var process = process(blocker);
+    return sessions(survey)
+        .filter(each -> process(each.backend()).equals(process))
         .map(this::limit)
         .max(Duration::compareTo)
         .orElseGet(() -> limit(blocker));

@@ -36,11 +36,11 @@ record Statement(String text, String database, int end) {
           "[#$](?= )|(?!->)\\S{0,78}?%s[#>](?= |$)|(?i)[^\\s<]{1,78}?[\\p{L}0-9]>(?= +(?:%s)\\b)"
               .formatted(SIGN, String.join("|", VERBS)));
 
-  /// One relation that a statement asks about: `relname = 'orders'`, `pgstattuple('orders')`.
   private static final Pattern VIEW =
       Pattern.compile(
           "(%s)(?![\\p{L}\\p{N}_])".formatted(String.join("|", Vocabulary.VIEWS.keySet())));
 
+  /// One relation that a statement asks about: `relname = 'orders'`, `pgstattuple('orders')`.
   private static final Pattern RELATION = Forms.of("statement-relation");
 
   /// Whether a line is nothing but the tag of a command that was carried out.
