@@ -14,6 +14,7 @@ import javafx.beans.binding.Bindings;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.TraversalDirection;
+import javafx.scene.control.Button;
 import javafx.scene.control.TextInputControl;
 import javafx.scene.image.Image;
 import javafx.scene.input.KeyCombination;
@@ -146,7 +147,6 @@ final class MainWindow implements Navigator {
   /// Says that what is shown is of a server that cannot be reached any more. The screen that
   /// connects says so itself.
   private void tellStale(Workbench workbench) {
-    var way = Texts.button(Place.CONNECT.glyph(), "Connection", () -> go(Place.CONNECT));
     var old = workbench.stale().filter(_ -> here != Place.CONNECT);
     stale
         .getChildren()
@@ -155,8 +155,12 @@ final class MainWindow implements Navigator {
                 .map(each ->
                     "These figures are old: %s was seen last at %s and cannot be reached."
                         .formatted(each.origin().text(), Texts.time(each.at())))
-                .map(text -> Placeholders.warning(text, way))
+                .map(text -> Placeholders.warning(text, connection()))
                 .toList());
+  }
+
+  private Button connection() {
+    return Texts.button(Place.CONNECT.glyph(), "Connection", () -> go(Place.CONNECT));
   }
 
   /// Opens on the screen one was at last, or the first.
