@@ -95,7 +95,7 @@ class RuleBookTest {
     var linked =
         Files.readString(PAGES.resolve("README.md"))
             .lines()
-            .filter(line -> line.startsWith("| ["))
+            .filter(line -> line.startsWith("- ["))
             .map(line -> line.substring(3, line.indexOf(']')))
             .toList();
 
