@@ -36,7 +36,7 @@ class VoiceTest {
 
   /// What only the command line shows.
   private static final Set<String> OF_THE_TERMINAL =
-      Set.of("BriefReport.java", "NextVisitReport.java", "Result.java", "FreezeCrontab.java");
+      Set.of("BriefReport.java", "Result.java", "FreezeCrontab.java");
 
   private static final Set<String> SURFACES = Set.of("advisor-cli", "advisor-gui", "advisor-lab");
 

@@ -106,6 +106,5 @@ class BackTestTest {
     assertEquals(0.25, new Foreseen(200, 150).error(), 1e-9);
     assertEquals(1, new Foreseen(1, 2).error(), 1e-9);
     assertEquals(0.5, new Foreseen(0, 0.5).error(), 1e-9);
-    assertEquals(new Foreseen(3, 7), new Foreseen(1, 3).plus(new Foreseen(2, 4)));
   }
 }

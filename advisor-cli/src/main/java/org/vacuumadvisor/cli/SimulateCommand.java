@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.cli.archive.ArchivedPast;
 import org.vacuumadvisor.cli.option.Assignment;
@@ -20,15 +19,11 @@ import org.vacuumadvisor.cli.program.ExitStatus;
 import org.vacuumadvisor.cli.program.Program;
 import org.vacuumadvisor.forecast.BackTest;
 import org.vacuumadvisor.forecast.Changes;
-import org.vacuumadvisor.forecast.NextVisit;
-import org.vacuumadvisor.forecast.SurveyBackTest;
 import org.vacuumadvisor.forecast.WhatIf;
 import org.vacuumadvisor.forecast.cluster.Cluster;
 import org.vacuumadvisor.forecast.cluster.Rhythm;
 import org.vacuumadvisor.forecast.report.BackTestSection;
 import org.vacuumadvisor.forecast.report.JsonSimulation;
-import org.vacuumadvisor.forecast.report.NextVisitReport;
-import org.vacuumadvisor.forecast.report.NextVisitReport.Reason;
 import org.vacuumadvisor.forecast.report.SimulationReport;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.model.history.History;
@@ -71,7 +66,6 @@ import picocli.CommandLine.Spec;
       "  vacuum-advisor simulate shop --archive /var/lib/vacuum-advisor --set"
           + " autovacuum_max_workers=6",
       "  vacuum-advisor simulate --log postgresql.log --backtest",
-      "  vacuum-advisor simulate --survey wed --since tue --since mon --backtest",
       "  vacuum-advisor simulate shop --sample 60s --days 90 --format html -o what-if.html"
     })
 final class SimulateCommand implements Callable<Integer> {
@@ -91,8 +85,7 @@ final class SimulateCommand implements Callable<Integer> {
       paramLabel = "TIME",
       converter = DurationConverter.class,
       description =
-          "Look twice, that long apart (60s, 5m), to know the load. One look alone does not tell"
-              + " it: then the report says which tables are due, and no more.")
+          "Look twice, that long apart (60s, 5m), to know the load: one look does not tell it.")
   private @Nullable Duration sample;
 
   @Option(
@@ -120,9 +113,8 @@ final class SimulateCommand implements Callable<Integer> {
   @Option(
       names = "--backtest",
       description =
-          "Say how far off the simulator is. With --log: hide the last quarter of the logs and"
-              + " foresee it. With --survey and --since twice: foresee the newest survey from the"
-              + " two oldest.")
+          "Say how far off the simulator is on these logs (--log): hide their last quarter, and"
+              + " foresee it.")
   private boolean backtest;
 
   private List<Survey> surveys = List.of();
@@ -138,41 +130,30 @@ final class SimulateCommand implements Callable<Integer> {
     surveys = saved.areGiven() ? saved.all() : List.of();
     var history = history(runs);
     var cluster = cluster(history);
-    if (history.isEmpty() && sample == null && surveys.size() < 2 && !archive.isGiven()) {
-      return nextVisit(cluster, Reason.ONE_LOOK);
-    }
-    if (cluster.isQuiet() && !backtest) {
-      return nextVisit(cluster, Reason.NO_WRITES);
-    }
+    checkLoad(cluster, history);
     var whatIf = whatIf(cluster);
-    var test =
-        backtest && logs.isGiven()
-            ? Optional.of(test(runs, cluster.settings()))
-            : Optional.<BackTest>empty();
-    var onSurveys =
-        backtest && surveys.size() > 2
-            ? Optional.of(testOnSurveys())
-            : Optional.<SurveyBackTest>empty();
+    var test = backtest ? Optional.of(test(runs, cluster.settings())) : Optional.<BackTest>empty();
     output.report(
-        () -> report(whatIf, test, onSurveys),
-        writer -> JsonSimulation.write(whatIf, test, onSurveys, writer),
+        () -> report(whatIf, test),
+        writer -> JsonSimulation.write(whatIf, test, writer),
         program.terminal());
     return ExitStatus.FINE;
   }
 
-  /// Without a load it tells what is due, and no more: one look counts rows, and not how fast they
-  /// come.
-  private int nextVisit(Cluster cluster, Reason reason) throws SourceException {
-    if (workloadFactor != 1 && reason == Reason.ONE_LOOK) {
-      throw wrong(
-          "--workload-factor multiplies a load, and one look does not tell it: add --sample 60s");
+  /// One look counts rows, and not how fast they come; and what nobody writes needs no vacuum.
+  private void checkLoad(Cluster cluster, Optional<History> history) throws SourceException {
+    if (history.isEmpty() && sample == null && surveys.size() < 2 && !archive.isGiven()) {
+      throw new SourceException(
+          "Cannot simulate the coming days: one look does not tell how fast rows change. Look twice"
+              + " in a busy hour (--sample 60s), give two saved surveys (--survey and --since), or"
+              + " the server's log (--log). Which tables are due now, the command advise says.");
     }
-    var visit = nextVisit(cluster);
-    output.report(
-        () -> placed(NextVisitReport.of(visit, reason, options()), Stream.empty()),
-        writer -> JsonSimulation.write(visit, writer),
-        program.terminal());
-    return ExitStatus.NO_INPUT;
+    if (cluster.isQuiet() && !backtest) {
+      throw new SourceException(
+          "Cannot simulate the coming days: no table was written between the looks, so there is no"
+              + " load. Look in a busy hour, or longer (--sample 10m), or give the server's log"
+              + " (--log).");
+    }
   }
 
   private void check() {
@@ -187,10 +168,8 @@ final class SimulateCommand implements Callable<Integer> {
     if (archive.isGiven() && (sample != null || saved.count() > 1)) {
       throw wrong("--archive, --sample and --since each say what was before: name one");
     }
-    if (backtest && !logs.isGiven() && saved.count() < 3) {
-      throw wrong(
-          "--backtest needs something to be tested on: name logs with --log, or three surveys of"
-              + " one server, the newest with --survey and each older one with --since");
+    if (backtest && !logs.isGiven()) {
+      throw wrong("--backtest needs logs to be tested on: name them with --log");
     }
   }
 
@@ -276,14 +255,6 @@ final class SimulateCommand implements Callable<Integer> {
     return changes;
   }
 
-  private NextVisit nextVisit(Cluster cluster) {
-    try {
-      return NextVisit.of(cluster, changes(cluster));
-    } catch (IllegalArgumentException refused) {
-      throw wrong(String.valueOf(refused.getMessage()));
-    }
-  }
-
   private WhatIf whatIf(Cluster cluster) {
     try {
       return WhatIf.onceReleased(
@@ -301,27 +272,18 @@ final class SimulateCommand implements Callable<Integer> {
                     + " that autovacuum came to twice in the first three quarters."));
   }
 
-  private SurveyBackTest testOnSurveys() throws SourceException {
-    try {
-      return SurveyBackTest.of(surveys);
-    } catch (IllegalArgumentException refused) {
-      throw new SourceException("No back-test: %s.".formatted(refused.getMessage()));
-    }
-  }
-
-  private Report report(
-      WhatIf whatIf, Optional<BackTest> test, Optional<SurveyBackTest> onSurveys) {
-    var tested = new BackTestSection(options());
-    return placed(
-        SimulationReport.of(whatIf, options()),
-        Part.all(test.stream().flatMap(tested::parts), onSurveys.stream().flatMap(tested::parts)));
-  }
-
   /// The report, which begins with the server it is about.
-  private Report placed(Report report, Stream<Part> more) {
+  private Report report(WhatIf whatIf, Optional<BackTest> test) {
+    var tested = new BackTestSection(options());
+    var report = SimulationReport.of(whatIf, options());
     var place = surveyed == null ? "" : Origin.line(surveyed);
     return new Report(
-        report.title(), Part.all(Part.paragraph(place), report.parts().stream(), more).toList());
+        report.title(),
+        Part.all(
+                Part.paragraph(place),
+                report.parts().stream(),
+                test.stream().flatMap(tested::parts))
+            .toList());
   }
 
   private ReportOptions options() {

@@ -2,15 +2,11 @@ package org.vacuumadvisor.forecast.report;
 
 import java.io.IOException;
 import java.io.Writer;
-import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.TreeMap;
 import org.vacuumadvisor.forecast.BackTest;
 import org.vacuumadvisor.forecast.Changes;
 import org.vacuumadvisor.forecast.Forecast;
-import org.vacuumadvisor.forecast.NextVisit;
-import org.vacuumadvisor.forecast.SurveyBackTest;
 import org.vacuumadvisor.forecast.WhatIf;
 import org.vacuumadvisor.forecast.cluster.Cluster;
 import org.vacuumadvisor.forecast.simulator.TableTrajectory;
@@ -23,49 +19,25 @@ import org.vacuumadvisor.report.data.JsonText;
 /// Times are seconds, sizes bytes. A figure of the server has what it is likely to be, and what it
 /// is at least and at most in eight cases of ten.
 public final class JsonSimulation {
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
 
   private JsonSimulation() {}
 
   /// Writes the document. The writer is flushed and stays open.
   ///
   /// @param test how far off the simulator was on logs, where that was asked for
-  /// @param onSurveys likewise on surveys
-  public static void write(
-      WhatIf whatIf, Optional<BackTest> test, Optional<SurveyBackTest> onSurveys, Writer to)
-      throws IOException {
-    JsonText.indented(
-        to,
-        json -> {
-          head(whatIf.cluster(), whatIf.changes(), Optional.of(whatIf), Optional.empty(), json);
-          json.object("backTest", test, JsonSimulation::backTest);
-          json.object("surveyBackTest", onSurveys, JsonSimulation::surveyBackTest);
-        });
+  public static void write(WhatIf whatIf, Optional<BackTest> test, Writer to) throws IOException {
+    JsonText.indented(to, json -> document(whatIf, test, json));
   }
 
-  /// Writes what one look tells, where the coming days cannot be simulated: no length, no figures.
-  public static void write(NextVisit visit, Writer to) throws IOException {
-    JsonText.indented(
-        to,
-        json -> {
-          head(visit.cluster(), visit.changes(), Optional.empty(), Optional.of(visit), json);
-          json.put("backTest", null);
-          json.put("surveyBackTest", null);
-        });
-  }
-
-  private static void head(
-      Cluster cluster,
-      Changes changes,
-      Optional<WhatIf> whatIf,
-      Optional<NextVisit> visit,
-      JsonText json) {
+  private static void document(WhatIf whatIf, Optional<BackTest> test, JsonText json) {
+    var cluster = whatIf.cluster();
     json.put("schemaVersion", VERSION);
     json.put("release", cluster.release().major());
     json.put("start", cluster.start());
-    json.put("seconds", whatIf.map(each -> each.today().likely().length()));
-    json.put("assumptions", whatIf.isPresent() ? cluster.assumptions() : List.of());
-    json.object("changes", () -> changes(changes, cluster, json));
+    json.put("seconds", whatIf.today().likely().length());
+    json.put("assumptions", cluster.assumptions());
+    json.object("changes", () -> changes(whatIf.changes(), cluster, json));
     json.list(
         "blockedBy",
         cluster.holds(),
@@ -74,32 +46,9 @@ public final class JsonSimulation {
           text.put("tables", each.tables().size());
           text.put("seconds", each.since());
         });
-    json.object("nextVisit", visit, JsonSimulation::visit);
-    json.object("asItIs", whatIf.map(WhatIf::today), JsonSimulation::forecast);
-    json.object("changed", whatIf.map(WhatIf::then), JsonSimulation::forecast);
-  }
-
-  private static void visit(NextVisit visit, JsonText json) {
-    json.list(
-        "tables",
-        visit.tables(),
-        (each, text) -> {
-          text.members(each.start().name());
-          text.put("deadRows", each.dead());
-          text.put("insertedRows", each.inserted());
-          text.object("asItIs", () -> bounds(each.today(), text));
-          text.object("changed", () -> bounds(each.changed(), text));
-        });
-  }
-
-  private static void bounds(NextVisit.Bounds bounds, JsonText json) {
-    json.put("deadRowThreshold", finite(bounds.dead()));
-    json.put("insertThreshold", finite(bounds.inserted()));
-    json.put("dueFor", bounds.due());
-  }
-
-  private static OptionalDouble finite(double number) {
-    return Double.isInfinite(number) ? OptionalDouble.empty() : OptionalDouble.of(number);
+    json.object("asItIs", () -> forecast(whatIf.today(), json));
+    json.object("changed", () -> forecast(whatIf.then(), json));
+    json.object("backTest", test, JsonSimulation::backTest);
   }
 
   private record Parameter(RelationKey table, String name, String value) {}
@@ -182,24 +131,6 @@ public final class JsonSimulation {
           text.put("durationsAlike", each.alike().fraction());
           text.put("medianSeconds", each.seconds());
           text.put("medianSecondsForeseen", each.foreseenSeconds());
-        });
-  }
-
-  private static void surveyBackTest(SurveyBackTest test, JsonText json) {
-    json.put("from", test.from());
-    json.put("hiddenSeconds", test.hidden());
-    json.put("settingsChanged", test.settingsChanged());
-    json.put("tablesLeftOut", test.leftOut());
-    json.list(
-        "tables",
-        test.tables(),
-        (each, text) -> {
-          text.members(each.table());
-          text.put("vacuums", each.vacuums());
-          text.put("naiveVacuums", each.naive());
-          text.put("deadRows", each.dead());
-          text.put("heapBytes", each.heapBytes());
-          text.put("indexBytes", each.indexBytes());
         });
   }
 }

@@ -14,10 +14,8 @@ import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.forecast.BackTest;
 import org.vacuumadvisor.forecast.Changes;
 import org.vacuumadvisor.forecast.KnownLoad;
-import org.vacuumadvisor.forecast.SurveyBackTest;
 import org.vacuumadvisor.forecast.WhatIf;
 import org.vacuumadvisor.forecast.cluster.Cluster;
-import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.ServerSettings;
 import org.vacuumadvisor.postgres.Setting;
@@ -29,11 +27,9 @@ class JsonSimulationTest {
   private static final ServerSettings DEFAULTS = ServerSettings.unknown(Release.V16);
   private static final KnownLoad LOAD = new KnownLoad(5, 2, _ -> 1);
 
-  private static String json(
-      WhatIf whatIf, Optional<BackTest> test, Optional<SurveyBackTest> onSurveys)
-      throws IOException {
+  private static String json(WhatIf whatIf, Optional<BackTest> test) throws IOException {
     var text = new StringWriter();
-    JsonSimulation.write(whatIf, test, onSurveys, text);
+    JsonSimulation.write(whatIf, test, text);
     return text.toString();
   }
 
@@ -44,16 +40,13 @@ class JsonSimulationTest {
         Changes.NONE
             .withWorkload(2)
             .with(cluster.tables().getFirst().key(), "autovacuum_vacuum_threshold", "500");
-    var surveys = List.of(survey(2_000, 0), survey(1_000, 1_000), survey(0, 2_000));
 
     var json =
         json(
             WhatIf.onceReleased(cluster, changes, Duration.ofHours(6)),
-            BackTest.of(LOAD.runs(Duration.ofDays(1)), DEFAULTS, 0.25),
-            Optional.of(SurveyBackTest.of(surveys)));
+            BackTest.of(LOAD.runs(Duration.ofDays(1)), DEFAULTS, 0.25));
 
     SCHEMA.assertRejectsEveryMisspelling(json);
-    assertTrue(json.contains("settingsChanged"), json);
   }
 
   @Test
@@ -70,18 +63,10 @@ class JsonSimulationTest {
         json(
             WhatIf.onceReleased(
                 cluster, Changes.NONE.with(Setting.AUTOVACUUM_NAPTIME, "10s"), Duration.ofDays(3)),
-            Optional.empty(),
             Optional.empty());
 
     assertEquals(List.of(), SCHEMA.errors(json));
     assertTrue(json.matches("(?s).*\"limit\": ?\"forced\".*"), json);
     assertTrue(json.matches("(?s).*\"backTest\": ?null.*"), json);
-  }
-
-  private static Survey survey(long secondsAgo, long updated) {
-    return Given.server()
-        .with(Given.table("orders").written(0, updated, 0).dead(0))
-        .taken(Duration.ofSeconds(secondsAgo), 10_000 - secondsAgo)
-        .survey();
   }
 }

@@ -35,8 +35,7 @@ public final class SavedSurveys {
       paramLabel = "FILE",
       description =
           "An older survey of the same server: judge what happened in between. More than once:"
-              + " simulate learns busy and quiet hours from a series, and tests itself on it"
-              + " (--backtest).")
+              + " simulate learns busy and quiet hours from a series.")
   private List<Path> since = new ArrayList<>();
 
   /// Whether the user named a saved survey.
