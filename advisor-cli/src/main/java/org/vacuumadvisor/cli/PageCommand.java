@@ -12,7 +12,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.cli.option.ConnectionOptions;
 import org.vacuumadvisor.cli.output.Destination;
-import org.vacuumadvisor.cli.output.OutputFile;
 import org.vacuumadvisor.cli.output.ProgressBar;
 import org.vacuumadvisor.cli.program.ExitStatus;
 import org.vacuumadvisor.cli.program.Program;
@@ -20,8 +19,6 @@ import org.vacuumadvisor.page.HeapPage;
 import org.vacuumadvisor.page.relation.RawPage;
 import org.vacuumadvisor.page.relation.RelationFiles;
 import org.vacuumadvisor.page.report.JsonXray;
-import org.vacuumadvisor.page.report.SvgRelation;
-import org.vacuumadvisor.page.report.SvgXray;
 import org.vacuumadvisor.page.report.TextXray;
 import org.vacuumadvisor.page.report.XrayReport;
 import org.vacuumadvisor.page.xray.PageXray;
@@ -61,8 +58,7 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  vacuum-advisor page base/16384/16412",
-      "  vacuum-advisor page base/16384/16412 --block 17 --svg block17.svg",
-      "  vacuum-advisor page base/16384/16412 --format svg -o table.svg",
+      "  vacuum-advisor page base/16384/16412 --block 17",
       "  vacuum-advisor page --verify backup/base/16384/16412",
       "  vacuum-advisor page service=shop --table sales.orders --block 17"
     })
@@ -93,12 +89,6 @@ final class PageCommand implements Callable<Integer> {
   private boolean verify;
 
   @Option(
-      names = "--svg",
-      paramLabel = "FILE",
-      description = "Draw the table, or the page (--block), into a file, too.")
-  private @Nullable Path svg;
-
-  @Option(
       names = "--format",
       paramLabel = "FORMAT",
       defaultValue = "text",
@@ -108,8 +98,7 @@ final class PageCommand implements Callable<Integer> {
   /// The forms an X-ray can have.
   enum Form {
     TEXT,
-    JSON,
-    SVG;
+    JSON;
 
     @Override
     public String toString() {
@@ -121,11 +110,7 @@ final class PageCommand implements Callable<Integer> {
   public Integer call() throws SourceException, InterruptedException {
     checkUsage();
     destination.check();
-    if (svg != null) {
-      new OutputFile(svg).check();
-    }
     var reports = table == null ? fromFiles() : List.of(fromServer(table));
-    draw(reports);
     report(reports);
     return reports.stream().anyMatch(PageCommand::isDamaged)
         ? ExitStatus.FINDINGS
@@ -156,11 +141,7 @@ final class PageCommand implements Callable<Integer> {
     var paths = Stream.concat(connection.conninfo().stream(), more.stream()).map(this::path);
     var reports = new ArrayList<XrayReport>();
     try (var progress = new ProgressBar(command.commandLine().getErr(), program.terminal())) {
-      var relations = RelationFiles.of(paths.toList());
-      demand(
-          relations.size() == 1 || (svg == null && format != Form.SVG),
-          "a picture shows one table, but these files belong to several");
-      for (var relation : relations) {
+      for (var relation : RelationFiles.of(paths.toList())) {
         reports.add(
             block == null
                 ? new FileXray(relation, progress).of(verify)
@@ -194,20 +175,6 @@ final class PageCommand implements Callable<Integer> {
         && (report.verification().get().damaged() > 0 || report.incompleteBytes() > 0);
   }
 
-  private void draw(List<XrayReport> reports) throws SourceException {
-    if (svg != null) {
-      new OutputFile(svg).write(to -> to.write(drawing(reports.getFirst())));
-    }
-  }
-
-  private static String drawing(XrayReport report) {
-    return report
-        .page()
-        .map(page -> SvgXray.render(page, report.name()))
-        .or(() -> report.relation().map(all -> SvgRelation.render(all, report.name())))
-        .orElseThrow();
-  }
-
   private void report(List<XrayReport> reports) throws SourceException {
     destination.give(to -> write(reports, to), program.terminal(), "");
   }
@@ -216,7 +183,6 @@ final class PageCommand implements Callable<Integer> {
     var colour = destination.colour(program.terminal());
     switch (format) {
       case JSON -> JsonXray.write(reports, to);
-      case SVG -> to.write(drawing(reports.getFirst()));
       case TEXT -> {
         var texts = reports.stream().map(report -> TextXray.render(report, colour)).toList();
         to.write(String.join("\n", texts));

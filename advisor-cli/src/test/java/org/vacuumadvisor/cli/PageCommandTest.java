@@ -82,52 +82,6 @@ class PageCommandTest {
   }
 
   @Test
-  void drawsSvgWithNamesAsData() throws IOException {
-    var svg = folder.resolve("page.svg");
-
-    var run =
-        Cli.run(
-            "page",
-            server.uri(),
-            "--table",
-            "\"Odd <name>\"",
-            "--block",
-            "0",
-            "--svg",
-            svg.toString());
-
-    assertEquals(ExitStatus.FINE, run.status(), run.error());
-    var text = Files.readString(svg);
-    assertTrue(text.startsWith("<svg xmlns"), text);
-    assertTrue(text.contains("Odd &lt;name&gt;"), text);
-    assertFalse(text.contains("<name>"), text);
-  }
-
-  @Test
-  void drawsATable() throws IOException {
-    var svg = folder.resolve("table.svg");
-
-    var run = Cli.run("page", table.toString(), "--svg", svg.toString());
-    var printed = Cli.run("page", table.toString(), "--format", "svg");
-
-    assertEquals(ExitStatus.FINE, run.status(), run.error());
-    assertTrue(run.output().contains("live tuples            900,"), run.output());
-    assertEquals(Files.readString(svg), printed.output());
-    assertTrue(printed.output().contains("<title>blocks 0 to 0; live tuples"), printed.output());
-    assertTrue(printed.output().contains("; dead tuples "), printed.output());
-  }
-
-  @Test
-  void drawsNoMoreThanOneTable() throws IOException {
-    var other = Files.copy(table, folder.resolve("200"));
-
-    var run = Cli.run("page", table.toString(), other.toString(), "--format", "svg");
-
-    assertEquals(ExitStatus.USAGE, run.status());
-    assertTrue(run.error().contains("a picture shows one table"), run.error());
-  }
-
-  @Test
   void givesJsonThatFollowsItsSchema() {
     var run = Cli.run("page", table.toString(), "--format", "json", "--verify");
 
