@@ -77,10 +77,8 @@ class SkillTest {
                 .collect(Collectors.joining("\n")));
   }
 
-  /// What stands between the heading of a page and its first section.
+  /// The first paragraph below the heading of a page.
   private static String summary(String page) {
-    return page.substring(page.indexOf('\n'), page.indexOf("\n## "))
-        .strip()
-        .replaceAll("\\s+", " ");
+    return page.split("\n\n", 3)[1].replaceAll("\\s+", " ");
   }
 }

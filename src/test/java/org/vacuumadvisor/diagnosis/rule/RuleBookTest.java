@@ -24,7 +24,6 @@ class RuleBookTest {
   /// The parts of a page, in this order.
   private static final List<String> PARTS =
       List.of(
-          "## What",
           "## Why it matters",
           "## How we know",
           "## What to do",
