@@ -16,7 +16,7 @@ import org.postgresql.PGConnection;
 /// Connections, and a thread for each. Closing ends all of them, at once if they are still at work.
 ///
 /// The threads belong to the platform: virtual ones take more of the client's processor time for
-/// each round trip (decision 0021). They are daemons: no client keeps a JVM alive.
+/// each round trip (decision 21). They are daemons: no client keeps a JVM alive.
 public final class ClientPool implements AutoCloseable {
   private final List<Connection> connections = new ArrayList<>();
   private final ExecutorService executor;
