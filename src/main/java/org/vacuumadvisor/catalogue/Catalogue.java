@@ -160,10 +160,9 @@ public final class Catalogue {
 
   /// @param bounds `13-`, `-16`, `9.6-16`
   private static ReleaseRange range(String bounds) {
-    int dash = bounds.indexOf('-');
-    var from = release(bounds.substring(0, dash)).map(ReleaseRange::startingAt);
-    var to = release(bounds.substring(dash + 1)).map(ReleaseRange::endingAt);
-    return from.orElse(ReleaseRange.ANY).and(to.orElse(ReleaseRange.ANY));
+    var ends = bounds.split("-", -1);
+    return new ReleaseRange(
+        release(ends[0]).orElse(Release.V9_6), release(ends[1]).orElse(Release.newest()));
   }
 
   private static Optional<Release> release(String major) {

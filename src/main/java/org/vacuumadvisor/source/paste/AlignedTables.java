@@ -3,7 +3,7 @@ package org.vacuumadvisor.source.paste;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// Tables with a drawn line under the header: psql's aligned and wrapped formats with every border
 /// and line style, Markdown, and the text copies of graphical clients.
@@ -35,21 +35,9 @@ final class AlignedTables {
       return Optional.empty();
     }
     var header = lines.get(at - 1).text();
-    var own = isDrawnAmiss(lines, at, drawing) ? Drawing.under(header) : drawing;
-    return isHeader(header, own)
-        ? Optional.of(table(lines, at - 1, at - 1, own))
+    return isHeader(header, drawing)
+        ? Optional.of(table(lines, at - 1, at - 1, drawing))
         : Optional.empty();
-  }
-
-  /// Whether header and first row agree in their columns, and the line between them does not.
-  private static boolean isDrawnAmiss(List<Line> lines, int at, Drawing drawing) {
-    int bars = Drawing.bars(lines.get(at - 1).text());
-    return !drawing.isFramed()
-        && (drawing.hasBars() || drawing.columns() == 1)
-        && bars > 0
-        && bars != drawing.columns() - (drawing.isClosed() ? 0 : 1)
-        && at + 1 < lines.size()
-        && bars == Drawing.bars(lines.get(at + 1).text());
   }
 
   private static Drawing drawing(List<Line> lines, int at) {
@@ -106,77 +94,52 @@ final class AlignedTables {
     return drawing(lines, at).isThere();
   }
 
-  /// Takes a row with the lines that continue it; returns the index of the line after.
+  /// Takes a row, which may go on in the lines below: a value with line breaks, or one wrapped to
+  /// the width of the terminal. psql marks such cells at their right border: `+` or `↵` before a
+  /// line break, `.` or `…` where it wrapped.
+  ///
+  /// @return the index of the line after it
   private static int take(List<Line> lines, int from, Drawing drawing, List<Grid.Cells> rows) {
-    var line = lines.get(from);
-    var row = new RowText(drawing, line.text());
-    int at = from + 1;
-    while (at < lines.size()
-        && row.isContinued()
-        && !lines.get(at).isBlank()
-        && !Grid.isRowCount(lines.get(at).text())) {
-      row.add(lines.get(at).text());
+    var cells = Stream.generate(StringBuilder::new).limit(drawing.columns()).toList();
+    var marks = ".".repeat(drawing.columns());
+    int at = from;
+    do {
+      var parts = drawing.cells(lines.get(at).text());
+      var next = new StringBuilder();
+      for (int column = 0; column < drawing.columns(); column++) {
+        var part = column < parts.size() ? parts.get(column) : "";
+        char before = marks.charAt(column);
+        char mark = mark(drawing, column, part);
+        if (before != ' ' && column < parts.size()) {
+          var text = mark == ' ' ? part : part.substring(0, part.length() - 1);
+          boolean isWrapped = hasMarks(drawing) && text.matches("(?s)[.…].*");
+          cells.get(column).append("+↵".indexOf(before) >= 0 ? "\n" : "");
+          cells.get(column).append((isWrapped ? text.substring(1) : text).strip());
+        }
+        next.append(mark);
+      }
+      marks = next.toString();
       at++;
-    }
-    var cells = row.cells.stream().map(StringBuilder::toString).toList();
+    } while (!marks.isBlank()
+        && at < lines.size()
+        && !lines.get(at).isBlank()
+        && !Grid.isRowCount(lines.get(at).text()));
+    var line = lines.get(from);
     int whole = at == from + 1 ? drawing.wholeCells(line.text()) : cells.size();
-    rows.add(Grid.Cells.written(line.number(), cells.subList(0, Math.min(whole, cells.size()))));
+    var texts = cells.stream().limit(whole).map(StringBuilder::toString).toList();
+    rows.add(Grid.Cells.written(line.number(), texts));
     return at;
   }
 
-  /// A row that may take several lines: a value with line breaks, or one wrapped to the width of
-  /// the terminal. psql marks such cells at their right border: `+` or `↵` before a line break, `.`
-  /// or `…` where it wrapped.
-  private static final class RowText {
-    private final Drawing drawing;
-    private final List<StringBuilder> cells = new ArrayList<>();
-    private List<String> last;
+  /// The mark at the end of a cell that goes on; a blank where it does not.
+  private static char mark(Drawing drawing, int column, String cell) {
+    boolean isFull = !cell.isEmpty() && hasMarks(drawing) && drawing.isFull(column, cell);
+    char end = isFull ? cell.charAt(cell.length() - 1) : ' ';
+    return "+↵.…".indexOf(end) >= 0 ? end : ' ';
+  }
 
-    RowText(Drawing drawing, String line) {
-      this.drawing = drawing;
-      this.last = drawing.cells(line);
-      for (int column = 0; column < drawing.columns(); column++) {
-        cells.add(new StringBuilder(withoutMarks(column)));
-      }
-    }
-
-    boolean isContinued() {
-      return IntStream.range(0, last.size()).anyMatch(column -> mark(column) != 0);
-    }
-
-    void add(String line) {
-      var before = last;
-      var next = drawing.cells(line);
-      for (int column = 0; column < Math.min(next.size(), cells.size()); column++) {
-        last = before;
-        char mark = mark(column);
-        last = next;
-        if (mark != 0) {
-          cells.get(column).append("+↵".indexOf(mark) >= 0 ? "\n" : "");
-          cells.get(column).append(withoutMarks(column));
-        }
-      }
-    }
-
-    private char mark(int column) {
-      var cell = column < last.size() ? last.get(column) : "";
-      if (cell.isEmpty() || !hasMarks() || !drawing.isFull(column, cell)) {
-        return 0;
-      }
-      char end = cell.charAt(cell.length() - 1);
-      return "+↵.…".indexOf(end) >= 0 ? end : 0;
-    }
-
-    /// A table of one column has no bars, and marks all the same: plans in JSON come like that.
-    private boolean hasMarks() {
-      return drawing.hasBars() || drawing.columns() == 1;
-    }
-
-    private String withoutMarks(int column) {
-      var cell = column < last.size() ? last.get(column) : "";
-      var text = mark(column) == 0 ? cell : cell.substring(0, cell.length() - 1);
-      boolean isWrapped = !text.isEmpty() && ".…".indexOf(text.charAt(0)) >= 0 && hasMarks();
-      return (isWrapped ? text.substring(1) : text).strip();
-    }
+  /// A table of one column has no bars, and marks all the same: plans in JSON come like that.
+  private static boolean hasMarks(Drawing drawing) {
+    return drawing.hasBars() || drawing.columns() == 1;
   }
 }

@@ -3,7 +3,6 @@ package org.vacuumadvisor.source.paste;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.vacuumadvisor.postgres.ParsedBoolean;
 
@@ -11,24 +10,30 @@ import org.vacuumadvisor.postgres.ParsedBoolean;
 /// gaps that graphical clients make. Only a header whose names are known begins one.
 final class DelimitedTables {
   private static final Pattern GAP = Pattern.compile("\t[ \t]*| [ \t]+");
-  private static final List<Character> SEPARATORS = List.of('|', ',', '\t', ';', '~', '^');
+
+  /// In place of a separator: tabs or wide gaps.
+  private static final char GAPS = ' ';
+
+  private static final List<Character> SEPARATORS = List.of('|', ',', '\t', ';', '~', '^', GAPS);
   private static final int LONGEST_ROW = 100_000;
 
   private DelimitedTables() {}
 
   static Optional<Grid> at(List<Line> lines, int at) {
     var text = lines.get(at).text();
+    boolean isWide = text.contains("  ") || text.indexOf('\t') >= 0;
     for (char separator : SEPARATORS) {
-      if (text.indexOf(separator) >= 0) {
-        var header = split(text, separator);
-        if (isHeader(header)) {
-          return Optional.of(table(lines, at, header, separator));
-        }
+      boolean isThere = separator == GAPS ? isWide : text.indexOf(separator) >= 0;
+      var header = isThere ? cells(text, separator) : List.<String>of();
+      if (isHeader(header)) {
+        return Optional.of(table(lines, at, header, separator));
       }
     }
-    boolean isWide = text.contains("  ") || text.indexOf('\t') >= 0;
-    var header = isWide ? wide(text) : List.<String>of();
-    return isHeader(header) ? Optional.of(wideTable(lines, at, header)) : Optional.empty();
+    return Optional.empty();
+  }
+
+  private static List<String> cells(String text, char separator) {
+    return separator == GAPS ? List.of(GAP.split(text.strip(), -1)) : split(text, separator);
   }
 
   private static boolean isHeader(List<String> names) {
@@ -60,45 +65,33 @@ final class DelimitedTables {
   private static Grid table(List<Line> lines, int first, List<String> header, char separator) {
     var rows = new ArrayList<Grid.Cells>();
     int at = first + 1;
-    while (at < lines.size() && !lines.get(at).isBlank() && !isEnd(lines.get(at).text())) {
+    while (at < lines.size() && !isEnd(lines.get(at).text())) {
       int start = at;
       var text = new StringBuilder(lines.get(at++).text());
-      while (hasOpenQuote(text) && at < lines.size() && text.length() < LONGEST_ROW) {
+      while (separator != GAPS
+          && hasOpenQuote(text)
+          && at < lines.size()
+          && text.length() < LONGEST_ROW) {
         text.append('\n').append(lines.get(at++).text());
       }
-      var cells = split(text.toString(), separator);
-      boolean isNext = isNext(cells, header.size());
-      if (isNext || (header.size() > 2 && cells.size() < 2)) {
+      var cells = cells(text.toString(), separator);
+      boolean isOther =
+          separator == GAPS
+              ? cells.size() != header.size()
+              : isNext(cells, header.size()) || (header.size() > 2 && cells.size() < 2);
+      if (isOther) {
         at = start;
         break;
       }
       rows.add(Grid.Cells.written(lines.get(start).number(), cells));
     }
-    return grid(lines, first, header, rows, at);
-  }
-
-  private static Grid wideTable(List<Line> lines, int first, List<String> header) {
-    var rows = new ArrayList<Grid.Cells>();
-    int at = first + 1;
-    for (; at < lines.size() && !isEnd(lines.get(at).text()); at++) {
-      var cells = wide(lines.get(at).text());
-      if (cells.size() != header.size()) {
-        break;
-      }
-      rows.add(Grid.Cells.written(lines.get(at).number(), cells));
-    }
-    return grid(lines, first, header, rows, at);
-  }
-
-  private static Grid grid(
-      List<Line> lines, int first, List<String> header, List<Grid.Cells> rows, int at) {
     int end = at < lines.size() && Grid.isRowCount(lines.get(at).text()) ? at + 1 : at;
     var names = header.stream().map(String::strip).toList();
     return new Grid(Grid.titleAbove(lines, first), names, rows, first, end);
   }
 
   private static boolean isEnd(String text) {
-    return Grid.isRowCount(text) || text.strip().startsWith("```");
+    return text.isBlank() || Grid.isRowCount(text) || text.strip().startsWith("```");
   }
 
   private static boolean hasOpenQuote(CharSequence text) {
@@ -134,24 +127,9 @@ final class DelimitedTables {
 
   /// One name, or a list of them as JSON and YAML write it: `["a.b", "c"]`.
   static List<String> names(String text) {
-    var stripped = text.strip();
-    boolean isList = stripped.startsWith("[") && stripped.endsWith("]");
-    Function<String, String> unquoted =
-        each ->
-            each.length() > 2 && each.startsWith("'") && each.endsWith("'")
-                ? each.substring(1, each.length() - 1)
-                : each;
-    return (isList
-            ? split(stripped.substring(1, stripped.length() - 1), ',').stream()
-                .map(String::strip)
-                .map(unquoted)
-            : List.of(stripped).stream())
-        .filter(each -> !each.isEmpty())
-        .toList();
-  }
-
-  /// The cells between tabs or wide gaps.
-  private static List<String> wide(String text) {
-    return List.of(GAP.split(text.strip(), -1));
+    var list = text.strip();
+    boolean isList = list.startsWith("[") && list.endsWith("]");
+    return (isList ? split(list.substring(1, list.length() - 1), ',') : List.of(list))
+        .stream().map(String::strip).filter(each -> !each.isEmpty()).toList();
   }
 }

@@ -72,7 +72,7 @@ public record Documents(
                   @Override
                   public void run(Run run) {
                     sink.run(run);
-                    note(run, transcript);
+                    note(run, logs.size(), transcript);
                   }
 
                   @Override
@@ -83,23 +83,18 @@ public record Documents(
                 progress);
     var understanding = Paste.ofMessages(result.understanding(), marked);
     var history = historian.history().covering(understanding);
-    var vacuumed =
-        transcript.stream()
-            .filter(each -> each.text() >= logs.size())
-            .map(each -> new Vacuumed(each.text() - logs.size(), each.table(), each.line()))
-            .toList();
     return new Documents(
         result.detections(),
         understanding,
         history,
         texts.isEmpty()
             ? Optional.empty()
-            : Optional.of(Paste.survey(marked, history.releases(), vacuumed)));
+            : Optional.of(Paste.survey(marked, history.releases(), transcript)));
   }
 
   /// What a transcript shows before a `VACUUM (VERBOSE)` is older than the run. Of a log that
   /// stands below a table nobody knows that.
-  private static void note(Run run, List<Vacuumed> transcript) {
+  private static void note(Run run, int logs, List<Vacuumed> transcript) {
     var heading = run.heading();
     var table = heading.name().table();
     if (table != null
@@ -107,11 +102,12 @@ public record Documents(
         && heading.trigger() == Trigger.MANUAL
         && heading.stamp().timestamp() == null
         && heading.mode() != null
+        && heading.place().input().number() >= logs
         && transcript.size() < MOST_RUNS) {
       var place = heading.place();
       var name = heading.name().relation();
       var called = new Relname(name.database(), name.schema(), name.name());
-      transcript.add(new Vacuumed(place.input().number(), called, place.line()));
+      transcript.add(new Vacuumed(place.input().number() - logs, called, place.line()));
     }
   }
 }

@@ -1,109 +1,140 @@
 package org.vacuumadvisor.source.paste;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.IntStream;
+import org.vacuumadvisor.postgres.Setting;
 
-/// psql's expanded format (`\x`), in which each column has a line of its own, with every border and
-/// line style, aligned or not.
+/// psql's expanded format (`\x`), in which each column has a line of its own: its name and its
+/// value with a separator in between. Records begin with a head, in every border, aligned or not;
+/// in copies without heads with an empty line, or with the name of their first column.
 final class ExpandedTables {
-  private static final Pattern HEAD =
-      Pattern.compile("\\s*(?:.{0,3}\\[ RECORD .*].*|\\* Record [0-9].*)");
+  private static final Pattern HEAD = Pattern.compile("\\s*.{0,3}\\[ RECORD .*].*");
+
+  /// Without heads: a name, what stands between it and its value, and the value.
+  private static final Pattern PAIR =
+      Pattern.compile(
+          "(?=[a-z_?]+[,\t;~^]|[ a-z_?]*\\|) *([a-z_?]{1,64}) *([|,\t;~^])\\s*(.*?)\\s*");
+
+  /// Columns of Amazon's `postgres_get_av_diag()`, whose other columns nothing else has.
+  private static final Set<String> PROVIDER_DIAGNOSIS = Set.of("blocker", "blocker_identifier");
+
+  private record Pair(String name, String mark, String value) {}
+
+  private static final Pair NONE = new Pair("", "", "");
 
   private ExpandedTables() {}
 
-  /// The table whose first record is at `first`.
+  /// The table whose first record has its head at `first`.
   static Optional<Grid> at(List<Line> lines, int first) {
-    if (!isRecordHead(lines.get(first).text())) {
+    if (!HEAD.matcher(lines.get(first).text()).matches()) {
       return Optional.empty();
     }
-    var records = new Grid.Records();
+    var rows = new ArrayList<Grid.Named>();
     var column = "";
-    int width = -1;
     int at = first;
     for (; at < lines.size(); at++) {
-      var text = lines.get(at).text();
-      if (isRecordHead(text)) {
-        records.begin(lines.get(at).number());
+      var text = inside(lines.get(at).text());
+      int bar = (int) text.chars().takeWhile(each -> !Drawing.isBar((char) each)).count();
+      if (HEAD.matcher(lines.get(at).text()).matches()) {
+        rows.add(new Grid.Named(lines.get(at).number()));
         column = "";
-        width = text.strip().startsWith("* Record") ? widthOfNames(lines, at) : -1;
-        continue;
-      }
-      int cut = width > 0 ? Math.min(width, text.length()) : bar(text);
-      if (cut < 0 || text.isBlank() || isEnd(text)) {
+      } else if (bar == text.length() || isEnd(text)) {
         break;
+      } else {
+        var name = text.substring(0, bar).strip();
+        column = name.isEmpty() ? column : name;
+        var value = text.substring(bar + 1).strip().replaceFirst("\\s*(?<= )\\+$", "");
+        // of two columns that are called alike the first counts, as in a table: a join shows such
+        if (name.isEmpty()) {
+          rows.getLast().cells().merge(column, value, (before, more) -> before + "\n" + more);
+        } else {
+          rows.getLast().cells().putIfAbsent(column, value);
+        }
       }
-      var name = text.substring(isFramed(text) ? text.indexOf(text.strip()) + 1 : 0, cut).strip();
-      column = name.isEmpty() ? column : name;
-      add(records.last(), name, column, value(text, width > 0 ? cut : cut + 1));
     }
     while (at < lines.size() && isEnd(lines.get(at).text())) {
       at++;
     }
-    return records.names().isEmpty()
-        ? Optional.empty()
-        : Optional.of(records.grid(Grid.titleAbove(lines, first), first, at));
+    return Grid.of(Grid.titleAbove(lines, first), rows, first, at);
   }
 
-  /// Of two columns that are called alike the first counts, as in a table: a join shows such.
-  private static void add(
-      Map<String, @Nullable String> row, String name, String column, String value) {
-    boolean isBroken = value.endsWith(" +");
-    var text = isBroken ? value.substring(0, value.length() - 1).strip() : value;
-    if (name.isEmpty()) {
-      row.merge(column, text, (before, more) -> before + "\n" + more);
-    } else {
-      row.putIfAbsent(column, text);
-    }
-  }
-
-  private static String value(String text, int from) {
-    var value = text.substring(from).strip();
-    boolean isClosed =
-        isFramed(text) && !value.isEmpty() && Drawing.isBar(value.charAt(value.length() - 1));
-    return isClosed ? value.substring(0, value.length() - 1).strip() : value;
-  }
-
-  private static boolean isRecordHead(String line) {
-    return HEAD.matcher(line).matches();
-  }
-
-  /// Without bars, names end where the longest of them does: two places before the first value.
-  private static int widthOfNames(List<Line> lines, int head) {
-    int width = Integer.MAX_VALUE;
-    for (var line : lines.subList(head + 1, lines.size())) {
-      var text = line.text();
-      if (text.isBlank() || isRecordHead(text)) {
-        break;
-      }
-      int space = text.indexOf(' ');
-      if (space > 0) {
-        width = Math.min(width, text.length() - text.substring(space).stripLeading().length());
-      }
-    }
-    return width;
-  }
-
-  /// Whether a line begins with a bar, and has another.
-  private static boolean isFramed(String text) {
-    var stripped = text.strip();
-    return !stripped.isEmpty() && Drawing.isBar(stripped.charAt(0)) && Drawing.bars(stripped) > 1;
-  }
-
-  /// The bar between a name and its value; -1 without one.
-  private static int bar(String text) {
-    int from = isFramed(text) ? text.indexOf(text.strip()) + 1 : 0;
-    for (int at = from; at < text.length(); at++) {
-      if (Drawing.isBar(text.charAt(at))) {
-        return at;
-      }
-    }
-    return -1;
+  /// A line without the frame around it.
+  private static String inside(String line) {
+    var text = line.strip();
+    boolean isFramed = !text.isEmpty() && Drawing.isBar(text.charAt(0)) && Drawing.bars(text) > 1;
+    int end = text.length() - (isFramed && Drawing.isBar(text.charAt(text.length() - 1)) ? 1 : 0);
+    return isFramed ? text.substring(1, end) : line;
   }
 
   private static boolean isEnd(String text) {
     return Grid.isRowCount(text) || Drawing.isOne(text);
+  }
+
+  /// The table without heads whose first record is at `first`.
+  static Optional<Grid> bare(List<Line> lines, int first) {
+    var lead = first(lines, first);
+    if (lead.name().isEmpty() || pair(lines, first + 1, lead.mark()).name().isEmpty()) {
+      return Optional.empty();
+    }
+    var rows = new ArrayList<Grid.Named>();
+    int at = first;
+    for (; at < lines.size(); at++) {
+      var pair = pair(lines, at, lead.mark());
+      boolean isLead = pair.name().equals(lead.name());
+      boolean isGap =
+          lines.get(at).isBlank() && pair(lines, at + 1, lead.mark()).name().equals(lead.name());
+      boolean isOfNext = rows.size() > 1 && !rows.getFirst().cells().containsKey(pair.name());
+      if (!isGap && (pair.name().isEmpty() || isOfNext)) {
+        break;
+      }
+      if (isLead) {
+        rows.add(new Grid.Named(lines.get(at).number()));
+      }
+      if (!isGap) {
+        rows.getLast().cells().put(pair.name(), pair.value());
+      }
+    }
+    return Grid.of("", rows, first, at).filter(each -> isKnown(each.header()));
+  }
+
+  private static boolean isKnown(List<String> names) {
+    return names.stream().anyMatch(each -> Setting.named(each).isEmpty())
+        && (names.containsAll(PROVIDER_DIAGNOSIS)
+            || Recognition.of(names).filter(Recognition::isMostlyKnown).isPresent());
+  }
+
+  /// Whether this line and the next are a name with its value each, and no header with a row: a
+  /// table or a setting may be called as a column is, such as `state` or `autovacuum`. Then all
+  /// names belong to one topic, and where the value might be a heading, three lines say so.
+  static boolean isBare(List<Line> lines, int first) {
+    var lead = first(lines, first);
+    boolean isHeading = Vocabulary.knows(lead.value()) || lead.value().equals("age");
+    var names =
+        IntStream.range(first, first + (isHeading ? 3 : 2))
+            .mapToObj(at -> pair(lines, at, lead.mark()).name())
+            .toList();
+    return !lead.name().isEmpty()
+        && Vocabulary.topics()
+            .anyMatch(topic ->
+                names.stream().allMatch(name -> Vocabulary.column(topic, name).isPresent()));
+  }
+
+  /// The pair of a line that may begin a record: its name is one we know.
+  private static Pair first(List<Line> lines, int at) {
+    var pair = pair(lines, at, "");
+    return Vocabulary.knows(pair.name()) ? pair : NONE;
+  }
+
+  /// The pair in a line; without a name if there is none, or another mark in it.
+  private static Pair pair(List<Line> lines, int at, String mark) {
+    var found = PAIR.matcher(at < lines.size() ? lines.get(at).text() : "");
+    return found.matches() && (mark.isEmpty() || found.group(2).equals(mark))
+        ? new Pair(
+            found.group(1), found.group(2), DelimitedTables.split(found.group(3), '\0').getFirst())
+        : NONE;
   }
 }

@@ -39,10 +39,7 @@ final class Figures {
   private static final Map<String, Double> SECONDS = Numbers.byWord("cell-interval");
 
   /// How clients write NULL.
-  private static final Set<String> NULLS =
-      Set.of(
-          "null [null] (null) <null> {null} \\n ¤ ∅ ␀ nan never - – — nunca nie jamais"
-              .split(" ", -1));
+  private static final Set<String> NULLS = Forms.set("cell-null");
 
   /// A span until the paste was taken; which moment that is, only the whole paste tells.
   private static final String AGO = "ago:";

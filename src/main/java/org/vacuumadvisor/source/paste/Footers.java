@@ -47,7 +47,7 @@ final class Footers {
       return true;
     }
     return (!isTitleOnly && line.text().startsWith("    "))
-        || (KNOWN.matcher(text).matches() && NameValues.in(text, line.number()).isEmpty());
+        || (KNOWN.matcher(text).matches() && NameValues.in(line).isEmpty());
   }
 
   /// Takes what a statement sets.

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.vacuumadvisor.unit.Resource;
@@ -31,6 +32,11 @@ final class Forms {
         .filter(each -> each.getFirst().equals(kind))
         .map(each -> each.subList(1, each.size()))
         .toList();
+  }
+
+  /// The words that `units.txt` lists of a kind, in one line or several.
+  static Set<String> set(String kind) {
+    return words(kind).stream().flatMap(List::stream).collect(Collectors.toSet());
   }
 
   /// The lines with the pieces put in.

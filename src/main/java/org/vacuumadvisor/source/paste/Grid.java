@@ -36,50 +36,30 @@ record Grid(String title, List<String> header, List<Cells> rows, int first, int 
     }
   }
 
-  /// Rows whose cells come with the names of their columns.
-  static final class Records {
-    private final List<Map<String, @Nullable String>> rows = new ArrayList<>();
-    private final List<Integer> lines = new ArrayList<>();
-
-    void begin(int line) {
-      rows.add(new LinkedHashMap<>());
-      lines.add(line);
+  /// A row whose cells come with the names of their columns.
+  record Named(int line, Map<String, @Nullable String> cells) {
+    Named(int line) {
+      this(line, new LinkedHashMap<>());
     }
+  }
 
-    /// The cells of the row that was begun last.
-    Map<String, @Nullable String> last() {
-      return rows.getLast();
-    }
-
-    int size() {
-      return rows.size();
-    }
-
-    /// Whether the first row has a column.
-    boolean isColumn(String name) {
-      return rows.getFirst().containsKey(name);
-    }
-
-    List<String> names() {
-      var names = new LinkedHashSet<String>();
-      rows.forEach(each -> names.addAll(each.keySet()));
-      names.remove("");
-      return List.copyOf(names);
-    }
-
-    Grid grid(String title, int first, int end) {
-      var header = names();
-      var cells = new ArrayList<Cells>();
-      for (int at = 0; at < rows.size(); at++) {
-        var values = new ArrayList<@Nullable String>();
-        for (var name : header) {
-          var value = rows.get(at).get(name);
-          values.add(value == null ? null : Figures.cell(value));
-        }
-        cells.add(new Cells(lines.get(at), values));
+  /// The table of such rows, if they have any cells.
+  static Optional<Grid> of(String title, List<Named> rows, int first, int end) {
+    var header = new LinkedHashSet<String>();
+    rows.forEach(each -> header.addAll(each.cells().keySet()));
+    header.remove("");
+    var cells = new ArrayList<Cells>();
+    for (var row : rows) {
+      var values = new ArrayList<@Nullable String>();
+      for (var name : header) {
+        var value = row.cells().get(name);
+        values.add(value == null ? null : Figures.cell(value));
       }
-      return new Grid(title, header, cells, first, end);
+      cells.add(new Cells(row.line(), values));
     }
+    return header.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Grid(title, List.copyOf(header), cells, first, end));
   }
 
   /// Whether a line says how many rows there are, `(3 rows)`; psql translates the word.

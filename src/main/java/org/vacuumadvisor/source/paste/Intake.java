@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -37,13 +38,6 @@ final class Intake {
   /// Of a smaller one the decimal that is shown tells too little.
   private static final double MIN_BLOAT_FACTOR = 1.5;
 
-  /// What those are told apart by that come and go.
-  private static final Map<Topic, String> LISTED_BY =
-      Map.of(
-          Topic.SESSIONS, "pid",
-          Topic.PREPARED_TRANSACTIONS, "gid",
-          Topic.REPLICATION_SLOTS, "slot_name");
-
   private final PastedFacts gathered;
   private final Unread unread;
   final KnownRows known;
@@ -69,22 +63,16 @@ final class Intake {
         || known.take(grid)) {
       return true;
     }
-    var recognition = Recognition.of(grid, statement);
+    var recognition = Recognition.of(grid, statement).map(each -> actual(each, grid));
     if (recognition.isEmpty()) {
       return Recognition.isNeedless(grid.header());
     }
-    var topic = actual(recognition.get(), grid);
-    var columns = new ArrayList<@Nullable Column>(Recognition.in(topic, grid).columns());
-    var text = statement.map(each -> each.text().toLowerCase(Locale.ROOT)).orElse("");
-    forgetEarlier(topic, grid, text, columns);
-    take(topic, grid, columns, statement);
-    var rest = beside(topic, grid, columns);
-    if (!rest.isEmpty()) {
-      take(owner(topic), grid, rest, statement);
-    }
-    for (int at = 0; at < columns.size(); at++) {
-      boolean isTaken = columns.get(at) != null || (!rest.isEmpty() && rest.get(at) != null);
-      boolean isKnown = isTaken || takeClock(grid, at) || takeSettings(grid, at);
+    var known = recognition.get();
+    forgetEarlier(known, grid, statement.map(Statement::text).orElse(""));
+    take(known, grid, statement);
+    for (int at = 0; at < known.columns().size(); at++) {
+      boolean isKnown =
+          known.columns().get(at) != null || takeClock(grid, at) || takeSettings(grid, at);
       if (!isKnown && !grid.column(at).isEmpty()) {
         unread.heading(grid, grid.header().get(at));
       }
@@ -92,16 +80,16 @@ final class Intake {
     return true;
   }
 
-  private void take(
-      Topic topic, Grid grid, List<@Nullable Column> columns, Optional<Statement> statement) {
+  private void take(Recognition known, Grid grid, Optional<Statement> statement) {
+    var topic = known.topic();
+    var columns = known.columns();
     var marks = marks(grid, columns);
     grid.rows().stream().findFirst().ifPresent(first -> gathered.begin(first.line()));
-    boolean isGrouped =
-        columns.stream().anyMatch(each -> each != null && each.name().equals("sessions"));
-    if (!isGrouped && !isAlsoOfStandbys(topic, grid, statement)) {
+    boolean areCounted = known.has("sessions");
+    if (!areCounted && !isAlsoOfStandbys(topic, grid, statement)) {
       gathered.see(topic);
     }
-    columns.stream().filter(each -> each != null).forEach(each -> gathered.see(topic, each.name()));
+    columns.stream().filter(Objects::nonNull).forEach(each -> gathered.see(topic, each.name()));
     var asked = OF_PID.matcher(statement.map(Statement::text).orElse(""));
     for (var row : grid.rows()) {
       var entry = Entry.at(row.line());
@@ -147,36 +135,6 @@ final class Intake {
     return marks;
   }
 
-  /// What a row of a join may tell of besides: the table of an index, the database of a table.
-  private static Topic owner(Topic topic) {
-    return topic == Topic.INDEXES ? Topic.TABLES : Topic.DATABASES;
-  }
-
-  /// Joins show columns of the table with each index, and of the database with each table.
-  private static List<@Nullable Column> beside(
-      Topic topic, Grid grid, List<@Nullable Column> columns) {
-    var ofOwner = Recognition.in(owner(topic), grid).columns();
-    var rest = new ArrayList<@Nullable Column>();
-    boolean isJoin = false;
-    boolean any = false;
-    for (int at = 0; at < columns.size(); at++) {
-      var column = ofOwner.get(at);
-      boolean isNew = columns.get(at) == null && column != null && column.isTelling();
-      boolean isName =
-          topic == Topic.INDEXES
-              ? is(columns.get(at), "relname") || is(columns.get(at), "schemaname")
-              : is(column, "datname");
-      isJoin |= isName;
-      any |= isNew && !isName;
-      rest.add(isNew || isName ? column : null);
-    }
-    return any && isJoin && (topic == Topic.INDEXES || topic == Topic.TABLES) ? rest : List.of();
-  }
-
-  private static boolean is(@Nullable Column column, String name) {
-    return column != null && column.name().equals(name);
-  }
-
   /// Of which relation a single value is, the statement above tells.
   private boolean takeSingle(Grid grid, Statement statement) {
     var asked = SINGLE.matcher(statement.text().replaceAll("\\s+", " ").strip());
@@ -186,33 +144,25 @@ final class Intake {
     }
     var entry = Entry.at(grid.rows().getFirst().line());
     var name = Relname.of(asked.group("name"));
-    var index = gathered.indexes.named(name).map(Tables.Named::entry).orElse(null);
     if (asked.group("size") == null) {
       // rows that were counted are what pg_class estimates; the counter of live rows, where it is
       // shown, may have lost them
       boolean isCounterShown =
           gathered.tables.named(name).filter(each -> each.entry().has("n_live_tup")).isPresent();
-      Figures.count(cell.get())
-          .map(each -> Long.toString(each))
-          .ifPresent(each -> {
-            entry.put("reltuples", each);
-            entry.put(isCounterShown ? "reltuples" : "n_live_tup", each);
-          });
+      put(entry, "reltuples", cell.get());
+      put(entry, isCounterShown ? "reltuples" : "n_live_tup", cell.get());
     } else {
-      // the size of an index is asked for in the same way
-      var topic = index == null ? Topic.TABLES : Topic.INDEXES;
-      var size = index == null ? asked.group("size") : "index_size";
-      Vocabulary.column(topic, size)
-          .ifPresent(column ->
-              Figures.read(column, cell.get(), DecimalMark.POINT)
-                  .ifPresent(each -> entry.put(column.name(), each)));
+      put(entry, asked.group("size"), cell.get());
     }
-    if (index != null && !entry.figures().isEmpty()) {
-      index.add(entry);
-    } else if (!entry.figures().isEmpty()) {
+    if (!entry.figures().isEmpty()) {
       gathered.table(name, entry);
     }
     return !entry.figures().isEmpty();
+  }
+
+  private static void put(Entry table, String heading, String cell) {
+    var column = Vocabulary.column(Topic.TABLES, heading).orElseThrow();
+    Figures.read(column, cell, DecimalMark.POINT).ifPresent(each -> table.put(column.name(), each));
   }
 
   /// A column with the name of a setting: `SHOW`, `SELECT current_setting('…') AS …`.
@@ -242,43 +192,32 @@ final class Intake {
   /// Who is only in an earlier listing by the same statement is gone: its rows are forgotten.
   /// Tables without a statement are such listings where they show the clock. Those that have nobody
   /// in common may be of two servers.
-  private void forgetEarlier(
-      Topic topic, Grid grid, String statement, List<@Nullable Column> columns) {
-    int name =
-        IntStream.range(0, columns.size())
-            .filter(at -> is(columns.get(at), LISTED_BY.getOrDefault(topic, "")))
-            .findFirst()
-            .orElse(-1);
+  private void forgetEarlier(Recognition known, Grid grid, String statement) {
+    int name = known.position(PastedFacts.name(known.topic()));
     boolean isToldApart =
         !statement.isEmpty()
-            || IntStream.range(0, columns.size()).anyMatch(at -> clock(grid, at).isPresent());
-    var earlier =
-        name < 0 || !isToldApart
-            ? null
-            : looks.put(gathered.tables.connected() + grid.header() + statement, grid);
+            || IntStream.range(0, known.columns().size())
+                .anyMatch(at -> clock(grid, at).isPresent());
+    var look = gathered.tables.connected() + grid.header() + statement.toLowerCase(Locale.ROOT);
+    var earlier = name < 0 || !isToldApart ? null : looks.put(look, grid);
     if (earlier != null
         && (grid.rows().isEmpty()
             ? !statement.isEmpty()
             : !Collections.disjoint(earlier.column(name), grid.column(name)))) {
-      gathered.remove(topic, earlier.rows().stream().map(Grid.Cells::line).toList());
+      var gone = earlier.rows().stream().map(Grid.Cells::line).collect(Collectors.toSet());
+      gathered.remove(known.topic(), each -> gone.contains(each.line()));
     }
   }
 
   /// Rows of `pg_stat_replication` may have no column but those of `pg_stat_activity`.
-  private static Topic actual(Recognition recognition, Grid grid) {
-    var columns = recognition.columns();
+  private static Recognition actual(Recognition known, Grid grid) {
     var states =
-        IntStream.range(0, columns.size())
-            .filter(_ -> recognition.topic() == Topic.SESSIONS)
-            .filter(at -> is(columns.get(at), "state"))
-            .mapToObj(grid::column)
-            .findFirst()
-            .orElse(List.of());
+        known.topic() == Topic.SESSIONS ? grid.column(known.position("state")) : List.<String>of();
     boolean isStandby =
         !states.isEmpty()
             && states.size() == grid.rows().size()
             && STANDBY_STATES.containsAll(states);
-    return isStandby ? Topic.STANDBYS : recognition.topic();
+    return isStandby ? Recognition.in(Topic.STANDBYS, grid) : known;
   }
 
   /// @param mark what the column's other cells show of its numbers
@@ -332,30 +271,14 @@ final class Intake {
         entry.figures().values().removeIf(each -> each.value().isEmpty());
         gathered.add(topic, entry);
       }
-      case SESSIONS,
-          PREPARED_TRANSACTIONS,
-          REPLICATION_SLOTS,
-          STANDBYS,
-          IO,
-          CHECKPOINTS,
-          WAL,
-          LOCKS,
-          MULTIXACTS ->
-          gathered.add(topic, entry);
-      case COLUMNS, FOREIGN_KEYS, SIZES, SCORES, UPDATES, EXTENSIONS, TUPLES, LEAVES -> {}
+      default -> gathered.add(topic, entry);
     }
   }
 
   /// `public.orders`, `"Orders"`, or an oid shown as `regclass`.
   private void table(Entry entry, Optional<Statement> statement) {
     checkBloat(entry);
-    never(entry, "never_vacuumed", "last_vacuum", "last_autovacuum");
-    never(entry, "never_autovacuumed", "last_autovacuum");
-    never(entry, "never_analyzed", "last_analyze", "last_autoanalyze");
-    var partitioned = entry.figures().remove("is_partitioned");
-    if (partitioned != null && partitioned.value().equals("t")) {
-      entry.putIfAbsent("relkind", "p");
-    }
+    KnownRows.besides(':', Topic.TABLES, entry);
     var called =
         Stream.of("relname", "relid", "oid")
             .flatMap(each -> entry.value(each).stream())
@@ -363,16 +286,6 @@ final class Intake {
             .findFirst()
             .or(() -> statement.flatMap(Statement::relation))
             .orElse(Tables.UNNAMED);
-    int ofIndex = called.indexOf("::");
-    if (ofIndex > 0) {
-      // Heroku's pg:bloat: the table, then its index
-      entry.put("relname", called.substring(0, ofIndex));
-      entry.put("indexrelname", called.substring(ofIndex + 2));
-      gathered.see(Topic.INDEXES);
-      index(entry, statement);
-      return;
-    }
-    var parts = Relname.of(called);
     var oid =
         Stream.of("oid", "relid")
             .flatMap(each -> entry.value(each).stream())
@@ -380,15 +293,7 @@ final class Intake {
             .findFirst();
     entry.figures().remove("oid");
     oid.ifPresent(each -> entry.put("oid", each));
-    gathered.tables.add(in(entry, parts), entry);
-  }
-
-  /// `never_vacuumed: true` says NULL of two columns.
-  private static void never(Entry entry, String flag, String... columns) {
-    var said = entry.figures().remove(flag);
-    if (said != null && said.value().equals("t")) {
-      List.of(columns).forEach(each -> entry.put(each, null, said.line()));
-    }
+    gathered.tables.add(in(entry, Relname.of(called)), entry);
   }
 
   private void index(Entry entry, Optional<Statement> statement) {
@@ -396,13 +301,9 @@ final class Intake {
     var called =
         entry.value("indexrelname").or(() -> statement.flatMap(Statement::relation)).orElse("");
     for (var name : DelimitedTables.names(called)) {
-      var parts = Relname.of(name);
       var each = Entry.at(entry.line());
       each.add(entry);
-      if (!parts.schema().isEmpty()) {
-        each.putIfAbsent("schemaname", parts.schema());
-      }
-      gathered.indexes.add(in(entry, parts), each);
+      gathered.indexes.add(in(entry, Relname.of(name)), each);
     }
   }
 

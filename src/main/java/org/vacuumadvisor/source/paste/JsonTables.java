@@ -2,11 +2,9 @@ package org.vacuumadvisor.source.paste;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.source.log.line.JsonText;
 
 /// Rows as JSON: an array of objects, or an object a line, as `json_agg(t)` and `row_to_json(t)`
@@ -55,48 +53,34 @@ final class JsonTables {
   }
 
   private static Optional<Grid> rows(String text, int line, int first, int end) {
-    var rows = new ArrayList<Map<String, @Nullable String>>();
+    var rows = new ArrayList<Grid.Named>();
     var value = JsonText.read(text);
-    elements(value instanceof List<?> list ? list : Arrays.asList(value), rows);
-    var records = new Grid.Records();
-    for (var each : rows) {
-      if (!each.isEmpty()) {
-        records.begin(line);
-        records.last().putAll(each);
+    elements(value instanceof List<?> list ? list : Arrays.asList(value), line, rows);
+    rows.removeIf(each -> each.cells().isEmpty());
+    return Grid.of("", rows, first, end).filter(each -> Recognition.of(each.header()).isPresent());
+  }
+
+  /// Objects are rows, with the members of objects inside of them; those in arrays are rows of
+  /// their own.
+  private static void elements(List<?> list, int line, List<Grid.Named> rows) {
+    for (var each : list) {
+      if (each instanceof Map<?, ?> object) {
+        var row = new Grid.Named(line);
+        members(object, row, rows);
+        rows.add(row);
       }
     }
-    var names = records.names();
-    return names.isEmpty() || Recognition.of(names).isEmpty()
-        ? Optional.empty()
-        : Optional.of(records.grid("", first, end));
   }
 
-  /// The members of an object and of objects inside of it; objects in arrays are rows of their own.
-  private static Map<String, @Nullable String> members(
-      Map<?, ?> object, List<Map<String, @Nullable String>> rows) {
-    var members = new LinkedHashMap<String, @Nullable String>();
+  private static void members(Map<?, ?> object, Grid.Named row, List<Grid.Named> rows) {
     object.forEach((name, value) -> {
       if (value instanceof Map<?, ?> inner) {
-        members(inner, rows).forEach(members::putIfAbsent);
+        members(inner, row, rows);
       } else if (value instanceof List<?> list) {
-        var values = elements(list, rows);
-        if (!values.isEmpty()) {
-          members.put((String) name, "[\"" + String.join("\",\"", values) + "\"]");
-        }
+        elements(list, row.line(), rows);
       } else {
-        members.put((String) name, (String) value);
+        row.cells().putIfAbsent((String) name, (String) value);
       }
     });
-    return members;
-  }
-
-  /// The texts of an array, whose objects are rows.
-  private static List<String> elements(List<?> list, List<Map<String, @Nullable String>> rows) {
-    list.forEach(each -> {
-      if (each instanceof Map<?, ?> object) {
-        rows.add(members(object, rows));
-      }
-    });
-    return list.stream().filter(String.class::isInstance).map(String.class::cast).toList();
   }
 }

@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -16,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.source.Topic;
 
 /// Rows whose form is known: results of well-known queries, functions and commands of psql, which
-/// may tell of several things, and lines that programs print. The resources `results.txt` and
-/// `lines.txt` list them.
+/// may tell of several things, lines that programs print, and what rows tell besides what they
+/// show. The resources `results.txt` and `lines.txt` list them.
 final class KnownRows {
   private static final int LONGEST = 10_000;
   private static final Pattern CHECK = Forms.of("known-rows-check");
@@ -31,13 +32,12 @@ final class KnownRows {
   private static final List<Printed> PRINTED = new ArrayList<>();
 
   static {
-    readResults();
-    readPrinted();
+    Forms.lines("results.txt").forEach(KnownRows::readResult);
+    Forms.lines("lines.txt").forEach(KnownRows::readPrinted);
   }
 
   private static final Set<String> NAMES =
-      RESULTS.stream()
-          .filter(Result::isLoose)
+      results('*')
           .flatMap(each -> each.things().stream())
           .flatMap(each -> each.figures().stream())
           .flatMap(each -> each.headings().stream())
@@ -54,11 +54,9 @@ final class KnownRows {
     this.intake = intake;
   }
 
+  /// @param mark what tells of what use it is, as `results.txt` says
   /// @param must headings that it has; of each one of several
-  /// @param isLoose whether it may be told line by line, and names processes of no view in whole
-  /// @param isWhole whether what it does not list is not there
-  private record Result(
-      List<List<String>> must, boolean isLoose, boolean isWhole, List<Thing> things) {}
+  private record Result(char mark, List<List<String>> must, List<Thing> things) {}
 
   /// @param literal that a line must have, so that most lines are passed over fast
   /// @param isBare whether it is a row of a table without its header
@@ -67,49 +65,57 @@ final class KnownRows {
   private record Printed(
       String literal, boolean isBare, List<Thing> things, Map<String, Pattern> parts) {}
 
-  /// What each row tells of, if its cells fit.
-  private record Thing(Topic topic, @Nullable Condition condition, List<Figure> figures) {}
+  /// What each row tells of, if one of its cells fits.
+  private record Thing(Topic topic, Figure when, List<Figure> figures) {}
 
-  /// @param headings the first of them that has a cell counts; none for a constant
+  /// A figure by the first cell under one of the headings that fits: a constant, the cell, or the
+  /// group in it. Without headings the constant always counts.
   private record Figure(
-      String column,
-      List<String> headings,
-      @Nullable String constant,
-      @Nullable Condition condition) {
-    /// `column = constant`, `column = constant @ heading ~ pattern`, `column < headings`, or
-    /// `column < heading ~ pattern`.
+      String column, @Nullable String constant, List<String> headings, @Nullable Pattern form) {
     static Figure of(String line) {
-      var words = line.split(" ", 3);
-      var value = words.length > 2 ? words[2] : "";
-      if (words[1].equals("=")) {
-        var parts = value.split(" @ ", 2);
-        var condition = parts.length > 1 ? Condition.of(parts[1]) : null;
-        return new Figure(words[0], List.of(), parts[0], condition);
-      }
-      var condition = value.contains(" ~ ") ? Condition.of(value) : null;
-      var headings = condition == null ? List.of(value.split(" ", -1)) : condition.headings();
-      return new Figure(words[0], headings, null, condition);
+      var words = line.strip().split(" ", 3);
+      boolean isConstant = words[1].endsWith("=");
+      var value = (words.length > 2 ? words[2] : "").split(" @ ", 2);
+      var cells = isConstant && value.length < 2 ? "" : value[value.length - 1];
+      var parts = cells.split(" ~ ", 2);
+      return new Figure(
+          words[0],
+          isConstant ? value[0] : null,
+          cells.isEmpty() ? List.of() : List.of(parts[0].split("[ |]", -1)),
+          parts.length > 1 ? Pattern.compile(parts[1]) : null);
+    }
+
+    Optional<String> in(Function<String, Optional<String>> row) {
+      return headings.isEmpty()
+          ? Optional.ofNullable(constant)
+          : headings.stream()
+              .flatMap(each -> row.apply(each).stream())
+              .flatMap(this::value)
+              .findFirst();
+    }
+
+    private Stream<String> value(String cell) {
+      var found = form == null ? null : form.matcher(cell);
+      boolean isIt = found == null || found.matches();
+      return Stream.ofNullable(
+          !isIt ? null : constant != null ? constant : found == null ? cell : found.group(1));
     }
   }
 
-  /// A cell under one of the headings that must fit; the group in it, if there is one, is the
-  /// value.
-  private record Condition(List<String> headings, Pattern form) {
-    boolean fits(List<String> names, Grid.Cells row) {
-      return headings.stream()
-          .flatMap(each -> row.cell(names.indexOf(each)).stream())
-          .anyMatch(each -> form.matcher(each).matches());
-    }
+  private static Stream<Result> results(char mark) {
+    return RESULTS.stream().filter(each -> each.mark() == mark);
+  }
 
-    Optional<String> part(String cell) {
-      var found = form.matcher(cell);
-      return found.matches() ? Optional.of(found.group(1)) : Optional.empty();
-    }
-
-    static Condition of(String text) {
-      var parts = text.split(" ~ ", 2);
-      return new Condition(List.of(parts[0].split("\\|", -1)), Pattern.compile(parts[1]));
-    }
+  /// Puts what a row tells besides.
+  ///
+  /// @param mark `:` for what stands in place of what is shown, `=` for what follows from it
+  static void besides(char mark, Topic topic, Entry row) {
+    results(mark)
+        .flatMap(each -> each.things().stream())
+        .filter(each -> each.topic() == topic)
+        .flatMap(each -> each.figures().stream())
+        .filter(each -> mark == ':' || !row.has(each.column()))
+        .forEach(each -> each.in(row::value).ifPresent(value -> row.put(each.column(), value)));
   }
 
   /// Whether a name with a value may be part of a result.
@@ -129,29 +135,32 @@ final class KnownRows {
 
   /// Takes a table; false if it is none of the results.
   boolean take(Grid grid) {
-    var names = grid.header().stream().map(HeadingUnit::normal).toList();
-    for (var result : RESULTS) {
-      if (result.must().stream().allMatch(any -> any.stream().anyMatch(names::contains))) {
-        if (result.isWhole()) {
-          result.things().forEach(thing -> gathered.see(thing.topic()));
-        }
-        for (var row : grid.rows()) {
-          for (var thing : result.things()) {
-            if (thing.condition() == null || thing.condition().fits(names, row)) {
-              var entry = entry(thing, names, row);
-              if (result.isLoose()) {
-                gathered.join(entry);
-              } else {
-                gathered.see(thing.topic());
-                intake.route(thing.topic(), entry, Optional.empty());
-              }
-            }
-          }
-        }
-        return true;
+    var names = grid.header().stream().map(Vocabulary::normal).toList();
+    var result =
+        RESULTS.stream()
+            .filter(each -> !each.must().isEmpty())
+            .filter(each ->
+                each.must().stream().allMatch(any -> any.stream().anyMatch(names::contains)))
+            .findFirst();
+    result.ifPresent(of -> {
+      if (of.mark() == '+') {
+        of.things().forEach(thing -> gathered.see(thing.topic()));
+      }
+      grid.rows().forEach(row -> of.things().forEach(thing -> take(of, thing, names, row)));
+    });
+    return result.isPresent();
+  }
+
+  private void take(Result result, Thing thing, List<String> names, Grid.Cells row) {
+    if (thing.when().in(each -> row.cell(names.indexOf(each))).isPresent()) {
+      var entry = entry(thing, names, row);
+      if (result.mark() == '*') {
+        gathered.join(entry);
+      } else {
+        gathered.see(thing.topic());
+        intake.route(thing.topic(), entry, Optional.empty());
       }
     }
-    return false;
   }
 
   /// Takes a line that a program prints; false if it is none.
@@ -238,16 +247,9 @@ final class KnownRows {
   private Entry entry(Thing thing, List<String> names, Grid.Cells row) {
     var entry = Entry.at(row.line());
     for (var figure : thing.figures()) {
-      var condition = figure.condition();
-      if (figure.constant() != null && (condition == null || condition.fits(names, row))) {
-        entry.put(figure.column(), figure.constant());
-      }
-      var cell =
-          figure.headings().stream()
-              .flatMap(each -> row.cell(names.indexOf(each)).stream())
-              .findFirst()
-              .flatMap(each -> condition == null ? Optional.of(each) : condition.part(each));
-      var column = Vocabulary.column(thing.topic(), figure.column());
+      var cell = figure.in(each -> row.cell(names.indexOf(each)));
+      var column =
+          Vocabulary.column(thing.topic(), figure.column()).filter(_ -> figure.constant() == null);
       cell.ifPresent(each ->
           column.ifPresentOrElse(
               known -> intake.put(entry, known, each, row.line(), DecimalMark.UNKNOWN),
@@ -261,50 +263,46 @@ final class KnownRows {
     return group.replaceAll("[0-9]+$", "").replaceAll("(?=[A-Z])", "_").toLowerCase(Locale.ROOT);
   }
 
-  private static void readResults() {
-    for (var line : Forms.lines("results.txt")) {
-      if (line.startsWith("[")) {
-        var must =
-            Stream.of(line.replaceAll("[\\[*+\\]]", "").split(" ", -1))
-                .map(each -> List.of(each.split("\\|", -1)))
-                .toList();
-        boolean isLoose = line.startsWith("[*");
-        RESULTS.add(new Result(must, isLoose, line.startsWith("[+"), new ArrayList<>()));
-      } else if (line.startsWith(">")) {
-        var words = line.split(" ", 3);
-        var condition = words.length > 2 ? Condition.of(words[2]) : null;
-        var thing = new Thing(Topic.valueOf(words[1]), condition, new ArrayList<>());
-        RESULTS.getLast().things().add(thing);
-      } else {
-        RESULTS.getLast().things().getLast().figures().add(Figure.of(line.strip()));
-      }
+  private static Thing thing(String topic, String when) {
+    return new Thing(Topic.valueOf(topic), Figure.of("is = t" + when), new ArrayList<>());
+  }
+
+  private static void readResult(String line) {
+    if (line.startsWith("[")) {
+      boolean isMarked = "*+:=".indexOf(line.charAt(1)) >= 0;
+      var must =
+          Stream.of(line.substring(isMarked ? 2 : 1, line.indexOf(']')).split(" ", -1))
+              .filter(each -> !each.isEmpty())
+              .map(each -> List.of(each.split("\\|", -1)))
+              .toList();
+      RESULTS.add(new Result(isMarked ? line.charAt(1) : ' ', must, new ArrayList<>()));
+    } else if (line.startsWith(">")) {
+      var words = line.split(" ", 3);
+      RESULTS.getLast().things().add(thing(words[1], words.length > 2 ? " @ " + words[2] : ""));
+    } else {
+      RESULTS.getLast().things().getLast().figures().add(Figure.of(line));
     }
   }
 
-  private static void readPrinted() {
-    for (var line : Forms.lines("lines.txt")) {
-      var words = line.strip().split(" ", 2);
-      if (line.startsWith("[")) {
-        int end = line.indexOf(']');
-        var topic = line.substring(1, end).replace("*", "");
-        var things =
-            topic.isEmpty()
-                ? List.<Thing>of()
-                : List.of(new Thing(Topic.valueOf(topic), null, new ArrayList<>()));
-        boolean isBare = line.charAt(end - 1) == '*';
-        PRINTED.add(new Printed(line.substring(end + 2), isBare, things, new HashMap<>()));
-      } else if (PARTS.contains(words[0])) {
-        var pattern = Pattern.compile(words[1]);
-        PRINTED.getLast().parts().put(words[0], pattern);
-        for (var thing : PRINTED.getLast().things()) {
-          pattern.namedGroups().keySet().stream()
-              .map(KnownRows::heading)
-              .filter(each -> Vocabulary.column(thing.topic(), each).isPresent())
-              .forEach(each -> thing.figures().add(Figure.of(each + " < " + each)));
-        }
-      } else {
-        PRINTED.getLast().things().getFirst().figures().add(Figure.of(line.strip()));
+  private static void readPrinted(String line) {
+    var words = line.strip().split(" ", 2);
+    if (line.startsWith("[")) {
+      int end = line.indexOf(']');
+      var topic = line.substring(1, end).replace("*", "");
+      var things = topic.isEmpty() ? List.<Thing>of() : List.of(thing(topic, ""));
+      boolean isBare = line.charAt(end - 1) == '*';
+      PRINTED.add(new Printed(line.substring(end + 2), isBare, things, new HashMap<>()));
+    } else if (PARTS.contains(words[0])) {
+      var pattern = Pattern.compile(words[1]);
+      PRINTED.getLast().parts().put(words[0], pattern);
+      for (var thing : PRINTED.getLast().things()) {
+        pattern.namedGroups().keySet().stream()
+            .map(KnownRows::heading)
+            .filter(each -> Vocabulary.column(thing.topic(), each).isPresent())
+            .forEach(each -> thing.figures().add(Figure.of(each + " < " + each)));
       }
+    } else {
+      PRINTED.getLast().things().getFirst().figures().add(Figure.of(line));
     }
   }
 }

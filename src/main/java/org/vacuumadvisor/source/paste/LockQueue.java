@@ -5,15 +5,15 @@ import static org.vacuumadvisor.source.paste.Mentions.only;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.vacuumadvisor.model.Command;
 import org.vacuumadvisor.postgres.LockMode;
 import org.vacuumadvisor.source.Topic;
 
@@ -35,16 +35,41 @@ final class LockQueue {
   private final List<Lock> locks = new ArrayList<>();
   private final Map<String, List<Lock>> byName;
 
-  /// The pids of those that hold what each waits for; by identity: rows are still completed.
-  private final IdentityHashMap<Lock, String> holders = new IdentityHashMap<>();
+  /// By the pid that waits: those that hold what it waits for, and all that it waits for.
+  private final Map<String, String> holders = new HashMap<>();
 
-  /// The pids of those that each waits for.
-  private final IdentityHashMap<Lock, String> blockers = new IdentityHashMap<>();
+  private final Map<String, String> blockers = new HashMap<>();
+  private final Set<String> blocking;
 
-  /// The same by the pid that waits, and the pids that somebody waits for.
-  private final Map<String, String> blockersOf = new HashMap<>();
+  /// How statements begin, and the lock that each takes, in the order of the resource `locks.txt`;
+  /// the first that fits counts.
+  private static final List<Map.Entry<Pattern, LockMode>> BEGINNINGS =
+      Forms.lines("locks.txt").stream()
+          .map(each -> each.split(" ", 2))
+          .map(each ->
+              Map.entry(Pattern.compile("(?is)" + each[1] + ".*"), LockMode.valueOf(each[0])))
+          .toList();
 
-  private final Set<String> blocking = new HashSet<>();
+  private static final int LOOKED_AT = 400;
+
+  /// The table that a statement works on and the lock it takes there, where its first words tell.
+  /// What each command takes is in the documentation, 13.3.1.
+  record Wish(String table, LockMode mode) {
+    /// The lock that a statement takes; empty where it takes none that matters here.
+    ///
+    /// @param query as `pg_stat_activity.query` shows it
+    static Optional<Wish> of(String query) {
+      var text = Command.bare(query);
+      var beginning = text.substring(0, Math.min(text.length(), LOOKED_AT));
+      for (var each : BEGINNINGS) {
+        var found = each.getKey().matcher(beginning);
+        if (found.matches()) {
+          return Optional.of(new Wish(found.group("name"), each.getValue()));
+        }
+      }
+      return Optional.empty();
+    }
+  }
 
   /// @param database empty where it is not told
   private record Lock(
@@ -59,24 +84,21 @@ final class LockQueue {
         .sorted(Comparator.comparing(each -> each.value("pid").isEmpty()))
         .forEach(this::take);
     var listed = locks.stream().map(Lock::pid).collect(Collectors.toSet());
-    sessions.forEach((pid, session) -> take(pid, session, listed.contains(pid)));
+    sessions.entrySet().stream()
+        .filter(each -> !listed.contains(each.getKey()))
+        .forEach(each -> take(each.getKey(), each.getValue()));
     byName = locks.stream().collect(Collectors.groupingBy(each -> each.table().name()));
-    waiting().forEach(each -> holders.put(each, pids(inTheWay(each, true))));
-    waiting()
-        .forEach(each -> {
-          var pids = blockers(each);
-          blockers.put(each, pids);
-          blockersOf.put(each.pid(), pids);
-          blocking.addAll(List.of(pids.split(" ")));
-        });
-    blocking.remove(""); // of those of whom nobody is shown to be in the way
+    waiting().forEach(each -> holders.put(each.pid(), pids(inTheWay(each, true))));
+    waiting().forEach(each -> blockers.put(each.pid(), blockers(each)));
+    blocking =
+        blockers.values().stream()
+            .flatMap(each -> Stream.of(each.split(" ")))
+            .collect(Collectors.toSet());
     var waitedFor = waiting().map(Lock::table).collect(Collectors.toSet());
     // tables that nothing but the queue speaks of
     for (var lock : locks) {
-      if (waitedFor.contains(lock.table())
-          && !lock.table().name().startsWith("pg_")
-          && table(lock).isEmpty()) {
-        gathered.tables.add(lock.table(), Entry.at(lock.from().line()));
+      if (waitedFor.contains(lock.table()) && !lock.table().name().startsWith("pg_")) {
+        gathered.tables.mention(lock.table(), lock.from().line());
       }
     }
   }
@@ -126,7 +148,7 @@ final class LockQueue {
     }
     told(lock, "query").filter(Sessions::isTask).ifPresent(query -> row.put("task", query));
     if (!lock.granted()) {
-      row.put("blockers", blockers.getOrDefault(lock, ""));
+      row.put("blockers", blockers.getOrDefault(lock.pid(), ""));
     }
     return row;
   }
@@ -141,8 +163,8 @@ final class LockQueue {
   /// Puts whom a session waits for, or that others wait for it.
   void complete(Entry session) {
     var pid = session.text("pid");
-    if (blockersOf.containsKey(pid)) {
-      session.put("blockers", blockersOf.get(pid));
+    if (blockers.containsKey(pid)) {
+      session.put("blockers", blockers.get(pid));
     }
     if (blocking.contains(pid)) {
       session.putIfAbsent(Sessions.BLOCKS, "t");
@@ -152,13 +174,13 @@ final class LockQueue {
   /// Who is shown to hold a lock in its way; where nobody is, whom somebody calls its blockers;
   /// else who waits in its way for such a holder.
   private String blockers(Lock waiting) {
-    var held = holders.getOrDefault(waiting, "");
+    var held = holders.getOrDefault(waiting.pid(), "");
     var shown = held.isEmpty() ? told(waiting, "blockers").orElse("") : held;
     return shown.isEmpty() ? pids(inTheWay(waiting, false).filter(this::isHeld)) : shown;
   }
 
   private boolean isHeld(Lock waiting) {
-    return !holders.getOrDefault(waiting, "").isEmpty();
+    return !holders.getOrDefault(waiting.pid(), "").isEmpty();
   }
 
   private static String pids(Stream<Lock> some) {
@@ -196,7 +218,7 @@ final class LockQueue {
     var table =
         row.value("relation").isPresent()
             ? named(row.text("relation"))
-            : wish(row).or(() -> wish(sessions.getOrDefault(pid, row))).map(LockWish::table);
+            : wish(row).or(() -> wish(sessions.getOrDefault(pid, row))).map(Wish::table);
     if (!pid.isEmpty()) {
       table.map(Relname::of).ifPresent(each -> take(row, pid, each));
     } else if (row.text("virtualtransaction").startsWith(NO_BACKEND)) {
@@ -234,59 +256,34 @@ final class LockQueue {
         : Optional.of(relation);
   }
 
-  /// A session: a worker at its table, or one that waits for a table.
-  ///
-  /// @param isListed whether rows of locks tell of it
-  private void take(String pid, Entry session, boolean isListed) {
-    var wish =
-        isListed ? Optional.<LockWish>empty() : wish(session).or(() -> behindWorker(session));
-    boolean waits = wish.filter(each -> waits(session, each)).isPresent();
+  /// A session of which no row of a lock tells: a worker at its table, or one that waits for a
+  /// table.
+  private void take(String pid, Entry session) {
+    var wish = wish(session).or(() -> behindWorker(session));
+    boolean waits = waits(session);
     if (wish.isPresent() && (waits || !Sessions.task(session).isEmpty())) {
       var table = Relname.of(wish.get().table());
       locks.add(new Lock(pid, table, session.text("datname"), wish.get().mode(), !waits, session));
     }
   }
 
-  /// Whether it waits, as it is shown; or, where no waiting is shown, because it wants for itself
-  /// what a worker that does not give way has been at for longer.
-  private boolean waits(Entry session, LockWish wish) {
-    return session.has("wait_event_type")
-        ? session.is("wait_event_type", "Lock")
-            && session.value("wait_event").orElse("relation").equals("relation")
-        : wish.mode() == LockMode.ACCESS_EXCLUSIVE
-            && sessions.values().stream().anyMatch(each -> isInTheWay(each, wish, session));
-  }
-
-  private static boolean isInTheWay(Entry worker, LockWish wish, Entry session) {
-    var task = Sessions.task(worker);
-    return task.contains("to prevent wraparound")
-        && LockWish.of(task)
-            .filter(at -> Relname.of(at.table()).mayBe(Relname.of(wish.table())))
-            .filter(_ -> isOfSame(worker.text("datname"), session.text("datname")))
-            .isPresent()
-        && age(worker) > age(session);
-  }
-
-  /// How long its statement has run, in seconds; NaN where that is not shown.
-  private static double age(Entry session) {
-    return Stream.of("query_age", "xact_age", "duration")
-        .flatMap(each -> session.value(each).stream())
-        .mapToDouble(Double::parseDouble)
-        .findFirst()
-        .orElse(Double.NaN);
+  /// Whether it is shown to wait for a table.
+  private static boolean waits(Entry session) {
+    return session.is("wait_event_type", "Lock")
+        && session.value("wait_event").orElse("relation").equals("relation");
   }
 
   /// Who waits for a worker waits for its table, whatever the statement names.
-  private Optional<LockWish> behindWorker(Entry session) {
+  private Optional<Wish> behindWorker(Entry session) {
     return Stream.of(session.text("blockers").split(" "))
         .flatMap(each -> Optional.ofNullable(sessions.get(each)).stream())
-        .flatMap(each -> LockWish.of(Sessions.task(each)).stream())
-        .map(each -> new LockWish(each.table(), LockMode.ACCESS_EXCLUSIVE))
+        .flatMap(each -> Wish.of(Sessions.task(each)).stream())
+        .map(each -> new Wish(each.table(), LockMode.ACCESS_EXCLUSIVE))
         .findFirst();
   }
 
-  private static Optional<LockWish> wish(Entry session) {
+  private static Optional<Wish> wish(Entry session) {
     var task = Sessions.task(session);
-    return LockWish.of(task.isEmpty() ? session.text("query") : task);
+    return Wish.of(task.isEmpty() ? session.text("query") : task);
   }
 }

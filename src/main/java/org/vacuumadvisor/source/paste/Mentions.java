@@ -16,15 +16,7 @@ final class Mentions {
   /// `PostgreSQL 15.4`, `Postgres version 12`, `PG 13`, and psql's greeting, which names the server
   /// only where it is of another release.
   private static final List<Pattern> RELEASES =
-      List.of(
-          Pattern.compile(
-              "(?i)\\b(?:postgres(?:ql)?|pg(?=[ -]?v?[0-9]))(?: ?server)?[ -]?(?:version[?:*_"
-                  + " ]{1,5}|v\\.?"
-                  + " ?)?(?<number>[0-9]{1,2}(?:\\.[0-9]{1,2})?)(?![\\w%/:-]|[.,][0-9]{3}|"
-                  + " ?(?:[kMGT]i?B|%))"),
-          Pattern.compile(
-              "^psql \\((?:[\\w.]{1,12}(?: \\([^)]{0,80}\\))?, server"
-                  + " )?(?<number>[0-9]{1,2}(?:\\.[0-9]{1,2})?)"));
+      List.of(Forms.of("mentions-release"), Forms.of("mentions-greeting"));
 
   private static final Pattern MEASURED = Pattern.compile("pgstattuple(?:_approx)?\\('([^']*)'");
   private static final Pattern TABLE = Pattern.compile("(?:of table|vacuuming) \"([^\"]*)\"");

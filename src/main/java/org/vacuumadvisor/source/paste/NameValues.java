@@ -32,19 +32,16 @@ final class NameValues {
   /// A table's name before figures of it, with a remark behind them or none.
   private static final Pattern LED = Forms.of("name-values-led");
 
-  private static final Pattern NUMBER = Pattern.compile("[-+0-9.eE]+\\p{L}{0,3}");
-  private static final Set<String> UNITS = Set.of("kB MB GB TB ms s min h d".split(" ", -1));
+  private static final Pattern NUMBER = Forms.of("name-values-number");
+
+  /// A value in quotes, a number with its unit, or up to the first space.
+  private static final Pattern VALUE = Forms.of("name-values-value");
 
   /// All parameters of a table.
   static final String OPTIONS = "reloptions";
 
   /// Parameters of tables that no setting of the server is called after.
-  private static final Set<String> TABLE_PARAMETERS =
-      Set.of(
-          (OPTIONS
-                  + " fillfactor autovacuum_enabled vacuum_index_cleanup vacuum_truncate"
-                  + " user_catalog_table")
-              .split(" ", -1));
+  private static final Set<String> TABLE_PARAMETERS = Forms.set("table-parameter");
 
   /// As psql's `\d+` has them below the columns, or `pg_class`.
   private static final Pattern LISTED = Forms.of("name-values-listed");
@@ -54,102 +51,87 @@ final class NameValues {
   private NameValues() {}
 
   /// A name with its value; null where the text says that there is none.
-  record Pair(String name, @Nullable String value, int line) {
+  record Pair(String name, @Nullable String value, Line line) {
     String text() {
       return value == null ? "" : value;
     }
   }
 
   /// The pairs in a line; none where there is no name we know.
-  static List<Pair> in(String line, int number) {
-    if (line.length() > LONGEST || !SEPARATED.matcher(line).find()) {
+  static List<Pair> in(Line line) {
+    if (line.text().length() > LONGEST || !SEPARATED.matcher(line.text()).find()) {
       return List.of();
     }
-    var text = uncommented(line);
-    var stripped = text.strip();
-    var listed = LISTED.matcher(stripped);
+    var text = uncommented(line.text()).strip();
+    var listed = LISTED.matcher(text);
     if (listed.matches()
         && (isTableParameter(listed.group(2))
             || Setting.named(ofTable(listed.group(2))).isPresent())) {
-      return List.of(new Pair(OPTIONS, options(listed.group(1)), number));
+      return List.of(new Pair(OPTIONS, options(listed.group(1)), line));
     }
-    var several = led(stripped, number).or(() -> several(stripped, number));
-    return several.orElseGet(
-        () -> whole(text, number).or(() -> barred(text, number)).stream().toList());
+    var led = LED.matcher(text);
+    boolean isLed = led.matches() && Relname.isOne(led.group(1)) && !isKnown(led.group(1));
+    var figures = isLed ? several(led.group(2), line) : List.<Pair>of();
+    if (!figures.isEmpty() && figures.stream().allMatch(it -> column(it.name()).isPresent())) {
+      var name = Stream.of(new Pair("relname", led.group(1), line));
+      return Stream.concat(name, figures.stream()).toList();
+    }
+    var pairs = several(text, line);
+    return pairs.isEmpty() ? barred(text, line).stream().toList() : pairs;
   }
 
-  /// `orders: n_live_tup: 6,264 / n_dead_tup: 502`.
-  private static Optional<List<Pair>> led(String line, int number) {
-    var led = LED.matcher(line);
-    if (!led.matches() || !Relname.isOne(led.group(1)) || isKnown(led.group(1))) {
-      return Optional.empty();
-    }
-    var name = Stream.of(new Pair("relname", led.group(1), number));
-    return several(led.group(2), number)
-        .or(() -> whole(led.group(2), number).map(List::of))
-        .filter(pairs -> pairs.stream().allMatch(each -> column(each.name()).isPresent()))
-        .map(pairs -> Stream.concat(name, pairs.stream()).toList());
-  }
-
-  /// The pairs of a line that is nothing but pairs, if there are several.
-  private static Optional<List<Pair>> several(String line, int number) {
+  /// The pairs of a text that is nothing but pairs, or one.
+  private static List<Pair> several(String text, Line line) {
     for (var separator : SEPARATORS) {
-      var parts = separator.split(line, -1);
       boolean areTokens = separator.pattern().equals(" ");
       var pairs = new ArrayList<Pair>();
+      var parts = separator.split(text, -1);
       for (var part : parts) {
-        var pair =
-            areTokens && part.indexOf('=') < 1 ? Optional.<Pair>empty() : whole(part, number);
+        var pair = areTokens && part.indexOf('=') < 1 ? Optional.<Pair>empty() : whole(part, line);
         if (pair.isEmpty() || parts.length == 1) {
           break;
         }
         pairs.add(pair.get());
       }
       if (parts.length > 1 && pairs.size() == parts.length) {
-        return Optional.of(pairs);
+        return pairs;
       }
     }
-    return Optional.empty();
-  }
-
-  private static Optional<Pair> bare(String text, int number) {
-    var match = BARE.matcher(text);
-    return match.matches() && column(match.group(1)).isPresent()
-        ? Optional.of(pair(match.group(1), match.group(2), number))
-        : Optional.empty();
+    return whole(text, line).stream().toList();
   }
 
   /// A line, or a part of one, that is a name and its value.
-  private static Optional<Pair> whole(String text, int number) {
+  private static Optional<Pair> whole(String text, Line line) {
     var match = LINE.matcher(text);
     var name = match.matches() ? match.group(1).strip() : "";
     var value = name.isEmpty() ? "" : trimmed(match.group(2));
-    return !value.isEmpty() && isKnown(name)
-        ? Optional.of(pair(name, value, number))
-        : bare(text, number);
+    if (!value.isEmpty() && isKnown(name)) {
+      return Optional.of(pair(name, value, line));
+    }
+    var bare = BARE.matcher(text);
+    return bare.matches() && column(bare.group(1)).isPresent()
+        ? Optional.of(pair(bare.group(1), bare.group(2), line))
+        : Optional.empty();
   }
 
   /// A row of a list without its header: `autovacuum_naptime | 60 | s`.
-  private static Optional<Pair> barred(String text, int number) {
+  private static Optional<Pair> barred(String text, Line line) {
     var match = BARRED.matcher(text);
-    if (!match.matches()) {
+    var value = match.matches() ? match.group(2).strip() : "";
+    if (value.isEmpty()) {
       return Optional.empty();
     }
     var name = match.group(1);
-    var value = match.group(2).strip();
-    var unit = Optional.ofNullable(match.group(3)).orElse("");
+    var unit = match.group(3) == null || !value.matches("\\d+") ? "" : match.group(3);
     var setting = Setting.named(name);
-    boolean isPlain = !value.isEmpty() && value.chars().allMatch(Character::isDigit);
     return setting.isPresent()
-        ? settingValue(setting.get(), isPlain ? value + unit : value)
-            .map(each -> new Pair(name, each, number))
-        : Optional.of(pair(name, trimmed(value), number))
-            .filter(_ -> !value.isEmpty() && column(name).isPresent());
+        ? settingValue(setting.get(), value + unit).map(each -> new Pair(name, each, line))
+        : column(name).map(_ -> pair(name, trimmed(value), line));
   }
 
-  private static Pair pair(String name, String value, int number) {
+  private static Pair pair(String name, String value, Line line) {
     var lower = name.toLowerCase(Locale.ROOT);
-    return new Pair(Setting.named(lower).isPresent() ? lower : name, Figures.cell(value), number);
+    return new Pair(Setting.named(lower).isPresent() ? lower : name, Figures.cell(value), line);
   }
 
   private static boolean isKnown(String called) {
@@ -188,21 +170,16 @@ final class NameValues {
         .filter(each -> each.isTelling() || name.startsWith("rel") || isCall);
   }
 
+  /// Without marks behind it, and without quotes around it.
   private static String trimmed(String raw) {
-    var value = raw.strip();
-    while (!value.isEmpty() && ",;.`*|".indexOf(value.charAt(value.length() - 1)) >= 0) {
-      value = value.substring(0, value.length() - 1).strip();
-    }
-    boolean isQuoted =
-        value.length() >= 2
-            && "'\"`".indexOf(value.charAt(0)) >= 0
-            && value.charAt(value.length() - 1) == value.charAt(0);
-    return isQuoted ? value.substring(1, value.length() - 1) : value;
+    return raw.replaceFirst("[\\s,;.`*|]+$", "").replaceFirst("^\\s*(['\"`]?)(.*)\\1$", "$2");
   }
 
   /// The value if it is one that the setting can have: `autovacuum: why?` sets nothing.
   static Optional<String> settingValue(Setting setting, String text) {
-    var word = firstWord(text.strip());
+    var found = VALUE.matcher(text.strip());
+    var quoted = found.lookingAt() ? found.group("quoted") : "";
+    var word = quoted == null ? found.group().replaceAll("[ ,;)(]", "") : quoted;
     // none has those of tables alone, such as fillfactor
     return Release.newest()
         .andEarlier()
@@ -211,25 +188,9 @@ final class NameValues {
         .filter(release ->
             switch (setting.kind(release)) {
               case BOOL -> ParsedBoolean.of(word).isPresent();
-              case INTEGER, REAL -> isNumber(word);
+              case INTEGER, REAL -> NUMBER.matcher(word).matches();
               case ENUM -> !word.isEmpty();
             })
         .map(_ -> word);
-  }
-
-  private static boolean isNumber(String word) {
-    return NUMBER.matcher(word).matches()
-        && Figures.number(word.replaceFirst("\\p{L}{1,3}$", "")).isPresent();
-  }
-
-  /// A value in quotes, or up to the first space; `64 MB` is one.
-  private static String firstWord(String text) {
-    if (text.length() > 1 && (text.charAt(0) == '\'' || text.charAt(0) == '"')) {
-      int close = text.indexOf(text.charAt(0), 1);
-      return close > 0 ? text.substring(1, close) : text.substring(1);
-    }
-    var words = text.split("[ ,;)(]+", 3);
-    boolean hasUnit = words.length > 1 && UNITS.contains(words[1]) && isNumber(words[0]);
-    return hasUnit ? words[0] + words[1] : words[0];
   }
 }

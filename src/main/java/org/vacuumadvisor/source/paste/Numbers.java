@@ -21,7 +21,7 @@ final class Numbers {
   private static final Map<String, Double> MAGNITUDES = byWord("cell-count");
 
   /// What is counted, after its number.
-  private static final Set<String> THINGS = Set.copyOf(Forms.words("cell-thing").getFirst());
+  private static final Set<String> THINGS = Forms.set("cell-thing");
 
   private Numbers() {}
 

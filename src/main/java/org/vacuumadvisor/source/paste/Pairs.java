@@ -1,5 +1,7 @@
 package org.vacuumadvisor.source.paste;
 
+import static org.vacuumadvisor.source.paste.NameValues.OPTIONS;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -10,7 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.source.Topic;
-import org.vacuumadvisor.source.paste.Vocabulary.Column;
+import org.vacuumadvisor.source.paste.NameValues.Pair;
 
 /// Names with values, line by line: neighbours make one row of whatever most of them tell of; a
 /// name that comes again begins the next row.
@@ -20,10 +22,7 @@ final class Pairs {
   private final PastedFacts gathered;
   private final Intake intake;
   private final Unread unread;
-  private final Map<String, NameValues.Pair> row = new LinkedHashMap<>();
-  private final Map<Integer, Line> pending = new LinkedHashMap<>();
-  private final Set<Integer> usedLines = new HashSet<>();
-  private String named = Tables.UNNAMED;
+  private final Map<String, Pair> row = new LinkedHashMap<>();
 
   Pairs(PastedFacts gathered, Intake intake, Unread unread) {
     this.gathered = gathered;
@@ -34,8 +33,8 @@ final class Pairs {
   /// Takes what a line says; false if it says nothing we know.
   boolean take(Line line) {
     boolean any = false;
-    for (var pair : NameValues.in(line.text(), line.number())) {
-      any |= take(pair, line);
+    for (var pair : NameValues.in(line)) {
+      any |= take(pair);
     }
     return any;
   }
@@ -53,139 +52,109 @@ final class Pairs {
     lines.subList(grid.first(), grid.end()).forEach(each -> written.put(each.number(), each));
     for (var row : grid.header().size() <= 3 ? grid.rows() : List.<Grid.Cells>of()) {
       if (row.values().size() > at && row.cell(0).isPresent()) {
-        var pair = new NameValues.Pair(row.cell(0).get(), row.values().get(at), row.line());
-        any |= take(pair, written.getOrDefault(row.line(), lines.get(grid.first())));
+        var line = written.getOrDefault(row.line(), lines.get(grid.first()));
+        any |= take(new Pair(row.cell(0).get(), row.values().get(at), line));
       }
     }
     finish();
     return any;
   }
 
-  private boolean take(NameValues.Pair pair, Line line) {
-    if (pair.value() != null && gathered.setting(pair.name(), pair.value(), pair.line())) {
+  private boolean take(Pair pair) {
+    if (pair.value() != null && gathered.setting(pair.name(), pair.value(), pair.line().number())) {
       gathered.figures++;
       return true;
     }
-    var name = HeadingUnit.normal(pair.name());
-    boolean isParameter = NameValues.isTableParameter(pair.name());
-    if (!isParameter && !Vocabulary.knows(pair.name()) && !KnownRows.isColumn(name)) {
+    var key = Vocabulary.normal(pair.name());
+    if (NameValues.isTableParameter(pair.name())) {
+      gathered.figures++;
+      option(pair);
+    } else if (Vocabulary.knows(pair.name()) || KnownRows.isColumn(key)) {
+      if (row.containsKey(key)) {
+        finish();
+      }
+      row.put(key, pair);
+    } else {
       return false;
     }
-    var key = isParameter ? pair.name() : name;
-    if (row.containsKey(key)) {
-      finish();
-    }
-    row.put(key, pair);
-    pending.put(line.number(), line);
     return true;
   }
 
-  /// The neighbours end here. A name alone says nothing, but may belong to the lines after.
-  void finish() {
-    if (pending.isEmpty()) {
-      return;
+  /// Storage parameters of one table are one figure.
+  private void option(Pair pair) {
+    var set = pair.name().equals(OPTIONS) ? pair.text() : pair.name() + "=" + pair.text();
+    var name = set.substring(0, set.indexOf('=') + 1);
+    if (row.containsKey(OPTIONS) && ("," + row.get(OPTIONS).text()).contains("," + name)) {
+      finish();
     }
-    var left = new ArrayList<>(row.values());
-    row.clear();
-    var options = parameters(left);
-    while (!left.isEmpty() && takeMost(left, options)) {
-      // until what is left tells of nothing
-    }
-    if (!options.isEmpty()) {
-      var entry = Entry.at(options.getFirst().line());
-      for (var each : left) {
-        owner(each).ifPresent(column -> take(column, each, entry));
-      }
-      putOptions(options, entry);
-      intake.route(Topic.TABLES, entry, Optional.empty());
-    }
-    if (usedLines.isEmpty()) {
-      for (var each : left) {
-        if (each.value() != null && owner(each).isPresent()) {
-          named = each.text();
-          usedLines.add(each.line());
-        }
-      }
-    }
-    pending.values().stream()
-        .filter(each -> !usedLines.contains(each.number()))
-        .forEach(unread::line);
-    pending.clear();
-    usedLines.clear();
+    row.merge(
+        OPTIONS,
+        new Pair(OPTIONS, set, pair.line()),
+        (before, more) -> new Pair(OPTIONS, before.text() + "," + more.text(), more.line()));
   }
 
-  /// Takes those of the pairs that belong to the topic of most of them.
-  private boolean takeMost(List<NameValues.Pair> left, List<NameValues.Pair> options) {
+  /// The neighbours end here. A name alone says nothing, and is nothing that was not understood.
+  void finish() {
+    var left = new ArrayList<>(row.values());
+    row.clear();
+    var used = new HashSet<Line>();
+    while (!left.isEmpty() && takeMost(left, used)) {
+      // until what is left tells of nothing
+    }
+    left.stream()
+        .filter(each -> !isOwner(each))
+        .map(Pair::line)
+        .distinct()
+        .filter(each -> !used.contains(each))
+        .forEach(unread::line);
+  }
+
+  /// Takes those of the pairs that belong to the topic of most of them. Whose figures they are may
+  /// be told once for all of them.
+  private boolean takeMost(List<Pair> left, Set<Line> used) {
     var grid = grid(left);
     if (intake.known.take(grid)) {
-      left.forEach(each -> usedLines.add(each.line()));
       gathered.figures += left.size();
       left.clear();
       return true;
     }
-    var recognition = Recognition.of(grid, Optional.empty());
-    if (recognition.isEmpty()) {
-      return false;
-    }
-    var topic = recognition.get().topic();
-    var entry = Entry.at(left.getFirst().line());
-    var taken = new ArrayList<NameValues.Pair>();
-    for (int at = 0; at < left.size(); at++) {
+    var recognition =
+        Recognition.of(grid, Optional.empty())
+            .or(() ->
+                Optional.of(Recognition.in(Topic.TABLES, grid))
+                    .filter(_ -> grid.header().contains(OPTIONS)));
+    var entry = Entry.at(left.getFirst().line().number());
+    var taken = new ArrayList<Pair>();
+    for (int at = 0; recognition.isPresent() && at < left.size(); at++) {
       var column = recognition.get().columns().get(at);
+      var pair = left.get(at);
       if (column != null) {
-        take(column, left.get(at), entry);
-        taken.add(left.get(at));
+        intake.put(entry, column, pair.value(), pair.line().number(), DecimalMark.UNKNOWN);
+        gathered.see(Topic.TABLES, column.name());
+        used.add(pair.line());
+        taken.add(pair);
       }
     }
-    if (topic == Topic.TABLES) {
-      putOptions(options, entry);
-      options.clear();
-    }
-    if ((topic == Topic.TABLES || topic == Topic.INDEXES) && !named.isEmpty()) {
-      entry.putIfAbsent("relname", named);
-    }
-    intake.route(topic, entry, Optional.empty());
-    gathered.see(topic);
-    // whose figures they are may be told once for all of them
-    left.removeIf(each -> taken.contains(each) && owner(each).isEmpty());
-    return taken.stream().anyMatch(each -> owner(each).isEmpty());
+    taken.removeIf(Pairs::isOwner);
+    gathered.figures += (int) taken.stream().filter(each -> !each.name().equals(OPTIONS)).count();
+    recognition.ifPresent(of -> {
+      intake.route(of.topic(), entry, Optional.empty());
+      gathered.see(of.topic());
+    });
+    return left.removeAll(taken);
   }
 
-  private void take(Column column, NameValues.Pair pair, Entry entry) {
-    intake.put(entry, column, pair.value(), pair.line(), DecimalMark.UNKNOWN);
-    gathered.see(Topic.TABLES, column.name());
-    usedLines.add(pair.line());
-    gathered.figures += OWNERS.contains(column.name()) ? 0 : 1;
-  }
-
-  private static Grid grid(List<NameValues.Pair> pairs) {
+  private static Grid grid(List<Pair> pairs) {
     var values = new ArrayList<@Nullable String>();
     pairs.forEach(each -> values.add(each.value()));
-    var names = pairs.stream().map(NameValues.Pair::name).toList();
-    return new Grid("", names, List.of(new Grid.Cells(pairs.getFirst().line(), values)), 0, 0);
+    var row = new Grid.Cells(pairs.getFirst().line().number(), values);
+    return new Grid("", pairs.stream().map(Pair::name).toList(), List.of(row), 0, 0);
   }
 
-  /// Storage parameters of a table among the pairs, which are taken out.
-  private List<NameValues.Pair> parameters(List<NameValues.Pair> pairs) {
-    var parameters = new ArrayList<>(pairs);
-    parameters.removeIf(each -> !NameValues.isTableParameter(each.name()));
-    pairs.removeAll(parameters);
-    gathered.figures += parameters.size();
-    parameters.forEach(each -> usedLines.add(each.line()));
-    return parameters;
-  }
-
-  private static void putOptions(List<NameValues.Pair> options, Entry entry) {
-    for (var each : options) {
-      var before = entry.value("reloptions").map(known -> known + ",").orElse("");
-      var own = each.name().equals(NameValues.OPTIONS) ? "" : each.name() + "=";
-      entry.put("reloptions", before + own + each.text(), each.line());
-    }
-  }
-
-  /// The column of a pair that names a relation or a database.
-  private static Optional<Column> owner(NameValues.Pair pair) {
+  /// Whether a pair names a relation or a database.
+  private static boolean isOwner(Pair pair) {
     return Vocabulary.column(Topic.TABLES, pair.name())
-        .filter(each -> OWNERS.contains(each.name()));
+        .filter(each -> OWNERS.contains(each.name()))
+        .isPresent();
   }
 }

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -35,9 +34,7 @@ public final class Paste {
   /// The name for figures of which nobody told the table.
   static final String PLACEHOLDER = RelationName.PLACEHOLDER;
 
-  private static final Set<String> OF_EVERY_SERVER =
-      Set.of(
-          "postgres template0 template1 rdsadmin cloudsqladmin azure_maintenance".split(" ", -1));
+  private static final Set<String> OF_EVERY_SERVER = Forms.set("database-of-every-server");
 
   private static final String NOISE = "\ufffd";
 
@@ -245,10 +242,9 @@ public final class Paste {
   /// that sessions are in.
   private static String database(ShapeBook book) {
     var gathered = book.gathered;
-    var progress = gathered.others(Topic.VACUUM_PROGRESS);
     // regclass knows only the tables of the database that one is connected to
     var vacuumed =
-        progress.stream()
+        gathered.others(Topic.VACUUM_PROGRESS).stream()
             .filter(each -> PastedRows.relation(each).isPresent())
             .flatMap(each -> each.value("datname").stream())
             .distinct()
@@ -259,12 +255,9 @@ public final class Paste {
       return told.get();
     }
     var names =
-        Stream.of(
-                gathered.others(Topic.SESSIONS).stream().map(each -> each.value("datname")),
-                progress.stream().map(each -> each.value("datname")),
-                gathered.others(Topic.PREPARED_TRANSACTIONS).stream()
-                    .map(each -> each.value("database")))
-            .flatMap(each -> each.flatMap(Optional::stream))
+        Stream.of(Topic.SESSIONS, Topic.VACUUM_PROGRESS, Topic.PREPARED_TRANSACTIONS)
+            .flatMap(each -> gathered.others(each).stream())
+            .flatMap(each -> each.value("datname").or(() -> each.value("database")).stream())
             .distinct()
             .toList();
     if (names.isEmpty()) {

@@ -15,6 +15,7 @@ import java.util.OptionalLong;
 import java.util.SequencedCollection;
 import java.util.SequencedSet;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.Excerpt;
@@ -63,6 +64,11 @@ final class PastedFacts {
 
   SequencedCollection<Entry> others(Topic topic) {
     return Collections.unmodifiableSequencedSet(rows(topic));
+  }
+
+  /// The column that tells things apart that come and go; empty for others.
+  static String name(Topic topic) {
+    return NAMES.getOrDefault(topic, List.of("")).getFirst();
   }
 
   private SequencedSet<Entry> rows(Topic topic) {
@@ -152,7 +158,7 @@ final class PastedFacts {
   /// one: a query for its state and one for its blockers, say. If they do, the later table counts.
   void add(Topic topic, Entry entry) {
     if (topic == Topic.SESSIONS) {
-      Sessions.stated(entry);
+      KnownRows.besides(':', topic, entry);
     }
     var same = same(topic, entry);
     var agreeing = same.stream().filter(each -> !contradicts(each, entry)).findFirst();
@@ -219,11 +225,9 @@ final class PastedFacts {
         || one.value(column).equals(other.value(column));
   }
 
-  /// Forgets the rows of those lines.
-  void remove(Topic topic, Collection<Integer> lines) {
-    List.copyOf(rows(topic)).stream()
-        .filter(each -> lines.contains(each.line()))
-        .forEach(each -> remove(topic, each));
+  /// Forgets rows.
+  void remove(Topic topic, Predicate<Entry> which) {
+    List.copyOf(rows(topic)).stream().filter(which).forEach(each -> remove(topic, each));
   }
 
   private static boolean contradicts(Entry one, Entry other) {
@@ -232,6 +236,11 @@ final class PastedFacts {
           var told = other.figures().get(each.getKey());
           return told != null && !told.value().equals(each.getValue().value());
         });
+  }
+
+  /// The value of a setting; empty where it is not shown.
+  String setting(String name) {
+    return settings.getOrDefault(name, Entry.at(0)).text("setting");
   }
 
   void setting(String name, Entry entry) {
@@ -255,6 +264,18 @@ final class PastedFacts {
   /// The transaction IDs in a paste. The newest of them bounds from below how old the others are.
   static final class Xids {
     private static final int FIRST_NORMAL = 3;
+
+    /// The columns that hold the ages of IDs.
+    private static final Map<String, String> AGES =
+        Map.of(
+            "datfrozenxid", "xid_age",
+            "relfrozenxid", "xid_age",
+            "transaction", "xid_age",
+            "backend_xid", "xid_age",
+            "backend_xmin", "xmin_age",
+            "xmin", "xmin_age",
+            "catalog_xmin", "catalog_xmin_age");
+
     private boolean any;
     private int newest;
 
@@ -276,15 +297,16 @@ final class PastedFacts {
           : OptionalLong.of(Integer.toUnsignedLong(newest - bits));
     }
 
-    /// Puts the age of an ID into an entry that has none, at least.
-    void age(Entry entry, String xid, String age) {
-      if (entry.value(age).isEmpty()) {
-        entry
-            .value(xid)
-            .map(Long::parseLong)
-            .map(this::age)
-            .ifPresent(known -> known.ifPresent(each -> entry.put(age, Long.toString(each))));
-      }
+    /// Puts the ages of a row's IDs where it has none, at least.
+    void ages(Entry row) {
+      AGES.forEach((xid, age) -> {
+        if (row.value(age).isEmpty()) {
+          row.value(xid)
+              .map(Long::parseLong)
+              .map(this::age)
+              .ifPresent(known -> known.ifPresent(each -> row.put(age, Long.toString(each))));
+        }
+      });
     }
   }
 }

@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.Excerpt.Figure;
 import org.vacuumadvisor.model.RelationName;
-import org.vacuumadvisor.postgres.ParsedBoolean;
 import org.vacuumadvisor.source.Sink;
 import org.vacuumadvisor.source.Topic;
 
@@ -47,28 +46,20 @@ final class PastedRows {
   /// @return the figures of each table by column, with their lines
   Map<RelationName, Map<String, Figure>> send() {
     var queue = new LockQueue(gathered);
-    var xids = gathered.xids;
     if (!gathered.server.figures().isEmpty()) {
       hand(gathered.server, Topic.SERVER);
     }
     gathered.settings.values().forEach(each -> hand(each, Topic.SETTINGS));
     for (var each : gathered.databases.values()) {
-      xids.age(each, "datfrozenxid", "xid_age");
       left(each);
       hand(each, Topic.DATABASES);
     }
     sessions.join();
     sessions(queue);
     for (var each : gathered.others(Topic.PREPARED_TRANSACTIONS)) {
-      xids.age(each, "transaction", "xid_age");
       sessions.begin(each, "prepared_for", "prepared");
     }
-    for (var each : gathered.others(Topic.REPLICATION_SLOTS)) {
-      xids.age(each, "xmin", "xmin_age");
-      ageOfCatalogs(each);
-      xids.age(each, "catalog_xmin", "catalog_xmin_age");
-    }
-    gathered.others(Topic.STANDBYS).forEach(each -> xids.age(each, "backend_xmin", "xmin_age"));
+    gathered.others(Topic.REPLICATION_SLOTS).forEach(PastedRows::ageOfCatalogs);
     for (var each : gathered.others(Topic.MULTIXACTS)) {
       each.value("members_size")
           .map(bytes -> Long.parseLong(bytes) / BLOCK * MEMBERS_A_PAGE)
@@ -79,10 +70,7 @@ final class PastedRows {
             Topic.PREPARED_TRANSACTIONS,
             Topic.REPLICATION_SLOTS,
             Topic.STANDBYS,
-            Topic.IO,
-            Topic.CHECKPOINTS,
-            Topic.MULTIXACTS,
-            Topic.WAL)) {
+            Topic.MULTIXACTS)) {
       gathered.others(topic).forEach(each -> hand(each, topic));
     }
     ownersOfIndexes();
@@ -97,12 +85,12 @@ final class PastedRows {
   /// How many IDs are left tells how many were given out since the oldest: half of all lie ahead
   /// (`SetTransactionIdLimit()`). A share of `autovacuum_freeze_max_age` does where that is shown.
   private void left(Entry database) {
-    var limit = gathered.settings.getOrDefault("autovacuum_freeze_max_age", Entry.at(0));
-    Stream.of(database.value("age_percent_of_freeze_max_age"))
-        .flatMap(share -> share.stream())
-        .filter(_ -> limit.value("setting").isPresent())
-        .map(share -> Double.parseDouble(share) / 100 * Double.parseDouble(limit.text("setting")))
-        .forEach(age -> database.putIfAbsent("xid_age", Long.toString(Math.round(age))));
+    var limit = gathered.setting("autovacuum_freeze_max_age");
+    database
+        .value("age_percent_of_freeze_max_age")
+        .filter(_ -> !limit.isEmpty())
+        .map(share -> Double.parseDouble(share) / 100 * Double.parseDouble(limit))
+        .ifPresent(age -> database.putIfAbsent("xid_age", Long.toString(Math.round(age))));
     database
         .value("xids_left")
         .map(each -> Integer.MAX_VALUE - Long.parseLong(each))
@@ -161,47 +149,24 @@ final class PastedRows {
   private void table(Tables.Named table) {
     var entry = table.entry();
     figures.put(name(table), new LinkedHashMap<>(entry.figures()));
-    wholeOptions(entry);
+    // a narrow column may show the beginning alone, and then not whether more was set
+    if (entry.text("reloptions").matches("\\{.*[^}]")) {
+      entry.figures().remove("reloptions");
+    }
     entry.putIfAbsent("oid", Long.toString(nextOid++));
-    gathered.xids.age(entry, "relfrozenxid", "xid_age");
     entry.put("relname", table.name());
     entry.put("nspname", name(table).schema());
-    boolean isToast = table.name().startsWith(TOAST);
-    entry.putIfAbsent("relkind", isToast ? "t" : "r");
-    if (isToast) {
+    if (table.name().startsWith(TOAST)) {
       var owner = table.name().substring(TOAST.length());
       gathered.tables.ofOid(owner).ifPresent(_ -> entry.putIfAbsent("toast_of", owner));
     }
-    // where no counter was shown, what pgstattuple counted stands for it
-    var row = Entry.at(entry.line());
-    row.add(entry);
-    entry.value("dead_tuple_count").ifPresent(each -> row.putIfAbsent("n_dead_tup", each));
-    entry.value("tuple_count").ifPresent(each -> row.putIfAbsent("reltuples", each));
-    hand(row, Topic.TABLES, name(table).database());
+    hand(entry, Topic.TABLES, name(table).database());
     if (entry.value("score").isPresent()) {
       entry.putIfAbsent("relid", entry.text("oid"));
       hand(entry, Topic.SCORES, name(table).database());
     }
-    entry
-        .value("main_bytes")
-        .or(() -> entry.value("table_len"))
-        .map(size -> Entry.at(entry.line(), "oid", entry.text("oid"), "size_bytes", size))
-        .ifPresent(size -> hand(size, Topic.SIZES, name(table).database()));
-  }
-
-  /// Of `reloptions` a narrow column may show the beginning alone:
-  /// `{autovacuum_enabled=off,fillf…`. That autovacuum is off no other parameter takes back. Of the
-  /// others it is not known whether more was set, so none of them is.
-  private static void wholeOptions(Entry table) {
-    var shown = table.text("reloptions");
-    if (shown.startsWith("{") && !shown.endsWith("}")) {
-      var line = table.figures().remove("reloptions");
-      var elements = List.of(shown.substring(1).split(",", -1));
-      elements.subList(0, elements.size() - 1).stream()
-          .filter(each -> each.startsWith("autovacuum_enabled="))
-          .filter(each ->
-              ParsedBoolean.of(each.substring(each.indexOf('=') + 1)).filter(on -> !on).isPresent())
-          .forEach(off -> table.put("reloptions", "{" + off + "}", line == null ? 0 : line.line()));
+    if (entry.value("main_bytes").or(() -> entry.value("table_len")).isPresent()) {
+      hand(entry, Topic.SIZES, name(table).database());
     }
   }
 
@@ -209,10 +174,9 @@ final class PastedRows {
   private void ownersOfIndexes() {
     for (var index : gathered.indexes.all()) {
       var owner = owner(index);
-      boolean isNew = owner.filter(each -> gathered.tables.named(each).isEmpty()).isPresent();
-      if (isNew || (owner.isEmpty() && gathered.tables.all().isEmpty())) {
+      if (owner.isPresent() || gathered.tables.all().isEmpty()) {
         var of = owner.orElse(index.called().sibling(Paste.PLACEHOLDER));
-        gathered.tables.add(of, Entry.at(index.entry().line()));
+        gathered.tables.mention(of, index.entry().line());
       }
     }
   }
@@ -263,9 +227,7 @@ final class PastedRows {
   /// A table of which nothing is shown but that a vacuum is at it.
   private void tablesOfProgress() {
     for (var each : gathered.others(Topic.VACUUM_PROGRESS)) {
-      relation(each)
-          .filter(relation -> gathered.tables.named(relation).isEmpty())
-          .ifPresent(relation -> gathered.tables.add(relation, Entry.at(each.line())));
+      relation(each).ifPresent(relation -> gathered.tables.mention(relation, each.line()));
     }
   }
 
@@ -285,6 +247,8 @@ final class PastedRows {
   }
 
   private void hand(Entry entry, Topic topic, String database) {
+    gathered.xids.ages(entry);
+    KnownRows.besides('=', topic, entry);
     @Nullable String of = topic.scope() == Topic.Scope.DATABASE ? database : null;
     sink.open(topic, of, entry.columns()).accept(entry.cells());
   }

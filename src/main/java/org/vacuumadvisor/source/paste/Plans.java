@@ -1,8 +1,11 @@
 package org.vacuumadvisor.source.paste;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// What `EXPLAIN (ANALYZE)` shows of index-only scans, as text: the rows they returned, and how
@@ -18,28 +21,55 @@ final class Plans {
   private static final Pattern REMOVED = Forms.of("plans-removed");
 
   private final PastedFacts gathered;
-  private final Map<Relname, Scan> scans = new LinkedHashMap<>();
-  private @Nullable Node node;
+  private final List<Scan> scans = new ArrayList<>();
+
+  /// The scan that is being read.
+  private @Nullable Scan open;
+
   private boolean isPlan;
 
-  /// What the scans of one table in a plan add up to; NaN where rows were not shown.
-  private record Scan(double fetches, double rows, int line) {
-    Scan and(Scan other) {
-      return new Scan(fetches + other.fetches, rows + other.rows, line);
-    }
-  }
-
-  /// The node that is being read; NaN is what was not shown.
-  private static final class Node {
-    private Relname table = new Relname("", "", Tables.UNNAMED);
+  /// An index-only scan; NaN is what was not shown.
+  private static final class Scan {
+    private final Relname table;
     private double rows = Double.NaN;
     private double loops = Double.NaN;
     private double removed;
     private double fetches = Double.NaN;
     private int line;
 
-    Node(int line) {
-      this.line = line;
+    Scan(@Nullable String table) {
+      this.table = Relname.of(table == null ? Tables.UNNAMED : table);
+    }
+
+    /// Takes what a line tells of it.
+    void see(String text, int number) {
+      var actual = ACTUAL.matcher(text);
+      if (Double.isNaN(rows) && actual.find()) {
+        rows = number(actual.group(1));
+        // who leaves them out shortened a plan of one loop
+        loops = actual.group(2) == null ? 1 : number(actual.group(2));
+      } else if (text.contains("never executed")) {
+        loops = 0;
+      }
+      var fetched = FETCHES.matcher(text);
+      if (fetched.lookingAt()) {
+        fetches = number(fetched.group(1));
+        line = number;
+      }
+      var filtered = REMOVED.matcher(text);
+      removed += filtered.lookingAt() ? number(filtered.group(1)) : 0;
+    }
+
+    double fetches() {
+      return fetches;
+    }
+
+    double allRows() {
+      return (rows + removed) * loops;
+    }
+
+    private static double number(String text) {
+      return Figures.number(text).orElse(Double.NaN);
     }
   }
 
@@ -65,97 +95,55 @@ final class Plans {
 
   /// Takes a line of a plan; false if it is none.
   boolean take(Line line) {
-    if (line.text().strip().equalsIgnoreCase("query plan")) {
-      finish();
-      isPlan = true;
-      return true;
-    }
     return take(line.text(), line.number());
   }
 
   private boolean take(String line, int number) {
     var text = line.strip();
-    if (!PLAN_LINE.matcher(text).matches()) {
-      return false;
-    }
     boolean isNode =
         text.startsWith("->") || text.contains(" Scan using ") || text.contains("(cost=");
-    if (!isNode && !isPlan && !FETCHES.matcher(text).lookingAt()) {
+    boolean isFetched = FETCHES.matcher(text).lookingAt();
+    if (!PLAN_LINE.matcher(text).matches() || !(isNode || isPlan || isFetched)) {
       return false;
     }
     isPlan = true;
+    var scan = INDEX_ONLY.matcher(text);
     if (isNode) {
-      endNode();
-      var scan = INDEX_ONLY.matcher(text);
-      if (scan.find()) {
-        node = new Node(number);
-        node.table = scan.group(1) == null ? node.table : Relname.of(scan.group(1));
-        actual(text, node);
-      }
-    } else {
-      detail(text, number);
+      open = scan.find() ? begin(scan.group(1)) : null;
+    } else if (open == null && isFetched) {
+      open = begin(null);
+    }
+    if (open != null) {
+      open.see(text, number);
     }
     return true;
   }
 
-  private static void actual(String text, Node of) {
-    var actual = ACTUAL.matcher(text);
-    if (actual.find()) {
-      of.rows = number(actual.group(1));
-      // who leaves them out shortened a plan of one loop
-      of.loops = actual.group(2) == null ? 1 : number(actual.group(2));
-    } else if (text.contains("never executed")) {
-      of.loops = 0;
-    }
-  }
-
-  private void detail(String text, int number) {
-    var begun = node;
-    if (begun != null && Double.isNaN(begun.rows) && text.startsWith("(")) {
-      actual(text, begun);
-    }
-    var fetched = FETCHES.matcher(text);
-    if (fetched.lookingAt()) {
-      begun = begun == null ? new Node(number) : begun;
-      begun.fetches = number(fetched.group(1));
-      begun.line = number;
-      node = begun;
-    }
-    var removed = REMOVED.matcher(text);
-    if (begun != null && removed.lookingAt()) {
-      begun.removed += number(removed.group(1));
-    }
-  }
-
-  private static double number(String text) {
-    return Figures.number(text).orElse(Double.NaN);
-  }
-
-  private void endNode() {
-    var ended = node;
-    node = null;
-    if (ended != null && !Double.isNaN(ended.fetches) && ended.loops != 0) {
-      double rows = (ended.rows + ended.removed) * ended.loops;
-      scans.merge(ended.table, new Scan(ended.fetches, rows, ended.line), Scan::and);
-    }
+  private Scan begin(@Nullable String table) {
+    scans.add(new Scan(table));
+    return scans.getLast();
   }
 
   /// The plan ends here.
   void finish() {
-    endNode();
+    open = null;
     isPlan = false;
-    scans.forEach((name, scan) -> {
-      var entry = Entry.at(scan.line());
-      put(entry, "heap_fetches", scan.fetches());
-      put(entry, "index_only_rows", scan.rows());
-      gathered.table(name, entry);
-    });
+    scans.stream()
+        .filter(each -> !Double.isNaN(each.fetches) && each.loops != 0)
+        .collect(Collectors.groupingBy(each -> each.table, LinkedHashMap::new, Collectors.toList()))
+        .forEach((table, all) -> {
+          var entry = Entry.at(all.getFirst().line);
+          put(entry, "heap_fetches", all, Scan::fetches);
+          put(entry, "index_only_rows", all, Scan::allRows);
+          gathered.table(table, entry);
+        });
     scans.clear();
   }
 
-  private void put(Entry entry, String column, double figure) {
-    if (!Double.isNaN(figure)) {
-      entry.put(column, Long.toString(Math.round(figure)));
+  private void put(Entry entry, String column, List<Scan> scans, ToDoubleFunction<Scan> figure) {
+    double sum = scans.stream().mapToDouble(figure).sum();
+    if (!Double.isNaN(sum)) {
+      entry.put(column, Long.toString(Math.round(sum)));
       gathered.figures++;
     }
   }

@@ -22,10 +22,21 @@ record Recognition(Topic topic, List<@Nullable Column> columns) {
   private static final int CELLS_LOOKED_AT = 200;
 
   /// What `pgstattuple` alone shows: beside one of these, `dead_tuple_count` was measured.
-  private static final Set<String> MEASURED =
-      Set.of(
-          "table_len tuple_len tuple_percent free_space free_percent dead_tuple_len"
-              .split(" ", -1));
+  private static final Set<String> MEASURED = Forms.set("column-measured");
+
+  /// What is enough to know a table by: so many columns that tell the topic alone, so many that it
+  /// has, and these.
+  private record Enough(Topic topic, int telling, int known, List<String> columns) {}
+
+  private static final List<Enough> ENOUGH =
+      Forms.words("topic").stream()
+          .map(each ->
+              new Enough(
+                  Topic.valueOf(each.getFirst()),
+                  Integer.parseInt(each.get(1)),
+                  Integer.parseInt(each.get(2)),
+                  each.subList(3, each.size())))
+          .toList();
 
   private static final Pattern SIZE_WORDS = Forms.of("heading-size");
   private static final Pattern FRACTION_WORDS = Forms.of("heading-fraction");
@@ -58,7 +69,7 @@ record Recognition(Topic topic, List<@Nullable Column> columns) {
   /// Whether it is a view of which nothing is needed: its rows are known.
   static boolean isNeedless(List<String> header) {
     long known =
-        header.stream().map(HeadingUnit::normal).filter(Catalogue.needless()::contains).count();
+        header.stream().map(Vocabulary::normal).filter(Catalogue.needless()::contains).count();
     return known >= 3 && known * 4 >= header.size() * 3L;
   }
 
@@ -108,7 +119,7 @@ record Recognition(Topic topic, List<@Nullable Column> columns) {
   ///
   /// @param cells those that say something
   private static boolean fits(Column column, String heading, List<String> cells) {
-    var name = HeadingUnit.normal(heading);
+    var name = Vocabulary.normal(heading);
     var mark = DecimalMark.of(cells);
     boolean isSaid =
         switch (column.type()) {
@@ -159,31 +170,32 @@ record Recognition(Topic topic, List<@Nullable Column> columns) {
   }
 
   private boolean isConvincing(Grid grid) {
-    return switch (topic) {
-      case TABLES ->
-          (telling() >= 1 || (has("relname") && known() >= 2))
-              && !in(Topic.INDEXES, grid).has("indexrelname")
-              && (has("relname") || !in(Topic.DATABASES, grid).has("datname"));
-      case INDEXES -> (has("indexrelname") && known() >= 2) || has("avg_leaf_density");
-      case SESSIONS -> (telling() >= 1 && known() >= 2) || (has("pid") && known() >= 3);
-      case REPLICATION_SLOTS -> has("slot_name") && known() >= 2;
-      case STANDBYS -> telling() >= 1 && known() >= 2;
-      case PREPARED_TRANSACTIONS -> has("gid");
-      case DATABASES ->
-          telling() >= 1
-              ? has("datname") || has("xid_age")
-              : has("datname") && (has("xid_age") || has("stats_reset"));
-      case SETTINGS -> has("name") && has("setting");
-      case SERVER, MULTIXACTS, VACUUM_PROGRESS -> telling() >= 1;
-      case IO -> telling() >= 3;
-      case CHECKPOINTS, WAL -> telling() >= 2;
-      case LOCKS -> has("pid") && has("mode") && (has("granted") || has("waitstart"));
-      case COLUMNS, FOREIGN_KEYS, SIZES, SCORES, UPDATES, EXTENSIONS, TUPLES, LEAVES -> false;
-    };
+    boolean isEnough =
+        ENOUGH.stream()
+            .filter(each -> each.topic() == topic)
+            .anyMatch(each ->
+                telling() >= each.telling()
+                    && known() >= each.known()
+                    && each.columns().stream().allMatch(this::has));
+    return isEnough
+        && (topic != Topic.TABLES
+            || (!in(Topic.INDEXES, grid).has("indexrelname")
+                && (has("relname") || !in(Topic.DATABASES, grid).has("datname"))));
   }
 
   boolean has(String name) {
-    return columns.stream().anyMatch(each -> each != null && each.name().equals(name));
+    return position(name) >= 0;
+  }
+
+  /// Where a column stands, from 0; -1 if it is not there.
+  int position(String name) {
+    for (int at = 0; at < columns.size(); at++) {
+      var column = columns.get(at);
+      if (column != null && column.name().equals(name)) {
+        return at;
+      }
+    }
+    return -1;
   }
 
   /// Whether at least half of its columns are known.

@@ -76,12 +76,7 @@ final class SelectList {
     }
     var since = SINCE.matcher(plain).results().map(each -> each.group(1)).distinct().toList();
     if (since.size() == 1) {
-      return switch (since.getFirst()) {
-        case "xact_start" -> "xact_age";
-        case "query_start" -> "query_age";
-        case "state_change" -> "state_age";
-        default -> heading;
-      };
+      return since.getFirst().replaceFirst("_[a-z]+$", "_age");
     }
     if (RETAINED.matcher(plain).matches()) {
       return "retained_bytes";

@@ -3,7 +3,6 @@ package org.vacuumadvisor.source.paste;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import org.vacuumadvisor.model.Command;
@@ -18,7 +17,6 @@ final class Sessions {
   static final String BLOCKS = "blocks";
 
   private static final String WORKER = "autovacuum: ";
-  private static final String HIDDEN = "<insufficient privilege>";
   private static final Set<String> DUMPS = Set.of("pg_dump", "pg_dumpall");
 
   private final PastedFacts gathered;
@@ -43,48 +41,13 @@ final class Sessions {
   }
 
   void complete(Entry session) {
-    var query = session.text("query").strip();
-    var lower = query.toLowerCase(Locale.ROOT);
     // a walsender for a standby is in no database
-    if (!database.isEmpty() && Command.of(query) != Command.REPLICATION) {
+    if (!database.isEmpty() && Command.of(session.text("query")) != Command.REPLICATION) {
       session.putIfAbsent("datname", database);
     }
-    if (query.equals(HIDDEN)) {
-      session.putIfAbsent("hidden", "t");
-    } else if (!query.isEmpty()) {
-      session.putIfAbsent("command", query);
-    }
-    if (isTask(query)) {
-      session.putIfAbsent("task", query);
-      session.putIfAbsent("backend_type", "autovacuum worker");
-    }
-    // nothing else sleeps for the cost limit, whatever its statement, which may not be shown
-    if (isDelayed(session, "wait_event")
-        || (lower.startsWith("vacuum") && !lower.contains("full"))) {
-      session.putIfAbsent("vacuuming", "t");
-    }
-    if (session.value("backend_xid").isPresent() || session.value("xid_age").isPresent()) {
-      session.putIfAbsent("has_xid", "t");
-    }
     times(session);
-    gathered.xids.age(session, "backend_xid", "xid_age");
-    gathered.xids.age(session, "backend_xmin", "xmin_age");
     if (mayHold(session)) {
       session.putIfAbsent("in_transaction", "t");
-    }
-  }
-
-  /// Up to 9.1 the state stands in place of the statement, up to 9.5 a wait for a lock is a flag.
-  static void stated(Entry session) {
-    if (session.text("query").startsWith("<IDLE>") && session.value("state").isEmpty()) {
-      session.put("state", session.text("query").strip().replace("<IDLE>", "idle"));
-      session.figures().remove("query");
-    }
-    if (session.is("waiting", "t") && Set.of("", "active").contains(session.text("state"))) {
-      session.putIfAbsent("wait_event_type", "Lock");
-    }
-    if (session.text("state").toLowerCase(Locale.ROOT).matches("idle in (?!transaction).*")) {
-      session.put("state", "idle in transaction");
     }
   }
 
@@ -161,17 +124,8 @@ final class Sessions {
             .filter(each -> each.value("pid").isPresent() && task(each).startsWith("VACUUM "))
             .toList();
     for (var vacuum : running) {
-      // where no pid is shown, the only worker belongs to the only vacuum
-      boolean isOnly =
-          running.size() == 1
-              && workers.size() == 1
-              && !vacuum.has("relid")
-              && !vacuum.has("relation");
       workers.stream()
-          .filter(each ->
-              vacuum.value("pid").isPresent()
-                  ? each.value("pid").equals(vacuum.value("pid"))
-                  : isOnly)
+          .filter(each -> each.value("pid").equals(vacuum.value("pid")))
           .findFirst()
           .ifPresent(session -> complete(vacuum, session));
     }
@@ -181,7 +135,7 @@ final class Sessions {
   /// views. Of those that sleep for their cost limit only autovacuum's do so by default
   /// (`vacuum_cost_delay`).
   private void addWorker(Entry vacuum) {
-    var delay = gathered.settings.getOrDefault("vacuum_cost_delay", Entry.at(0)).text("setting");
+    var delay = gathered.setting("vacuum_cost_delay");
     boolean isManualSlow = !delay.isEmpty() && !delay.equals("0");
     if (vacuum.value("pid").isPresent()
         && isDelayed(vacuum, "waiting")
@@ -203,25 +157,16 @@ final class Sessions {
         !session.is("wait_event_type", "Lock")
             && (task.isEmpty() ? session.is("state", "active") : task.startsWith("VACUUM "));
     var table =
-        LockWish.of(statement)
+        LockQueue.Wish.of(statement)
             .filter(_ -> isAtWork && Command.of(statement).isVacuum())
             .filter(wish -> wish.mode() == LockMode.SHARE_UPDATE_EXCLUSIVE)
-            .map(LockWish::table);
+            .map(LockQueue.Wish::table);
     if (table.isPresent()
         && session.value("pid").isPresent()
         && !isShown(Topic.VACUUM_PROGRESS, session)) {
       gathered.add(
           Topic.VACUUM_PROGRESS,
           Entry.at(session.line(), "pid", session.text("pid"), "relid", table.get()));
-      ownerOfToast(Relname.of(table.get()).name(), session);
-    }
-  }
-
-  /// Beside the worker at a TOAST table somebody may show the table that it is of.
-  private void ownerOfToast(String table, Entry worker) {
-    if (table.startsWith(PastedRows.TOAST) && worker.value("relname").isPresent()) {
-      var oid = table.substring(PastedRows.TOAST.length());
-      gathered.tables.add(Relname.of(worker.text("relname")), Entry.at(worker.line(), "oid", oid));
     }
   }
 
@@ -236,10 +181,6 @@ final class Sessions {
 
   private void complete(Entry vacuum, Entry session) {
     int line = session.line();
-    if (vacuum.value("pid").isEmpty()) {
-      vacuum.put("pid", session.text("pid"), line);
-      LockWish.of(task(session)).ifPresent(wish -> vacuum.put("relid", wish.table(), line));
-    }
     session.value("query").ifPresent(query -> vacuum.putIfAbsent("task", query));
     session.value("datname").ifPresent(name -> vacuum.putIfAbsent("datname", name));
     if (vacuum.value("xact_start").isEmpty() && vacuum.value("duration").isEmpty()) {

@@ -28,7 +28,13 @@ final class ShapeBook {
       List.of(ExpandedTables::at, AlignedTables::at, JsonTables::at);
 
   /// Those of which only the names of columns tell it; a statement may look like one.
-  private static final List<TableShape> BARE = List.of(PlainRecords::orTable, PlainRecords::at);
+  private static final List<TableShape> BARE =
+      List.of(
+          (lines, at) ->
+              ExpandedTables.isBare(lines, at)
+                  ? ExpandedTables.bare(lines, at)
+                  : DelimitedTables.at(lines, at),
+          ExpandedTables::bare);
 
   private static final Pattern ASSIGNMENT = Forms.of("shape-book-assignment");
 
@@ -43,7 +49,6 @@ final class ShapeBook {
   private final Footers footers = new Footers(gathered);
   private final Plans plans = new Plans(gathered);
   private final Transactions transactions = new Transactions(gathered);
-  private final MetricLines metrics;
   private final Pairs pairs;
   private final List<Shape> whole;
   private final List<Shape> loose;
@@ -60,7 +65,6 @@ final class ShapeBook {
     this.elsewhere = elsewhere;
     this.unread = new Unread(lines, elsewhere);
     this.intake = new Intake(gathered, unread);
-    this.metrics = new MetricLines(gathered, intake, unread);
     this.pairs = new Pairs(gathered, intake, unread);
     this.whole =
         List.of(
@@ -75,7 +79,6 @@ final class ShapeBook {
             ofLine(footers::take),
             ofLine(plans::take),
             ofLine(transactions::take),
-            ofLine(metrics::take),
             ofLine(intake.known::takeBare),
             ofLine(pairs::take),
             ofLine(line -> isChatter(line.text().strip())));
@@ -163,20 +166,7 @@ final class ShapeBook {
     if (next >= lines.size() || !lines.get(next).text().startsWith("ERROR:")) {
       transactions.state(stated.get(), line);
     }
-    return afterShown(stated.get().shown(), next);
-  }
-
-  /// Behind the bare value that `SHOW` printed, as psql does without a frame.
-  private int afterShown(String name, int next) {
-    var line = lines.get(Math.min(next, lines.size() - 1));
-    var value = next < lines.size() ? line.text().strip() : "";
-    boolean isValue =
-        !name.isEmpty()
-            && !value.equals(name)
-            && value.indexOf(' ') < 0
-            && !elsewhere.contains(line.number())
-            && gathered.setting(name, value, line.number());
-    return isValue ? next + 1 : next;
+    return next;
   }
 
   private int table(List<TableShape> shapes, int at) {
@@ -215,7 +205,7 @@ final class ShapeBook {
   /// Whether it is a row that a client shows on its side: names of columns with their values.
   private static boolean isTurned(Grid grid) {
     boolean isPlain =
-        List.of("name", "value").equals(grid.header().stream().map(HeadingUnit::normal).toList());
+        List.of("name", "value").equals(grid.header().stream().map(Vocabulary::normal).toList());
     var names = isPlain ? grid.column(0) : List.<String>of();
     return names.stream().filter(Vocabulary::knows).count()
         > names.stream().filter(each -> Setting.named(each).isPresent()).count();

@@ -14,12 +14,7 @@ import org.vacuumadvisor.source.Topic;
 /// @param database from the prompt; empty without one
 /// @param end index of the line after it
 record Statement(String text, String database, int end) {
-  private static final Set<String> VERBS =
-      Set.of(
-          ("select with show explain vacuum analyze alter set create reindex update delete insert"
-                  + " begin commit start end rollback abort savepoint prepare lock truncate drop"
-                  + " cluster table from where order join left limit group copy reset checkpoint")
-              .split(" ", -1));
+  private static final Set<String> VERBS = Forms.set("statement-verb");
 
   private static final int MOST_LINES = 80;
   private static final int LONGEST = 20_000;
@@ -122,11 +117,5 @@ record Statement(String text, String database, int end) {
   Optional<String> relation() {
     var found = RELATION.matcher(text.length() > LONGEST ? "" : text);
     return found.find() ? Optional.of(found.group(1)) : Optional.empty();
-  }
-
-  /// The setting that `SHOW` asks for; empty if it is none.
-  String shown() {
-    var words = text.replace(";", "").strip().split("\\s+", -1);
-    return words.length == 2 && words[0].equalsIgnoreCase("show") ? words[1] : "";
   }
 }

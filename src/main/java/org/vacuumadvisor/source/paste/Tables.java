@@ -18,11 +18,7 @@ final class Tables {
   private static final int MOST_TABLES = 200_000;
 
   /// What a vacuum changes.
-  private static final Set<String> OF_BEFORE =
-      Set.of(
-          ("n_dead_tup dead_percent n_ins_since_vacuum last_vacuum never_vacuumed vacuum_count"
-                  + " relallvisible relallfrozen relfrozenxid xid_age heap_fetches")
-              .split(" ", -1));
+  private static final Set<String> OF_BEFORE = Forms.set("column-changed-by-vacuum");
 
   private final Map<String, Map<String, List<Named>>> byName = new LinkedHashMap<>();
   private String connected = "";
@@ -133,6 +129,13 @@ final class Tables {
   /// The table with an oid.
   Optional<Named> ofOid(String oid) {
     return all().stream().filter(each -> each.entry().is("oid", oid)).findFirst();
+  }
+
+  /// Takes a relation that is only mentioned.
+  void mention(Relname name, int line) {
+    if (named(name).isEmpty()) {
+      add(name, Entry.at(line));
+    }
   }
 
   /// The first that may be called so.

@@ -26,7 +26,6 @@ final class Transactions {
   private final Map<String, Entry> sessions = new LinkedHashMap<>();
   private final Map<String, Entry> prepared = new LinkedHashMap<>();
   private String label = "";
-  private boolean isAutocommitOff;
 
   Transactions(PastedFacts gathered) {
     this.gathered = gathered;
@@ -41,13 +40,7 @@ final class Transactions {
 
   /// Takes the statements in one line of a transcript.
   void state(Statement statement, int line) {
-    var text = statement.text();
-    var lower = text.toLowerCase(Locale.ROOT);
-    if (lower.startsWith("\\set autocommit ")) {
-      isAutocommitOff = lower.endsWith("off");
-      return;
-    }
-    for (var each : split(text)) {
+    for (var each : split(statement.text())) {
       state(each, statement.database(), line);
     }
   }
@@ -59,12 +52,7 @@ final class Transactions {
     if (prepares.matches()) {
       var gid = prepares.group(2);
       prepared.remove(gid);
-      gathered.remove(
-          Topic.PREPARED_TRANSACTIONS,
-          gathered.others(Topic.PREPARED_TRANSACTIONS).stream()
-              .filter(each -> each.is("gid", gid))
-              .map(Entry::line)
-              .toList());
+      gathered.remove(Topic.PREPARED_TRANSACTIONS, each -> each.is("gid", gid));
       if (lower.startsWith("prepare")) {
         prepared.put(gid, named(Entry.at(line, "gid", gid), "database", database));
         sessions.remove(key);
@@ -78,9 +66,6 @@ final class Transactions {
     } else if (END.matcher(lower).matches()) {
       sessions.remove(key);
     } else if (!lower.isEmpty() && !lower.startsWith("\\") && !lower.startsWith("set ")) {
-      if (isAutocommitOff) {
-        sessions.computeIfAbsent(key, _ -> open(database, line));
-      }
       var open = sessions.get(key);
       if (open != null && !lower.startsWith("vacuum")) {
         open.put("query", text.strip());

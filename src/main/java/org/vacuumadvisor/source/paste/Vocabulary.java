@@ -1,11 +1,13 @@
 package org.vacuumadvisor.source.paste;
 
+import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -40,7 +42,7 @@ final class Vocabulary {
         var column = new Column(each.name(), each.type(), each.isTelling());
         RELEASES.putIfAbsent(each.topic() + "." + each.name(), each.releases());
         for (var name : each.names()) {
-          named.computeIfAbsent(HeadingUnit.normal(name), _ -> new ArrayList<>()).add(column);
+          named.computeIfAbsent(normal(name), _ -> new ArrayList<>()).add(column);
         }
         named.computeIfAbsent(each.name(), _ -> new ArrayList<>()).addFirst(column);
       }
@@ -88,9 +90,9 @@ final class Vocabulary {
             .findFirst();
     return exact.isPresent()
         ? exact.get()
-        : HeadingUnit.in(heading.plain).stream()
+        : Unit.in(heading.plain).stream()
             .flatMap(unit ->
-                Stream.of(unit.rest(), unit.rest() + "_size")
+                Stream.of(unit.rest(heading.plain), unit.rest(heading.plain) + "_size")
                     .flatMap(each -> named.getOrDefault(each, List.of()).stream())
                     .filter(each -> each.type() == unit.type())
                     .map(each ->
@@ -98,12 +100,44 @@ final class Vocabulary {
             .toList();
   }
 
+  /// A unit at the end or the beginning of a heading: `total_gb`, `size (MB)`, `mb_bloat`.
+  ///
+  /// @param type of columns that may be in that unit
+  /// @param scale the unit in bytes, seconds or rows
+  private record Unit(CellType type, double scale, String word) {
+    private static final List<Unit> ALL =
+        Forms.words("heading").stream().flatMap(Unit::of).toList();
+
+    private static Stream<Unit> of(List<String> words) {
+      var type = CellType.valueOf(words.getFirst().toUpperCase(Locale.ROOT));
+      double scale = Double.parseDouble(words.get(1));
+      return words.stream().skip(2).map(word -> new Unit(type, scale, word));
+    }
+
+    static Optional<Unit> in(String heading) {
+      return heading.indexOf('_') < 0
+          ? Optional.empty()
+          : ALL.stream().filter(each -> !each.rest(heading).isEmpty()).findFirst();
+    }
+
+    /// The heading without it; empty where it is not there.
+    String rest(String heading) {
+      var rest =
+          heading.endsWith("_" + word)
+              ? heading.substring(0, heading.length() - word.length() - 1)
+              : word.length() > 1 && heading.startsWith(word + "_")
+                  ? heading.substring(word.length() + 1)
+                  : "";
+      return rest.endsWith("_in") ? rest.substring(0, rest.length() - 3) : rest;
+    }
+  }
+
   /// A heading in the forms in which it is looked up.
   ///
   /// @param plain without parentheses
   private record Heading(String name, String plain) {
     static Heading of(String text) {
-      var name = HeadingUnit.normal(text.length() > 100 ? text.substring(0, 100) : text);
+      var name = normal(text.length() > 100 ? text.substring(0, 100) : text);
       return new Heading(name, name.replace("_(", "_").replace("(", "_").replace(")", ""));
     }
 
@@ -121,11 +155,49 @@ final class Vocabulary {
     return EXACT.contains(looked.name)
         || EXACT.contains(looked.plain)
         || EXACT.contains(looked.inner())
-        || (HeadingUnit.in(looked.plain).isPresent()
+        || (Unit.in(looked.plain).isPresent()
             && topics().anyMatch(topic -> !columns(topic, looked).isEmpty()));
   }
 
   static Stream<Topic> topics() {
     return COLUMNS.keySet().stream();
+  }
+
+  /// A heading in lower case, with underscores, without quotes, qualifiers and accents.
+  static String normal(String heading) {
+    var text = unaccented(heading.strip()).toLowerCase(Locale.ROOT).replace("\\_", "_");
+    var plain = new StringBuilder(text.length());
+    for (int at = 0; at < text.length(); at++) {
+      char character = text.charAt(at);
+      if (" -\n/:%".indexOf(character) >= 0) {
+        if (!plain.isEmpty() && plain.charAt(plain.length() - 1) != '_') {
+          plain.append('_');
+        }
+        plain.append(character == '%' ? "pct_" : "");
+      } else if (character == '.' && at + 1 < text.length()) {
+        int start = plain.length();
+        while (start > 0
+            && (plain.charAt(start - 1) == '_'
+                || Character.isLetterOrDigit(plain.charAt(start - 1)))) {
+          start--;
+        }
+        plain.setLength(start);
+      } else if ("*\"`#?[].".indexOf(character) < 0) {
+        plain.append(character);
+      }
+    }
+    while (!plain.isEmpty() && plain.charAt(plain.length() - 1) == '_') {
+      plain.setLength(plain.length() - 1);
+    }
+    return plain.toString();
+  }
+
+  /// Latin letters without their accents; other scripts stay as they are.
+  private static String unaccented(String text) {
+    if (text.chars().allMatch(each -> each < 0x80)) {
+      return text;
+    }
+    var apart = Normalizer.normalize(text.replace("ß", "ss"), Normalizer.Form.NFD);
+    return Normalizer.normalize(apart.replaceAll("[\\u0300-\\u036f]", ""), Normalizer.Form.NFC);
   }
 }

@@ -20,62 +20,9 @@ import org.vacuumadvisor.diagnosis.rule.threshold.StatisticsStale;
 import org.vacuumadvisor.diagnosis.rule.worker.IndexPasses;
 import org.vacuumadvisor.diagnosis.rule.wraparound.MultixactNear;
 import org.vacuumadvisor.diagnosis.rule.wraparound.WraparoundNear;
-import org.vacuumadvisor.model.TableKeys;
 
-/// What monitoring prints: exporters, plugins, `du`, queries of progress.
+/// What monitoring prints: plugins, `du`, queries of progress.
 class MonitoringPastesTest {
-  private static final String SAMPLES =
-      """
-      # HELP pg_stat_user_tables_n_dead_tup Estimated number of dead rows
-      # TYPE pg_stat_user_tables_n_dead_tup gauge
-      pg_stat_user_tables_n_dead_tup{datname="mill",relname="lots",schemaname="yard"} 9.5e+06
-      pg_stat_user_tables_n_live_tup{datname="mill",relname="lots",schemaname="yard"} 1.2e+07
-      pg_stat_user_tables_last_vacuum{datname="mill",relname="lots",schemaname="yard"} 0
-      pg_stat_user_tables_last_autovacuum{datname="mill",relname="lots",schemaname="yard"} 0
-      """;
-
-  @Test
-  void samplesOfAnExporterAreFiguresOfTheirTable() {
-    assertEquals(
-        List.of(
-            "yard.lots has 9,500,000 dead rows and no vacuum on record: why none came is not"
-                + " shown"),
-        headlines(new NeedMoreData(), SAMPLES));
-  }
-
-  @Test
-  void theSettingsOfAnExporterCount() {
-    assertEquals(
-        List.of(),
-        headlines(
-            new NeedMoreData(),
-            SAMPLES + "pg_settings_autovacuum_vacuum_scale_factor{server=\"db1:5432\"} 0.9\n"));
-  }
-
-  @Test
-  void theExpressionOfAnAlertIsNoFigure() {
-    assertTrue(
-        Pasted.evidence("pg_stat_user_tables_n_dead_tup{relname=\"lots\"} > 1000000\n")
-            .survey()
-            .relations()
-            .isEmpty());
-  }
-
-  @Test
-  void tablesOfAnotherDatabaseAreNotMixedIn() {
-    var evidence =
-        Pasted.evidence(
-            SAMPLES
-                + "pg_stat_user_tables_n_dead_tup{datname=\"other\",relname=\"lots\",schemaname=\"yard\"}"
-                + " 5\n");
-
-    assertEquals(
-        List.of("mill", "other"),
-        evidence.survey().relations().stream().map(each -> each.name().database()).toList());
-    assertEquals(
-        9_500_000L, evidence.survey().relations().getFirst().get(TableKeys.N_DEAD_TUP).or(0L));
-  }
-
   @Test
   void checkPostgresTellsOfBloatAndOfTheAgeOfADatabase() {
     assertEquals(

@@ -1,7 +1,6 @@
 package org.vacuumadvisor.source.paste;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -10,7 +9,6 @@ import org.vacuumadvisor.model.RunningVacuum;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.unit.XidAge;
 
 /// Texts that show one thing several times: what stands below is what became of it.
 class LaterWordTest {
@@ -158,39 +156,6 @@ class LaterWordTest {
             .vacuums();
 
     assertEquals(List.of(690L), scanned(vacuums));
-  }
-
-  /// The metric is named after the view and its column, and its labels name the table.
-  @Test
-  void samplesOfAnExporterThatNameOneTableAreOfItsVacuum() throws SourceException {
-    var survey =
-        survey(
-            """
-            # HELP pg_stat_progress_vacuum_heap_blks_scanned d
-            pg_stat_progress_vacuum_heap_blks_scanned{backend="1.db",relname="stock"} 10870361
-            pg_stat_progress_vacuum_heap_blks_scanned{backend="1.db",relname="jobs"} 0
-            pg_stat_progress_vacuum_heap_blks_vacuumed{backend="1.db",relname="stock"} 870361
-            pg_replication_slots_active{slot_name="old"} 0
-            pg_database_wraparound_age_datfrozenxid_seconds{datname="shop"} 1.5e+08
-            """);
-
-    assertEquals(List.of(10_870_361L, 0L), scanned(survey.machinery().vacuums()));
-    assertEquals(870_361L, survey.machinery().vacuums().getFirst().pagesVacuumed().or(0L));
-    assertEquals(150_000_000L, survey.databases().getFirst().xidAge().map(XidAge::count).or(0L));
-  }
-
-  @Test
-  void aWorkerAtAToastTableNamesTheTableBesideIt() throws SourceException {
-    var survey =
-        survey(
-            """
-            | pid  | query                                                                | state  | duration | relname
-            +------+----------------------------------------------------------------------+--------+----------+---------
-            | 8692 | autovacuum: VACUUM pg_toast.pg_toast_24677 (to prevent wraparound)   | active | 17:52:14 | payload
-            """);
-
-    assertTrue(survey.relations().stream().anyMatch(each -> each.name().name().equals("payload")));
-    assertTrue(survey.machinery().vacuums().getFirst().toPreventWraparound().or(false));
   }
 
   private static List<Long> scanned(List<RunningVacuum> vacuums) {

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.diagnosis.FindingId;
@@ -210,32 +209,6 @@ class OddPastesTest {
             .toList());
   }
 
-  /// `ProcSleep()` spares a worker that prevents wraparound, so DDL on its table that began later
-  /// waits for it, though no column shows that anybody waits. On another table it works.
-  @ParameterizedTest
-  @CsvSource({
-    "jobs, 1 days 02:00:00, true",
-    "orders, 1 days 02:00:00, false",
-    "jobs, 00:10:00, false"
-  })
-  void ddlWaitsForAWorkerThatDoesNotGiveWay(String table, String since, boolean waits)
-      throws SourceException {
-    var text =
-        """
-          pid  |    duration     | query
-        -------+-----------------+-------
-         31577 | 00:20:00        | -- migration 12
-        """
-                .replace(
-                    "-- migration 12", "/* migration 12 */ ALTER TABLE public.jobs ADD note text")
-            + " 31822 | %-15s | autovacuum: VACUUM public.%s (to prevent wraparound)\n"
-                .formatted(since, table);
-
-    var ids = Advisor.assess(survey(text)).findings().stream().map(each -> each.id()).toList();
-
-    assertEquals(waits, ids.contains(FindingId.ANTIWRAPAROUND_BLOCKS_DDL), ids.toString());
-  }
-
   /// The statement names the view and the one relation; the result has a single column.
   @Test
   void oneColumnIsOfTheRelationThatItsStatementAsksFor() throws SourceException {
@@ -355,22 +328,6 @@ class OddPastesTest {
     assertEquals(4711, holder.backend().pid().known().orElseThrow());
   }
 
-  @Test
-  void aJoinTellsOfTheTableAndItsDatabase() throws SourceException {
-    var survey =
-        survey(
-            """
-            crm=# select datname, relname, age(datfrozenxid) oldest, age(relfrozenxid) AS mine from pg_database, pg_class where datname = 'crm';
-             datname | relname |  oldest   |   mine
-            ---------+---------+-----------+-----------
-             crm     | visits  | 410200300 | 391000200
-            """);
-
-    assertEquals(410_200_300, survey.databases().getFirst().xidAge().known().orElseThrow().count());
-    assertEquals("visits", survey.relations().getFirst().name().name());
-    assertEquals(List.of(), survey.coverage().pasted().orElseThrow().unknown());
-  }
-
   /// As the question for open transactions asks for it, and as people tell it.
   @ParameterizedTest
   @ValueSource(
@@ -392,30 +349,6 @@ class OddPastesTest {
     var survey = survey(text);
 
     assertEquals(Instant.parse("2026-03-02T14:40:00Z"), survey.takenAt());
-    assertEquals(List.of(), survey.coverage().pasted().orElseThrow().unknown());
-  }
-
-  /// A line that was typed, or left as it was when columns were taken out or put in.
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        """
-         relname | n_live_tup | n_dead_tup | last_vacuum
-        ---------+------------+------------+-------------+---
-         jobs    |   90000000 |   12000000 |
-        """,
-        """
-         relname | n_live_tup | n_dead_tup
-        ---------+------------
-         jobs    |   90000000 |   12000000
-        """
-      })
-  void aHeaderTellsTheColumnsWhereTheLineBelowItDoesNot(String text) throws SourceException {
-    var survey = survey(text);
-
-    assertEquals("jobs", survey.relations().getFirst().name().name());
-    assertEquals(
-        12_000_000, survey.relations().getFirst().get(TableKeys.N_DEAD_TUP).known().orElseThrow());
     assertEquals(List.of(), survey.coverage().pasted().orElseThrow().unknown());
   }
 
@@ -576,11 +509,6 @@ class OddPastesTest {
             state    |   age    |  query
         -------------+----------+----------
          idle in txn | 03:12:44 | SELECT 1
-        """,
-        """
-         pid | state | age | query
-        -----+-------+
-         21877 | idle in transaction | 03:12:44 | SELECT 1
         """
       })
   void aSessionIsKnownByWhatStandsAroundItsRow(String text) throws SourceException {
@@ -621,16 +549,6 @@ class OddPastesTest {
             """);
 
     assertEquals(9_000_000, survey.relations().getFirst().get(TableKeys.N_DEAD_TUP).or(0L));
-  }
-
-  /// A program calls its metrics as it likes; what they count stands at the end of the name.
-  @Test
-  void aMetricIsKnownByTheEndOfItsName() throws SourceException {
-    var survey = survey("rox_central_postgres_dead_tuples{table=\"alerts\"} 302\n");
-
-    assertEquals(302, survey.relations().getFirst().get(TableKeys.N_DEAD_TUP).or(0L));
-    assertTrue(survey("app_max_dead_tuples{table=\"alerts\"} 3\n").relations().isEmpty());
-    assertTrue(survey("http_requests_dead_tuples{path=\"/\"} 302\n").relations().isEmpty());
   }
 
   private static Survey survey(String text) throws SourceException {
