@@ -6,8 +6,6 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeFormatterBuilder;
-import java.time.temporal.ChronoField;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -18,13 +16,6 @@ import org.jspecify.annotations.Nullable;
 /// Reads figures as PostgreSQL, its clients and people write them: `1,234`, `12 GB`, `2 days
 /// 03:04:05`, `2026-11-21 12:00:00+01`. A figure that is not certain is none.
 final class Figures {
-  private static final DateTimeFormatter MOMENT =
-      new DateTimeFormatterBuilder()
-          .parseCaseInsensitive()
-          .appendPattern("uuuu-MM-dd HH:mm[:ss]")
-          .appendFraction(ChronoField.NANO_OF_SECOND, 0, 9, true)
-          .toFormatter(Locale.ROOT);
-
   private static final Pattern DATE_TIME = Forms.of("figures-date-time");
 
   private static final Pattern CLOCK = Forms.of("figures-clock");
@@ -162,7 +153,7 @@ final class Figures {
     try {
       return found.matches()
           ? Optional.of(
-              LocalDateTime.parse(found.group(1).replace('T', ' '), MOMENT)
+              LocalDateTime.parse(found.group(1).replace(' ', 'T'))
                   .toInstant(
                       found.group(2) == null
                           ? ZoneOffset.UTC

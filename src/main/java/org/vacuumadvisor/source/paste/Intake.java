@@ -67,12 +67,12 @@ final class Intake {
     if (recognition.isEmpty()) {
       return Recognition.isNeedless(grid.header());
     }
-    var known = recognition.get();
-    forgetEarlier(known, grid, statement.map(Statement::text).orElse(""));
-    take(known, grid, statement);
-    for (int at = 0; at < known.columns().size(); at++) {
+    var recognized = recognition.get();
+    forgetEarlier(recognized, grid, statement.map(Statement::text).orElse(""));
+    take(recognized, grid, statement);
+    for (int at = 0; at < recognized.columns().size(); at++) {
       boolean isKnown =
-          known.columns().get(at) != null || takeClock(grid, at) || takeSettings(grid, at);
+          recognized.columns().get(at) != null || takeClock(grid, at) || takeSettings(grid, at);
       if (!isKnown && !grid.column(at).isEmpty()) {
         unread.heading(grid, grid.header().get(at));
       }
@@ -80,12 +80,12 @@ final class Intake {
     return true;
   }
 
-  private void take(Recognition known, Grid grid, Optional<Statement> statement) {
-    var topic = known.topic();
-    var columns = known.columns();
+  private void take(Recognition recognized, Grid grid, Optional<Statement> statement) {
+    var topic = recognized.topic();
+    var columns = recognized.columns();
     var marks = marks(grid, columns);
     grid.rows().stream().findFirst().ifPresent(first -> gathered.begin(first.line()));
-    boolean areCounted = known.has("sessions");
+    boolean areCounted = recognized.has("sessions");
     if (!areCounted && !isAlsoOfStandbys(topic, grid, statement)) {
       gathered.see(topic);
     }
@@ -192,11 +192,11 @@ final class Intake {
   /// Who is only in an earlier listing by the same statement is gone: its rows are forgotten.
   /// Tables without a statement are such listings where they show the clock. Those that have nobody
   /// in common may be of two servers.
-  private void forgetEarlier(Recognition known, Grid grid, String statement) {
-    int name = known.position(PastedFacts.name(known.topic()));
+  private void forgetEarlier(Recognition recognized, Grid grid, String statement) {
+    int name = recognized.position(PastedFacts.name(recognized.topic()));
     boolean isToldApart =
         !statement.isEmpty()
-            || IntStream.range(0, known.columns().size())
+            || IntStream.range(0, recognized.columns().size())
                 .anyMatch(at -> clock(grid, at).isPresent());
     var look = gathered.tables.connected() + grid.header() + statement.toLowerCase(Locale.ROOT);
     var earlier = name < 0 || !isToldApart ? null : looks.put(look, grid);
@@ -205,19 +205,19 @@ final class Intake {
             ? !statement.isEmpty()
             : !Collections.disjoint(earlier.column(name), grid.column(name)))) {
       var gone = earlier.rows().stream().map(Grid.Cells::line).collect(Collectors.toSet());
-      gathered.remove(known.topic(), each -> gone.contains(each.line()));
+      gathered.remove(recognized.topic(), each -> gone.contains(each.line()));
     }
   }
 
   /// Rows of `pg_stat_replication` may have no column but those of `pg_stat_activity`.
-  private static Recognition actual(Recognition known, Grid grid) {
+  private static Recognition actual(Recognition recognized, Grid grid) {
     var states =
-        known.topic() == Topic.SESSIONS ? grid.column(known.position("state")) : List.<String>of();
+        recognized.topic() == Topic.SESSIONS ? grid.column(recognized.position("state")) : List.<String>of();
     boolean isStandby =
         !states.isEmpty()
             && states.size() == grid.rows().size()
             && STANDBY_STATES.containsAll(states);
-    return isStandby ? Recognition.in(Topic.STANDBYS, grid) : known;
+    return isStandby ? Recognition.in(Topic.STANDBYS, grid) : recognized;
   }
 
   /// @param mark what the column's other cells show of its numbers
@@ -230,14 +230,7 @@ final class Intake {
         Figures.read(column, cell, mark)
             .or(() -> Optional.of(cell).filter(_ -> column.type() == CellType.OID));
     if (value.isEmpty()) {
-      // `age(now(), xact_start)` is called `age`, too, and is a time
-      var span = new Column("xact_age", CellType.INTERVAL, true);
-      Optional.of(cell)
-          .filter(_ -> column.name().equals("xmin_age"))
-          .flatMap(each -> Figures.read(span, each))
-          .ifPresentOrElse(
-              each -> entry.put("xact_age", each, line),
-              () -> unread.part(line, column.name() + ": " + cell));
+      unread.part(line, column.name() + ": " + cell);
       return;
     }
     entry.put(column.name(), value.get(), line);

@@ -108,14 +108,10 @@ final class PastedFacts {
 
   /// What was told by how long ago it was, as the moment that this was.
   void resolve() {
-    Stream.of(
-            tables.entries().stream(),
-            indexes.entries().stream(),
-            databases.values().stream(),
-            others.values().stream().flatMap(SequencedSet::stream),
-            Stream.of(server))
-        .flatMap(each -> each)
+    Stream.of(tables.entries(), indexes.entries(), databases.values(), List.of(server))
+        .flatMap(Collection::stream)
         .forEach(each -> each.resolve(takenAt()));
+    others.values().forEach(all -> all.forEach(each -> each.resolve(takenAt())));
   }
 
   void see(Instant moment) {

@@ -109,9 +109,10 @@ record Recognition(Topic topic, List<@Nullable Column> columns) {
         topic == Topic.TABLES || topic == Topic.DATABASES || topic == Topic.PREPARED_TRANSACTIONS;
     boolean isOfXmin =
         topic == Topic.SESSIONS || topic == Topic.REPLICATION_SLOTS || topic == Topic.STANDBYS;
-    return Stream.of(new Column(isOfXid ? "xid_age" : "xmin_age", CellType.COUNT, false))
-        .filter(_ -> isOfXid || isOfXmin)
-        .filter(each -> topic == Topic.SESSIONS || fits(each, heading, cells));
+    var ofId = new Column(isOfXid ? "xid_age" : "xmin_age", CellType.COUNT, false);
+    return Stream.of(ofId, new Column("xact_age", CellType.INTERVAL, false))
+        .filter(each -> each == ofId ? isOfXid || isOfXmin : topic == Topic.SESSIONS)
+        .filter(each -> fits(each, heading, cells));
   }
 
   /// Whether the cells under a heading can be what the catalogue says it means. `autovacuum` holds
