@@ -173,7 +173,8 @@ public final class WorkerStarvation implements Rule {
     }
     var tables =
         NextInLine.of(evidence).stream()
-            .filter(each -> PassedBy.byVacuum(evidence.about(each.relation())).isPresent())
+            .filter(each ->
+                !each.atWork() && PassedBy.byVacuum(evidence.about(each.relation())).isPresent())
             .toList();
     return tables.stream().findFirst().map(first -> passedBy(first, tables, evidence)).stream();
   }

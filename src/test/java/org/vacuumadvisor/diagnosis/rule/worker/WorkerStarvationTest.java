@@ -194,6 +194,8 @@ class WorkerStarvationTest {
     assertEquals(List.of(), passedBy(hot(251), hot(250), time, Given.server()));
     assertEquals(List.of(), passedBy(hot(251), hot(251).autovacuums(2), time, Given.server()));
     assertEquals(List.of(), passedBy(hot(251), hot(251), time, busy(1)));
+    var byHand = Given.server().with(Runs.scanning(1, 0, 100, 1, Duration.ofMinutes(1)));
+    assertEquals(List.of(), passedBy(hot(251), hot(251), time, byHand));
     assertEquals(
         List.of(),
         passedBy(hot(251), hot(251).with("autovacuum_enabled", "off"), time, Given.server()));
