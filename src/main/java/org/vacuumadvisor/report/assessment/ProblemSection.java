@@ -6,6 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.advice.Plan;
@@ -23,6 +25,15 @@ import org.vacuumadvisor.unit.Quantities;
 /// What is wrong, in brief: each problem with its cause, what follows from it, and what to do.
 public final class ProblemSection {
   private static final int NAMED = 5;
+  private static final Pattern DEAD = Pattern.compile("dead (?:rows(?: now)?|but not removable)$");
+  private static final Pattern DEAD_ROWS = Pattern.compile("[\\d,]*\\d(?= dead rows)");
+
+  /// A number with its unit, as [org.vacuumadvisor.unit.Quantities] writes them; no date.
+  private static final Pattern FIGURE =
+      Pattern.compile(
+          "(?<![\\w,.])[\\d,.]*\\d(?![-:\\w])(?:"
+              + " (?:%|[mb]illion|[kMGTP]?B|ms|s|min|h|days?)(?!\\w))?(?: \\d+"
+              + " (?:s|min|h)(?!\\w))?");
 
   private ProblemSection() {}
 
@@ -61,29 +72,35 @@ public final class ProblemSection {
         + problem.headline();
   }
 
-  /// The figure that the headline is about, before all else: its dead rows, or the first in it;
-  /// where it has none, the first that was counted.
+  /// The figure that proves it, before all else: dead rows or what else is counted in the headline;
+  /// where nothing is, the dead rows that a vacuum kept, or the first that was counted.
   public static Optional<Part.Proof> figure(Problem problem) {
-    var counted =
-        problem.cause().evidence().stream()
-            .filter(fact -> fact.provenance() == null && Character.isDigit(fact.value().charAt(0)))
-            .toList();
-    return counted.stream()
-        .filter(fact -> problem.headline().contains(count(fact)))
+    var headline = problem.headline();
+    var told = FIGURE.matcher(headline).results().map(MatchResult::group).toList();
+    var rows = DEAD_ROWS.matcher(headline).results().map(MatchResult::group);
+    return Stream.concat(
+            problem.cause().evidence().stream(),
+            rows.map(each -> Fact.observed("dead rows", each, "")))
+        .filter(fact -> fact.provenance() == null && FIGURE.matcher(fact.value()).lookingAt())
+        .filter(fact -> !count(fact).equals("1"))
+        .filter(fact ->
+            told.contains(count(fact)) || (!problem.cause().isQuestion() && isCounted(fact)))
         .min(
-            Comparator.comparing((Fact fact) -> !fact.label().contains("dead"))
-                .thenComparingInt(fact -> problem.headline().indexOf(count(fact))))
-        .or(() ->
-            counted.stream()
-                .filter(fact -> fact.measure() != null && fact.measure().number() > 1)
-                .findFirst())
+            Comparator.comparing((Fact fact) -> !told.contains(count(fact)))
+                .thenComparing(fact -> !DEAD.matcher(fact.label()).find())
+                .thenComparing(fact -> fact.source().isEmpty())
+                .thenComparingInt(fact -> told.indexOf(count(fact))))
         .map(fact -> new Part.Proof(fact.label(), count(fact), fact.source()));
+  }
+
+  private static boolean isCounted(Fact fact) {
+    return DEAD.matcher(fact.label()).find()
+        || (fact.measure() != null && fact.measure().number() > 1);
   }
 
   /// `1,402` of `1,402, removed: 15`.
   private static String count(Fact fact) {
-    int end = fact.value().indexOf(", ");
-    return end < 0 ? fact.value() : fact.value().substring(0, end);
+    return FIGURE.matcher(fact.value()).results().findFirst().orElseThrow().group();
   }
 
   private static List<String> alike(Problem problem, Naming naming) {

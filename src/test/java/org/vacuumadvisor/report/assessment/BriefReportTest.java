@@ -14,6 +14,7 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.model.Coverage;
 import org.vacuumadvisor.model.Gap;
+import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.ReportOptions;
 import org.vacuumadvisor.report.render.TextRenderer;
 import org.vacuumadvisor.source.SourceException;
@@ -66,6 +67,22 @@ class BriefReportTest {
     var text = text(Advisor.assess(Paste.survey(List.of(new Paste.Text("pasted", pasted)))));
 
     assertEquals(2, text.split("not now", -1).length, text);
+  }
+
+  /// Not a digit of a name or of a larger number, nor that something was told once.
+  @Test
+  void beginsAProblemWithTheFigureThatProvesIt() throws SourceException {
+    assertEquals(List.of("1,402"), figures(run(1402, 799)));
+    assertEquals(
+        List.of(),
+        figures("ERROR:  missing chunk number 0 for toast value 152222 in pg_toast_2619"));
+  }
+
+  private static List<String> figures(String log) throws SourceException {
+    return Advisor.assess(List.of(new Paste.Text("paste", log))).problems().stream()
+        .flatMap(each -> ProblemSection.figure(each).stream())
+        .map(Part.Proof::value)
+        .toList();
   }
 
   @Test

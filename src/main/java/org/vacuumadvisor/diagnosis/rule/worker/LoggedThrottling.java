@@ -101,6 +101,10 @@ record LoggedThrottling(List<Slow> slow) {
                 worst.table().name(),
                 LogFacts.elapsed(worst.run()),
                 worst.slept())
+            .told(
+                worst.run(),
+                "of its time asleep" + (isTold ? "" : " or waiting"),
+                new Share(worst.share.share()))
             .facts(
                 slow.stream()
                     .limit(SHOWN)

@@ -204,7 +204,10 @@ public final class FailsafeActive implements Rule {
       each.latest()
           .filter(run -> run.is(Trait.FAILSAFE))
           .ifPresentOrElse(
-              run -> facts.told(run, name, inWords(advance(run))),
+              run ->
+                  facts
+                      .told(run, name + ": age before", run.outcome().ageBefore())
+                      .told(run, name, inWords(advance(run))),
               () ->
                   each.history()
                       .notices(NoticeKind.FAILSAFE)

@@ -206,9 +206,9 @@ class FailsafeActiveTest {
         "public.old: the age did not come down, or the log does not say",
         Verdicts.facts(told(run.toString()).getFirst()).getFirst());
     assertTrue(told(run.toString()).getFirst().headline().startsWith("Vacuum is in failsafe mode"));
-    assertEquals(
-        "public.old: relfrozenxid moved on by 1,612,033,122",
-        Verdicts.facts(told(run.advanced(1_612_033_122).toString()).getFirst()).getFirst());
+    var over = Verdicts.facts(told(run.advanced(1_612_033_122).toString()).getFirst());
+    assertTrue(over.getFirst().startsWith("public.old: age before: 1,612,03"), over.getFirst());
+    assertEquals("public.old: relfrozenxid moved on by 1,612,033,122", over.get(1));
     assertTrue(told(run.advanced(1).toString()).getFirst().headline().startsWith("Vacuum froze"));
   }
 
