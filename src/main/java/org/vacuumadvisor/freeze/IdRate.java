@@ -61,9 +61,12 @@ public record IdRate(
         || Duration.between(now, when).compareTo(over.multipliedBy(FARTHEST)) <= 0;
   }
 
-  /// How long it would have to be measured to name that date.
+  /// How long it would have to be measured to name that date, in whole days from two on.
   public Duration neededFor(Duration away) {
-    return Duration.ofMinutes(1 + away.dividedBy(FARTHEST).toMinutes());
+    var needed = away.dividedBy(FARTHEST);
+    return needed.toDays() < 2
+        ? Duration.ofMinutes(1 + needed.toMinutes())
+        : Duration.ofDays(1 + needed.toDays());
   }
 
   /// `129.6 million transaction IDs a day, measured over 2 h`.

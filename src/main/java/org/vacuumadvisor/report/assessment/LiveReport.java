@@ -240,7 +240,7 @@ public final class LiveReport {
             Rows.of(holders.stream().limit(most))
                 .text("Who", HolderText::who)
                 .text("State", HolderText::does)
-                .number("Since", HolderText::heldFor)
+                .number("For", HolderText::heldFor)
                 .number(
                     "Transaction IDs ago",
                     each -> each.holder().age().map(XidAge::toString).or("not shown"))
@@ -259,7 +259,10 @@ public final class LiveReport {
 
   private Stream<Part> next(List<NextInLine> tables) {
     return tables.isEmpty()
-        ? Part.paragraph("No table is half way to any of its thresholds: nothing is due soon.")
+        ? Part.paragraph(
+            evidence.settings().boolOrDefault(Setting.AUTOVACUUM)
+                ? "No table is half way to any of its thresholds: nothing is due soon."
+                : "Autovacuum is off on the server: it comes to no table, whatever is due.")
         : Part.all(
             Part.paragraph(order()),
             Rows.of(tables.stream().limit(most))

@@ -63,7 +63,7 @@ public final class PlanSection {
             more > 0
                 ? Stream.of(Part.Step.of(Quantities.counted(more, "more step") + " in the script"))
                 : Stream.empty());
-    return section.list(steps, section.notNow().limit(NOT_NOW));
+    return section.list(steps, section.notNow());
   }
 
   /// The numbers of the steps that answer a problem, or why there is none.
@@ -119,8 +119,12 @@ public final class PlanSection {
     return plan.notNow().stream()
         .map(each ->
             new Part.Step(
-                "not now:", each.what(), Optional.empty(), List.of(Words.sentence(each.why()))))
-        .distinct();
+                "not now:",
+                each.what().replace("this table", naming.of(each.subject())),
+                Optional.empty(),
+                List.of(Words.sentence(each.why()))))
+        .distinct()
+        .limit(NOT_NOW);
   }
 
   private interface Told {
