@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javafx.geometry.Insets;
+import javafx.geometry.Orientation;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
@@ -60,7 +61,7 @@ public final class AdviceScreen implements Screen {
   private final ProblemList problems;
   private final ScrollPane scrolled;
   private final ScrollPane right = Boxes.scrolled(null);
-  private final SplitPane beside = new SplitPane();
+  private final SplitPane beside = Boxes.split(Orientation.HORIZONTAL, LEFT_SHARE);
   private final MadeChanges made;
   private Optional<Opened> shown = Optional.empty();
 
@@ -74,7 +75,6 @@ public final class AdviceScreen implements Screen {
     right.setPadding(new Insets(0, 0, 0, GAP));
     scrolled.setMinWidth(NARROW);
     right.setMinWidth(NARROW);
-    beside.setDividerPositions(LEFT_SHARE);
     shell.workbench().openedProperty().subscribe(this::show);
     shell.workbench().problem.subscribe(_ -> tell());
   }

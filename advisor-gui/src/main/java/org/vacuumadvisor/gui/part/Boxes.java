@@ -2,12 +2,17 @@ package org.vacuumadvisor.gui.part;
 
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.DoubleStream;
+import javafx.application.Platform;
+import javafx.geometry.Orientation;
 import javafx.geometry.Pos;
 import javafx.scene.AccessibleRole;
 import javafx.scene.Node;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.ScrollPane;
+import javafx.scene.control.SplitPane;
 import javafx.scene.input.KeyCode;
+import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -58,6 +63,21 @@ public final class Boxes {
           }
         });
     return tall(pane);
+  }
+
+  /// Keeps the share of each piece when the window changes its size: a small window would squeeze
+  /// one of them for good. Who draws the divider chooses another.
+  public static SplitPane split(Orientation orientation, double share) {
+    var split = new SplitPane();
+    var kept = new double[] {share};
+    split.setOrientation(orientation);
+    split.addEventFilter(
+        MouseEvent.MOUSE_RELEASED,
+        _ -> kept[0] = DoubleStream.of(split.getDividerPositions()).findFirst().orElse(kept[0]));
+    Runnable keep = () -> Platform.runLater(() -> split.setDividerPositions(kept[0]));
+    split.layoutBoundsProperty().subscribe(keep);
+    split.getDividers().subscribe(keep);
+    return split;
   }
 
   /// A box in which one of several is chosen.
