@@ -25,6 +25,7 @@ public final class Column<R> {
   String unit = "";
   boolean isUsual = true;
   boolean isYielding;
+  boolean isKnown = true;
 
   private Column(
       String title,

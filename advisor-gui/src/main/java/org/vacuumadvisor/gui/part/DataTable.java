@@ -207,7 +207,9 @@ public class DataTable<R> extends TableView<R> {
   /// Shows or hides a column, unless somebody chose columns.
   public final void show(Column<R> column, boolean isShown) {
     if (isUsual) {
+      column.isKnown = isShown;
       columnOf(column).setVisible(isShown);
+      giveRoom();
     }
   }
 
@@ -388,26 +390,28 @@ public class DataTable<R> extends TableView<R> {
     return keyed.stream().map(Keyed::row).toList();
   }
 
-  /// The first column takes what the others leave; where they leave too little, those that yield
-  /// go.
+  /// The first column takes what the others leave; those that yield and find no room go.
   private void giveRoom() {
     if (getWidth() <= 0 || getVisibleLeafColumns().isEmpty()) {
       return;
     }
     var first = columns.keySet().iterator().next();
     double room = getWidth() - SCROLL_BAR;
-    columns.forEach((column, made) -> {
+    double left = room - width(first) - others(first, each -> !each.isYielding);
+    for (var column : columns.keySet()) {
       if (column.isYielding && isUsual) {
-        made.setVisible(others(first, made) + made.getWidth() + width(first) <= room);
+        boolean isShown = column.isKnown && columnOf(column).getWidth() <= left;
+        columnOf(column).setVisible(isShown);
+        left -= isShown ? columnOf(column).getWidth() : 0;
       }
-    });
-    columnOf(first).setPrefWidth(Math.max(width(first), room - others(first, columnOf(first))));
+    }
+    columnOf(first).setPrefWidth(Math.max(width(first), room - others(first, _ -> true)));
   }
 
-  private double others(Column<R> first, TableColumn<R, R> but) {
-    return getVisibleLeafColumns().stream()
-        .filter(each -> !each.equals(but) && !each.equals(columnOf(first)))
-        .mapToDouble(TableColumn::getWidth)
+  private double others(Column<R> first, Predicate<Column<R>> wanted) {
+    return shown().stream()
+        .filter(each -> !each.equals(first) && wanted.test(each))
+        .mapToDouble(each -> columnOf(each).getWidth())
         .sum();
   }
 

@@ -1,10 +1,10 @@
 package org.vacuumadvisor.gui.paste;
 
+import java.util.List;
 import java.util.Optional;
 import javafx.geometry.Insets;
 import javafx.scene.Node;
 import javafx.scene.control.ScrollPane;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.gui.part.Boxes;
@@ -23,17 +23,15 @@ import org.vacuumadvisor.report.assessment.Origin;
 final class AnswerPane extends VBox {
   private final Shell shell;
   private final PasteModel model;
-  private final Runnable advice;
   private final ProblemList problems;
   private final ScrollPane scrolled;
   private final RecentFiles recent;
+  private final VBox run = new VBox(8);
 
-  /// @param advice goes to what to change
-  AnswerPane(Shell shell, PasteModel model, Runnable advice) {
+  AnswerPane(Shell shell, PasteModel model) {
     super(8);
     this.shell = shell;
     this.model = model;
-    this.advice = advice;
     this.problems =
         new ProblemList(
             shell, Place.PASTE, ProblemList.Detail.ALL, each -> model.prove(each, true));
@@ -58,6 +56,11 @@ final class AnswerPane extends VBox {
     }
   }
 
+  /// Draws the run that is chosen below its story, where there is no list of runs.
+  void tell(List<Node> drawn) {
+    run.getChildren().setAll(drawn);
+  }
+
   /// Goes to the problem that is chosen.
   void focusProblem() {
     problems.focusChosen();
@@ -80,29 +83,15 @@ final class AnswerPane extends VBox {
     var told = VerdictBox.beside(assessment);
     var read = PartNodes.column(Origin.read(assessment.evidence()).toList());
     read.getStyleClass().addAll("faint", "small");
-    told.getChildren().add(read);
+    told.getChildren().addAll(run, read);
     model.opened().ifPresent(each -> problems.show(each, told));
     scrolled.setVvalue(0);
     if (assessment.problems().isEmpty()) {
       getChildren().add(VerdictBox.verdict(assessment));
     }
-    getChildren().addAll(scrolled, ways(reading, assessment));
-  }
-
-  /// The ways to the lines that nobody understood, and to all changes.
-  private Node ways(Reading reading, Assessment assessment) {
-    var ways = Boxes.row(8, Boxes.room());
-    ways.setMinHeight(Region.USE_PREF_SIZE);
+    getChildren().add(scrolled);
     if (reading.understanding().unknownLines() > 0) {
-      ways.getChildren().add(Texts.flat(Glyph.SEARCH, "Show unknown lines", model::selectUnknown));
+      getChildren().add(Texts.flat(Glyph.SEARCH, "Show unknown lines", model::selectUnknown));
     }
-    if (!assessment.problems().isEmpty() && !assessment.recommendations().isEmpty()) {
-      var go =
-          Texts.button(
-              Glyph.ADVICE, "Advice (%d)".formatted(assessment.recommendations().size()), advice);
-      go.getStyleClass().add("accent");
-      ways.getChildren().add(go);
-    }
-    return ways;
   }
 }

@@ -26,6 +26,7 @@ import org.vacuumadvisor.gui.part.Columns;
 import org.vacuumadvisor.gui.part.DataTable;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.theme.Glyph;
+import org.vacuumadvisor.gui.work.Memory;
 import org.vacuumadvisor.report.Measure;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.unit.Quantities;
@@ -62,9 +63,9 @@ final class LogOverview extends ScrollPane {
                   "Runs", RUNS, 8, TableSums::runs, each -> Quantities.count(each.runs())),
               time,
               Figure.REMOVED.column(TableSums::removed),
-              Figure.KEPT.column("Kept, most", KEPT, TableSums::kept),
-              Figure.READ.column(TableSums::read),
-              Figure.DIRTIED.column(TableSums::dirtied)),
+              Figure.KEPT.<TableSums>column("Kept, most", KEPT, TableSums::kept).yielding(),
+              Figure.READ.<TableSums>column(TableSums::read).yielding(),
+              Figure.DIRTIED.<TableSums>column(TableSums::dirtied).yielding()),
           TableSums::table);
   private final Label historyOf = Texts.line("", "section-title");
   private final TrendsPane history = new TrendsPane("", 1);
@@ -83,7 +84,7 @@ final class LogOverview extends ScrollPane {
 
   /// @param choose is given the number of the run that somebody points at
   /// @param showRuns is given the table whose runs are to be listed
-  LogOverview(IntConsumer choose, Consumer<String> showRuns) {
+  LogOverview(Memory memory, IntConsumer choose, Consumer<String> showRuns) {
     this.timeline = new LogTimeline(this::zoom, choose);
     this.choose = choose;
     setFitToWidth(true);
@@ -93,7 +94,13 @@ final class LogOverview extends ScrollPane {
     tables.onChoose(this::showHistory);
     tables.onOpen(each -> showRuns.accept(each.table()));
     tables.sortBy(Optional.of(time));
-    var list = new VBox(GAP / 2, Texts.whole("Tables", "section-title"), Boxes.tall(tables));
+    var head =
+        Boxes.row(
+            GAP,
+            Texts.whole("Tables", "section-title"),
+            Boxes.room(),
+            tables.chooser(memory, "log-columns"));
+    var list = new VBox(GAP / 2, head, Boxes.tall(tables));
     tables.setPrefHeight(LIST);
     var past = new VBox(GAP / 2, historyOf, history);
     past.visibleProperty().bind(history.visibleProperty());

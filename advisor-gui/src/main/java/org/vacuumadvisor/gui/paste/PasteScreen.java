@@ -41,13 +41,12 @@ public final class PasteScreen implements Screen {
   private final TextPane text;
   private final RunTable runs;
   private final RunPicture picture = new RunPicture();
-  private final VBox drawn;
   private final AnswerPane answer;
   private final HBox busy = new HBox(10);
   private final PauseTransition late = new PauseTransition(LATE);
-  private final SplitPane upper = new SplitPane();
-  private final SplitPane lower = new SplitPane();
-  private final SplitPane whole = new SplitPane();
+  private final SplitPane upper = Boxes.split(Orientation.HORIZONTAL, 0.52);
+  private final SplitPane lower = Boxes.split(Orientation.HORIZONTAL, 0.62);
+  private final SplitPane whole = Boxes.split(Orientation.VERTICAL, 0.6);
   private final LogOverview overview;
   private final ToggleButton wholeLog =
       new ToggleButton("Overview of all runs", Glyph.TABLES.node());
@@ -60,10 +59,9 @@ public final class PasteScreen implements Screen {
     this.model =
         new PasteModel(shell.background(), shell.workbench(), shell.configuration()::ignoring);
     this.text = new TextPane(model);
-    this.answer = new AnswerPane(shell, model, this::advice);
-    this.runs = new RunTable(model);
-    this.drawn = new VBox(6, runs.choices(), picture);
-    this.overview = new LogOverview(this::showRun, this::showRuns);
+    this.answer = new AnswerPane(shell, model);
+    this.runs = new RunTable(model, shell.memory());
+    this.overview = new LogOverview(shell.memory(), this::showRun, this::showRuns);
     wholeLog.setMinWidth(Region.USE_PREF_SIZE);
     Texts.explained(
         wholeLog, "When the runs of this log were at work, and which tables took most (Ctrl+L)");
@@ -71,9 +69,6 @@ public final class PasteScreen implements Screen {
     text.setMinWidth(NARROW);
     answer.setMinWidth(NARROW);
     upper.getItems().setAll(text, answer);
-    upper.setDividerPositions(0.52);
-    whole.setOrientation(Orientation.VERTICAL);
-    whole.getItems().setAll(upper);
     node = new VBox(head(), Boxes.tall(whole));
     node.getStyleClass().add("screen");
     model.reading.subscribe(this::show);
@@ -115,7 +110,7 @@ public final class PasteScreen implements Screen {
         Shortcut.of("Shortcut+L", "Show the log as a whole, or its problems", this::turn),
         Shortcut.of("Shortcut+F", "Filter the runs", runs::focusFilter),
         Shortcut.of("Shortcut+Shift+X", "Clear", text::clear),
-        Shortcut.of("Alt+DOWN", "Go on to Advice", this::advice));
+        Shortcut.of("Alt+DOWN", "Go on to Advice", () -> shell.navigator().go(Place.ADVICE)));
   }
 
   @Override
@@ -174,10 +169,6 @@ public final class PasteScreen implements Screen {
     Dialogs.open(shell, "Open logs", model::open);
   }
 
-  private void advice() {
-    shell.navigator().go(Place.ADVICE);
-  }
-
   private void show(Optional<Reading> reading) {
     answer.show(reading);
     var store = reading.map(Reading::store).orElseGet(RunStore::new);
@@ -204,21 +195,13 @@ public final class PasteScreen implements Screen {
       overview.requestFocus();
       return;
     }
-    if (!hasRuns) {
+    if (runs.areFew()) {
+      answer.tell(hasRuns ? List.of(runs.choices(), picture) : List.of());
       whole.getItems().setAll(upper);
-      return;
-    }
-    Boxes.show(runs.choices(), !runs.choices().getChildren().isEmpty());
-    var listed = runs.areFew() ? List.<Node>of(drawn) : List.<Node>of(runs, drawn);
-    if (!lower.getItems().equals(listed)) {
-      lower.getItems().setAll(listed);
-      lower.setDividerPositions(0.62);
-      // Few runs leave the text the room that the picture does not fill.
-      lower.setMaxHeight(listed.size() == 1 ? Region.USE_PREF_SIZE : Double.MAX_VALUE);
-    }
-    if (!whole.getItems().contains(lower)) {
+    } else if (!whole.getItems().contains(lower)) {
+      answer.tell(List.of());
+      lower.getItems().setAll(runs, Boxes.scrolled(picture));
       whole.getItems().setAll(upper, lower);
-      whole.setDividerPositions(0.6);
     }
   }
 
@@ -241,11 +224,11 @@ public final class PasteScreen implements Screen {
           reading.get().place(number.get()),
           reading.get().assessment().evidence().survey().settings());
     } else {
-      picture.setContent(
+      var why =
           number.isPresent()
-              ? Placeholders.empty(
-                  "This run cannot be drawn", "Its lines alone tell too little; they are marked.")
-              : Placeholders.empty("No run is chosen", "Choose one in the list to see it drawn."));
+              ? "Its lines alone tell too little; they are marked."
+              : "Choose one in the list to see it drawn.";
+      picture.getChildren().setAll(Placeholders.empty("No run is drawn", why));
     }
   }
 

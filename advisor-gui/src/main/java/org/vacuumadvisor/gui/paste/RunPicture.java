@@ -5,13 +5,11 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javafx.geometry.Pos;
-import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.gui.part.Bar;
-import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.model.history.Moments;
 import org.vacuumadvisor.model.history.Outcome;
@@ -25,27 +23,23 @@ import org.vacuumadvisor.unit.Quantities;
 
 /// One run drawn: what it looked at, what it did to the rows, where its time went, and how near it
 /// came to the pace that the cost limit allows.
-final class RunPicture extends ScrollPane {
+final class RunPicture extends VBox {
   private static final int BLOCK = 8192;
 
   RunPicture() {
-    setFitToWidth(true);
-    getStyleClass().add("plain");
+    super(10);
+    getStyleClass().addAll("card", "plain");
   }
-
-  private VBox box = new VBox();
 
   /// A stretch of a bar.
   private record Stretch(String what, double amount, String text) {}
 
   /// @param place where its lines are
   void show(Run run, String place, ServerSettings settings) {
-    box =
-        Boxes.card(
-            "plain",
+    getChildren()
+        .setAll(
             Texts.wrapped("%s of %s".formatted(Words.kind(run), RunStore.table(run)), "card-title"),
             Texts.wrapped(subtitle(run, place), "faint", "small"));
-    box.setSpacing(10);
     pages(run);
     tuples(run);
     time(run);
@@ -56,9 +50,8 @@ final class RunPicture extends ScrollPane {
     for (var index : run.indexes()) {
       var size =
           index.pages() == null ? "size not told" : Quantities.counted(index.pages(), "page");
-      box.getChildren().add(Texts.wrapped("index %s: %s".formatted(index.name(), size), "small"));
+      getChildren().add(Texts.wrapped("index %s: %s".formatted(index.name(), size), "small"));
     }
-    setContent(box);
   }
 
   private static String subtitle(Run run, String place) {
@@ -70,7 +63,7 @@ final class RunPicture extends ScrollPane {
                 ? ""
                 : passes == 0
                     ? "indexes not scanned"
-                    : passes == 1 ? "1 pass over the indexes" : passes + " passes over the indexes")
+                    : "%d %s over the indexes".formatted(passes, passes == 1 ? "pass" : "passes"))
         .filter(each -> !each.isEmpty())
         .collect(Collectors.joining(" · "));
   }
@@ -109,7 +102,8 @@ final class RunPicture extends ScrollPane {
         ? Stream.of(stretch("scanned", pages))
         : Stream.of(
             stretch("scanned, with dead item identifiers", indexScan.pages()),
-            stretch("scanned, without any", Math.max(0, pages - indexScan.pages())));
+            stretch(
+                "scanned, without dead item identifiers", Math.max(0, pages - indexScan.pages())));
   }
 
   private void tuples(Run run) {
@@ -166,7 +160,7 @@ final class RunPicture extends ScrollPane {
     }
     var told = "%s MB/s".formatted(Quantities.number(rate));
     if (!Double.isFinite(ceiling)) {
-      box.getChildren().add(Texts.wrapped("%s %s, not throttled".formatted(what, told)));
+      getChildren().add(Texts.wrapped("%s %s, not throttled".formatted(what, told)));
       return;
     }
     bar(
@@ -189,7 +183,7 @@ final class RunPicture extends ScrollPane {
             stretches.stream().map(each -> each.amount / full).toList(), OptionalDouble.empty());
     bar.setAccessibleText(
         title + ": " + String.join(", ", stretches.stream().map(RunPicture::words).toList()));
-    box.getChildren().addAll(head, bar);
+    getChildren().addAll(head, bar);
     var legend = new FlowPane(14, 2);
     for (int at = 0; at < stretches.size(); at++) {
       var each = stretches.get(at);
@@ -198,7 +192,7 @@ final class RunPicture extends ScrollPane {
       }
     }
     if (!legend.getChildren().isEmpty()) {
-      box.getChildren().add(legend);
+      getChildren().add(legend);
     }
   }
 

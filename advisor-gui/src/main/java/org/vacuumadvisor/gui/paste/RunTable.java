@@ -10,13 +10,14 @@ import java.util.stream.Stream;
 import javafx.application.Platform;
 import javafx.scene.control.Label;
 import javafx.scene.control.ToggleButton;
-import javafx.scene.layout.HBox;
+import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Column;
 import org.vacuumadvisor.gui.part.DataTable;
 import org.vacuumadvisor.gui.part.Texts;
+import org.vacuumadvisor.gui.work.Memory;
 
 /// The runs that were read, all of them: to be sorted by any figure and filtered by words. Rows are
 /// numbers of runs.
@@ -24,13 +25,13 @@ final class RunTable extends VBox {
   private static final int FEW = 4;
 
   private final PasteModel model;
-  private final HBox choices = new HBox(6);
+  private final FlowPane choices = new FlowPane(6, 6);
   private final Map<Figure, Column<Integer>> figures = new EnumMap<>(Figure.class);
   private final Column<Integer> ended;
   private final DataTable<Integer> table;
   private RunStore store = new RunStore();
 
-  RunTable(PasteModel model) {
+  RunTable(PasteModel model, Memory memory) {
     super(6);
     this.model = model;
     ended =
@@ -39,7 +40,7 @@ final class RunTable extends VBox {
             .in("UTC")
             .yielding();
     for (var figure : Figure.values()) {
-      figures.put(figure, figure.column(run -> store.figure(figure, run)));
+      figures.put(figure, figure.<Integer>column(run -> store.figure(figure, run)).yielding());
     }
     var words =
         Stream.of(
@@ -66,7 +67,11 @@ final class RunTable extends VBox {
     getChildren()
         .addAll(
             Boxes.row(
-                10, Texts.line("Runs", "section-title"), Boxes.wide(table.count()), table.search()),
+                10,
+                Texts.line("Runs", "section-title"),
+                Boxes.wide(table.count()),
+                table.search(),
+                table.chooser(memory, "run-columns")),
             Boxes.tall(table));
   }
 
@@ -89,7 +94,7 @@ final class RunTable extends VBox {
   }
 
   /// In place of the table, where the runs are few: a button for each; none of one alone.
-  HBox choices() {
+  FlowPane choices() {
     return choices;
   }
 
@@ -102,6 +107,7 @@ final class RunTable extends VBox {
       one.setOnAction(_ -> model.select(number));
       choices.getChildren().add(one);
     }
+    Boxes.show(choices, !choices.getChildren().isEmpty());
     mark(model.run.get());
   }
 

@@ -73,7 +73,6 @@ final class ProblemCard extends VBox {
   /// Shows all of it, with ways to other screens.
   void open(Node ways) {
     choose();
-    ProblemSection.figure(problem).map(this::figure).ifPresent(getChildren()::addFirst);
     getChildren().addAll(details());
     getChildren().add(ways);
     getChildren().add(proof());
@@ -84,9 +83,10 @@ final class ProblemCard extends VBox {
         .forEach(each -> getChildren().add(Texts.wrapped("Follows: " + each, "small")));
   }
 
-  /// Shows that it is chosen.
+  /// Shows that it is chosen, its figure first.
   void choose() {
     close();
+    ProblemSection.figure(problem).map(this::figure).ifPresent(getChildren()::addFirst);
     headline.getStyleClass().setAll("label", "section-title");
     getStyleClass().add("selected");
   }

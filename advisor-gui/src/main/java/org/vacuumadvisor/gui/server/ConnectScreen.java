@@ -100,9 +100,6 @@ public final class ConnectScreen implements Screen {
             ScriptNode.of(
                 "CREATE ROLE monitor LOGIN PASSWORD '…'; GRANT pg_monitor TO monitor;",
                 "Statement that makes a role to look with"),
-            Texts.wrapped(
-                "Then you see what is wrong and what to do, running vacuums, who blocks cleanup,"
-                    + " and the trends since you connected."),
             example);
     card.setMaxWidth(ConnectForm.WIDTH);
     return card;

@@ -41,7 +41,6 @@ final class LiveView {
   private static final double GAP = 10;
   private static final double BOTH = 36;
   private static final double TILE = 11.5;
-  private static final int TILES = 5;
   private static final int ROWS = 12;
 
   private final LiveServer live;
@@ -52,7 +51,7 @@ final class LiveView {
   private final ProgressBar progress = new ProgressBar();
   private final Button look;
   private final PartSection verdict = new PartSection("");
-  private final Columns tiles = new Columns(TILE, TILES);
+  private final Columns tiles = new Columns(TILE, 5);
   private final ProblemList problems;
   private final PartSection unseen = new PartSection("");
   private final LivePieces now = new LivePieces();
@@ -78,7 +77,7 @@ final class LiveView {
             GAP,
             verdict,
             tiles,
-            new Columns(BOTH, 2, problems, new VBox(GAP, now, unseen)),
+            new Columns(BOTH, 2, new VBox(GAP, problems, unseen), now),
             Boxes.tall(trends),
             archive);
     content.setMinHeight(Region.USE_PREF_SIZE);

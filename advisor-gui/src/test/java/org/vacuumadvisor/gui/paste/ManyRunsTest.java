@@ -11,6 +11,8 @@ import java.util.stream.Stream;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.Label;
+import javafx.scene.control.TableColumnBase;
+import javafx.scene.control.TableView;
 import javafx.scene.control.skin.TableColumnHeader;
 import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
@@ -19,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.gui.Toolkit;
 import org.vacuumadvisor.gui.paste.DocumentReader.RunCollector;
 import org.vacuumadvisor.gui.work.Background;
+import org.vacuumadvisor.gui.work.Memory;
 import org.vacuumadvisor.gui.work.Workbench;
 
 /// More runs than are kept whole.
@@ -69,6 +72,23 @@ class ManyRunsTest {
         .toList();
   }
 
+  /// The digits of one that is cut would be another figure.
+  @Test
+  void showsNoColumnThatHasNoRoom() throws Exception {
+    var table = shown();
+    Toolkit.run(() -> {
+      table.getScene().getWindow().setWidth(500);
+      table.getScene().getRoot().layout();
+    });
+    Toolkit.await(() -> {
+      var runs = Toolkit.first(table, TableView.class, _ -> true).orElseThrow();
+      double columns =
+          ((TableView<?>) runs)
+              .getVisibleLeafColumns().stream().mapToDouble(TableColumnBase::getWidth).sum();
+      return runs.getWidth() <= 500 && columns <= runs.getWidth();
+    });
+  }
+
   @Test
   void findsRunsByTheirTable() throws Exception {
     var table = shown();
@@ -82,7 +102,7 @@ class ManyRunsTest {
   private RunTable shown() throws Exception {
     var reading = read();
     return Toolkit.in(() -> {
-      var table = new RunTable(model);
+      var table = new RunTable(model, Memory.shortLived());
       var stage = new Stage();
       stage.setScene(new Scene(table, 1400, 400));
       stage.show();
