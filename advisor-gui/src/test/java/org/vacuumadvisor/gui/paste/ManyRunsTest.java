@@ -11,8 +11,6 @@ import java.util.stream.Stream;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.Label;
-import javafx.scene.control.TableColumnBase;
-import javafx.scene.control.TableView;
 import javafx.scene.control.skin.TableColumnHeader;
 import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
@@ -70,23 +68,6 @@ class ManyRunsTest {
   private static List<Integer> slept() {
     return Stream.concat(Stream.of(17), IntStream.range(0, RUNS).filter(each -> each != 17).boxed())
         .toList();
-  }
-
-  /// The digits of one that is cut would be another figure.
-  @Test
-  void showsNoColumnThatHasNoRoom() throws Exception {
-    var table = shown();
-    Toolkit.run(() -> {
-      table.getScene().getWindow().setWidth(500);
-      table.getScene().getRoot().layout();
-    });
-    Toolkit.await(() -> {
-      var runs = Toolkit.first(table, TableView.class, _ -> true).orElseThrow();
-      double columns =
-          ((TableView<?>) runs)
-              .getVisibleLeafColumns().stream().mapToDouble(TableColumnBase::getWidth).sum();
-      return runs.getWidth() <= 500 && columns <= runs.getWidth();
-    });
   }
 
   @Test
