@@ -179,6 +179,11 @@ public final class Preconditions {
     if (slot.isForConflicts()) {
       return new Permission.Forbidden("The server keeps it for subscriptions: nobody can drop it");
     }
+    if (slot.isOfFirstCopy()) {
+      return new Permission.Forbidden(
+          "It is of a subscription's first copy of a table, which drops it when it is done; where"
+              + " the subscription is gone, ask its owner");
+    }
     if (slot.active()) {
       return new Permission.Forbidden("It is in use");
     }
@@ -215,14 +220,21 @@ public final class Preconditions {
     return unread.compareTo(limit) >= 0 && (isMuch || slot.isOlderThan(AGE_LIMIT));
   }
 
-  /// Whether its consumer may just not have come back yet.
+  /// Whether its consumer may just not have come back yet, or is at work without being connected to
+  /// it.
   public boolean isInGrace(Slot slot) {
-    return slot.consumer()
-        .goneSince()
-        .known()
-        .or(() -> survey.server().startedAt().known())
-        .filter(since -> Duration.between(since, survey.takenAt()).compareTo(SLOT_GRACE) < 0)
-        .isPresent();
+    boolean isCopied =
+        slot.isOfFirstCopy()
+            && survey.machinery().sessions().stream()
+                .anyMatch(each -> each.application().is(slot.name()::equals));
+    var grace = slot.isOfFirstCopy() ? SLOT_FORGOTTEN : SLOT_GRACE;
+    return isCopied
+        || slot.consumer()
+            .goneSince()
+            .known()
+            .or(() -> survey.server().startedAt().known())
+            .filter(since -> Duration.between(since, survey.takenAt()).compareTo(grace) < 0)
+            .isPresent();
   }
 
   /// NULL where a slot keeps no WAL.

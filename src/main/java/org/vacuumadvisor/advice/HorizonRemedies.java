@@ -13,6 +13,7 @@ import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Backend;
+import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.HorizonHolder.PreparedTransaction;
 import org.vacuumadvisor.model.HorizonHolder.Reach;
@@ -214,7 +215,8 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
                   "The statement, run in psql, rolls it back if it is still the same transaction."
                       + " If the transaction manager decided to commit, COMMIT PREPARED %s instead."
                           .formatted(Identifiers.quotedLiteral(transaction.gid()))
-                      + " Only its owner or a superuser can, in its database.")
+                      + " Only its owner or a superuser can, in its database%s."
+                          .formatted(inDatabase(transaction)))
               .cost(
                   AT_ONCE,
                   "What the transaction wrote is lost by a rollback; nothing brings it back")
@@ -229,6 +231,12 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
               .build();
       case Permission permission -> instead(permission, transaction.called(), draft);
     };
+  }
+
+  private static String inDatabase(PreparedTransaction transaction) {
+    return transaction.reach() instanceof Reach.OneDatabase(String name) && Excerpt.isTold(name)
+        ? ": \\c %s".formatted(Identifiers.quoted(name))
+        : "";
   }
 
   private static Draft ask(PreparedTransaction transaction, Draft draft) {

@@ -15,6 +15,7 @@ import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.AutovacuumState;
 import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.XidAge;
 
 /// The dead rows within a horizon holder's reach, as far as the counters show them. Rows that died
 /// before the holder came are among them, so the sums are upper bounds.
@@ -22,9 +23,17 @@ import org.vacuumadvisor.unit.Quantities;
 /// @param dead `n_dead_tup` of all relations in reach; empty where it is not known of one of them,
 ///   or of none but catalogs that all databases share
 /// @param pastThreshold relations with more dead rows than autovacuum tolerates, most dead first
+/// @param unvisited the same of relations that autovacuum does not come to: whoever holds their
+///   rows is not why they are dead, and is in the way of who vacuums them
 /// @param inVain those of them that were vacuumed while the holder was there: proof that vacuum
 ///   could not remove what it found
-public record HeldRows(OptionalLong dead, List<Relation> pastThreshold, List<Relation> inVain) {
+/// @param multixacts the relation with the oldest multixact, where autovacuum is forced for its age
+public record HeldRows(
+    OptionalLong dead,
+    List<Relation> pastThreshold,
+    List<Relation> unvisited,
+    List<Relation> inVain,
+    Optional<Relation> multixacts) {
   /// Twice the threshold is our margin: a busy table is past its threshold in passing.
   private static final double FAR_PAST_THRESHOLD = 2;
 
@@ -33,6 +42,7 @@ public record HeldRows(OptionalLong dead, List<Relation> pastThreshold, List<Rel
     long sum = 0;
     boolean isAny = false;
     boolean isWhole = true;
+    var oldest = Optional.<Relation>empty();
     for (var relation : evidence.survey().relations()) {
       // a temporary table is seen by its own session alone
       if (relation.isAutovacuumed() && reach.covers(relation)) {
@@ -40,18 +50,28 @@ public record HeldRows(OptionalLong dead, List<Relation> pastThreshold, List<Rel
         sum += dead.or(0L);
         isWhole &= dead.isKnown();
         isAny |= !relation.isShared() && dead.isKnown();
+        if (isForcedByMultixacts(relation, evidence)
+            && oldest
+                .filter(each -> multixactAge(each).compareTo(multixactAge(relation)) >= 0)
+                .isEmpty()) {
+          oldest = Optional.of(relation);
+        }
       }
     }
     var all = evidence.pastVacuumThreshold().stream().filter(reach::covers).toList();
     var left = all.stream().filter(each -> LeftBehind.by(each, evidence).isPresent()).toList();
-    // where nobody comes to vacuum, nobody is in the way
-    var past =
+    var visited =
         all.stream()
-            .filter(
-                each -> left.contains(each) || evidence.options(each).state() == AutovacuumState.ON)
-            .toList();
+            .collect(
+                Collectors.partitioningBy(each ->
+                    left.contains(each) || evidence.options(each).state() == AutovacuumState.ON));
     boolean isCounted = isAny && isWhole && !evidence.isStandby();
-    return new HeldRows(isCounted ? OptionalLong.of(sum) : OptionalLong.empty(), past, left);
+    return new HeldRows(
+        isCounted ? OptionalLong.of(sum) : OptionalLong.empty(),
+        visited.get(true),
+        visited.get(false),
+        left,
+        oldest);
   }
 
   /// The same rows with what proves besides that a holder who came then is in the way.
@@ -64,7 +84,26 @@ public record HeldRows(OptionalLong dead, List<Relation> pastThreshold, List<Rel
                     ? !isVacuumedBefore(since, each)
                     : wasInVain(each, since, evidence))
             .toList();
-    return new HeldRows(dead, pastThreshold, proof);
+    return new HeldRows(dead, pastThreshold, unvisited, proof, multixacts);
+  }
+
+  private static boolean isForcedByMultixacts(Relation relation, Evidence evidence) {
+    return multixactAge(relation)
+        .exceeds(evidence.options(relation).trigger().multixactFreezeMaxAge());
+  }
+
+  private static XidAge multixactAge(Relation relation) {
+    return relation.get(TableKeys.MULTIXACT_AGE).or(XidAge.NONE);
+  }
+
+  /// "multixacts are 30,000 old, and autovacuum is forced from 10,000"; empty where it is not.
+  public Optional<String> multixactsInWords(Evidence evidence) {
+    return multixacts.map(each ->
+        "multixacts are %s old, and autovacuum is forced from %s"
+            .formatted(
+                Quantities.count(multixactAge(each).count()),
+                Quantities.count(
+                    evidence.options(each).trigger().multixactFreezeMaxAge().count())));
   }
 
   /// What vacuums are known to have kept.

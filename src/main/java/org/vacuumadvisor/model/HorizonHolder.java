@@ -247,6 +247,12 @@ public sealed interface HorizonHolder {
       return name.equals("pg_conflict_detection");
     }
 
+    /// Whether a subscription made it for the first copy of a table, and drops it when that is done
+    /// (`ReplicationSlotNameForTablesync()`). While the copy runs nobody is connected to it.
+    public boolean isOfFirstCopy() {
+      return name.matches("pg_\\d+_sync_\\d+_\\d+");
+    }
+
     /// Whether what it kept is gone: it holds nothing any more.
     public boolean isLost() {
       return wal.status.is("lost"::equals);

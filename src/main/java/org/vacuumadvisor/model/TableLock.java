@@ -2,11 +2,11 @@ package org.vacuumadvisor.model;
 
 import java.time.Instant;
 import java.util.List;
+import org.vacuumadvisor.postgres.LockMode;
 
 /// A lock on a table, held or waited for: `pg_locks` with its session.
 ///
-/// @param mode `ShareUpdateExclusiveLock` and what is stronger where it is held; any where it is
-///   waited for
+/// @param mode as `pg_locks` has it
 /// @param since `xact_start` of the session; missing without the right to see it
 /// @param task what a worker of autovacuum says it does; missing for other sessions
 /// @param blockers `pg_blocking_pids()`; none where the lock is held
@@ -22,6 +22,12 @@ public record TableLock(
     List<Integer> blockers) {
   public TableLock {
     blockers = List.copyOf(blockers);
+  }
+
+  /// Whether somebody has it, and no vacuum of the table can begin.
+  public boolean keepsVacuumAway() {
+    return granted
+        && LockMode.of(mode).filter(LockMode.SHARE_UPDATE_EXCLUSIVE::conflictsWith).isPresent();
   }
 
   /// Whether a worker of autovacuum has it, or wants it.

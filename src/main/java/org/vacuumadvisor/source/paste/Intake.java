@@ -212,7 +212,9 @@ final class Intake {
   /// Rows of `pg_stat_replication` may have no column but those of `pg_stat_activity`.
   private static Recognition actual(Recognition recognized, Grid grid) {
     var states =
-        recognized.topic() == Topic.SESSIONS ? grid.column(recognized.position("state")) : List.<String>of();
+        recognized.topic() == Topic.SESSIONS
+            ? grid.column(recognized.position("state"))
+            : List.<String>of();
     boolean isStandby =
         !states.isEmpty()
             && states.size() == grid.rows().size()

@@ -125,9 +125,7 @@ final class LockQueue {
     var rows = new ArrayList<Entry>();
     for (var lock : locks) {
       var oid = table(lock).flatMap(each -> each.entry().value("oid"));
-      boolean isInTheWay =
-          !lock.granted() || lock.mode().conflictsWith(LockMode.SHARE_UPDATE_EXCLUSIVE);
-      if (oid.isPresent() && isInTheWay) {
+      if (oid.isPresent()) {
         rows.add(row(lock, oid.get(), database));
       }
     }

@@ -50,6 +50,7 @@ public final class Given {
   private final Map<String, SettingValue> settings = new HashMap<>();
   private final List<Relation> relations = new ArrayList<>();
   private final List<HorizonHolder> holders = new ArrayList<>();
+  private final List<HorizonHolder.Slot> otherSlots = new ArrayList<>();
   private final List<Sender> senders = new ArrayList<>();
   private final List<Machinery.Worker> workers = new ArrayList<>();
   private Release release = Release.V18;
@@ -167,6 +168,12 @@ public final class Given {
 
   public Given with(HorizonHolder holder) {
     holders.add(holder);
+    return this;
+  }
+
+  /// A slot that holds no rows.
+  public Given withIdle(HorizonHolder.Slot slot) {
+    otherSlots.add(slot);
     return this;
   }
 
@@ -308,7 +315,7 @@ public final class Given {
             urgencies,
             sessions,
             List.of(),
-            List.of(),
+            otherSlots,
             senders),
         new Coverage(1, 1 + others.size(), 0, gaps));
   }

@@ -176,11 +176,15 @@ record HorizonCase(
     };
   }
 
-  /// Whose dead rows it keeps, in words.
+  /// Whose dead rows it keeps, in words, and how old the multixacts are there that a transaction
+  /// may keep: no view tells which one does.
   String reachInWords() {
     return switch (holder.reach()) {
       case Reach.OneDatabase(String name) ->
-          Excerpt.isTold(name) ? "every table of database " + name : "every table of its database";
+          "every table of %s%s"
+              .formatted(
+                  Excerpt.isTold(name) ? "database " + name : "its database",
+                  rows.multixactsInWords(evidence).map(each -> "; " + each).orElse(""));
       case Reach.Everything() -> "every table of every database";
       case Reach.Catalogs _ -> "the system catalogs of every database";
     };

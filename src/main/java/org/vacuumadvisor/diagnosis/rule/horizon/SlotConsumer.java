@@ -19,7 +19,7 @@ import org.vacuumadvisor.unit.Bytes;
 /// The consumer of a logical slot in use: what it has confirmed, and how far it is behind.
 record SlotConsumer(Slot slot, HorizonCase each) {
   /// A segment of WAL, as `wal_segment_size` is by default: less is what is on its way.
-  private static final Bytes ON_ITS_WAY = Bytes.ofMegabytes(16);
+  static final Bytes ON_ITS_WAY = Bytes.ofMegabytes(16);
 
   /// Receivers report every 10 s by default (`wal_receiver_status_interval`, `pg_recvlogical
   /// --status-interval`): three of them without a word are silence.

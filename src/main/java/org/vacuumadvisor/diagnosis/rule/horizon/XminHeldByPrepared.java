@@ -34,7 +34,8 @@ public final class XminHeldByPrepared implements Rule {
   }
 
   private Optional<Finding> finding(PreparedTransaction transaction, HorizonCase each) {
-    if (each.held().isPresent() && each.rows().inVain().isEmpty() && !each.heldFor(LIMIT)) {
+    boolean isBrief = each.held().isPresent() && !each.heldFor(LIMIT);
+    if (isBrief && each.rows().inVain().isEmpty()) {
       return Optional.empty();
     }
     var since =
@@ -43,7 +44,9 @@ public final class XminHeldByPrepared implements Rule {
             .orElse("");
     return Optional.of(
         found(
-                each.severity(isHarmful(each) ? Severity.WARNING : Severity.ADVICE),
+                isBrief
+                    ? Severity.INFO
+                    : each.severity(isHarmful(each) ? Severity.WARNING : Severity.ADVICE),
                 each.subject(),
                 "%s%s keeps %s from being removed in %s",
                 Names.capital(transaction.called()),

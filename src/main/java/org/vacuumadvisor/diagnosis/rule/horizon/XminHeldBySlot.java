@@ -11,11 +11,13 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Excerpt.Kind;
 import org.vacuumadvisor.model.HorizonHolder.Slot;
 import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.XidAge;
@@ -28,7 +30,7 @@ public final class XminHeldBySlot implements Rule {
 
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
-    var findings = findings(evidence).toList();
+    var findings = Stream.concat(findings(evidence), keepingWal(evidence)).toList();
     boolean isUnseen = evidence.machinery().otherSlots().stream().anyMatch(Slot::isUnseen);
     return findings.isEmpty() && (isUnseen || isUseUnknown(evidence))
         ? Stream.of(HorizonSight.SLOTS.cannotTell())
@@ -143,7 +145,9 @@ public final class XminHeldBySlot implements Rule {
 
   private Finding abandoned(Slot slot, HorizonCase each) {
     return found(
-            each.severity(isHarmful(slot, each) ? Severity.WARNING : Severity.ADVICE),
+            isHarmful(slot, each)
+                ? each.severity(Severity.WARNING)
+                : holdsLittle(slot, each) ? Severity.INFO : each.severity(Severity.ADVICE),
             each.subject(),
             "Replication slot %s has no consumer%s%s and keeps %s from being removed in %s",
             slot.name(),
@@ -155,6 +159,45 @@ public final class XminHeldBySlot implements Rule {
         .facts(each.facts())
         .explained(slot.keepsCatalogsOnly() ? "catalogs" : "everything")
         .remedy(new Remedy.DropSlot(slot))
+        .build();
+  }
+
+  /// Slots that keep no rows, but more WAL than the server keeps for itself, while nobody reads
+  /// them.
+  private Stream<Finding> keepingWal(Evidence evidence) {
+    var preconditions = new Preconditions(evidence.survey());
+    var own = evidence.settings().bytes(Setting.MAX_WAL_SIZE);
+    return evidence.machinery().otherSlots().stream()
+        .filter(slot ->
+            slot.isAbandoned()
+                && !slot.temporary()
+                && !slot.synced()
+                && !slot.isLost()
+                && !preconditions.isInGrace(slot))
+        .filter(slot ->
+            slot.wal()
+                .retained()
+                .is(all -> own.filter(most -> all.compareTo(most) > 0).isPresent()))
+        .map(slot -> keepingWal(slot, own.orElseThrow()));
+  }
+
+  private Finding keepingWal(Slot slot, Bytes own) {
+    var retained = slot.wal().retained().or(Bytes.NONE);
+    return found(
+            retained.compareTo(Preconditions.MUCH_WAL) >= 0 ? Severity.WARNING : Severity.ADVICE,
+            new Subject.Cluster(),
+            "Replication slot %s has no consumer and retains %s of WAL",
+            slot.name(),
+            retained)
+        .facts(facts(slot))
+        .engine("WAL that the server keeps for itself", own, "max_wal_size")
+        .explained("wal")
+        .act(
+            "Start the consumer of replication slot %s again: a standby, a backup tool or a"
+                + " subscriber. Only if it is gone for good, drop the slot."
+                + " max_slot_wal_keep_size bounds what a slot may keep on disk, and gives it up"
+                + " beyond",
+            slot.name())
         .build();
   }
 
@@ -171,6 +214,15 @@ public final class XminHeldBySlot implements Rule {
     return !each.rows().pastThreshold().isEmpty()
         || slot.isOlderThan(HorizonCase.OLD)
         || slot.wal().retained().or(Bytes.NONE).compareTo(Preconditions.MUCH_WAL) >= 0;
+  }
+
+  /// Whether its consumer may be between two reads: nothing shows that it was gone for long, or
+  /// that the slot keeps more than was written meanwhile.
+  private static boolean holdsLittle(Slot slot, HorizonCase each) {
+    return each.rows().inVain().isEmpty()
+        && slot.age().isKnown()
+        && slot.wal().retained().is(all -> all.compareTo(SlotConsumer.ON_ITS_WAY) < 0)
+        && !each.heldFor(Preconditions.SLOT_FORGOTTEN);
   }
 
   private static Facts facts(Slot slot) {

@@ -19,6 +19,7 @@ import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.HorizonHolder;
+import org.vacuumadvisor.model.HorizonHolder.PreparedTransaction;
 import org.vacuumadvisor.model.HorizonHolder.Session;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Confidence;
@@ -76,15 +77,21 @@ public final class XminHeldByTransaction implements Rule {
         && roots.stream().allMatch(root -> !each.isOlderThanTransactionOf(root));
   }
 
-  /// A session that waits for somebody's lock, whoever that is, began after another holder: it
-  /// keeps nothing that the other does not.
+  /// A session that waits for somebody's lock, whoever that is, began after another holder, or
+  /// waits for a prepared transaction that is one: it keeps nothing that the other does not.
   private static boolean waitsBehindOlder(List<HorizonCase> cases, HorizonCase each) {
     var waiter = ((Session) each.holder()).backend();
+    var reach = each.holder().reach();
     return waiter.waitsForLock()
         && each.preconditions().rootsOf(waiter).isEmpty()
-        && cases.stream()
-            .filter(other -> other.holder().reach().equals(each.holder().reach()))
-            .anyMatch(other -> other.isOlderThan(each));
+        && (cases.stream()
+                .filter(other -> other.holder().reach().equals(reach))
+                .anyMatch(other -> other.isOlderThan(each))
+            || (each.preconditions().isBehindPrepared(waiter)
+                && each.evidence().holders().stream()
+                    .filter(other -> other instanceof PreparedTransaction)
+                    .filter(other -> other.reach().equals(reach))
+                    .anyMatch(other -> HorizonHolder.byAge().compare(other, each.holder()) >= 0)));
   }
 
   /// It does not help to be told of the session that looks, in a transaction of that moment.
@@ -167,7 +174,9 @@ public final class XminHeldByTransaction implements Rule {
     if (isHarmful(each) && each.heldFor(Preconditions.IDLE_LIMIT)) {
       return Optional.of(Severity.WARNING);
     }
-    return each.heldFor(IDLE_LONG) ? Optional.of(Severity.ADVICE) : Optional.empty();
+    return each.heldFor(isInTheWay(each) ? Preconditions.IDLE_LIMIT : IDLE_LONG)
+        ? Optional.of(Severity.ADVICE)
+        : Optional.empty();
   }
 
   private static Optional<Severity> ofBusy(HorizonCase each) {
@@ -177,7 +186,15 @@ public final class XminHeldByTransaction implements Rule {
     if (isHarmful(each) && each.heldFor(Preconditions.BUSY_LIMIT)) {
       return Optional.of(each.heldFor(BUSY_LONG) ? Severity.WARNING : Severity.ADVICE);
     }
-    return each.heldFor(BUSY_LONG) ? Optional.of(Severity.ADVICE) : Optional.empty();
+    return each.heldFor(isInTheWay(each) ? Preconditions.BUSY_LIMIT : BUSY_LONG)
+        ? Optional.of(Severity.ADVICE)
+        : Optional.empty();
+  }
+
+  /// Whether it will be in the way of the vacuum that is missing yet, or may be in that of one for
+  /// multixacts.
+  private static boolean isInTheWay(HorizonCase each) {
+    return !each.rows().unvisited().isEmpty() || each.rows().multixacts().isPresent();
   }
 
   /// It is old, or dead rows wait that may be its.

@@ -61,7 +61,7 @@ public final class LockBlocked implements Rule {
                     !each.granted() && (each.isOfAutovacuum() || vacuuming.contains(each.pid())))
                 .flatMap(each -> waiting(each, evidence).stream()),
             locks.stream()
-                .filter(each -> each.granted() && !each.isOfAutovacuum())
+                .filter(each -> each.keepsVacuumAway() && !each.isOfAutovacuum())
                 .flatMap(each -> passedBy(each, evidence).stream()),
             evidence.machinery().vacuums().stream()
                 .filter(each -> waitsForPin(each.pid(), evidence.machinery()))
@@ -159,7 +159,7 @@ public final class LockBlocked implements Rule {
         .filter(each -> evidence.options(each).state().isOn() || evidence.isForced(each))
         .filter(each -> isLong(lock, each, evidence) && !isVacuum(lock, evidence))
         .map(relation -> {
-          var holders = Lockers.of(lock.pid(), evidence);
+          var holders = Lockers.ofHeld(lock, evidence);
           var name = Names.of(relation, evidence);
           return blocked(relation, "A lock on %s keeps autovacuum away".formatted(name), holders)
               .observed(

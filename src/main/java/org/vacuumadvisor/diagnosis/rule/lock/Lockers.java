@@ -39,13 +39,10 @@ record Lockers(
     return new Lockers(locks, heads, waiting.blockers().contains(0), evidence);
   }
 
-  static Lockers of(int pid, Evidence evidence) {
-    var locks =
-        evidence.machinery().locks().stream()
-            .filter(each -> each.granted() && each.pid() == pid)
-            .limit(1)
-            .toList();
-    var heads = headsOf(session(pid, locks, evidence), evidence).toList();
+  /// The one that holds a lock.
+  static Lockers ofHeld(TableLock lock, Evidence evidence) {
+    var locks = List.of(lock);
+    var heads = headsOf(session(lock.pid(), locks, evidence), evidence).toList();
     return new Lockers(locks, heads, false, evidence);
   }
 

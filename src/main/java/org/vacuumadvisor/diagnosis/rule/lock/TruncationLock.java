@@ -3,6 +3,7 @@ package org.vacuumadvisor.diagnosis.rule.lock;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.vacuumadvisor.action.Preconditions;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
@@ -13,17 +14,22 @@ import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Verdict;
+import org.vacuumadvisor.diagnosis.rule.space.HeapBloat;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.model.TableLock;
 import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.model.history.Occurrences;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.workload.Confidence;
 
 /// Vacuum and others fight for the lock under which it cuts off empty pages at the end of a table:
-/// sessions wait for a vacuum that does so, or vacuums give it up.
+/// sessions wait for a vacuum that does so, or vacuums give it up, or cannot have it because of a
+/// transaction that idles.
 public final class TruncationLock implements Rule {
   private static final String PHASE = "truncating heap";
 
@@ -48,9 +54,66 @@ public final class TruncationLock implements Rule {
             .map(each -> finding(each, evidence))
             .toList();
     return LogFacts.verdicts(
-        findings,
+        LogFacts.joined(idle(evidence), findings),
         Question.PROGRESS,
         evidence.history().isPresent() || (evidence.isServerSeen() && !evidence.isPieced()));
+  }
+
+  /// Tables with much free space that a vacuum went through while a transaction was open that idles
+  /// now, and has locked them: any lock at all keeps empty pages from being cut off.
+  private List<Finding> idle(Evidence evidence) {
+    return evidence.isStandby()
+        ? List.of()
+        : evidence.machinery().locks().stream()
+            .filter(each -> each.granted() && isIdle(each, evidence))
+            .flatMap(lock ->
+                evidence
+                    .relation(lock.relation())
+                    .filter(each -> isVacuumedSince(lock, each))
+                    .filter(each -> !evidence.isPastVacuumThreshold(each))
+                    .flatMap(each ->
+                        HeapBloat.free(evidence.about(each))
+                            .map(free -> idle(lock, each, free, evidence)))
+                    .stream())
+            .toList();
+  }
+
+  private static boolean isIdle(TableLock lock, Evidence evidence) {
+    var limit = evidence.takenAt().minus(Preconditions.IDLE_LIMIT);
+    return lock.since().is(limit::isAfter)
+        && evidence
+            .machinery()
+            .session(lock.pid())
+            .filter(Backend::isIdleInTransaction)
+            .isPresent();
+  }
+
+  private static boolean isVacuumedSince(TableLock lock, Relation relation) {
+    return relation.vacuumedLast().filter(last -> lock.since().is(last::isAfter)).isPresent();
+  }
+
+  private Finding idle(TableLock lock, Relation relation, String free, Evidence evidence) {
+    var holders = Lockers.ofHeld(lock, evidence);
+    var name = Names.of(relation, evidence);
+    var who = holders.heads().getFirst().fullName();
+    return advice(
+            relation,
+            "Vacuum cannot cut off empty pages of %s (%s are free)%s",
+            name,
+            free,
+            holders.inWords())
+        .facts(holders.facts().toList())
+        .observed(
+            "vacuumed last, and the file kept its size",
+            relation.vacuumedLast().map(Names::time).orElseThrow(),
+            "pg_stat_all_tables.last_vacuum, last_autovacuum")
+        .explained("idle")
+        .confidence(Confidence.MEDIUM)
+        .toBeCertain("VACUUM (VERBOSE) of the table says whether it stopped truncating.")
+        .act(
+            "Let %s commit or roll back, then VACUUM %s: it cuts off what is empty at the end",
+            who, name)
+        .build();
   }
 
   private static Contention contention(Relation relation, Evidence evidence) {

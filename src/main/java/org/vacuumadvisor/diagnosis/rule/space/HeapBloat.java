@@ -1,17 +1,22 @@
 package org.vacuumadvisor.diagnosis.rule.space;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.TableRule;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.TableEvidence;
+import org.vacuumadvisor.evidence.Truth;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.TableKeys;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.space.HeapEstimate;
 import org.vacuumadvisor.unit.Share;
 
 /// A table's file is at least twice as large as its rows need.
@@ -36,24 +41,45 @@ public final class HeapBloat extends TableRule {
     return table.decide(bloat.isReported()) ? finding(table, bloat) : clear(table);
   }
 
+  /// "62 % of the 812 MB", where so much is free that it is reported; empty where it is not, or
+  /// nobody knows.
+  public static Optional<String> free(TableEvidence table) {
+    return Space.of(HeapEstimate.of(table.relation()), List.of())
+        .map(space -> new Bloat(space, Room.of(table, space.estimate())))
+        .filter(each -> each.isReported() == Truth.YES)
+        .map(Bloat::words);
+  }
+
   /// Whether dead rows are the matter, not the free space.
   private static boolean isMostlyDead(Relation relation) {
     return Stream.of(TableKeys.DEAD_TUPLE_PERCENT, TableKeys.DEAD_PERCENT)
         .anyMatch(key -> relation.get(key).or(Share.NONE).compareTo(MANY_DEAD) >= 0);
   }
 
+  /// Whether the server is set so that no vacuum gives back pages that are empty at the end; who
+  /// set a table so means it.
+  private static boolean isEndKept(TableEvidence table) {
+    return table.all().settings().bool(Setting.VACUUM_TRUNCATE).filter(on -> !on).isPresent()
+        && table.relation().parameters().text("vacuum_truncate").isEmpty();
+  }
+
   private Finding finding(TableEvidence table, Bloat bloat) {
     var relation = table.relation();
+    boolean isKept = isEndKept(table);
     return found(
-            bloat.severity(table),
+            isKept && bloat.severity(table) == Severity.INFO
+                ? Severity.ADVICE
+                : bloat.severity(table),
             relation,
-            "%s of %s are free%s",
+            "%s of %s are free%s%s",
             Names.capital(bloat.words()),
             Names.of(relation),
-            relation.get(TableKeys.DEAD_TUPLE_PERCENT).is(Share.NONE::equals) ? "" : " or dead")
+            relation.get(TableKeys.DEAD_TUPLE_PERCENT).is(Share.NONE::equals) ? "" : " or dead",
+            isKept ? ", and vacuum_truncate is off: what is empty at its end stays" : "")
         .facts(bloat.facts("table", HeapSpace.sizeFrom(table)))
         .confidence(bloat.confidence())
         .toBeCertain(bloat.toBeCertain(HeapSpace.pgstattuple(relation)))
+        .remedies(isKept ? List.of(new Remedy.VacuumNow(relation, "TRUNCATE")) : List.of())
         .remedies(
             bloat.isLeft()
                 ? List.of()

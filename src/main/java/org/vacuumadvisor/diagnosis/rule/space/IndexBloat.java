@@ -62,6 +62,7 @@ public final class IndexBloat implements Rule {
         && table.kind() != RelationKind.PARTITIONED_TABLE
         && !survey.server().standby()
         && survey.machinery().locks().stream()
+            .filter(each -> !each.granted() || each.keepsVacuumAway())
             .noneMatch(each -> each.relation().equals(table.key()) && !each.isOfAutovacuum());
   }
 

@@ -124,6 +124,13 @@ public final class AutovacuumDisabled implements Rule {
             setting,
             new Goal.Switched(
                 true, new Effect.NotPredicted("it restores what PostgreSQL is built on")))
+        .remedies(
+            setting == Setting.TRACK_COUNTS
+                ? Stream.of(
+                    new Remedy.Act(
+                        "Then VACUUM (ANALYZE) in every database, once: what changed while it was"
+                            + " off was not counted"))
+                : Stream.empty())
         .build();
   }
 

@@ -47,6 +47,22 @@ class XminHeldByPreparedTest {
     assertEquals(Severity.ADVICE, examine(beyond).getFirst().severity());
   }
 
+  /// A vacuum kept rows, and the manager may be about to commit: it is named, no more.
+  @Test
+  void onlyNamesABriefOne() {
+    var kept =
+        Given.table("orders")
+            .dead(30_000)
+            .modifiedSinceAnalyze(0)
+            .vacuumed(Given.NOW.minusSeconds(1))
+            .analyzed(Given.NOW.minusSeconds(9));
+    var brief = Holders.prepared("a", Duration.ofMillis(2_500), 5);
+
+    assertEquals(
+        List.of(Severity.INFO),
+        examine(Given.server().with(kept).with(brief)).stream().map(Finding::severity).toList());
+  }
+
   @Test
   void speaksWhereNobodySaysSinceWhen() {
     var undated =

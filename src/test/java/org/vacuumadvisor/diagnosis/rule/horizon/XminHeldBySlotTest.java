@@ -1,12 +1,15 @@
 package org.vacuumadvisor.diagnosis.rule.horizon;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.action.Permission;
+import org.vacuumadvisor.action.Preconditions;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
@@ -19,6 +22,7 @@ import org.vacuumadvisor.model.HorizonHolder.Slot;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Bytes;
 
 class XminHeldBySlotTest {
@@ -183,6 +187,69 @@ class XminHeldBySlotTest {
 
       assertEquals(1, Verdicts.findings(new XminHeldBySlot(), now).size(), seconds + " s");
     }
+  }
+
+  /// A consumer that reads now and then is away between two reads: before 17 nobody shows since
+  /// when.
+  @Test
+  void onlyNamesASlotThatKeepsLittle() {
+    var slot = Holders.logicalSlot("cdc", false, 5);
+    var little = slot(slot, slot.consumer(), wal(new Bytes(56)));
+    var more = slot(slot, slot.consumer(), wal(Bytes.ofMegabytes(16)));
+
+    assertEquals(Severity.INFO, examine(Given.server().with(little)).getFirst().severity());
+    assertEquals(Severity.ADVICE, examine(Given.server().with(more)).getFirst().severity());
+    assertEquals(
+        Severity.ADVICE,
+        examine(Given.server().with(Holders.goneSince(little, Duration.ofHours(1))))
+            .getFirst()
+            .severity());
+  }
+
+  /// A subscription reads its first copy by a session of that name, not through the slot
+  /// (`ReplicationSlotNameForTablesync()`, `LogicalRepSyncTableStart()`).
+  @Test
+  void leavesAFirstCopyAlone() {
+    var slot = Holders.logicalSlot("pg_16398_sync_16388_7713498941091926428", false, 300_000);
+    var young = Holders.goneSince(slot, Duration.ofMinutes(59));
+    var old = Holders.goneSince(slot, Duration.ofHours(3));
+    var copy = Holders.client(9, slot.name(), "active", Duration.ofHours(3), Duration.ofHours(3));
+
+    assertEquals(List.of(), examine(Given.server().with(young)));
+    assertEquals(List.of(), examine(Given.server().with(old).with(copy)));
+    assertEquals(1, examine(Given.server().with(old)).size());
+    assertInstanceOf(
+        Permission.Forbidden.class,
+        new Preconditions(Given.server().with(old).survey()).dropping(old));
+  }
+
+  /// PostgreSQL keeps `max_wal_size` for itself; what a slot keeps beyond is the slot's doing
+  /// (`wal_status` extended).
+  @Test
+  void namesASlotThatKeepsWalAlone() {
+    var slot = Holders.slotOfStandby("barman", false, 0);
+    var server = Given.server().with(Setting.MAX_WAL_SIZE, "64MB");
+    var finding =
+        examine(server.withIdle(slot(slot, slot.consumer(), wal(Bytes.ofMegabytes(559)))))
+            .getFirst();
+
+    assertEquals(Severity.ADVICE, finding.severity());
+    assertEquals(
+        "Replication slot barman has no consumer and retains 559 MB of WAL", finding.headline());
+    var within =
+        Given.server()
+            .with(Setting.MAX_WAL_SIZE, "64MB")
+            .withIdle(slot(slot, slot.consumer(), wal(Bytes.ofMegabytes(64))));
+    assertEquals(List.of(), examine(within));
+  }
+
+  private static Slot.Wal wal(Bytes retained) {
+    return new Slot.Wal(
+        Reading.missing(Why.NOT_COLLECTED),
+        Reading.of(retained),
+        Reading.missing(Why.NOT_COLLECTED),
+        Reading.missing(Why.NOT_COLLECTED),
+        Reading.missing(Why.NOT_COLLECTED));
   }
 
   @Test

@@ -1,14 +1,21 @@
 package org.vacuumadvisor.diagnosis.rule.lock;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.rule.Given;
+import org.vacuumadvisor.diagnosis.rule.Holders;
 import org.vacuumadvisor.diagnosis.rule.Runs;
 import org.vacuumadvisor.diagnosis.rule.Verdicts;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.TableLock;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Setting;
 
@@ -40,6 +47,49 @@ class TruncationLockTest {
         examine(server(Release.V11, "truncating heap").with(Runs.waits(9, 0, 7)))
             .getFirst()
             .remedies());
+  }
+
+  /// Any lock keeps ACCESS EXCLUSIVE away, which PostgreSQL needs to cut off empty pages
+  /// (`lazy_truncate_heap()`); autovacuum does not come again for them.
+  @Test
+  void namesATransactionThatIdlesOnATableWithMuchFreeSpace() {
+    var finding = examine(idle("idle in transaction", Duration.ofMinutes(2))).getFirst();
+
+    assertEquals(Severity.ADVICE, finding.severity());
+    assertTrue(
+        finding.headline().startsWith("Vacuum cannot cut off empty pages of public.jobs (9"),
+        finding.headline());
+    assertTrue(finding.headline().contains("behind session 42"), finding.headline());
+    assertInstanceOf(Remedy.Act.class, finding.remedies().getFirst());
+  }
+
+  @Test
+  void isSilentAboutWhoReadsOrHasJustRead() {
+    assertEquals(List.of(), examine(idle("active", Duration.ofMinutes(2))));
+    assertEquals(List.of(), examine(idle("idle in transaction", Duration.ofSeconds(59))));
+  }
+
+  /// 8,000 rows of 60 bytes on 3,700 pages, vacuumed half a minute ago.
+  private static Given idle(String state, Duration open) {
+    return Given.server(Release.V18)
+        .with(
+            Given.table("jobs")
+                .pages(3_700)
+                .rows(8_000)
+                .bigints(4)
+                .vacuumed(Given.NOW.minusSeconds(30)))
+        .with(Holders.client(42, "web", state, open, open))
+        .with(
+            new TableLock(
+                42,
+                Given.key(0),
+                "AccessShareLock",
+                true,
+                "shop",
+                "web",
+                Reading.of(Given.NOW.minus(open)),
+                Reading.missing(Reading.Why.NOT_APPLICABLE),
+                List.of()));
   }
 
   private static Given server(Release release, String phase) {

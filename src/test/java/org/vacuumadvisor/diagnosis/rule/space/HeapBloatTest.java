@@ -15,6 +15,8 @@ import org.vacuumadvisor.model.Key;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.model.TableKeys;
+import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Share;
 
@@ -36,6 +38,22 @@ class HeapBloatTest {
     assertEquals(Severity.INFO, finding.severity());
     var rewrite = assertInstanceOf(Remedy.RewriteTable.class, finding.remedies().getFirst());
     assertEquals(new Bytes(NEEDED * 8_192L), rewrite.needed());
+  }
+
+  /// `vacuum_truncate`, of the server since 18: VACUUM (TRUNCATE) cuts off all the same.
+  @Test
+  void saysThatTheServerKeepsWhatIsEmpty() {
+    var finding =
+        Verdicts.findings(
+                new HeapBloat(),
+                Given.server(Release.V18)
+                    .with(Setting.VACUUM_TRUNCATE, "off")
+                    .with(rows().pages(3 * NEEDED)))
+            .getFirst();
+
+    assertEquals(Severity.ADVICE, finding.severity());
+    var vacuum = assertInstanceOf(Remedy.VacuumNow.class, finding.remedies().getFirst());
+    assertEquals(List.of("TRUNCATE"), vacuum.options());
   }
 
   @Test

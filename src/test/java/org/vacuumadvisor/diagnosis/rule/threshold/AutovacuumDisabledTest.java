@@ -1,6 +1,7 @@
 package org.vacuumadvisor.diagnosis.rule.threshold;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
@@ -45,6 +46,7 @@ class AutovacuumDisabledTest {
 
     assertEquals(Severity.CRITICAL, finding.severity());
     assertEquals("Autovacuum is blind: track_counts is off", finding.headline());
+    assertInstanceOf(Remedy.Act.class, finding.remedies().getLast());
   }
 
   /// `parse_bool()` takes any unique prefix, in any case.
