@@ -132,10 +132,11 @@ final class VerifyCommand implements Callable<Integer> {
 
   private Changes found(List<Look> looks) {
     var told = told();
-    if (told.isEmpty() && looks.size() == 1) {
+    if (told.isEmpty() && looks.stream().filter(each -> !each.settings().isEmpty()).count() < 2) {
       throw new ParameterException(
           command.commandLine(),
-          "verify - needs an older look (--since, --archive), or --changed-at");
+          "verify - needs an older survey (--since), or --changed-at: an archive keeps no settings"
+              + " to compare");
     }
     return Changes.found(looks, told);
   }
@@ -167,7 +168,7 @@ final class VerifyCommand implements Callable<Integer> {
     if (archive.isGiven()) {
       all.addAll(
           0,
-          archive.before(
+          archive.closelyBefore(
               all.getLast(),
               saved.isNewestGiven() ? Optional.empty() : Optional.of(connection.described())));
     }

@@ -89,7 +89,7 @@ class SurveyCommandTest {
     assertEquals(ExitStatus.FINE, run.status(), run.error());
     assertTrue(run.output().startsWith("There is no change to judge"), run.output());
     assertEquals(ExitStatus.USAGE, alone.status());
-    assertTrue(alone.error().contains("verify - needs an older look"), alone.error());
+    assertTrue(alone.error().contains("verify - needs an older survey"), alone.error());
   }
 
   @Test

@@ -27,6 +27,8 @@ public final class ArchivedPast {
   private static final Duration DAY = Duration.ofDays(1);
   private static final Duration ABOUT_A_DAY = DAY.plus(Duration.ofMinutes(30));
 
+  private static final Duration HOUR = Duration.ofHours(1);
+
   /// Less says little of a rate.
   private static final Duration SHORTEST = Duration.ofMinutes(1);
 
@@ -60,14 +62,21 @@ public final class ArchivedPast {
   /// @throws SourceException if there are none
   public List<Survey> before(Survey now, Optional<ConnectionParameters> server)
       throws SourceException {
-    return before(now, server, List.of(BACK));
+    return before(now, server, List.of(BACK), HOUR);
+  }
+
+  /// The same, with minutes told apart where that are not too many: for what is compared before and
+  /// after a moment.
+  public List<Survey> closelyBefore(Survey now, Optional<ConnectionParameters> server)
+      throws SourceException {
+    return before(now, server, List.of(BACK), SHORTEST);
   }
 
   /// The one of them that makes a window of about a day up to now: a whole day has busy and quiet
   /// hours in it. Only where that day has none are those before it read.
   public Survey aDayBefore(Survey now, Optional<ConnectionParameters> server)
       throws SourceException {
-    var surveys = before(now, server, List.of(ABOUT_A_DAY, BACK));
+    var surveys = before(now, server, List.of(ABOUT_A_DAY, BACK), HOUR);
     var from = now.takenAt().minus(ABOUT_A_DAY);
     return surveys.stream()
         .filter(each -> each.takenAt().isAfter(from))
@@ -77,7 +86,7 @@ public final class ArchivedPast {
 
   /// @param spans from how long ago on; the first that holds surveys counts
   private List<Survey> before(
-      Survey now, Optional<ConnectionParameters> server, List<Duration> spans)
+      Survey now, Optional<ConnectionParameters> server, List<Duration> spans, Duration apart)
       throws SourceException {
     var archive = folder;
     if (archive == null) {
@@ -88,7 +97,7 @@ public final class ArchivedPast {
       var surveys = List.<Survey>of();
       for (var back : spans) {
         if (surveys.isEmpty()) {
-          surveys = since(back, opened, name, now);
+          surveys = since(back, opened, name, now, apart);
         }
       }
       var messages = command.commandLine().getErr();
@@ -110,9 +119,10 @@ public final class ArchivedPast {
     return ArchivedClusters.choose(opened, Optional.ofNullable(cluster), server.map(Target::name));
   }
 
-  private static List<Survey> since(Duration back, Archive opened, String name, Survey now)
+  private static List<Survey> since(
+      Duration back, Archive opened, String name, Survey now, Duration apart)
       throws SourceException {
-    return ArchivedSurveys.before(opened, name, now, back).stream()
+    return ArchivedSurveys.before(opened, name, now, back, apart).stream()
         .filter(each -> Duration.between(each.takenAt(), now.takenAt()).compareTo(SHORTEST) >= 0)
         .toList();
   }

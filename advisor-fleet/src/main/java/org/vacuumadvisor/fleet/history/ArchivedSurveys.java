@@ -22,7 +22,6 @@ import org.vacuumadvisor.source.SourceException;
 /// ages of tables, ages and counters of databases, and the next transaction ID. What they do not
 /// hold, such as indexes and sessions, is not in them.
 public final class ArchivedSurveys {
-  /// Hours are told apart, no less; and so many surveys at most.
   private static final int MOST_SURVEYS = 400;
 
   /// `watch` writes every table once a day. One without a row for longer was not seen.
@@ -53,11 +52,20 @@ public final class ArchivedSurveys {
   /// @param back from how long before on
   public static List<Survey> before(Archive archive, String cluster, Survey now, Duration back)
       throws SourceException {
-    return new ArchivedSurveys(archive, cluster, now).surveys(back);
+    return before(archive, cluster, now, back, Duration.ofHours(1));
   }
 
-  private List<Survey> surveys(Duration back) throws SourceException {
-    var chosen = chosen(now.takenAt().minus(back));
+  /// The same, with other moments told apart.
+  ///
+  /// @param apart of so long a time one survey at most; some minutes
+  public static List<Survey> before(
+      Archive archive, String cluster, Survey now, Duration back, Duration apart)
+      throws SourceException {
+    return new ArchivedSurveys(archive, cluster, now).surveys(back, apart);
+  }
+
+  private List<Survey> surveys(Duration back, Duration apart) throws SourceException {
+    var chosen = chosen(now.takenAt().minus(back), apart);
     var looks = looks(chosen);
     if (looks.isEmpty()) {
       return List.of();
@@ -92,8 +100,8 @@ public final class ArchivedSurveys {
     return past.survey(look.getValue(), at(look.getKey()));
   }
 
-  /// A query for the moments of the first survey of each stretch of some hours.
-  private String chosen(Instant from) throws SourceException {
+  /// A query for the moments of the first survey of each stretch of some minutes.
+  private String chosen(Instant from, Duration apart) throws SourceException {
     var surveys =
         "SELECT time AS look FROM servers WHERE cluster = %s AND database IS NULL AND state = 'surveyed' AND time > %s AND time < %s"
             .formatted(
@@ -104,10 +112,12 @@ public final class ArchivedSurveys {
             .getFirst()
             .time("first")
             .orElse(from);
-    long hours = Math.ceilDiv(Duration.between(first, now.takenAt()).toHours(), MOST_SURVEYS);
+    long least = apart.toMinutes();
+    long stretches =
+        Math.ceilDiv(Duration.between(first, now.takenAt()).toMinutes(), least * MOST_SURVEYS);
     return surveys
-        + " QUALIFY row_number() OVER (PARTITION BY time_bucket(INTERVAL '%d hours', time) ORDER BY time) = 1"
-            .formatted(Math.max(1, hours));
+        + " QUALIFY row_number() OVER (PARTITION BY time_bucket(INTERVAL '%d minutes', time) ORDER BY time) = 1"
+            .formatted(least * Math.max(1, stretches));
   }
 
   /// The rows of the chosen surveys, of the server and of its databases, in the order of time.
