@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.report.data.RecordJson;
+import org.vacuumadvisor.verify.PlannedChange.Target;
 
 /// A line of the journal.
 ///
@@ -49,26 +50,48 @@ public record JournalLine(
   ///   known
   public record Begun(String plan, String system, @Nullable Double busy) {}
 
-  /// A change that is to be made or taken back, and what became of it.
+  /// All that can be done to a server: storage parameters of a table, or one setting of the server
+  /// in `postgresql.auto.conf`, to be made or taken back; and what became of it. There is no room
+  /// in it for a statement of somebody else.
   ///
   /// @param change its number in the plan
-  /// @param place what is changed, in words
+  /// @param values each is set only where the old one stands there; of a setting of the server,
+  ///   where what the plan saw is in effect, if it saw that
+  /// @param sql the statement, made of the values whatever the file has
   /// @param result null where it is not known yet, or was not tried
   /// @param words what else there is to say of the result
   public record Attempt(
       int change,
-      String place,
+      Target target,
       List<PlannedValue> values,
       String sql,
       @Nullable Result result,
       @Nullable String words) {
     public Attempt {
       values = List.copyOf(values);
+      sql = target.sql(values);
+    }
+
+    /// A change of a plan, which is to be made.
+    ///
+    /// @throws IllegalArgumentException if a name or a value in it is none that a server can have
+    public static Attempt of(PlannedChange planned) {
+      return new Attempt(planned.number(), planned.target(), planned.values(), "", null, null);
+    }
+
+    /// The same change with other values.
+    public Attempt with(List<PlannedValue> others) {
+      return new Attempt(change, target, others, "", null, null);
+    }
+
+    /// What takes it back. It goes by what was written alone.
+    public Attempt back() {
+      return with(values.stream().map(PlannedValue::back).toList());
     }
 
     /// The same, with what became of it.
     public Attempt became(Result what, @Nullable String more) {
-      return new Attempt(change, place, values, sql, what, more);
+      return new Attempt(change, target, values, sql, what, more);
     }
   }
 

@@ -60,11 +60,6 @@ public record Look(
                 .flatMap(each -> known.value(each).stream())
                 .map(each -> each.name() + "=" + each.setting());
     var workers = known.real(Setting.AUTOVACUUM_MAX_WORKERS);
-    var times =
-        survey.relations().stream()
-            .flatMap(each -> each.vacuumTime().known().stream())
-            .mapToDouble(each -> (double) each.toMillis() / 1e3)
-            .summaryStatistics();
     return new Look(
         survey.takenAt(),
         server.versionText().known().orElse(null),
@@ -73,7 +68,10 @@ public record Look(
         shown.toList(),
         workers.isPresent() ? (Double) workers.getAsDouble() : null,
         Table.all(survey, which),
-        times.getCount() == 0 ? null : (Double) times.getSum());
+        survey.relations().stream()
+            .flatMap(each -> Stream.ofNullable(Table.vacuumSeconds(each)))
+            .reduce(Double::sum)
+            .orElse(null));
   }
 
   /// Looks at one server until the newest survey, the oldest first: at the tables of the changes
@@ -196,7 +194,7 @@ public record Look(
           count(table, TableKeys.N_DEAD_TUP),
           sum(count(table, TableKeys.VACUUM_COUNT), count(table, TableKeys.AUTOVACUUM_COUNT)),
           sum(count(table, TableKeys.ANALYZE_COUNT), count(table, TableKeys.AUTOANALYZE_COUNT)),
-          table.vacuumTime().known().map(each -> (double) each.toMillis() / 1e3).orElse(null),
+          vacuumSeconds(table),
           null);
     }
 
@@ -206,7 +204,7 @@ public record Look(
     /// @param dead those that it found, with what had to stay
     static Table ofRun(
         TableId id, long removed, long dead, @Nullable Double seconds, @Nullable Long passes) {
-      return new Table(id, null, null, null, 0L, removed, null, dead, 1L, null, seconds, passes);
+      return new Table(id, null, null, 0L, 0L, removed, null, dead, 1L, null, seconds, passes);
     }
 
     /// Inserts, updates and deletes; null where one of them is.
@@ -217,6 +215,10 @@ public record Look(
     /// Row versions that updates and deletes ended; null where one of them is.
     @Nullable Long ended() {
       return sum(updated, deleted);
+    }
+
+    private static @Nullable Double vacuumSeconds(Relation table) {
+      return table.vacuumTime().known().map(each -> (double) each.toMillis() / 1e3).orElse(null);
     }
 
     private static String text(StorageParameters parameters) {

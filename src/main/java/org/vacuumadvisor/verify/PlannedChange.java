@@ -69,6 +69,18 @@ public record PlannedChange(
       return toastOf == null ? table : toastOf;
     }
 
+    /// The database that its statement is run in; empty where that does not matter.
+    public String database() {
+      var of = through();
+      return of == null ? "" : of.name().database();
+    }
+
+    /// In words: `public.orders`, `the server`.
+    public String place() {
+      var of = through();
+      return of == null ? "the server" : of.sql() + (toastOf == null ? "" : " (TOAST)");
+    }
+
     /// One statement, or for several settings of the server one each, that sets what has a value
     /// and resets what has none.
     ///

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param name `autovacuum_vacuum_scale_factor`, as in `pg_settings` or in `reloptions`
 /// @param old the target's own value: of a table the element of its `reloptions`, of the server
-///   what `postgresql.auto.conf` has; null where it is not set there, so that RESET takes the new
-///   one back
+///   what `postgresql.auto.conf` has, which is looked up when it is applied; null where it is not
+///   set there, so that RESET takes the new one back
 /// @param to the new value as the statement has it; null for RESET
 /// @param inEffect `pg_settings.setting`, in `unit`; null for a table, or where it was not shown
 /// @param unit `pg_settings.unit`: `8kB`, `ms`; null without one

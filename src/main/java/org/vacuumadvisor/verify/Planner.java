@@ -2,9 +2,7 @@ package org.vacuumadvisor.verify;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
@@ -12,14 +10,14 @@ import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.advice.Plan;
 import org.vacuumadvisor.advice.Recommendation;
-import org.vacuumadvisor.advice.setting.SettingChange;
 import org.vacuumadvisor.diagnosis.Effect;
-import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.SettingValue;
+import org.vacuumadvisor.report.Change;
 import org.vacuumadvisor.verify.PlannedChange.Guard;
 import org.vacuumadvisor.verify.PlannedChange.Target;
 
@@ -53,27 +51,31 @@ final class Planner {
   }
 
   private Optional<PlannedChange> change(Recommendation each, int number) {
-    return switch (each.change().orElse(null)) {
-      case SettingChange.OfServer(var setting, var value) ->
-          Optional.of(change(each, number, null, List.of(server(setting, value))));
-      case SettingChange.OfTable(var relation, var parameters) ->
-          Optional.of(
-              change(each, number, relation, values(relation, parameters.keySet(), parameters)));
-      case null ->
-          each.remedy() instanceof Remedy.ResetTable(var relation, var names)
-              ? Optional.of(change(each, number, relation, values(relation, names, Map.of())))
-              : Optional.empty();
-    };
+    var relation = each.appliesTo() instanceof Subject.OfRelation(var table) ? table : null;
+    return Change.of(each)
+        .map(of ->
+            change(
+                each,
+                number,
+                relation,
+                Stream.concat(of.set().keySet().stream(), of.reset().stream())
+                    .map(name -> value(name, of.set().get(name), relation))
+                    .toList()));
   }
 
-  /// @param to the new values; what has none is reset
-  private static List<PlannedValue> values(
-      Relation relation, Collection<String> names, Map<String, String> to) {
-    return names.stream()
-        .sorted()
-        .map(name ->
-            new PlannedValue(name, relation.parameters().text(name).orElse(null), to.get(name)))
-        .toList();
+  /// @param to null for RESET
+  /// @param relation null for the server
+  private PlannedValue value(String name, @Nullable String to, @Nullable Relation relation) {
+    if (relation != null) {
+      return new PlannedValue(name, relation.parameters().text(name).orElse(null), to);
+    }
+    var row = evidence.survey().settings().value(name);
+    return new PlannedValue(
+        name,
+        null,
+        to,
+        row.map(SettingValue::setting).orElse(null),
+        row.map(SettingValue::unit).orElse(null));
   }
 
   /// The options of a table; those of a TOAST table are set through its owner.
@@ -101,27 +103,6 @@ final class Planner {
         promised(each),
         Guard.ALL,
         evidence.survey().takenAt().plus(wait.compareTo(soonest) < 0 ? soonest : wait));
-  }
-
-  /// `ALTER SYSTEM` writes to `postgresql.auto.conf`: what stands there is the old value. Where
-  /// nobody may see the file, a configured value may stand there.
-  private PlannedValue server(Setting setting, String value) {
-    var row = evidence.survey().settings().value(setting);
-    return new PlannedValue(
-        setting.parameter(),
-        row.filter(Planner::isOfAlterSystem)
-            .map(each -> each.written() == null ? each.setting() : each.written())
-            .orElse(null),
-        value,
-        row.map(SettingValue::setting).orElse(null),
-        row.map(SettingValue::unit).orElse(null));
-  }
-
-  private static boolean isOfAlterSystem(SettingValue row) {
-    var file = row.sourceFile();
-    return file == null
-        ? "configuration file".equals(row.source())
-        : file.endsWith("postgresql.auto.conf");
   }
 
   /// What the simulator promised; JSON has no number for what it could not end.

@@ -6,12 +6,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.history.Run;
 
 /// What was counted of one table before and after a change: of the same hours of the week where
@@ -28,8 +25,6 @@ record Sides(TableId table, Pair logged, Pair looked, List<Interval> lookedBefor
   /// Fewer visits before than that are better replaced by all there ever were.
   private static final double FEW_VISITS = 6;
 
-  private static final int LEAST_RUNS = 4;
-
   /// Intervals of the same hours that are worth more than all of other hours.
   private static final int ENOUGH = 6;
 
@@ -37,7 +32,21 @@ record Sides(TableId table, Pair logged, Pair looked, List<Interval> lookedBefor
   private static final int LONGER = 10;
 
   /// Before and after.
-  record Pair(List<Interval> before, List<Interval> after) {}
+  record Pair(List<Interval> before, List<Interval> after) {
+    private double load() {
+      boolean isLong = length(before).multipliedBy(LONGER).compareTo(length(after)) >= 0;
+      return isLong ? rate(after) / rate(before) : Double.NaN;
+    }
+
+    private static double rate(List<Interval> side) {
+      double written = side.stream().mapToDouble(each -> each.counted(Look.Table::written)).sum();
+      return written / (double) length(side).toSeconds();
+    }
+
+    private static Duration length(List<Interval> side) {
+      return side.stream().map(Interval::length).reduce(Duration.ZERO, Duration::plus);
+    }
+  }
 
   /// A figure as it was seen; before is all since the counters began where nobody looked.
   record Way(
@@ -112,32 +121,10 @@ record Sides(TableId table, Pair logged, Pair looked, List<Interval> lookedBefor
 
   /// How often the load is what it was; empty where nobody can tell.
   OptionalDouble load() {
-    return DoubleStream.of(
-            load(lookedBefore, looked.after, Look.Table::written),
-            load(looked.before, looked.after, Look.Table::ended),
-            Math.min(logged.before.size(), logged.after.size()) < LEAST_RUNS
-                ? Double.NaN
-                : load(logged.before, logged.after, Look.Table::ended))
+    return Stream.of(new Pair(lookedBefore, looked.after), looked, logged)
+        .mapToDouble(Pair::load)
         .filter(each -> Double.isFinite(each) && each > 0)
         .findFirst();
-  }
-
-  private static double load(
-      List<Interval> before,
-      List<Interval> after,
-      Function<Look.Table, ? extends @Nullable Number> rows) {
-    boolean isLong = length(before).multipliedBy(LONGER).compareTo(length(after)) >= 0;
-    return isLong ? rate(after, rows) / rate(before, rows) : Double.NaN;
-  }
-
-  private static double rate(
-      List<Interval> side, Function<Look.Table, ? extends @Nullable Number> rows) {
-    return side.stream().mapToDouble(each -> each.counted(rows)).sum()
-        / (double) length(side).toSeconds();
-  }
-
-  private static Duration length(List<Interval> side) {
-    return side.stream().map(Interval::length).reduce(Duration.ZERO, Duration::plus);
   }
 
   /// Why the counters of the time after the change cannot be used; empty if they can.

@@ -74,13 +74,7 @@ public record Verification(
     var outcomes =
         changes.all().stream()
             .map(each ->
-                new Verifier(
-                        each,
-                        changes.due(each),
-                        changes.all(),
-                        new Split(looks, vacuums, changes.madeAt(each)),
-                        table -> blocked(table, now))
-                    .outcome())
+                new Verifier(each, changes, looks, vacuums, table -> blocked(table, now)).outcome())
             .toList();
     return new Verification(
         VERSION,

@@ -55,7 +55,7 @@ public final class VerificationReport {
   }
 
   private static String span(Verification of) {
-    return "%s: %s, after is until %s; %s, %s of logs."
+    return "%s: %s, after is until %s; %s%s."
         .formatted(
             of.server().place().isEmpty()
                 ? "PostgreSQL " + of.server().release()
@@ -66,7 +66,9 @@ public final class VerificationReport {
                     .formatted(Words.moment(of.from()), Words.moment(of.changedAt())),
             Words.moment(of.to()),
             Quantities.counted(of.looks(), "look"),
-            Quantities.counted(of.runs(), "vacuum"));
+            of.runs() == 0
+                ? ""
+                : ", %s of logs".formatted(Quantities.counted(of.runs(), "vacuum")));
   }
 
   /// `KEPT: Set autovacuum_vacuum_scale_factor for public.orders`.
@@ -93,9 +95,10 @@ public final class VerificationReport {
     var measured = each.measured();
     return measured == null || each.figure() == null
         ? ""
-        : "%s: %s before, %s after, %s × (%s to %s)%s; seen %s%s."
+        : "%s: %s%s before, %s after, %s × (%s to %s)%s; seen %s%s."
             .formatted(
                 what(each),
+                isBound(each) ? "at least " : "",
                 number(measured.before()),
                 number(measured.after()),
                 times(measured.change()),
@@ -111,6 +114,11 @@ public final class VerificationReport {
                         .formatted(
                             Quantities.counted(measured.controls(), "table"),
                             times(measured.drift())));
+  }
+
+  /// Whether autovacuum did not come before: then nobody knows how many it would have found.
+  private static boolean isBound(Outcome each) {
+    return each.points().stream().allMatch(Outcome.Point::after);
   }
 
   /// `Dead rows that a vacuum found of public.orders`.
@@ -131,8 +139,8 @@ public final class VerificationReport {
     }
     var begin = points.getFirst().at();
     var levels = new ArrayList<Part.Level>();
-    levels.add(new Part.Level("mean before", measured.before()));
-    if (each.promised() != null) {
+    levels.add(new Part.Level(isBound(each) ? "least before" : "mean before", measured.before()));
+    if (each.promised() != null && !isBound(each)) {
       levels.add(new Part.Level("promised", measured.before() * each.promised()));
     }
     return Stream.of(

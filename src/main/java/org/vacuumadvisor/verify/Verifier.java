@@ -1,6 +1,5 @@
 package org.vacuumadvisor.verify;
 
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -11,6 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.diagnosis.Effect;
+import org.vacuumadvisor.model.history.Run;
 import org.vacuumadvisor.postgres.SettingValue;
 import org.vacuumadvisor.report.Words;
 import org.vacuumadvisor.unit.Quantities;
@@ -45,27 +45,25 @@ final class Verifier {
   private static final int POINTS = 60;
 
   private final PlannedChange change;
-  private final Instant due;
-  private final List<PlannedChange> changes;
+  private final Changes changes;
   private final Split seen;
   private final Function<TableId, Optional<String>> blocked;
   private final List<Sides> sides;
   private final List<String> notes = new ArrayList<>();
 
-  /// @param due when it can be judged
-  /// @param changes all that were planned or found
-  /// @param seen before and after the moment at which this one was made
+  /// @param changes all that were planned or found, and when
+  /// @param looks the oldest first
+  /// @param runs vacuums that logs tell of
   /// @param blocked who keeps dead rows of a table at the last look: a sentence; empty where nobody
   Verifier(
       PlannedChange change,
-      Instant due,
-      List<PlannedChange> changes,
-      Split seen,
+      Changes changes,
+      List<Look> looks,
+      List<Run> runs,
       Function<TableId, Optional<String>> blocked) {
     this.change = change;
-    this.due = due;
     this.changes = changes;
-    this.seen = seen;
+    this.seen = new Split(looks, runs, changes.madeAt(change));
     this.blocked = blocked;
     this.sides = tables().map(seen::sides).toList();
   }
@@ -137,11 +135,11 @@ final class Verifier {
 
   /// Tables that no change is about; none where one is about the server.
   private List<TableId> untouched() {
-    if (changes.stream().anyMatch(each -> each.target().isServer())) {
+    if (changes.all().stream().anyMatch(each -> each.target().isServer())) {
       return List.of();
     }
     var touched =
-        changes.stream()
+        changes.all().stream()
             .flatMap(each -> Stream.ofNullable(each.target().table()))
             .map(TableId::key)
             .collect(Collectors.toSet());
@@ -201,8 +199,8 @@ final class Verifier {
             .flatMap(target ->
                 Look.changed(seen.before(), seen.after(), target).stream()
                     .map(PlannedValue::name)
-                    .filter(
-                        name -> changes.stream().noneMatch(it -> it.isOf(target.table(), name))))
+                    .filter(name ->
+                        changes.all().stream().noneMatch(it -> it.isOf(target.table(), name))))
             .collect(Collectors.joining(", "));
     return changed.isEmpty()
         ? Optional.empty()
@@ -210,6 +208,7 @@ final class Verifier {
   }
 
   private Optional<String> early() {
+    var due = changes.due(change);
     return seen.last().at().isBefore(due)
         ? Optional.of("It is too early: no verdict is just before %s.".formatted(Words.moment(due)))
         : Optional.empty();
@@ -271,49 +270,51 @@ final class Verifier {
   }
 
   private Outcome verdict(Estimate measured, Sides.Way way) {
-    double promised = promised();
-    double half = promised / 2;
-    boolean isMore = measured.least() > HARM;
-    boolean isLess = measured.most() < half;
-    boolean isSame = measured.least() > half && measured.most() < -WORTH_HAVING;
-    boolean isBorneOut = !way.isSinceReset() || isBorneOut(measured, isMore, isLess);
-    if (isMore && isBorneOut) {
-      return outcome(Verdict.WORSE, "The figure rose, by more than chance does.", measured, way);
-    }
+    double half = promised() / 2;
+    var verdict =
+        measured.least() > HARM
+            ? Verdict.WORSE
+            : measured.most() < half
+                ? Verdict.KEPT
+                : measured.least() > half && measured.most() < -WORTH_HAVING
+                    ? Verdict.NO_EFFECT
+                    : Verdict.UNDECIDED;
+    boolean isBorneOut = !way.isSinceReset() || isBorneOut(measured, verdict);
     var early = early();
-    if (early.isPresent()) {
-      return outcome(Verdict.UNDECIDED, early.get(), measured, way);
+    if (isBorneOut && (early.isEmpty() || verdict == Verdict.WORSE)) {
+      return outcome(verdict, reason(measured, verdict), measured, way);
     }
-    if ((isMore || isSame || isLess) && !isBorneOut) {
-      return outcome(
-          Verdict.UNDECIDED,
-          "Another value may have been in force before: a log of that time would tell.",
-          measured,
-          way);
-    }
-    if (isLess) {
-      return outcome(
-          Verdict.KEPT,
+    return outcome(
+        Verdict.UNDECIDED,
+        early.orElse("Another value may have been in force before: a log of that time would tell."),
+        measured,
+        way);
+  }
+
+  private String reason(Estimate measured, Verdict verdict) {
+    return switch (verdict) {
+      case WORSE -> "The figure rose, by more than chance does.";
+      case NO_EFFECT -> "The figure is what it was.";
+      case KEPT ->
           change.promise() == null
               ? "The figure fell by what is worth having."
-              : measured.least() > promised && !isBorneOut(measured, false, true)
+              : measured.least() > promised() && !isBorneOut(measured, verdict)
                   ? "The figure fell, by less than was promised."
-                  : "The figure fell as was promised.",
-          measured,
-          way);
-    }
-    return isSame
-        ? outcome(Verdict.NO_EFFECT, "The figure is what it was.", measured, way)
-        : outcome(Verdict.UNDECIDED, "What was seen so far can be chance.", measured, way);
+                  : "The figure fell as was promised.";
+      case UNDECIDED, NOT_MADE, INVALID -> "What was seen so far can be chance.";
+    };
   }
 
   /// Whether the figure itself, whatever it was before, is within what was promised, or beyond what
   /// was foreseen without the change.
-  private boolean isBorneOut(Estimate measured, boolean isMore, boolean isLess) {
+  private boolean isBorneOut(Estimate measured, Verdict verdict) {
     var promise = change.promise();
-    return promise != null
-        && ((isLess && measured.after() <= promise.after().high())
-            || (isMore && measured.after() > promise.today().high()));
+    return switch (verdict) {
+      case KEPT -> promise != null && measured.after() <= promise.after().high();
+      case WORSE -> promise != null && measured.after() > promise.today().high();
+      case NO_EFFECT -> false;
+      case UNDECIDED, NOT_MADE, INVALID -> true;
+    };
   }
 
   /// What the figure is to become, as a logarithm; without a promise what is worth having.
@@ -324,28 +325,25 @@ final class Verifier {
     return Double.isFinite(wanted) && wanted < SMALLEST ? wanted : 2 * WORTH_HAVING;
   }
 
-  /// What must not happen beside the figure, and did.
+  /// What must not happen beside the figure, and did. The other guards are of apply.
   private Optional<String> harm(Effect.Figure figure) {
     return deadRows(figure)
         .or(() ->
             change.guards().stream()
-                .filter(each -> each.figure() == Guarded.BUSY_WORKERS) // the others are of apply
+                .filter(each -> each.figure() == Guarded.BUSY_WORKERS)
                 .flatMap(each -> busy(each.limit()).stream())
                 .findFirst());
   }
 
   private Optional<String> deadRows(Effect.Figure figure) {
-    return figure == Effect.Figure.DEAD_ROWS || figure == Effect.Figure.WAIT
-        ? Optional.empty()
-        : sides
-            .getFirst()
-            .estimate(Seen.of(Effect.Figure.DEAD_ROWS))
-            .filter(each -> !each.isSinceReset())
-            .map(Sides.Way::estimate)
-            .filter(dead -> dead.least() > HARM_BESIDE)
-            .map(dead ->
-                "More dead rows than before: %s × as many."
-                    .formatted(Estimate.times(Math.exp(dead.change()))));
+    return Stream.of(Seen.ENDED_PER_VACUUM)
+        .filter(each -> each != Seen.of(figure))
+        .flatMap(each -> sides.getFirst().estimate(each).stream())
+        .filter(each -> !each.isSinceReset() && each.estimate().least() > HARM_BESIDE)
+        .map(each ->
+            "More dead rows than before: %s × as many."
+                .formatted(Estimate.times(Math.exp(each.estimate().change()))))
+        .findFirst();
   }
 
   private Optional<String> busy(double limit) {
@@ -383,16 +381,21 @@ final class Verifier {
             : Stream.concat(points(way.before(), false), points(way.after(), true)).toList());
   }
 
-  /// Not more of them than a picture can show.
+  /// From visit to visit, and not more of them than a picture can show.
   private static Stream<Outcome.Point> points(List<Seen.Block> blocks, boolean isAfter) {
-    int step = Math.max(1, Math.ceilDiv(blocks.size(), POINTS));
-    return Stream.iterate(0, at -> at < blocks.size(), at -> at + step)
-        .map(at -> blocks.subList(at, Math.min(at + step, blocks.size())))
-        .filter(part -> Estimate.sum(part, Seen.Block::under) > 0)
-        .map(part ->
-            new Outcome.Point(
-                part.getLast().at(),
-                Estimate.sum(part, Seen.Block::over) / Estimate.sum(part, Seen.Block::under),
-                isAfter));
+    double enough = Estimate.sum(blocks, Seen.Block::under) / POINTS;
+    var points = Stream.<Outcome.Point>builder();
+    double over = 0;
+    double under = 0;
+    for (var each : blocks) {
+      over += each.over();
+      under += each.under();
+      if (under > 0 && under >= enough) {
+        points.add(new Outcome.Point(each.at(), over / under, isAfter));
+        over = 0;
+        under = 0;
+      }
+    }
+    return points.build();
   }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
@@ -83,12 +84,9 @@ class SixtyServersTest {
     var verifier =
         new Verifier(
             change,
-            change.judgeAfter(),
-            List.of(change),
-            new Split(
-                server.looks(),
-                evidence == Evidence.SURVEYS_AND_LOG ? server.runs() : List.of(),
-                changedAt),
+            new Changes(changedAt, List.of(change), Map.of()),
+            server.looks(),
+            evidence == Evidence.SURVEYS_AND_LOG ? server.runs() : List.of(),
             _ -> Optional.empty());
     return verifier.outcome().verdict();
   }

@@ -8,13 +8,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.JsonSchema;
+import org.vacuumadvisor.model.history.Run;
 import org.vacuumadvisor.report.render.HtmlRenderer;
 import org.vacuumadvisor.report.render.TextRenderer;
 import org.vacuumadvisor.verify.Outcome.Verdict;
@@ -60,13 +63,7 @@ class VerifierTest {
   }
 
   private Outcome outcomeOfChange(Duration afterThePlan) {
-    return new Verifier(
-            change,
-            change.judgeAfter(),
-            List.of(change),
-            new Split(server.looks(), List.of(), change.judgeAfter().plus(afterThePlan)),
-            _ -> Optional.empty())
-        .outcome();
+    return outcome(change, server.looks(), List.of(), change.judgeAfter().plus(afterThePlan));
   }
 
   /// Another value was in force for most of the time since the counters began.
@@ -83,8 +80,8 @@ class VerifierTest {
     other.run(Duration.ofHours(15), Duration.ofHours(15));
     var runs = other.runs().subList(logged, other.runs().size());
 
-    var byLog = outcome(planned, new Split(other.looks(), runs, planned.judgeAfter()));
-    var byCounters = outcome(planned, new Split(other.looks(), List.of(), planned.judgeAfter()));
+    var byLog = outcome(planned, other.looks(), runs, planned.judgeAfter());
+    var byCounters = outcome(planned, other.looks(), List.of(), planned.judgeAfter());
 
     assertEquals(Verdict.WORSE, byLog.verdict(), byLog::reason);
     assertEquals(Verdict.UNDECIDED, byCounters.verdict(), byCounters::reason);
@@ -107,7 +104,7 @@ class VerifierTest {
     other.change(0.05, TO);
     other.run(DAYS, DAYS);
 
-    var outcome = outcome(planned, new Split(other.looks(), List.of(), planned.judgeAfter()));
+    var outcome = outcome(planned, other.looks(), List.of(), planned.judgeAfter());
 
     assertEquals(Verdict.UNDECIDED, outcome.verdict(), outcome::toString);
     assertNull(outcome.revert());
@@ -134,8 +131,10 @@ class VerifierTest {
     assertTrue(Double.isFinite(proven.orElseThrow().more(-1)), proven::toString);
   }
 
-  private static Outcome outcome(PlannedChange of, Split seen) {
-    return new Verifier(of, of.judgeAfter(), List.of(of), seen, _ -> Optional.empty()).outcome();
+  private static Outcome outcome(
+      PlannedChange of, List<Look> looks, List<Run> runs, Instant changedAt) {
+    var changes = new Changes(changedAt, List.of(of), Map.of());
+    return new Verifier(of, changes, looks, runs, _ -> Optional.empty()).outcome();
   }
 
   @Test
@@ -226,9 +225,9 @@ class VerifierTest {
     var verifier =
         new Verifier(
             change,
-            change.judgeAfter(),
-            List.of(change),
-            new Split(server.looks(), List.of(), change.judgeAfter()),
+            new Changes(change.judgeAfter(), List.of(change), Map.of()),
+            server.looks(),
+            List.of(),
             _ -> Optional.of("session 4711 keeps a transaction open"));
 
     assertTrue(verifier.outcome().reason().contains("4711"));
@@ -246,11 +245,7 @@ class VerifierTest {
         changes.all().stream().map(PlannedChange::undo).toList());
     var outcome =
         new Verifier(
-                changes.all().getFirst(),
-                changes.changedAt(),
-                changes.all(),
-                new Split(server.looks(), List.of(), changes.changedAt()),
-                _ -> Optional.empty())
+                changes.all().getFirst(), changes, server.looks(), List.of(), _ -> Optional.empty())
             .outcome();
     assertEquals(Verdict.KEPT, outcome.verdict(), outcome::reason);
   }
@@ -292,13 +287,8 @@ class VerifierTest {
   }
 
   private Outcome outcome(UnaryOperator<Look> seen) {
-    return new Verifier(
-            change,
-            change.judgeAfter(),
-            List.of(change),
-            new Split(server.looks().stream().map(seen).toList(), List.of(), change.judgeAfter()),
-            _ -> Optional.empty())
-        .outcome();
+    var looks = server.looks().stream().map(seen).toList();
+    return outcome(change, looks, List.of(), change.judgeAfter());
   }
 
   private void assertInvalid(String reason, UnaryOperator<Look> seen) {

@@ -114,14 +114,10 @@ final class Calls {
     var older = folder.resolve("older.json");
     try {
       if (sample.isPresent()) {
-        survey(connection, older);
+        line.add("--since=" + surveyed(connection, older));
         Thread.sleep(sample.get() * 1000L);
       }
-      survey(connection, newer);
-      line.add("--survey=" + newer);
-      if (sample.isPresent()) {
-        line.add("--since=" + older);
-      }
+      line.add("--survey=" + surveyed(connection, newer));
       return document(line);
     } finally {
       Files.deleteIfExists(newer);
@@ -130,16 +126,14 @@ final class Calls {
     }
   }
 
-  private void survey(String connection, Path to) throws SourceException {
-    var outcome =
-        assistant
-            .program()
-            .run(
-                List.of(
-                    "survey", "--anonymize", "--no-password", "--output=" + to, "--", connection));
+  private Path surveyed(String connection, Path to) throws SourceException {
+    var command =
+        List.of("survey", "--anonymize", "--no-password", "--output=" + to, "--", connection);
+    var outcome = assistant.program().run(command);
     if (outcome.status() != 0) {
       throw new SourceException(outcome.messages());
     }
+    return to;
   }
 
   private Map<String, Object> document(List<String> command) throws SourceException {

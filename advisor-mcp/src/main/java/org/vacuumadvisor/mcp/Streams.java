@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Phaser;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +42,6 @@ final class Streams implements McpServerTransportProvider, McpServerTransport {
 
   private final InputStream from;
   private final OutputStream to;
-  private final Phaser calls = new Phaser(1);
   private final Map<Object, CompletableFuture<Void>> open = new ConcurrentHashMap<>();
   private @Nullable McpServerSession session;
 
@@ -64,8 +63,9 @@ final class Streams implements McpServerTransportProvider, McpServerTransport {
         take(line);
         line.reset();
       }
-      calls.awaitAdvanceInterruptibly(calls.arrive(), PATIENCE.toSeconds(), TimeUnit.SECONDS);
-    } catch (IOException | TimeoutException _) {
+      CompletableFuture.allOf(open.values().toArray(CompletableFuture<?>[]::new))
+          .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+    } catch (IOException | ExecutionException | TimeoutException _) {
       // There is nobody left to answer.
     }
   }
@@ -103,11 +103,9 @@ final class Streams implements McpServerTransportProvider, McpServerTransport {
       cancel(told);
       return;
     }
-    calls.register();
     var call =
         Objects.requireNonNull(session, "set when the server is built")
             .handle(message)
-            .doFinally(_ -> calls.arriveAndDeregister())
             .onErrorComplete()
             .toFuture();
     if (message instanceof JSONRPCRequest request) {

@@ -104,7 +104,7 @@ final class Application {
   /// Of an intent without outcome the server itself says what became of it.
   private void settle() throws SQLException, SourceException {
     for (var each : plan.changes()) {
-      var open = plan.state(each.number()).open();
+      var open = plan.state(each.change()).open();
       if (open == null || open.attempt() == null) {
         continue;
       }
@@ -113,10 +113,10 @@ final class Application {
           look.stands(intended)
               ? Result.SET
               : look.stands(intended.back()) ? Result.NOT_SET : Result.DIFFERS;
-      note(intended.attempt().became(result, "found after an interruption"));
+      note(intended.became(result, "found after an interruption"));
       say(
           "The last run was interrupted at %d. %s: %s",
-          each.number(),
+          each.change(),
           sql(intended),
           result == Result.SET
               ? "it is done."
@@ -172,18 +172,18 @@ final class Application {
   }
 
   /// Shows what is to be made, and leaves out what is not as the plan saw it.
-  private List<Change> shown(List<Change> wanted) throws SQLException, SourceException {
-    var possible = new ArrayList<Change>();
+  private List<Attempt> shown(List<Attempt> wanted) throws SQLException, SourceException {
+    var possible = new ArrayList<Attempt>();
     for (var each : wanted) {
       var difference = look.difference(each);
       if (difference.isPresent()) {
-        differing.add(each.attempt().became(Result.DIFFERS, difference.get()));
-        say("  %d. %s", each.number(), sql(each));
+        differing.add(each.became(Result.DIFFERS, difference.get()));
+        say("  %d. %s", each.change(), sql(each));
         say("     left alone: %s", shown(difference.get()));
       } else {
         var change = look.withOldValue(each);
         possible.add(change);
-        say("  %d. %s", each.number(), sql(each));
+        say("  %d. %s", each.change(), sql(each));
         say("     back: %s", sql(change.back()));
       }
     }
@@ -215,7 +215,7 @@ final class Application {
   /// Makes changes one by one, once it is confirmed, and has the server load what was written.
   /// Where one cannot be made, those after it wait; what is taken back is taken back as far as it
   /// can be.
-  private void make(List<Change> possible)
+  private void make(List<Attempt> possible)
       throws SQLException, SourceException, InterruptedException {
     if (!possible.isEmpty() || !notLoaded().isEmpty()) {
       if (possible.isEmpty()) {
@@ -246,15 +246,15 @@ final class Application {
     }
   }
 
-  private void make(Writer writer, Change change) throws SQLException, SourceException {
+  private void make(Writer writer, Attempt change) throws SQLException, SourceException {
     try {
       var attempt = writer.set(change, wishes.isUndo() ? Event.UNDO : Event.APPLY);
       var why = shown(Optional.ofNullable(attempt.words()).orElse(""));
       var line =
           "%d. %s: %s."
               .formatted(
-                  change.number(),
-                  shown(change.place()),
+                  change.change(),
+                  shown(change.target().place()),
                   switch (Objects.requireNonNull(attempt.result())) {
                     case SET -> wishes.isUndo() ? "taken back" : "set";
                     case DIFFERS -> "left alone: " + why;
@@ -268,7 +268,7 @@ final class Application {
     } catch (SQLException lost) {
       throw new SourceException(
           "The connection was lost at %d. %s Run the same command again: it looks what became of it."
-              .formatted(change.number(), sql(change)),
+              .formatted(change.change(), sql(change)),
           lost);
     }
   }
@@ -285,11 +285,11 @@ final class Application {
   }
 
   /// Settings that stand as we wrote them, and that nobody loaded.
-  private List<Change> notLoaded() throws SQLException, SourceException {
+  private List<Attempt> notLoaded() throws SQLException, SourceException {
     return look.waiting(
         plan.changes().stream()
             .flatMap(each ->
-                Stream.ofNullable(plan.state(each.number()).written())
+                Stream.ofNullable(plan.state(each.change()).written())
                     .map(written -> each.with(written.values())))
             .toList());
   }
@@ -298,7 +298,7 @@ final class Application {
   private void noteLeft() throws SQLException, SourceException {
     for (var each : differing) {
       note(each);
-      stopped = "%d. %s was left alone.".formatted(each.change(), shown(each.place()));
+      stopped = "%d. %s was left alone.".formatted(each.change(), shown(each.target().place()));
     }
   }
 
@@ -330,7 +330,7 @@ final class Application {
     var back =
         plan.changes().reversed().stream()
             .flatMap(each ->
-                Optional.ofNullable(plan.state(each.number()).applied())
+                Optional.ofNullable(plan.state(each.change()).applied())
                     .map(JournalLine::attempt)
                     .map(of -> each.with(of.values()).back())
                     .stream())
@@ -351,11 +351,12 @@ final class Application {
   }
 
   /// The statement, and where it is run, if that is not where we are.
-  private String sql(Change change) throws SQLException, SourceException {
+  private String sql(Attempt change) throws SQLException, SourceException {
     var statement = PrintableSql.of(change.sql());
-    return change.database().isEmpty() || change.database().equals(look.database())
+    return change.target().database().isEmpty()
+            || change.target().database().equals(look.database())
         ? statement
-        : "%s   -- in database %s".formatted(statement, shown(change.database()));
+        : "%s   -- in database %s".formatted(statement, shown(change.target().database()));
   }
 
   private String role() {

@@ -8,17 +8,22 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.verify.AppliedChanges;
 import org.vacuumadvisor.verify.AppliedChanges.State;
 import org.vacuumadvisor.verify.Changes;
 import org.vacuumadvisor.verify.JournalLine;
+import org.vacuumadvisor.verify.JournalLine.Attempt;
+import org.vacuumadvisor.verify.PlannedChange;
 import org.vacuumadvisor.verify.SavedPlan;
 
 /// A plan with its journal: what of it can be made here, in which order and how much at a time,
@@ -38,10 +43,20 @@ record PlanInHand(
     List<Refused> refused)
     implements AutoCloseable {
 
+  /// By these the server itself ends sessions, or gives up slots.
+  private static final Set<Setting> HARMFUL =
+      EnumSet.of(
+          Setting.IDLE_IN_TRANSACTION_SESSION_TIMEOUT,
+          Setting.IDLE_SESSION_TIMEOUT,
+          Setting.TRANSACTION_TIMEOUT,
+          Setting.IDLE_REPLICATION_SLOT_TIMEOUT,
+          Setting.MAX_SLOT_WAL_KEEP_SIZE,
+          Setting.OLD_SNAPSHOT_THRESHOLD);
+
   /// Changes that are made together.
   ///
   /// @param number from 1
-  record Stage(int number, String title, List<Change> changes) {}
+  record Stage(int number, String title, List<Attempt> changes) {}
 
   /// A change of the plan that is not made here.
   record Refused(int change, String title, String why) {}
@@ -65,14 +80,14 @@ record PlanInHand(
   }
 
   private static List<Stage> stages(SavedPlan plan, List<Refused> refused) {
-    var first = new ArrayList<Change>();
-    var others = new ArrayList<Change>();
-    var server = new ArrayList<Change>();
+    var first = new ArrayList<Attempt>();
+    var others = new ArrayList<Attempt>();
+    var server = new ArrayList<Attempt>();
     var kinds = new HashSet<String>();
     var numbers = new HashSet<Integer>();
     for (var each : plan.changes()) {
       var why =
-          Change.refusal(each)
+          refusal(each)
               .or(() ->
                   numbers.add(each.number())
                       ? Optional.empty()
@@ -80,8 +95,8 @@ record PlanInHand(
       if (why.isPresent()) {
         refused.add(new Refused(each.number(), each.title(), why.get()));
       } else {
-        var change = Change.of(each);
-        (change.target().isServer() ? server : kinds.add(change.kind()) ? first : others)
+        var change = Attempt.of(each);
+        (change.target().isServer() ? server : kinds.add(kind(change)) ? first : others)
             .add(change);
       }
     }
@@ -92,14 +107,51 @@ record PlanInHand(
     return stages;
   }
 
-  private static void add(List<Stage> stages, String title, List<Change> changes) {
+  /// Why a change of the plan is not made here; empty if it is.
+  private static Optional<String> refusal(PlannedChange planned) {
+    if (planned.sql() == null) {
+      return Optional.of("it is not done by SQL on this server");
+    }
+    boolean isOfServer = planned.target().isServer();
+    if (planned.values().isEmpty() || (isOfServer && planned.values().size() > 1)) {
+      return Optional.of("it sets nothing, or more than one setting");
+    }
+    for (var each : planned.values()) {
+      var setting =
+          isOfServer ? Setting.named(each.name()) : Setting.ofStorageParameter(each.name());
+      if (setting.isEmpty()) {
+        return Optional.of(
+            isOfServer
+                ? "it is no setting that concerns vacuum"
+                : "there is no storage parameter of that name");
+      }
+      if (isOfServer && HARMFUL.contains(setting.get())) {
+        return Optional.of("by it the server ends sessions or gives up slots: decide by hand");
+      }
+    }
+    try {
+      var _ = Attempt.of(planned).back();
+      return Optional.empty();
+    } catch (IllegalArgumentException unfit) {
+      return Optional.of("a name or a value in it is none that a server can have");
+    }
+  }
+
+  /// What it sets, whichever table it is.
+  private static String kind(Attempt change) {
+    return (change.target().toastOf() != null)
+        + " "
+        + change.values().stream().map(each -> each.name() + "=" + each.to()).sorted().toList();
+  }
+
+  private static void add(List<Stage> stages, String title, List<Attempt> changes) {
     if (!changes.isEmpty()) {
       stages.add(new Stage(stages.size() + 1, title, changes));
     }
   }
 
   /// All that is made, in its order.
-  List<Change> changes() {
+  List<Attempt> changes() {
     return stages.stream().flatMap(each -> each.changes().stream()).toList();
   }
 
@@ -139,14 +191,14 @@ record PlanInHand(
     return journal.known().state(change);
   }
 
-  boolean isApplied(Change change) {
-    return state(change.number()).applied() != null;
+  boolean isApplied(Attempt change) {
+    return state(change.change()).applied() != null;
   }
 
   /// What is still to be made of a stage.
-  List<Change> todo(Stage stage) {
+  List<Attempt> todo(Stage stage) {
     return stage.changes().stream()
-        .filter(each -> !isApplied(each) && !state(each.number()).left())
+        .filter(each -> !isApplied(each) && !state(each.change()).left())
         .toList();
   }
 

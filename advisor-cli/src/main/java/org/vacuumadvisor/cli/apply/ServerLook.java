@@ -15,6 +15,8 @@ import org.vacuumadvisor.postgres.SettingValue;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.jdbc.ServerSource;
 import org.vacuumadvisor.unit.Resource;
+import org.vacuumadvisor.verify.JournalLine.Attempt;
+import org.vacuumadvisor.verify.PlannedChange.Target;
 import org.vacuumadvisor.verify.PlannedValue;
 
 /// What stands on the server right now of all that a change concerns. It only reads, in a session
@@ -82,9 +84,9 @@ record ServerLook(ServerSource server, Map<String, Connection> open) implements 
     this(server, new HashMap<>());
   }
 
-  /// The session for a change.
-  Connection session(Change change) throws SourceException, SQLException {
-    return session(change.database());
+  /// The session for a change of something.
+  Connection session(Target target) throws SourceException, SQLException {
+    return session(target.database());
   }
 
   private Connection session(String database) throws SourceException, SQLException {
@@ -132,9 +134,9 @@ record ServerLook(ServerSource server, Map<String, Connection> open) implements 
         .getFirst();
   }
 
-  private Standing standing(Change change, PlannedValue value)
+  private Standing standing(Target change, PlannedValue value)
       throws SourceException, SQLException {
-    var of = change.table();
+    var of = change.through();
     return (of == null
             ? rows("", "setting.sql", Standing::of, value.name())
             : rows(
@@ -145,13 +147,13 @@ record ServerLook(ServerSource server, Map<String, Connection> open) implements 
                 of.key().oid(),
                 of.name().schema(),
                 of.name().name(),
-                change.isOfToast()))
+                change.toastOf() != null))
         .getFirst();
   }
 
   /// The change with what `postgresql.auto.conf` has as the value to go back to, where the plan
   /// only saw what is in effect.
-  Change withOldValue(Change change) throws SourceException, SQLException {
+  Attempt withOldValue(Attempt change) throws SourceException, SQLException {
     var value = change.values().getFirst();
     return value.inEffect() == null
         ? change
@@ -159,19 +161,19 @@ record ServerLook(ServerSource server, Map<String, Connection> open) implements 
             List.of(
                 new PlannedValue(
                     value.name(),
-                    standing(change, value).own(),
+                    standing(change.target(), value).own(),
                     value.to(),
                     value.inEffect(),
                     value.unit())));
   }
 
   /// Those of some changes that stand as they were written, and that the server did not load yet.
-  List<Change> waiting(List<Change> changes) throws SourceException, SQLException {
-    var waiting = new ArrayList<Change>();
+  List<Attempt> waiting(List<Attempt> changes) throws SourceException, SQLException {
+    var waiting = new ArrayList<Attempt>();
     for (var each : changes) {
       if (each.target().isServer()
           && stands(each)
-          && standing(each, each.values().getFirst()).waits()) {
+          && standing(each.target(), each.values().getFirst()).waits()) {
         waiting.add(each);
       }
     }
@@ -179,9 +181,9 @@ record ServerLook(ServerSource server, Map<String, Connection> open) implements 
   }
 
   /// Whether what a change sets is written, be it in effect or not.
-  boolean stands(Change change) throws SourceException, SQLException {
+  boolean stands(Attempt change) throws SourceException, SQLException {
     for (var each : change.values()) {
-      var now = standing(change, each);
+      var now = standing(change.target(), each);
       if (!now.isSame(now.own(), each.to())
           || (now.objection() != null && !change.target().isServer())) {
         return false;
@@ -191,9 +193,10 @@ record ServerLook(ServerSource server, Map<String, Connection> open) implements 
   }
 
   /// Who holds a lock on the table that storage parameters cannot be set beside, in words.
-  String lockedBy(Change change) throws SourceException, SQLException {
-    var table = change.table();
-    return texts(change.database(), "locked_by.sql", table == null ? 0L : table.key().oid())
+  String lockedBy(Attempt change) throws SourceException, SQLException {
+    var table = change.target().through();
+    return texts(
+            change.target().database(), "locked_by.sql", table == null ? 0L : table.key().oid())
         .stream()
         .findFirst()
         .orElse("another session holds a lock");
@@ -201,9 +204,9 @@ record ServerLook(ServerSource server, Map<String, Connection> open) implements 
 
   /// Why a change must not be made: something else stands there than was expected. Empty where all
   /// is as expected.
-  Optional<String> difference(Change change) throws SourceException, SQLException {
+  Optional<String> difference(Attempt change) throws SourceException, SQLException {
     for (var each : change.values()) {
-      var difference = standing(change, each).difference(each);
+      var difference = standing(change.target(), each).difference(each);
       if (difference.isPresent()) {
         return difference;
       }

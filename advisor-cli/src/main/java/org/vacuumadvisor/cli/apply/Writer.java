@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.postgres.SettingSql;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.jdbc.Failure;
@@ -40,8 +41,8 @@ final class Writer {
   /// which: the intent stays open, and the next run looks.
   ///
   /// @param event whether it is applied or taken back
-  Attempt set(Change change, Event event) throws SQLException, SourceException {
-    journal.add(new JournalLine(event, look.now(), null, change.attempt()));
+  Attempt set(Attempt change, Event event) throws SQLException, SourceException {
+    journal.add(new JournalLine(event, look.now(), null, change));
     witness.run();
     var outcome = set(change);
     witness.run();
@@ -50,13 +51,13 @@ final class Writer {
     return outcome;
   }
 
-  private Attempt set(Change change) throws SQLException, SourceException {
-    var connection = look.session(change);
+  private Attempt set(Attempt change) throws SQLException, SourceException {
+    var connection = look.session(change.target());
     try {
       var difference = change.target().isServer() ? setServer(change) : setTable(change);
       return difference.isPresent()
-          ? change.attempt().became(Result.DIFFERS, difference.get())
-          : change.attempt().became(Result.SET, null);
+          ? change.became(Result.DIFFERS, difference.get())
+          : change.became(Result.SET, null);
     } catch (SQLException failed) {
       var failure = Failure.of(failed);
       if (connection.isClosed() || failure.state().isEmpty() || failure.isLostConnection()) {
@@ -66,8 +67,8 @@ final class Writer {
         connection.rollback();
       }
       return LOCK_NOT_AVAILABLE.equals(failure.state())
-          ? change.attempt().became(Result.LOCKED, look.lockedBy(change))
-          : change.attempt().became(Result.FAILED, failure.message());
+          ? change.became(Result.LOCKED, look.lockedBy(change))
+          : change.became(Result.FAILED, failure.message());
     } finally {
       if (!connection.isClosed()) {
         connection.setAutoCommit(true);
@@ -78,24 +79,25 @@ final class Writer {
   /// `ALTER SYSTEM` cannot be in a transaction: it is compared right before.
   ///
   /// @return why it was not set
-  private Optional<String> setServer(Change change) throws SQLException, SourceException {
+  private Optional<String> setServer(Attempt change) throws SQLException, SourceException {
     var difference = look.difference(change);
     if (difference.isEmpty()) {
-      execute(look.session(change), change.sql());
+      execute(look.session(change.target()), change.sql());
     }
     return difference;
   }
 
   /// Compared and set under the lock that setting takes, so that nobody comes in between. A
   /// materialized view cannot be locked by itself: there it is one transaction without.
-  private Optional<String> setTable(Change change) throws SQLException, SourceException {
-    var connection = look.session(change);
+  private Optional<String> setTable(Attempt change) throws SQLException, SourceException {
+    var connection = look.session(change.target());
     connection.setAutoCommit(false);
     execute(connection, "SET TRANSACTION READ WRITE");
     execute(connection, "SET LOCAL lock_timeout = " + lockTimeout.toMillis());
-    if (change.isOfTable()) {
+    var table = change.target().through();
+    if (table != null && table.kind() == RelationKind.TABLE) {
       execute(
-          connection, "LOCK TABLE ONLY %s IN SHARE UPDATE EXCLUSIVE MODE".formatted(change.name()));
+          connection, "LOCK TABLE ONLY %s IN SHARE UPDATE EXCLUSIVE MODE".formatted(table.sql()));
     }
     var difference = look.difference(change);
     if (difference.isPresent()) {
@@ -111,10 +113,10 @@ final class Writer {
   /// Has the server load what was written, and waits until it is in effect.
   ///
   /// @return whether all of it is
-  boolean reload(List<Change> written) throws SQLException, SourceException, InterruptedException {
+  boolean reload(List<Attempt> written) throws SQLException, SourceException, InterruptedException {
     journal.add(new JournalLine(Event.RELOAD, look.now(), null, null));
     witness.run();
-    execute(look.session(written.getFirst()), SettingSql.reload());
+    execute(look.session(written.getFirst().target()), SettingSql.reload());
     long left = PATIENCE.dividedBy(TICK);
     while (left-- > 0 && !look.waiting(written).isEmpty()) {
       Thread.sleep(TICK);

@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -17,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.vacuumadvisor.verify.AppliedChanges;
 import org.vacuumadvisor.verify.JournalLine;
 import org.vacuumadvisor.verify.JournalLine.Attempt;
+import org.vacuumadvisor.verify.PlannedChange.Target;
 
 class JournalTest {
   @TempDir private Path folder;
@@ -44,17 +44,6 @@ class JournalTest {
     assertTrue(Files.notExists(file));
   }
 
-  /// Statements name tables, and what they set.
-  @Test
-  void isItsOwnersAlone() throws Exception {
-    var file = AppliedChanges.journalOf(folder.resolve("plan.json"));
-    try (var run = Journal.open(file)) {
-      run.add(opened("print"));
-
-      assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
-    }
-  }
-
   /// As a full disk cuts it: within a character of the table's name.
   @Test
   void isReadAgainAfterALineWasCutOffWithinACharacter() throws Exception {
@@ -69,7 +58,7 @@ class JournalTest {
 
     assertEquals(Map.of(), AppliedChanges.madeAt(plan));
     try (var run = Journal.open(file)) {
-      var attempt = new Attempt(1, "orders", List.of(), "ALTER", JournalLine.Result.DIFFERS, null);
+      var attempt = new Attempt(1, Target.SERVER, List.of(), "", JournalLine.Result.DIFFERS, null);
       run.add(new JournalLine(JournalLine.Event.OUTCOME, Instant.EPOCH, null, attempt));
     }
     try (var run = Journal.open(file)) {
