@@ -77,7 +77,7 @@ class ArchitectureTest {
       report:          unit postgres model model.history workload evidence diagnosis advice.setting advice
       report.assessment: unit postgres model model.history story workload space evidence diagnosis advice report
       report.data:     unit postgres model model.history story workload evidence diagnosis advice report
-      verify:          unit postgres model model.history source workload evidence diagnosis advice.setting advice report report.data
+      verify:          unit postgres model model.history source workload evidence diagnosis advice report report.data
       forecast.report: unit postgres model forecast.cluster forecast.simulator forecast report report.data
       report.render:   unit postgres model evidence diagnosis advice report
       freeze.report:   unit postgres model diagnosis forecast.cluster freeze report report.data report.render

@@ -17,13 +17,7 @@ public record JournalLine(
       new RecordJson<>(JournalLine.class, SavedPlan.Nothing.class);
 
   public JournalLine {
-    boolean isWhole =
-        switch (event) {
-          case OPENED -> begun != null;
-          case APPLY, UNDO, OUTCOME -> attempt != null;
-          case RELOAD -> true;
-        };
-    if (!isWhole) {
+    if (event == Event.OPENED ? begun == null : event != Event.RELOAD && attempt == null) {
       throw new IllegalArgumentException("a line without what it is about");
     }
   }

@@ -31,9 +31,6 @@ public record SavedPlan(
   public static final String FORMAT = "vacuum-advisor-plan";
   private static final int VERSION = 1;
 
-  /// A change is a kilobyte or two.
-  private static final long MOST_BYTES = 64L << 20;
-
   private static final RecordJson<SavedPlan> JSON =
       new RecordJson<>(SavedPlan.class, Nothing.class);
 
@@ -108,8 +105,7 @@ public record SavedPlan(
   /// @throws SourceException if there is no such file, or it is no plan we can read
   public static SavedPlan read(Path file) throws SourceException {
     try {
-      var plan =
-          JSON.read(Files.size(file) > MOST_BYTES ? "" : Files.readString(file), new Nothing());
+      var plan = JSON.read(Files.readString(file), new Nothing());
       if (plan.schemaVersion() > VERSION) {
         throw new SourceException(
             "%s was written by a newer Vacuum Advisor: it is a plan of format %d, and this one reads up to %d. Use the newer one."

@@ -16,8 +16,6 @@ record Split(List<Look> looks, List<Run> runs, Instant moment) {
   /// A fifth of the time after hides no effect that is worth having.
   private static final int SOON = 5;
 
-  private static final double DAY = Duration.ofDays(1).toSeconds();
-
   List<Look> before() {
     return looks.stream().filter(each -> !each.at().isAfter(moment)).toList();
   }
@@ -46,7 +44,8 @@ record Split(List<Look> looks, List<Run> runs, Instant moment) {
 
   /// For how many days the change was looked at.
   double daysAfter() {
-    return Math.max(1, (double) Duration.between(moment, last().at()).toSeconds()) / DAY;
+    return Math.max(1, (double) Duration.between(moment, last().at()).toSeconds())
+        / (double) Duration.ofDays(1).toSeconds();
   }
 
   Sides sides(TableId table) {

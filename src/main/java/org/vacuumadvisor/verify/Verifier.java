@@ -38,9 +38,7 @@ final class Verifier {
   private static final double HARM_BESIDE = Math.log(1.25);
 
   /// Beyond a third more or less it is another load.
-  private static final double MOVED = 4 / 3.0;
-
-  private static final double LESS = 2 / 3.0;
+  private static final double MOVED = 1 / 3.0;
 
   private static final int POINTS = 60;
 
@@ -232,7 +230,7 @@ final class Verifier {
       notes.add("How the load was before is not known.");
     }
     return load.stream()
-        .filter(times -> times > MOVED || times < LESS)
+        .filter(times -> Math.abs(times - 1) > MOVED)
         .mapToObj(times ->
             "The load moved by more than a third: %s × as many rows are written to %s as before."
                 .formatted(Estimate.times(times), sides.getFirst().table().sql()))

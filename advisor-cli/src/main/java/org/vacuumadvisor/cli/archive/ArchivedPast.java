@@ -27,8 +27,6 @@ public final class ArchivedPast {
   private static final Duration DAY = Duration.ofDays(1);
   private static final Duration ABOUT_A_DAY = DAY.plus(Duration.ofMinutes(30));
 
-  private static final Duration HOUR = Duration.ofHours(1);
-
   /// Less says little of a rate.
   private static final Duration SHORTEST = Duration.ofMinutes(1);
 
@@ -62,11 +60,10 @@ public final class ArchivedPast {
   /// @throws SourceException if there are none
   public List<Survey> before(Survey now, Optional<ConnectionParameters> server)
       throws SourceException {
-    return before(now, server, List.of(BACK), HOUR);
+    return before(now, server, List.of(BACK), Duration.ofHours(1));
   }
 
-  /// The same, with minutes told apart where that are not too many: for what is compared before and
-  /// after a moment.
+  /// The same by the minute where that are not too many, for what is compared with later.
   public List<Survey> closelyBefore(Survey now, Optional<ConnectionParameters> server)
       throws SourceException {
     return before(now, server, List.of(BACK), SHORTEST);
@@ -76,7 +73,7 @@ public final class ArchivedPast {
   /// hours in it. Only where that day has none are those before it read.
   public Survey aDayBefore(Survey now, Optional<ConnectionParameters> server)
       throws SourceException {
-    var surveys = before(now, server, List.of(ABOUT_A_DAY, BACK), HOUR);
+    var surveys = before(now, server, List.of(ABOUT_A_DAY, BACK), Duration.ofHours(1));
     var from = now.takenAt().minus(ABOUT_A_DAY);
     return surveys.stream()
         .filter(each -> each.takenAt().isAfter(from))
@@ -92,12 +89,16 @@ public final class ArchivedPast {
     if (archive == null) {
       return List.of();
     }
-    try (var opened = open(archive, now, BACK.plus(DAY))) {
+    var span = new Archive.Span(now.takenAt().minus(BACK.plus(DAY)), now.takenAt());
+    try (var opened = Archive.open(archive, span)) {
       var name = named(opened, server);
       var surveys = List.<Survey>of();
       for (var back : spans) {
         if (surveys.isEmpty()) {
-          surveys = since(back, opened, name, now, apart);
+          surveys =
+              ArchivedSurveys.before(opened, name, now, back, apart).stream()
+                  .filter(each -> each.takenAt().isBefore(now.takenAt().minus(SHORTEST)))
+                  .toList();
         }
       }
       var messages = command.commandLine().getErr();
@@ -110,21 +111,9 @@ public final class ArchivedPast {
     }
   }
 
-  private static Archive open(Path archive, Survey now, Duration back) throws SourceException {
-    return Archive.open(archive, new Archive.Span(now.takenAt().minus(back), now.takenAt()));
-  }
-
   private String named(Archive opened, Optional<ConnectionParameters> server)
       throws SourceException {
     return ArchivedClusters.choose(opened, Optional.ofNullable(cluster), server.map(Target::name));
-  }
-
-  private static List<Survey> since(
-      Duration back, Archive opened, String name, Survey now, Duration apart)
-      throws SourceException {
-    return ArchivedSurveys.before(opened, name, now, back, apart).stream()
-        .filter(each -> Duration.between(each.takenAt(), now.takenAt()).compareTo(SHORTEST) >= 0)
-        .toList();
   }
 
   /// A moment in UTC as people write it: `yesterday 14:00`, `2h ago`; empty where it is none.

@@ -46,17 +46,9 @@ public final class ArchivedSurveys {
             relations.put(new Named(each.name().database(), each.key().oid()), unknown(each)));
   }
 
-  /// The surveys before one of the same server, the oldest first; at most one each hour, and fewer
-  /// of a long time.
+  /// The surveys before one of the same server, the oldest first; fewer of a long time.
   ///
   /// @param back from how long before on
-  public static List<Survey> before(Archive archive, String cluster, Survey now, Duration back)
-      throws SourceException {
-    return before(archive, cluster, now, back, Duration.ofHours(1));
-  }
-
-  /// The same, with other moments told apart.
-  ///
   /// @param apart of so long a time one survey at most; some minutes
   public static List<Survey> before(
       Archive archive, String cluster, Survey now, Duration back, Duration apart)
@@ -71,7 +63,6 @@ public final class ArchivedSurveys {
       return List.of();
     }
     var first = looks.getFirst().getKey();
-    var last = looks.getLast().getKey();
     var surveys = new ArrayList<Survey>();
     var past = new PastServer(now);
     archive.each(
@@ -83,7 +74,7 @@ public final class ArchivedSurveys {
          ORDER BY t.time\
         """
             .formatted(chosen),
-        List.of(cluster, first.minus(LONGEST_UNCHANGED), last),
+        List.of(cluster, first.minus(LONGEST_UNCHANGED), looks.getLast().getKey()),
         row -> {
           var time = row.time("time").orElseThrow();
           while (!looks.isEmpty() && time.isAfter(looks.getFirst().getKey())) {
@@ -113,11 +104,10 @@ public final class ArchivedSurveys {
             .time("first")
             .orElse(from);
     long least = apart.toMinutes();
-    long stretches =
-        Math.ceilDiv(Duration.between(first, now.takenAt()).toMinutes(), least * MOST_SURVEYS);
+    long span = Duration.between(first, now.takenAt()).toMinutes();
     return surveys
         + " QUALIFY row_number() OVER (PARTITION BY time_bucket(INTERVAL '%d minutes', time) ORDER BY time) = 1"
-            .formatted(least * Math.max(1, stretches));
+            .formatted(least * Math.max(1, Math.ceilDiv(span, least * MOST_SURVEYS)));
   }
 
   /// The rows of the chosen surveys, of the server and of its databases, in the order of time.

@@ -195,7 +195,7 @@ class ArchivedSurveysTest {
   private List<Survey> before(Survey now, Duration back) throws SourceException {
     try (var archive = Archive.open(folder, Archive.Span.ALL)) {
       var name = ArchivedClusters.choose(archive, Optional.empty(), Optional.of("elsewhere:5432"));
-      return ArchivedSurveys.before(archive, name, now, back);
+      return ArchivedSurveys.before(archive, name, now, back, Duration.ofHours(1));
     }
   }
 
