@@ -84,9 +84,8 @@ final class ArchiveReader {
       throws SourceException {
     var until = now.takenAt(then.truncatedTo(ChronoUnit.HOURS).plus(1, ChronoUnit.HOURS));
     try (var archive = open(folder, until)) {
-      var seen =
-          ArchivedSurveys.before(
-              archive, cluster, until, Duration.ofHours(26), Duration.ofHours(1));
+      var hour = Duration.ofHours(1);
+      var seen = ArchivedSurveys.before(archive, cluster, until, hour.multipliedBy(26), hour);
       if (seen.isEmpty()) {
         throw new SourceException(
             "The archive has no survey of the day before %s.".formatted(Words.moment(then)));
