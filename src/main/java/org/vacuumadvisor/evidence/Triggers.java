@@ -90,8 +90,13 @@ final class Triggers {
   Reading<Thresholds> knownThresholds(Relation relation) {
     var shown = relation.get(TableKeys.VACUUM_THRESHOLD);
     if (shown.isKnown()) {
-      return shown.map(dead ->
-          new Thresholds(dead.floatValue(), Float.POSITIVE_INFINITY, Float.POSITIVE_INFINITY));
+      // of the other two nothing is known without the number of rows
+      var others =
+          rowsOf(relation) < 0
+              ? new Thresholds(0, Float.POSITIVE_INFINITY, Float.POSITIVE_INFINITY)
+              : thresholds(relation);
+      return shown.map(
+          dead -> new Thresholds(dead.floatValue(), others.insert(), others.analyze()));
     }
     var rows = relation.get(TableKeys.RELTUPLES);
     var live = relation.get(TableKeys.N_LIVE_TUP);

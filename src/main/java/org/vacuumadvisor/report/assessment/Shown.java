@@ -213,7 +213,7 @@ record Shown(Evidence evidence) {
                         .known()
                         .map(limits ->
                             (each.dead() > limits.vacuum()
-                                    ? "past the %s at which autovacuum comes"
+                                    ? "past the %s at which autovacuum comes: it is due"
                                     : "autovacuum comes at %s")
                                 .formatted(Quantities.rounded((long) limits.vacuum()))),
                     each.table()

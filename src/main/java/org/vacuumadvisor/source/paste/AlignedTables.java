@@ -35,9 +35,21 @@ final class AlignedTables {
       return Optional.empty();
     }
     var header = lines.get(at - 1).text();
-    return isHeader(header, drawing)
-        ? Optional.of(table(lines, at - 1, at - 1, drawing))
+    var own = isDrawnAmiss(lines, at, drawing) ? Drawing.under(header) : drawing;
+    return isHeader(header, own)
+        ? Optional.of(table(lines, at - 1, at - 1, own))
         : Optional.empty();
+  }
+
+  /// Whether header and first row agree in their columns, and the line between them does not:
+  /// somebody typed it.
+  private static boolean isDrawnAmiss(List<Line> lines, int at, Drawing drawing) {
+    int bars = Drawing.bars(lines.get(at - 1).text());
+    return !drawing.isFramed()
+        && bars > 0
+        && bars != drawing.columns() - (drawing.isClosed() ? 0 : 1)
+        && at + 1 < lines.size()
+        && bars == Drawing.bars(lines.get(at + 1).text());
   }
 
   private static Drawing drawing(List<Line> lines, int at) {

@@ -91,6 +91,20 @@ record Drawing(
     return Stream.concat(cells.stream().limit(columns() - 1L), Stream.of(last)).toList();
   }
 
+  /// The line as a header's bars would have it.
+  static Drawing under(String header) {
+    var begins = new ArrayList<>(List.of(0));
+    var stops = new ArrayList<Integer>();
+    for (int at = 0; at < header.length(); at++) {
+      if (isBarAt(header, at)) {
+        stops.add(at);
+        begins.add(at + 1);
+      }
+    }
+    stops.add(header.length());
+    return new Drawing(begins, stops, true, false, false);
+  }
+
   /// Whether it is a single piece that is shorter than the text above: a mark of Markdown or of a
   /// comment, for clients draw a line as long as the widest cell.
   boolean isNarrowerThan(String header) {

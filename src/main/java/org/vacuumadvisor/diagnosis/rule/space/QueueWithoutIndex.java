@@ -1,5 +1,6 @@
 package org.vacuumadvisor.diagnosis.rule.space;
 
+import static org.vacuumadvisor.model.TableKeys.IDX_SCAN;
 import static org.vacuumadvisor.model.TableKeys.N_DEAD_TUP;
 import static org.vacuumadvisor.model.TableKeys.N_TUP_DEL;
 import static org.vacuumadvisor.model.TableKeys.SEQ_SCAN;
@@ -17,7 +18,9 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.TableRule;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.evidence.TableEvidence;
+import org.vacuumadvisor.evidence.Truth;
 import org.vacuumadvisor.model.Key;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
@@ -40,6 +43,9 @@ public final class QueueWithoutIndex extends TableRule {
   /// Sequential scans for each row deleted: fewer are those of people and of monitoring, which
   /// count a queue and take nothing.
   private static final double SCANS_FOR_ONE = 0.1;
+
+  /// An update of the state by key beside each scan is no sign of an index that leads there. Ours.
+  private static final long MOSTLY_BY_INDEX = 4;
 
   private static final long MIN_DELETED = 1_000;
 
@@ -108,12 +114,24 @@ public final class QueueWithoutIndex extends TableRule {
             .filter(Counted::isTelling);
     var counted = lately.orElse(ever);
     if (counted.isTelling() && counted.isPassedWhole()) {
+      if (counted.window().isEmpty() && isTakenByIndex(counted, table)) {
+        table.lack("whether consumers still scan it", Question.SAMPLE);
+        return table.decide(Truth.UNKNOWN) ? finding(counted, table) : clear(table);
+      }
       return finding(counted, table);
     }
     if (counted.isTelling() && counted.scansForOne() >= SCANS_FOR_ONE) {
       table.need(N_DEAD_TUP);
     }
     return clear(table);
+  }
+
+  /// Whether more rows were looked up by an index than by scans, deleting by a key apart: then the
+  /// scans may be those of the time when the table was empty.
+  private static boolean isTakenByIndex(Counted counted, TableEvidence table) {
+    return table
+        .ask(IDX_SCAN)
+        .is(byIndex -> byIndex - counted.deleted() > MOSTLY_BY_INDEX * counted.scans());
   }
 
   /// The dead rows that a scan passes: the mean of the surveys that show them. None shown leaves

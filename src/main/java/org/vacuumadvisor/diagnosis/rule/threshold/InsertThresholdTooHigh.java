@@ -2,6 +2,7 @@ package org.vacuumadvisor.diagnosis.rule.threshold;
 
 import static org.vacuumadvisor.evidence.TableFigures.AUTOVACUUM_STATE;
 import static org.vacuumadvisor.evidence.TableFigures.LAST_VACUUMED;
+import static org.vacuumadvisor.evidence.TableFigures.ROWS;
 import static org.vacuumadvisor.evidence.TableFigures.ROW_BYTES;
 import static org.vacuumadvisor.evidence.TableFigures.THRESHOLDS;
 import static org.vacuumadvisor.evidence.TableFigures.VISIBLE_SHARE;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Names;
+import org.vacuumadvisor.diagnosis.PassedBy;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.TableRule;
@@ -52,6 +54,11 @@ public final class InsertThresholdTooHigh extends TableRule {
 
   /// From here on index-only scans find most of their pages in the visibility map.
   static final Share MOSTLY_VISIBLE = new Share(0.8);
+
+  /// PostgreSQL's defaults: `autovacuum_vacuum_insert_threshold` and its scale factor.
+  private static final double DEFAULT_BASE = 1_000;
+
+  private static final double DEFAULT_SHARE = 0.2;
 
   /// Below this part of the threshold, nobody knows that the table still grows.
   private static final double MIN_PART_OF_THRESHOLD = 0.1;
@@ -204,11 +211,26 @@ public final class InsertThresholdTooHigh extends TableRule {
     var workload = table.workload();
     boolean isSeen =
         workload.kind() == WorkloadClass.INSERT_ONLY && workload.confidence() != Confidence.LOW;
-    return isSeen || isDailyKnown(table)
+    return isSeen || isDailyKnown(table) || isRaised(thresholds, table)
         ? Truth.YES
         : Truth.of(
             table.ask(N_INS_SINCE_VACUUM),
             rows -> (double) rows >= MIN_PART_OF_THRESHOLD * thresholds.insert());
+  }
+
+  /// Whether somebody raised the threshold far beyond the default, which would have brought
+  /// autovacuum since the last one.
+  private static boolean isRaised(Thresholds thresholds, TableEvidence table) {
+    return table.relation().parameters().text("autovacuum_vacuum_insert_scale_factor").isPresent()
+        && Reading.both(
+                table.ask(ROWS),
+                table.ask(N_INS_SINCE_VACUUM),
+                "past the default",
+                (rows, inserted) -> {
+                  double byDefault = DEFAULT_BASE + DEFAULT_SHARE * rows;
+                  return thresholds.insert() > PassedBy.FAR * byDefault && inserted > byDefault;
+                })
+            .or(false);
   }
 
   private static List<Remedy> remedies(Reason reason, TableEvidence table) {

@@ -2,6 +2,7 @@ package org.vacuumadvisor.diagnosis.rule.space;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.vacuumadvisor.model.TableKeys.IDX_SCAN;
 
 import java.time.Duration;
 import java.util.List;
@@ -46,6 +47,22 @@ class QueueWithoutIndexTest {
   void passesOverThoseWhoOnlyCount() {
     assertEquals(List.of(), examine(Given.server().with(queue(JOBS, JOBS / 10 - 1, 500 * JOBS))));
     assertEquals(1, examine(Given.server().with(queue(JOBS, JOBS / 10, 500 * JOBS))).size());
+  }
+
+  /// Consumers that look their row up by an index, and delete it by its key, twice a row; the scans
+  /// are of the time when the table was empty.
+  @Test
+  void cannotTellWhereMoreIsLookedUpByAnIndex() {
+    var scans = JOBS / 8;
+    var byIndex = JOBS + 4 * scans;
+
+    assertEquals(
+        List.of(),
+        examine(Given.server().with(queue(JOBS, scans, 500 * JOBS).with(IDX_SCAN, byIndex + 1))));
+    assertEquals(
+        1,
+        examine(Given.server().with(queue(JOBS, scans, 500 * JOBS).with(IDX_SCAN, byIndex)))
+            .size());
   }
 
   /// The sums since the reset still tell of the time before there was an index.

@@ -44,6 +44,20 @@ class InsertThresholdTooHighTest {
   }
 
   /// The switch is a finding of its own: one change for all tables, and a vacuum for each.
+  /// 20,000,000 rows at 50 times are a vacuum in a billion rows; by default one comes after 1,000 +
+  /// 0.2 × 20,000,000 = 4,001,000.
+  @Test
+  void speaksOfAShareThatSomebodyRaisedOnceTheDefaultWouldHaveCome() {
+    var raised =
+        log(20_000_000)
+            .with("autovacuum_vacuum_insert_scale_factor", "50")
+            .written(20_000_000, 0, 0)
+            .vacuumed(Given.NOW.minusSeconds(86_400));
+
+    assertEquals(1, examine(raised.insertedSinceVacuum(4_001_001), Release.V13).size());
+    assertEquals(List.of(), examine(raised.insertedSinceVacuum(4_001_000), Release.V13));
+  }
+
   @Test
   void tunesNoTableWhereInsertsAreSwitchedOffForAll() {
     var off = Given.server().with(Setting.AUTOVACUUM_VACUUM_INSERT_THRESHOLD, "-1");
