@@ -111,7 +111,7 @@ record Recognition(Topic topic, List<@Nullable Column> columns) {
         topic == Topic.SESSIONS || topic == Topic.REPLICATION_SLOTS || topic == Topic.STANDBYS;
     var ofId = new Column(isOfXid ? "xid_age" : "xmin_age", CellType.COUNT, false);
     return Stream.of(ofId, new Column("xact_age", CellType.INTERVAL, false))
-        .filter(each -> each == ofId ? isOfXid || isOfXmin : topic == Topic.SESSIONS)
+        .filter(each -> each.equals(ofId) ? isOfXid || isOfXmin : topic == Topic.SESSIONS)
         .filter(each -> fits(each, heading, cells));
   }
 

@@ -7,6 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.verify.AppliedChanges;
@@ -23,7 +26,11 @@ record Journal(Path file, FileChannel channel, AppliedChanges known) implements 
   static Journal open(Path file) throws SourceException {
     try {
       boolean isNew = !Files.exists(file);
-      var channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+      var channel =
+          FileChannel.open(
+              file,
+              Set.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND),
+              ofItsOwnerAlone(file));
       try {
         if (channel.tryLock() == null) {
           throw new SourceException(
@@ -45,6 +52,14 @@ record Journal(Path file, FileChannel channel, AppliedChanges known) implements 
     } catch (IOException failure) {
       throw unusable(file, failure);
     }
+  }
+
+  private static FileAttribute<?>[] ofItsOwnerAlone(Path file) {
+    return file.getFileSystem().supportedFileAttributeViews().contains("posix")
+        ? new FileAttribute<?>[] {
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+        }
+        : new FileAttribute<?>[0];
   }
 
   /// So that the name of a new file survives a crash of the machine, too; not every system can.

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -42,6 +43,17 @@ class JournalTest {
     Journal.open(file).close();
 
     assertTrue(Files.notExists(file));
+  }
+
+  /// Statements name tables, and what they set.
+  @Test
+  void isItsOwnersAlone() throws Exception {
+    var file = AppliedChanges.journalOf(folder.resolve("plan.json"));
+    try (var run = Journal.open(file)) {
+      run.add(opened("print"));
+
+      assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
+    }
   }
 
   /// As a full disk cuts it: within a character of the table's name.
