@@ -60,18 +60,15 @@ public record HeldRows(
     }
     var all = evidence.pastVacuumThreshold().stream().filter(reach::covers).toList();
     var left = all.stream().filter(each -> LeftBehind.by(each, evidence).isPresent()).toList();
-    var visited =
+    var unvisited =
         all.stream()
-            .collect(
-                Collectors.partitioningBy(each ->
-                    left.contains(each) || evidence.options(each).state() == AutovacuumState.ON));
+            .filter(each -> !left.contains(each))
+            .filter(each -> evidence.options(each).state() != AutovacuumState.ON)
+            .toList();
+    var past = all.stream().filter(each -> !unvisited.contains(each)).toList();
     boolean isCounted = isAny && isWhole && !evidence.isStandby();
     return new HeldRows(
-        isCounted ? OptionalLong.of(sum) : OptionalLong.empty(),
-        visited.get(true),
-        visited.get(false),
-        left,
-        oldest);
+        isCounted ? OptionalLong.of(sum) : OptionalLong.empty(), past, unvisited, left, oldest);
   }
 
   /// The same rows with what proves besides that a holder who came then is in the way.

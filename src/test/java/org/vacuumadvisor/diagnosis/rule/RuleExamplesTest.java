@@ -96,6 +96,6 @@ class RuleExamplesTest {
     return new TextRenderer(WIDTH, TextRenderer.Colour.OFF)
         .render(new Report(List.of(card)))
         .strip()
-        .split("\n\n")[index];
+        .split("\n\n", -1)[index];
   }
 }
