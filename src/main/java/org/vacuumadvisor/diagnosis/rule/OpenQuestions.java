@@ -18,6 +18,7 @@ import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Rule;
+import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.rule.worker.WorkerStarvation;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
@@ -201,7 +202,8 @@ record OpenQuestions(Evidence evidence, Rule rule) {
                 .formatted(name, dead);
           }
         };
-    return rule.warning(table.relation(), headline)
+    return rule.found(
+            staying.isFar() ? Severity.WARNING : Severity.ADVICE, table.relation(), headline)
         .facts(facts(table))
         .explained(cause(staying.coming()))
         .asking(questions)

@@ -24,6 +24,11 @@ import org.vacuumadvisor.model.Reading;
 /// @param coming whether vacuum comes to it
 record StayingDead(TableEvidence table, Coming coming) {
 
+  private static final double FAR = 1.5;
+
+  /// Fewer a little past the threshold are no matter. Our choice.
+  private static final long MANY = 10_000;
+
   /// The longest naptime in use is an hour. Our choice.
   private static final Duration LONG = Duration.ofDays(1);
 
@@ -31,18 +36,18 @@ record StayingDead(TableEvidence table, Coming coming) {
   enum Coming {
     /// One came, and there are dead rows far past the threshold all the same: where vacuum comes, a
     /// table is a little past it each time before.
-    CAME(1.5),
+    CAME(FAR),
     /// One came, and none since for so long that it is not for rows kept: for these autovacuum
     /// comes in each naptime, in vain.
-    CAME_LONG_AGO(1.5),
+    CAME_LONG_AGO(FAR),
     /// A worker of autovacuum is at it, and came very late.
     AT_WORK(10),
     /// None ever came since the counters began.
-    NEVER(1.5),
+    NEVER(1),
     /// Autovacuum never came since then; whether somebody vacuums by hand is not shown.
-    NEVER_BY_ITSELF(1.5),
+    NEVER_BY_ITSELF(1),
     /// The figures do not say.
-    NOT_SHOWN(1.5);
+    NOT_SHOWN(1);
 
     /// How many times its threshold the dead rows of a table are then a matter. Our choice.
     private final double times;
@@ -100,12 +105,23 @@ record StayingDead(TableEvidence table, Coming coming) {
   }
 
   private static boolean isPast(TableEvidence table, Coming coming) {
+    return isPast(table, FAR)
+        ? coming.times <= FAR || isPast(table, coming.times)
+        : isPast(table, coming.times) && table.need(DEAD_ROWS) >= MANY;
+  }
+
+  private static boolean isPast(TableEvidence table, double times) {
     return Reading.both(
             table.ask(DEAD_ROWS),
             table.ask(THRESHOLDS),
             "past its threshold",
-            (dead, thresholds) -> (float) dead > thresholds.vacuum() * coming.times)
+            (dead, thresholds) -> (double) dead > thresholds.vacuum() * times)
         .or(false);
+  }
+
+  /// Whether it is farther past its threshold than tables are for a moment.
+  boolean isFar() {
+    return isPast(table, FAR);
   }
 
   /// Whether changes since the last vacuum are shown to explain all its dead rows, or may do so: a

@@ -5,6 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.Excerpt;
@@ -18,6 +19,8 @@ import org.vacuumadvisor.source.Topic;
 /// a duration.
 final class PastedRows {
   /// Above any real oid of a table that people show, below the 32-bit limit.
+  private static final Pattern OFF = Pattern.compile("[{,]autovacuum_enabled=(?:off|false|no|0),");
+
   private static final long FIRST_MADE_UP_OID = 3_000_000_000L;
 
   /// `MULTIXACT_MEMBERS_PER_PAGE` of 18 and before: 409 groups of four members.
@@ -149,9 +152,13 @@ final class PastedRows {
   private void table(Tables.Named table) {
     var entry = table.entry();
     figures.put(name(table), new LinkedHashMap<>(entry.figures()));
-    // a narrow column may show the beginning alone, and then not whether more was set
-    if (entry.text("reloptions").matches("\\{.*[^}]")) {
-      entry.figures().remove("reloptions");
+    // a narrow column may show the beginning alone: what is off stays off, whatever else was set
+    var options = entry.text("reloptions");
+    if (options.matches("\\{.*[^}]")) {
+      var shown = entry.figures().remove("reloptions");
+      if (shown != null && OFF.matcher(options).find()) {
+        entry.put("reloptions", "{autovacuum_enabled=off}", shown.line());
+      }
     }
     entry.putIfAbsent("oid", Long.toString(nextOid++));
     entry.put("relname", table.name());

@@ -17,12 +17,21 @@ class OpenQuestionsTest {
       relname|n_live_tup|n_dead_tup|last_vacuum|last_autovacuum|autovacuum_count
       """;
 
+  /// Where vacuum comes, a table is a little past its threshold each time before.
   @Test
   void asksOnlyPastTheThreshold() {
     assertEquals(List.of(), ask(HEAD + "orders|100000|30075||2026-11-21 11:00:00|5\n"));
     assertEquals(1, ask(HEAD + "orders|100000|30076||2026-11-21 11:00:00|5\n").size());
-    assertEquals(List.of(), ask(HEAD + "orders|100000|30075|||0\n"));
-    assertEquals(1, ask(HEAD + "orders|100000|30076|||0\n").size());
+    assertEquals(List.of(), ask(HEAD + "orders|100000|20050|||0\n"));
+    assertEquals(Severity.ADVICE, ask(HEAD + "orders|100000|20051|||0\n").getFirst().severity());
+    assertEquals(Severity.WARNING, ask(HEAD + "orders|100000|30076|||0\n").getFirst().severity());
+  }
+
+  /// Of 40,000 rows the default brings autovacuum past 8,050.
+  @Test
+  void passesOverFewThatAreALittlePastIt() {
+    assertEquals(List.of(), ask(HEAD + "orders|40000|9999|||0\n"));
+    assertEquals(1, ask(HEAD + "orders|40000|10000|||0\n").size());
   }
 
   @Test
