@@ -46,7 +46,10 @@ record Costs(RunFigures run) {
             ? Sentence.of(COST, over + " " + full + ".", passes)
             : Sentence.of(
                 COST,
-                over + ", about %s each, " + full + "; with room for all of them once would do.",
+                over
+                    + ", for %s each on average, "
+                    + full
+                    + "; with room for all of them once would do.",
                 passes,
                 Figure.count(
                         items.name() + " / " + passes.name(),

@@ -82,7 +82,7 @@ class StoryTest {
             system usage: CPU: user: 0.08 s, system: 0.00 s, elapsed: 0.08 s
             """),
         "16,863 of 33,726",
-        "155 times, about 109 dead rows each",
+        "155 times, for 109 dead rows each on average",
         "The file stays at 5,621 pages");
   }
 

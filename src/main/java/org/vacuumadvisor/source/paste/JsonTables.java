@@ -56,7 +56,7 @@ final class JsonTables {
     var rows = new ArrayList<Grid.Named>();
     var value = JsonText.read(text);
     elements(value instanceof List<?> list ? list : Arrays.asList(value), line, rows);
-    rows.removeIf(each -> each.cells().isEmpty());
+    rows.removeIf(each -> each.cells().keySet().stream().noneMatch(Vocabulary::knows));
     return Grid.of("", rows, first, end).filter(each -> Recognition.of(each.header()).isPresent());
   }
 
