@@ -12,7 +12,8 @@ import org.vacuumadvisor.postgres.Setting;
 /// value with a separator in between. Records begin with a head, in every border, aligned or not;
 /// in copies without heads with an empty line, or with the name of their first column.
 final class ExpandedTables {
-  private static final Pattern HEAD = Pattern.compile("\\s*.{0,3}\\[ RECORD .*].*");
+  private static final Pattern HEAD =
+      Pattern.compile("\\s*(?:.{0,3}\\[ RECORD .*].*|(?<plain>\\* Record )[0-9].*)");
 
   /// Without heads: a name, what stands between it and its value, and the value.
   private static final Pattern PAIR =
@@ -30,24 +31,33 @@ final class ExpandedTables {
 
   /// The table whose first record has its head at `first`.
   static Optional<Grid> at(List<Line> lines, int first) {
-    if (!HEAD.matcher(lines.get(first).text()).matches()) {
+    var head = HEAD.matcher(lines.get(first).text());
+    if (!head.matches()) {
       return Optional.empty();
     }
+    // without bars, names end where the longest of them does
+    int width = head.group("plain") == null ? -1 : widthOfNames(lines, first);
     var rows = new ArrayList<Grid.Named>();
     var column = "";
     int at = first;
     for (; at < lines.size(); at++) {
       var text = inside(lines.get(at).text());
-      int bar = (int) text.chars().takeWhile(each -> !Drawing.isBar((char) each)).count();
+      int bar =
+          width < 0
+              ? (int) text.chars().takeWhile(each -> !Drawing.isBar((char) each)).count()
+              : Math.min(width, text.length());
       if (HEAD.matcher(lines.get(at).text()).matches()) {
         rows.add(new Grid.Named(lines.get(at).number()));
         column = "";
-      } else if (bar == text.length() || isEnd(text)) {
+      } else if (text.isBlank() || (width < 0 && bar == text.length()) || isEnd(text)) {
         break;
       } else {
         var name = text.substring(0, bar).strip();
         column = name.isEmpty() ? column : name;
-        var value = text.substring(bar + 1).strip().replaceFirst("\\s*(?<= )\\+$", "");
+        var value =
+            text.substring(Math.min(width < 0 ? bar + 1 : bar, text.length()))
+                .strip()
+                .replaceFirst("\\s*(?<= )\\+$", "");
         // of two columns that are called alike the first counts, as in a table: a join shows such
         if (name.isEmpty()) {
           rows.getLast().cells().merge(column, value, (before, more) -> before + "\n" + more);
@@ -60,6 +70,17 @@ final class ExpandedTables {
       at++;
     }
     return Grid.of(Grid.titleAbove(lines, first), rows, first, at);
+  }
+
+  /// The least place at which a value begins behind its name.
+  private static int widthOfNames(List<Line> lines, int head) {
+    return lines.subList(head + 1, lines.size()).stream()
+        .map(Line::text)
+        .takeWhile(each -> !each.isBlank() && !HEAD.matcher(each).matches())
+        .filter(each -> each.indexOf(' ') > 0)
+        .mapToInt(each -> each.length() - each.substring(each.indexOf(' ')).stripLeading().length())
+        .min()
+        .orElse(0);
   }
 
   /// A line without the frame around it.
