@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.evidence.Evidence;
@@ -60,12 +61,10 @@ public record HeldRows(
     }
     var all = evidence.pastVacuumThreshold().stream().filter(reach::covers).toList();
     var left = all.stream().filter(each -> LeftBehind.by(each, evidence).isPresent()).toList();
-    var unvisited =
-        all.stream()
-            .filter(each -> !left.contains(each))
-            .filter(each -> evidence.options(each).state() != AutovacuumState.ON)
-            .toList();
-    var past = all.stream().filter(each -> !unvisited.contains(each)).toList();
+    Predicate<Relation> isVisited =
+        each -> evidence.options(each).state() == AutovacuumState.ON || left.contains(each);
+    var past = all.stream().filter(isVisited).toList();
+    var unvisited = all.stream().filter(isVisited.negate()).toList();
     boolean isCounted = isAny && isWhole && !evidence.isStandby();
     return new HeldRows(
         isCounted ? OptionalLong.of(sum) : OptionalLong.empty(), past, unvisited, left, oldest);

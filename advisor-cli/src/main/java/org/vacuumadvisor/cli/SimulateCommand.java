@@ -129,8 +129,14 @@ final class SimulateCommand implements Callable<Integer> {
     var runs = new RunCollector();
     surveys = saved.areGiven() ? saved.all() : List.of();
     var history = history(runs);
+    checkLooks(history);
     var cluster = cluster(history);
-    checkLoad(cluster, history);
+    if (cluster.isQuiet() && !backtest) {
+      throw new SourceException(
+          "Cannot simulate the coming days: no table was written between the looks, so there is no"
+              + " load. Look in a busy hour, or longer (--sample 10m), or give the server's log"
+              + " (--log).");
+    }
     var whatIf = whatIf(cluster);
     var test = backtest ? Optional.of(test(runs, cluster.settings())) : Optional.<BackTest>empty();
     output.report(
@@ -140,19 +146,13 @@ final class SimulateCommand implements Callable<Integer> {
     return ExitStatus.FINE;
   }
 
-  /// One look counts rows, and not how fast they come; and what nobody writes needs no vacuum.
-  private void checkLoad(Cluster cluster, Optional<History> history) throws SourceException {
+  /// One look counts rows, and not how fast they come: nobody need connect for that.
+  private void checkLooks(Optional<History> history) throws SourceException {
     if (history.isEmpty() && sample == null && surveys.size() < 2 && !archive.isGiven()) {
       throw new SourceException(
           "Cannot simulate the coming days: one look does not tell how fast rows change. Look twice"
               + " in a busy hour (--sample 60s), give two saved surveys (--survey and --since), or"
               + " the server's log (--log). Which tables are due now, the command advise says.");
-    }
-    if (cluster.isQuiet() && !backtest) {
-      throw new SourceException(
-          "Cannot simulate the coming days: no table was written between the looks, so there is no"
-              + " load. Look in a busy hour, or longer (--sample 10m), or give the server's log"
-              + " (--log).");
     }
   }
 

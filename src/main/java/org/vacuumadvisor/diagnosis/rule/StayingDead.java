@@ -24,6 +24,7 @@ import org.vacuumadvisor.model.Reading;
 /// @param coming whether vacuum comes to it
 record StayingDead(TableEvidence table, Coming coming) {
 
+  /// How many times its threshold a table has where that is no matter of a moment. Our choice.
   private static final double FAR = 1.5;
 
   /// Fewer a little past the threshold are no matter. Our choice.
@@ -105,9 +106,7 @@ record StayingDead(TableEvidence table, Coming coming) {
   }
 
   private static boolean isPast(TableEvidence table, Coming coming) {
-    return isPast(table, FAR)
-        ? coming.times <= FAR || isPast(table, coming.times)
-        : isPast(table, coming.times) && table.need(DEAD_ROWS) >= MANY;
+    return isPast(table, coming.times) && (isPast(table, FAR) || table.need(DEAD_ROWS) >= MANY);
   }
 
   private static boolean isPast(TableEvidence table, double times) {

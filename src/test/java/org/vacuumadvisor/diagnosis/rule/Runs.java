@@ -66,12 +66,17 @@ public final class Runs {
     return Reading.missing(Reading.Why.OLDER_SERVER);
   }
 
-  /// A lock that a session holds on a table since a while.
+  /// A lock that a session holds on a table since a while, and that keeps vacuum away.
   public static TableLock held(int pid, int n, Duration ago) {
+    return held(pid, n, "ShareUpdateExclusiveLock", ago);
+  }
+
+  /// The same of any mode.
+  public static TableLock held(int pid, int n, String mode, Duration ago) {
     return new TableLock(
         pid,
         Given.key(n),
-        "ShareUpdateExclusiveLock",
+        mode,
         true,
         "shop",
         "migration",

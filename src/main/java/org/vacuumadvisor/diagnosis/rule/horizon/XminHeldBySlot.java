@@ -165,20 +165,14 @@ public final class XminHeldBySlot implements Rule {
   /// Slots that keep no rows, but more WAL than the server keeps for itself, while nobody reads
   /// them.
   private Stream<Finding> keepingWal(Evidence evidence) {
-    var preconditions = new Preconditions(evidence.survey());
-    var own = evidence.settings().bytes(Setting.MAX_WAL_SIZE);
-    return evidence.machinery().otherSlots().stream()
-        .filter(slot ->
-            slot.isAbandoned()
-                && !slot.temporary()
-                && !slot.synced()
-                && !slot.isLost()
-                && !preconditions.isInGrace(slot))
-        .filter(slot ->
-            slot.wal()
-                .retained()
-                .is(all -> own.filter(most -> all.compareTo(most) > 0).isPresent()))
-        .map(slot -> keepingWal(slot, own.orElseThrow()));
+    return evidence.settings().bytes(Setting.MAX_WAL_SIZE).stream()
+        .flatMap(own ->
+            evidence.machinery().otherSlots().stream()
+                .filter(slot -> slot.isAbandoned() && !slot.temporary() && !slot.synced())
+                .filter(slot -> !slot.isLost())
+                .filter(slot -> slot.wal().retained().is(all -> all.compareTo(own) > 0))
+                .filter(slot -> !new Preconditions(evidence.survey()).isInGrace(slot))
+                .map(slot -> keepingWal(slot, own)));
   }
 
   private Finding keepingWal(Slot slot, Bytes own) {

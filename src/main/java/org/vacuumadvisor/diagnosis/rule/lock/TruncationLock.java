@@ -1,7 +1,11 @@
 package org.vacuumadvisor.diagnosis.rule.lock;
 
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.action.Preconditions;
 import org.vacuumadvisor.diagnosis.Effect;
@@ -60,12 +64,19 @@ public final class TruncationLock implements Rule {
   }
 
   /// Tables with much free space that a vacuum went through while a transaction was open that idles
-  /// now, and has locked them: any lock at all keeps empty pages from being cut off.
+  /// now, and has locked them: any lock at all keeps empty pages from being cut off. Of several on
+  /// a table the oldest is told.
   private List<Finding> idle(Evidence evidence) {
     return evidence.isStandby()
         ? List.of()
         : evidence.machinery().locks().stream()
             .filter(each -> each.granted() && isIdle(each, evidence))
+            .sorted(Comparator.comparing(each -> each.since().or(Instant.MAX)))
+            .collect(
+                Collectors.toMap(
+                    TableLock::relation, each -> each, (oldest, _) -> oldest, LinkedHashMap::new))
+            .values()
+            .stream()
             .flatMap(lock ->
                 evidence
                     .relation(lock.relation())

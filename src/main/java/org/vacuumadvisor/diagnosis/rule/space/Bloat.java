@@ -35,6 +35,11 @@ record Bloat(Space space, Room room) {
   /// queries of PostgreSQL Experts have it.
   private static final Share MIN_PART_IF_LARGE = new Share(0.25);
 
+  /// In the file of a table.
+  static Bloat of(Space space, TableEvidence table) {
+    return new Bloat(space, Room.of(table, space.estimate()));
+  }
+
   private Estimated estimate() {
     return space.estimate();
   }

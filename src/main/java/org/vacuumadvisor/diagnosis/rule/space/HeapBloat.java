@@ -36,8 +36,7 @@ public final class HeapBloat extends TableRule {
     if (HeapSpace.isSmall(table) || isMostlyDead(table.relation())) {
       return clear(table);
     }
-    var space = HeapSpace.needed(table);
-    var bloat = new Bloat(space, Room.of(table, space.estimate()));
+    var bloat = Bloat.of(HeapSpace.needed(table), table);
     return table.decide(bloat.isReported()) ? finding(table, bloat) : clear(table);
   }
 
@@ -45,7 +44,7 @@ public final class HeapBloat extends TableRule {
   /// nobody knows.
   public static Optional<String> free(TableEvidence table) {
     return Space.of(HeapEstimate.of(table.relation()), List.of())
-        .map(space -> new Bloat(space, Room.of(table, space.estimate())))
+        .map(space -> Bloat.of(space, table))
         .filter(each -> each.isReported() == Truth.YES)
         .map(Bloat::words);
   }
@@ -66,10 +65,9 @@ public final class HeapBloat extends TableRule {
   private Finding finding(TableEvidence table, Bloat bloat) {
     var relation = table.relation();
     boolean isKept = isEndKept(table);
+    var severity = bloat.severity(table);
     return found(
-            isKept && bloat.severity(table) == Severity.INFO
-                ? Severity.ADVICE
-                : bloat.severity(table),
+            isKept && severity == Severity.INFO ? Severity.ADVICE : severity,
             relation,
             "%s of %s are free%s%s",
             Names.capital(bloat.words()),

@@ -113,11 +113,7 @@ public final class QueueWithoutIndex extends TableRule {
             .flatMap(before -> table.window().map(window -> since(before, ever, window)))
             .filter(Counted::isTelling);
     var counted = lately.orElse(ever);
-    if (counted.isTelling() && counted.isPassedWhole()) {
-      if (counted.window().isEmpty() && isTakenByIndex(counted, table)) {
-        table.lack("whether consumers still scan it", Question.SAMPLE);
-        return table.decide(Truth.UNKNOWN) ? finding(counted, table) : clear(table);
-      }
+    if (counted.isTelling() && counted.isPassedWhole() && table.decide(isOfNow(counted, table))) {
       return finding(counted, table);
     }
     if (counted.isTelling() && counted.scansForOne() >= SCANS_FOR_ONE) {
@@ -126,12 +122,18 @@ public final class QueueWithoutIndex extends TableRule {
     return clear(table);
   }
 
-  /// Whether more rows were looked up by an index than by scans, deleting by a key apart: then the
-  /// scans may be those of the time when the table was empty.
-  private static boolean isTakenByIndex(Counted counted, TableEvidence table) {
-    return table
-        .ask(IDX_SCAN)
-        .is(byIndex -> byIndex - counted.deleted() > MOSTLY_BY_INDEX * counted.scans());
+  /// Whether consumers scan it now. Where sums tell that more rows were looked up by an index,
+  /// deleting by a key apart, the scans may be those of the time when the table was empty.
+  private static Truth isOfNow(Counted counted, TableEvidence table) {
+    boolean mayBeOver =
+        counted.window().isEmpty()
+            && table
+                .ask(IDX_SCAN)
+                .is(byIndex -> byIndex - counted.deleted() > MOSTLY_BY_INDEX * counted.scans());
+    if (mayBeOver) {
+      table.lack("whether consumers still scan it", Question.SAMPLE);
+    }
+    return mayBeOver ? Truth.UNKNOWN : Truth.YES;
   }
 
   /// The dead rows that a scan passes: the mean of the surveys that show them. None shown leaves

@@ -14,8 +14,6 @@ import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.Holders;
 import org.vacuumadvisor.diagnosis.rule.Runs;
 import org.vacuumadvisor.diagnosis.rule.Verdicts;
-import org.vacuumadvisor.model.Reading;
-import org.vacuumadvisor.model.TableLock;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Setting;
 
@@ -63,6 +61,24 @@ class TruncationLockTest {
     assertInstanceOf(Remedy.Act.class, finding.remedies().getFirst());
   }
 
+  /// A transaction that has read and written a table holds two locks on it.
+  @Test
+  void namesTheOldestOfSeveralLocksAlone() {
+    var open = Duration.ofMinutes(2);
+    var both =
+        idle("idle in transaction", open)
+            .with(Runs.held(42, 0, "RowExclusiveLock", open))
+            .with(Holders.client(43, "web", "idle in transaction", open, open))
+            .with(Runs.held(43, 0, "AccessShareLock", Duration.ofMinutes(9)));
+
+    var findings = examine(both);
+
+    assertEquals(1, findings.size());
+    assertTrue(
+        findings.getFirst().headline().contains("behind session 43"),
+        findings.getFirst().headline());
+  }
+
   @Test
   void isSilentAboutWhoReadsOrHasJustRead() {
     assertEquals(List.of(), examine(idle("active", Duration.ofMinutes(2))));
@@ -79,17 +95,7 @@ class TruncationLockTest {
                 .bigints(4)
                 .vacuumed(Given.NOW.minusSeconds(30)))
         .with(Holders.client(42, "web", state, open, open))
-        .with(
-            new TableLock(
-                42,
-                Given.key(0),
-                "AccessShareLock",
-                true,
-                "shop",
-                "web",
-                Reading.of(Given.NOW.minus(open)),
-                Reading.missing(Reading.Why.NOT_APPLICABLE),
-                List.of()));
+        .with(Runs.held(42, 0, "AccessShareLock", open));
   }
 
   private static Given server(Release release, String phase) {
