@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.cli.option.ConnectionOptions;
@@ -18,6 +19,7 @@ import org.vacuumadvisor.cli.program.Program;
 import org.vacuumadvisor.page.HeapPage;
 import org.vacuumadvisor.page.relation.RawPage;
 import org.vacuumadvisor.page.relation.RelationFiles;
+import org.vacuumadvisor.page.relation.RelationScan;
 import org.vacuumadvisor.page.report.JsonXray;
 import org.vacuumadvisor.page.report.TextXray;
 import org.vacuumadvisor.page.report.XrayReport;
@@ -36,20 +38,18 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "page",
     description = {
-      "Look into the pages of a table: what is live, dead or free, what a VACUUM would free, and"
-          + " what is damaged.",
+      "Look into the pages of a table: what is live, dead or free, and what a VACUUM would free.",
       "With FILE it reads the table's files, from a copy, a base backup or a data directory; no"
           + " server is needed. Further segments (FILE.1, FILE.2, …) come along. With --table it"
           + " reads one page from a server, through pageinspect."
     },
     customSynopsis = {
-      "vacuum-advisor page [--block N] [--verify] [OPTIONS] FILE...",
+      "vacuum-advisor page [--block N] [OPTIONS] FILE...",
       "       vacuum-advisor page --table TABLE --block N [OPTIONS] [CONNECTION]"
     },
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
       " 0:done",
-      " 1:--verify found damage",
       " 2:wrong usage",
       " 3:no input: no connection, no permission, no table; or a file cannot be written",
       "70:a bug of ours"
@@ -59,7 +59,6 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  vacuum-advisor page base/16384/16412",
       "  vacuum-advisor page base/16384/16412 --block 17",
-      "  vacuum-advisor page --verify backup/base/16384/16412",
       "  vacuum-advisor page service=shop --table sales.orders --block 17"
     })
 final class PageCommand implements Callable<Integer> {
@@ -82,11 +81,6 @@ final class PageCommand implements Callable<Integer> {
       paramLabel = "N",
       description = "Show this page, from 0. Without it, all pages of the files are summed.")
   private @Nullable Long block;
-
-  @Option(
-      names = "--verify",
-      description = "Look for damage: checksums, and whatever PostgreSQL never writes.")
-  private boolean verify;
 
   @Option(
       names = "--format",
@@ -112,22 +106,18 @@ final class PageCommand implements Callable<Integer> {
     destination.check();
     var reports = table == null ? fromFiles() : List.of(fromServer(table));
     report(reports);
-    return reports.stream().anyMatch(PageCommand::isDamaged)
-        ? ExitStatus.FINDINGS
-        : ExitStatus.FINE;
+    return ExitStatus.FINE;
   }
 
   private void checkUsage() {
     if (table != null) {
       demand(block != null, "--table needs --block N: which page?");
       demand(more.isEmpty(), "--table names one server: leave out what follows it");
-      demand(!verify, "--verify reads files; a server verifies its pages itself as it reads them");
     } else {
       demand(connection.conninfo().isPresent(), "name a file of a table, or --table and a server");
       demand(!connection.hasOptions(), "a connection needs --table and --block");
       demand(block == null || more.isEmpty(), "--block shows a page of one file");
     }
-    demand(block == null || !verify, "--verify looks at all pages: leave out --block");
     demand(block == null || block >= 0, "blocks are counted from 0");
   }
 
@@ -144,13 +134,26 @@ final class PageCommand implements Callable<Integer> {
       for (var relation : RelationFiles.of(paths.toList())) {
         reports.add(
             block == null
-                ? new FileXray(relation, progress).of(verify)
+                ? all(relation, progress)
                 : page(
                     relation.base().toString(),
                     PageXray.of(HeapPage.of(relation.page(block)), block)));
       }
     }
     return reports;
+  }
+
+  /// All pages of a relation, read on all processors.
+  private static XrayReport all(RelationFiles relation, ProgressBar progress)
+      throws SourceException, InterruptedException {
+    var done = new AtomicLong();
+    var xray =
+        RelationScan.of(
+            relation,
+            Runtime.getRuntime().availableProcessors(),
+            pages -> progress.step("reading pages", done.addAndGet(pages), relation.pages()));
+    return new XrayReport(
+        relation.base().toString(), relation.incomplete(), Optional.of(xray), Optional.empty());
   }
 
   private Path path(String name) {
@@ -167,12 +170,7 @@ final class PageCommand implements Callable<Integer> {
   }
 
   private static XrayReport page(String name, PageXray xray) {
-    return new XrayReport(name, 0, Optional.empty(), Optional.of(xray), Optional.empty());
-  }
-
-  private static boolean isDamaged(XrayReport report) {
-    return report.verification().isPresent()
-        && (report.verification().get().damaged() > 0 || report.incompleteBytes() > 0);
+    return new XrayReport(name, 0, Optional.empty(), Optional.of(xray));
   }
 
   private void report(List<XrayReport> reports) throws SourceException {

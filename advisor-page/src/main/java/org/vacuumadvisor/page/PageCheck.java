@@ -7,8 +7,8 @@ import org.vacuumadvisor.page.PageDefect.Kind;
 /// Looks whether a page keeps every rule that PostgreSQL keeps when it writes a heap page, and says
 /// what is wrong where it does not. A page that passes can be read, pruned and compacted.
 ///
-/// The checksum is apart, in [PageChecksum]: not every cluster has them. It owns scratch space and
-/// belongs to one thread.
+/// It does not look at the checksum, which a server checks whenever it reads the page. It owns
+/// scratch space and belongs to one thread.
 public final class PageCheck {
   private static final int KNOWN_FLAGS =
       HeapPage.PD_HAS_FREE_LINES | HeapPage.PD_PAGE_FULL | HeapPage.PD_ALL_VISIBLE;

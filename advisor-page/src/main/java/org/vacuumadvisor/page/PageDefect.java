@@ -10,8 +10,6 @@ package org.vacuumadvisor.page;
 public record PageDefect(Kind kind, int linePointer, int from, int to, String what) {
   /// The invariants of a heap page.
   public enum Kind {
-    /// The checksum is not that of the bytes.
-    CHECKSUM,
     /// The page says that it has another size than it has, or another layout than 4.
     SIZE_AND_VERSION,
     /// A flag that no release knows.

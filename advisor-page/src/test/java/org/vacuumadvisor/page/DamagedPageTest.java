@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.page.prune.Horizon;
-import org.vacuumadvisor.page.prune.OnAccessPruning;
 import org.vacuumadvisor.page.prune.PagePruner;
 import org.vacuumadvisor.page.prune.SecondPass;
 import org.vacuumadvisor.page.prune.TransactionStatus;
@@ -23,7 +22,6 @@ class DamagedPageTest {
   private static final int SIZE = 8192;
 
   private final PageCheck check = new PageCheck();
-  private final PageChecksum checksum = new PageChecksum();
   private final List<PageRepair> repairs = new ArrayList<>();
   private final List<PagePruner> pruners = new ArrayList<>();
   private final SecondPass secondPass = SecondPass.of(Release.V13, SIZE);
@@ -47,7 +45,6 @@ class DamagedPageTest {
       var damaged = damaged(random);
       var horizon = horizon(random);
       check.defects(HeapPage.of(damaged));
-      checksum.of(HeapPage.of(damaged), seed);
       read(HeapPage.of(damaged));
       for (var work : work(horizon)) {
         var page = HeapPage.of(damaged.clone());
@@ -94,7 +91,6 @@ class DamagedPageTest {
     repairs.forEach(repair -> all.add(repair::repair));
     pruners.forEach(pruner -> all.add(page -> pruner.prune(page, horizon)));
     all.add(secondPass::vacuum);
-    all.add(page -> OnAccessPruning.comesTo(page, 90, horizon));
     return all;
   }
 

@@ -9,7 +9,8 @@ import org.vacuumadvisor.lab.server.SharedServers;
 import org.vacuumadvisor.postgres.Release;
 
 /// Servers on which nothing touches a page but the test: no autovacuum, no checkpoint, and no full
-/// page images, after which VACUUM since 16 likes to freeze.
+/// page images, after which VACUUM since 16 likes to freeze. Tests share them one class at a time:
+/// another's transactions would keep rows.
 final class PageServers {
   private static final Map<String, String> QUIET =
       Map.of(

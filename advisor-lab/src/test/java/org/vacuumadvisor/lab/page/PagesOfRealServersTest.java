@@ -3,21 +3,21 @@ package org.vacuumadvisor.lab.page;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Files;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.vacuumadvisor.page.HeapPage;
 import org.vacuumadvisor.page.HeapTuple;
 import org.vacuumadvisor.page.LpState;
 import org.vacuumadvisor.page.PageCheck;
-import org.vacuumadvisor.page.PageChecksum;
 import org.vacuumadvisor.postgres.Release;
 
 /// The fields of pages are what the extension `pageinspect` of the server reads.
+@ResourceLock("page servers")
 class PagesOfRealServersTest {
   private static final String TABLE = "inspected";
 
@@ -54,9 +54,6 @@ class PagesOfRealServersTest {
                   .formatted(raw)),
           items(page));
       assertEquals(List.of(), new PageCheck().defects(page), "block " + block);
-      assertEquals(
-          session.number("SELECT page_checksum(" + raw + ", " + block + ")"),
-          (int) (short) new PageChecksum().of(page, block));
     }
     assertTrue(pages.size() > 3, "pages: " + pages.size());
   }
@@ -103,36 +100,5 @@ class PagesOfRealServersTest {
         Integer.toString(tuple.infomask2()),
         Integer.toString(tuple.infomask()),
         Integer.toString(tuple.hoff()));
-  }
-
-  /// The checksum as it is on disk, after a checkpoint wrote the pages. Since 16 a server adds some
-  /// new pages in advance, which have none.
-  @ParameterizedTest
-  @MethodSource("org.vacuumadvisor.lab.page.PageServers#releases")
-  void findsTheChecksumsOfFilesRight(Release release) throws Exception {
-    var server = PageServers.on(release);
-    try (var session = new Session(server)) {
-      session.execute(
-          "DROP TABLE IF EXISTS written",
-          "CREATE TABLE written AS SELECT i," + " repeat('x', i) FROM generate_series(1, 900) i",
-          "CHECKPOINT");
-      var file =
-          server.dataDirectory().resolve(session.value("SELECT pg_relation_filepath('written')"));
-      var bytes = Files.readAllBytes(file);
-      int size = session.number("SELECT current_setting('block_size')");
-      var checksum = new PageChecksum();
-      int written = 0;
-      for (int block = 0; block < bytes.length / size; block++) {
-        var page = HeapPage.of(Arrays.copyOfRange(bytes, block * size, (block + 1) * size));
-        assertTrue(checksum.isRight(page, block), "block " + block);
-        if (!page.isNew()) {
-          written++;
-          page.bytes()[4000] ^= 1;
-          assertTrue(!checksum.isRight(page, block), "block " + block);
-        }
-      }
-      assertTrue(written > 50, "pages with a checksum: " + written);
-      session.execute("DROP TABLE written");
-    }
   }
 }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.vacuumadvisor.page.HeapPage;
 import org.vacuumadvisor.page.PageCheck;
 import org.vacuumadvisor.postgres.Release;
@@ -22,6 +23,7 @@ import org.vacuumadvisor.postgres.Release;
 ///     -Dvacuumadvisor.record.pages=FILE
 /// ```
 @EnabledIfSystemProperty(named = RecordPagesTest.FILE, matches = ".+")
+@ResourceLock("page servers")
 class RecordPagesTest {
   static final String FILE = "vacuumadvisor.record.pages";
 

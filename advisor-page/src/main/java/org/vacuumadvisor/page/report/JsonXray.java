@@ -5,12 +5,10 @@ import java.io.Writer;
 import java.util.List;
 import org.vacuumadvisor.page.HeapPage;
 import org.vacuumadvisor.page.xray.Census;
-import org.vacuumadvisor.page.xray.DamagedBlock;
 import org.vacuumadvisor.page.xray.Figure;
 import org.vacuumadvisor.page.xray.Item;
 import org.vacuumadvisor.page.xray.PageXray;
 import org.vacuumadvisor.page.xray.RelationXray;
-import org.vacuumadvisor.page.xray.Verification;
 import org.vacuumadvisor.report.data.JsonText;
 
 /// X-rays for programs: one document in JSON. Every member is there in every document; what was not
@@ -39,7 +37,6 @@ public final class JsonXray {
     json.put("firstBlock", relation.map(RelationXray::firstBlock));
     json.object("census", relation.map(RelationXray::total), JsonXray::census);
     json.object("page", report.page(), JsonXray::page);
-    json.object("verification", report.verification(), JsonXray::verification);
   }
 
   private static void census(Census census, JsonText json) {
@@ -94,20 +91,6 @@ public final class JsonXray {
     json.put("frozen", row.isFrozen());
     json.put("heapOnly", tuple.isHeapOnly());
     json.put("hotUpdated", tuple.isHotUpdated());
-  }
-
-  private static void verification(Verification verification, JsonText json) {
-    json.put("pages", verification.pages());
-    json.put("checksumsRight", verification.checksums().right());
-    json.put("checksumsWrong", verification.checksums().wrong());
-    json.put("checksumsNone", verification.checksums().none());
-    json.put("damagedBlocks", verification.damaged());
-    json.list("examples", verification.examples(), JsonXray::damaged);
-  }
-
-  private static void damaged(DamagedBlock damaged, JsonText json) {
-    json.put("block", damaged.block());
-    json.put("defects", damaged.defects().stream().map(Object::toString).toList());
   }
 
   /// `LIVE_TUPLES` as `liveTuples`.

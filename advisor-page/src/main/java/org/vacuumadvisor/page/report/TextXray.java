@@ -4,12 +4,10 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import org.vacuumadvisor.page.xray.Census;
-import org.vacuumadvisor.page.xray.DamagedBlock;
 import org.vacuumadvisor.page.xray.Figure;
 import org.vacuumadvisor.page.xray.PageXray;
 import org.vacuumadvisor.page.xray.RelationXray;
 import org.vacuumadvisor.page.xray.Stretch;
-import org.vacuumadvisor.page.xray.Verification;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.report.render.TextRenderer.Colour;
 import org.vacuumadvisor.unit.Bytes;
@@ -19,8 +17,6 @@ import org.vacuumadvisor.unit.Quantities;
 public final class TextXray {
   private static final int COLUMNS = 64;
   private static final int ROWS = 16;
-  private static final int MOST_BLOCKS = 20;
-  private static final int MOST_DEFECTS = 5;
   private static final String LEVELS = " ▁▂▃▄▅▆▇█";
 
   private final Colour colour;
@@ -40,9 +36,6 @@ public final class TextXray {
           "\n  %s at the end of a file are no whole page: it was cut off\n"
               .formatted(Quantities.counted(report.incompleteBytes(), "byte")));
     }
-    report
-        .verification()
-        .ifPresent(verification -> text.append('\n').append(render(verification, colour)));
     return text.toString();
   }
 
@@ -85,53 +78,6 @@ public final class TextXray {
       text.strips(xray);
     }
     return text.out.toString();
-  }
-
-  /// What came of looking for damage.
-  public static String render(Verification verification, Colour colour) {
-    var text = new TextXray(colour);
-    var checksums = verification.checksums();
-    text.line(
-        "  %-22s %s"
-            .formatted(
-                "checksums",
-                checksums.areInUse() || checksums.wrong() > 0
-                    ? "%s right, %s wrong, %s missing"
-                        .formatted(
-                            Quantities.count(checksums.right()),
-                            Quantities.count(checksums.wrong()),
-                            Quantities.count(checksums.none()))
-                    : "none: the cluster writes none, as far as these pages tell"));
-    long damaged = verification.damaged();
-    text.line(
-        "  %-22s %s"
-            .formatted(
-                "damaged blocks",
-                damaged == 0
-                    ? "none"
-                    : text.ink(
-                        "1;31",
-                        "%s of %s"
-                            .formatted(
-                                Quantities.count(damaged),
-                                Quantities.count(verification.pages())))));
-    verification.examples().stream().limit(MOST_BLOCKS).forEach(text::damagedBlock);
-    if (damaged > MOST_BLOCKS) {
-      text.line(
-          "  and %s more; the JSON has up to 1000"
-              .formatted(Quantities.count(damaged - MOST_BLOCKS)));
-    }
-    return text.out.toString();
-  }
-
-  private void damagedBlock(DamagedBlock block) {
-    line("  block " + block.block());
-    for (var defect : block.defects().stream().limit(MOST_DEFECTS).toList()) {
-      line("    " + TerminalText.escaped(defect.toString()));
-    }
-    if (block.defects().size() > MOST_DEFECTS) {
-      line("    and %d more".formatted(block.defects().size() - MOST_DEFECTS));
-    }
   }
 
   private void picture(PageXray xray) {

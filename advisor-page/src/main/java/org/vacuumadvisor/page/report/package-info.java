@@ -1,4 +1,4 @@
-/// X-rays of pages as text, SVG and JSON. An X-ray is no assessment, and needs no survey.
+/// X-rays of pages as text and JSON. An X-ray is no assessment, and needs no survey.
 @NullMarked
 package org.vacuumadvisor.page.report;
 

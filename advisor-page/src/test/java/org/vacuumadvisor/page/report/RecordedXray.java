@@ -5,11 +5,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.vacuumadvisor.page.HeapPage;
-import org.vacuumadvisor.page.PageCheck;
-import org.vacuumadvisor.page.xray.DamagedBlock;
 import org.vacuumadvisor.page.xray.PageXray;
 import org.vacuumadvisor.page.xray.RelationXray;
-import org.vacuumadvisor.page.xray.Verification;
 
 /// X-rays of a page of PostgreSQL 18 that has line pointers of all states.
 final class RecordedXray {
@@ -29,19 +26,11 @@ final class RecordedXray {
   }
 
   static XrayReport everything() throws IOException {
-    var defects = new PageCheck().defects(HeapPage.of(damaged()));
-    var verification =
-        new Verification(
-            2,
-            new Verification.Checksums(1, 1, 0),
-            1,
-            List.of(new DamagedBlock(BLOCK + 1, defects)));
-    return new XrayReport(
-        NAME, 100, Optional.of(relation()), Optional.of(page()), Optional.of(verification));
+    return new XrayReport(NAME, 100, Optional.of(relation()), Optional.of(page()));
   }
 
   static XrayReport nothing() {
-    return new XrayReport(NAME, 0, Optional.empty(), Optional.empty(), Optional.empty());
+    return new XrayReport(NAME, 0, Optional.empty(), Optional.empty());
   }
 
   private static byte[] damaged() throws IOException {
