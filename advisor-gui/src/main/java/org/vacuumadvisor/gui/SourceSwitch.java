@@ -42,7 +42,8 @@ final class SourceSwitch extends HBox {
               ? source.origin().text()
               : "%s · %s".formatted(source.origin().text(), Texts.time(source.at())));
       button.setTooltip(Texts.tip("All screens show this"));
-      button.setSelected(workbench.opened().filter(source::isSame).isPresent());
+      var shown = workbench.opened().map(Opened::origin); // of another look before this one is
+      button.setSelected(shown.filter(source.origin()::equals).isPresent());
       button.setOnAction(_ -> choose.accept(source));
       button
           .getStyleClass()

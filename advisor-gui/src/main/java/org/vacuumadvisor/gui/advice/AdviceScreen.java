@@ -53,7 +53,6 @@ public final class AdviceScreen implements Screen {
   private static final double WIDEST = 1_400;
   private static final double NARROW = 260;
   private static final double GAP = 12;
-  private static final double LEFT_SHARE = 0.34;
 
   private final Shell shell;
   private final VBox node = new VBox();
@@ -61,7 +60,7 @@ public final class AdviceScreen implements Screen {
   private final ProblemList problems;
   private final ScrollPane scrolled;
   private final ScrollPane right = Boxes.scrolled(null);
-  private final SplitPane beside = Boxes.split(Orientation.HORIZONTAL, LEFT_SHARE);
+  private final SplitPane beside = Boxes.split(Orientation.HORIZONTAL, 0.34);
   private final MadeChanges made;
   private Optional<Opened> shown = Optional.empty();
 
@@ -111,7 +110,6 @@ public final class AdviceScreen implements Screen {
     problems.show(opened.get());
     boolean isListed = !assessment.problems().isEmpty();
     beside.getItems().setAll(isListed ? List.of(scrolled, right) : List.of(right));
-    beside.setDividerPositions(LEFT_SHARE);
     node.getChildren().setAll(head(opened));
     if (!isListed) {
       node.getChildren().add(VerdictBox.verdict(assessment));
@@ -217,9 +215,8 @@ public final class AdviceScreen implements Screen {
   }
 
   private Node head(Optional<Opened> opened) {
-    var title = Texts.whole("Advice", "screen-title");
     told.setAlignment(Pos.CENTER_RIGHT);
-    var head = Boxes.row(10, title, Boxes.wide(told));
+    var head = Boxes.row(10, Texts.whole("Advice", "screen-title"), Boxes.wide(told));
     if (opened.isPresent()) {
       var copy = Texts.button(Glyph.COPY, "Copy all SQL", this::copyAll);
       copy.setDisable(opened.get().assessment().recommendations().isEmpty());

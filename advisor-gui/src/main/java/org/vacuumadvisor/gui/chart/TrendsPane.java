@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleConsumer;
+import javafx.beans.property.DoubleProperty;
+import javafx.beans.property.SimpleDoubleProperty;
 import javafx.scene.layout.VBox;
 import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Columns;
@@ -16,6 +18,7 @@ public final class TrendsPane extends VBox {
   private static final double LETTERS = 27;
 
   private final List<LinesChart> charts = new ArrayList<>();
+  private final DoubleProperty time = new SimpleDoubleProperty(Double.NaN);
   private final Columns grid;
 
   /// @param title above them; without one they stand on what holds them
@@ -31,6 +34,11 @@ public final class TrendsPane extends VBox {
     show(List.of(), Optional.empty(), _ -> {});
   }
 
+  /// Where somebody reads values off, in seconds since the begin; not a number where nobody does.
+  public double time() {
+    return time.get();
+  }
+
   /// Shows these in place of others.
   ///
   /// @param begin when they begin; empty where the time since then is all that matters
@@ -38,9 +46,7 @@ public final class TrendsPane extends VBox {
   public void show(List<Part.Lines> lines, Optional<Instant> begin, DoubleConsumer choose) {
     while (charts.size() < lines.size()) {
       var chart = new LinesChart();
-      if (!charts.isEmpty()) {
-        chart.timeProperty().bindBidirectional(charts.getFirst().timeProperty());
-      }
+      chart.timeProperty().bindBidirectional(time);
       charts.add(chart);
     }
     for (int at = 0; at < lines.size(); at++) {

@@ -112,6 +112,19 @@ public final class Boxes {
     return card;
   }
 
+  /// A figure that one looks at first: its name in quiet, itself large, and more in small below.
+  ///
+  /// @param between what stands between figure and note, as a trend
+  public static VBox tile(String name, String figure, String note, String style, Node... between) {
+    var tile =
+        card("plain", Texts.line(name, "faint", "small"), Texts.line(figure, "figure", style));
+    tile.getChildren().addAll(between);
+    tile.getChildren().add(Texts.wrapped(note, "small"));
+    tile.getStyleClass().add("tile");
+    tile.setAccessibleText("%s: %s. %s".formatted(name, figure, note));
+    return tile;
+  }
+
   /// Makes a node a button: a click on a part of it does something, and so do Enter and Space.
   public static void pressable(Node node, Node clicked, Runnable action) {
     node.setFocusTraversable(true);

@@ -20,8 +20,10 @@ import javafx.application.Platform;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.collections.FXCollections;
 import javafx.scene.control.CheckMenuItem;
+import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
 import javafx.scene.control.SelectionMode;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
@@ -31,6 +33,7 @@ import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyCombination;
 import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.text.Font;
 import org.jspecify.annotations.Nullable;
@@ -86,7 +89,7 @@ public class DataTable<R> extends TableView<R> {
             .filter(each -> !each.isFigure)
             .map(Column::title)
             .collect(Collectors.joining(", ", "Words in any of: ", ".")));
-    search.textProperty().subscribe((_, _) -> arrange());
+    search.textProperty().subscribe((_, _) -> arrangeAnew());
     setAccessibleText(name);
     getStyleClass().add("data-table");
     setItems(FXCollections.observableArrayList());
@@ -114,12 +117,19 @@ public class DataTable<R> extends TableView<R> {
         KeyEvent.KEY_PRESSED,
         key -> {
           if (COPY.match(key)) {
-            ScriptNode.copy(csv(getSelectionModel().getSelectedItems()));
+            copy();
             key.consume();
           }
         });
+    var copying = new MenuItem("Copy as CSV (Ctrl+C)", Glyph.COPY.node());
+    copying.setOnAction(_ -> copy());
+    setContextMenu(new ContextMenu(copying));
     widthProperty().subscribe(this::giveRoom);
     getVisibleLeafColumns().subscribe(this::giveRoom);
+  }
+
+  private void copy() {
+    ScriptNode.copy(csv(getSelectionModel().getSelectedItems()));
   }
 
   /// Calls back with a row that somebody chose.
@@ -162,11 +172,6 @@ public class DataTable<R> extends TableView<R> {
   /// letters alike.
   public final TextField search() {
     return search;
-  }
-
-  /// How many lines are shown, of how many: `3 of 12 tables`.
-  public final Label count() {
-    return count;
   }
 
   private boolean isFound(R row, List<String> wanted) {
@@ -214,7 +219,7 @@ public class DataTable<R> extends TableView<R> {
   }
 
   /// A menu of the columns there are, which remembers what is chosen.
-  public final MenuButton chooser(Memory memory, String key) {
+  private MenuButton chooser(Memory memory, String key) {
     var menu = new MenuButton("Columns", Glyph.COLUMNS.node());
     menu.setMinWidth(Region.USE_PREF_SIZE);
     menu.setAccessibleText("Choose columns");
@@ -233,6 +238,12 @@ public class DataTable<R> extends TableView<R> {
           menu.getItems().add(item);
         });
     return menu;
+  }
+
+  /// What stands above it: its title, how many lines are shown of how many, `3 of 12 tables`, and
+  /// what searches them and chooses columns.
+  public final HBox head(Label title, Memory memory, String key) {
+    return Boxes.row(10, title, Boxes.wide(count), search, chooser(memory, key));
   }
 
   /// All lines that are shown, with the columns that are shown.
@@ -341,7 +352,13 @@ public class DataTable<R> extends TableView<R> {
       });
       return;
     }
+    arrangeAnew();
+  }
+
+  /// Somebody wants another order, or others: what is first of them is what they look for.
+  private void arrangeAnew() {
     arrange();
+    scrollTo(0);
   }
 
   private void arrange() {

@@ -1,9 +1,13 @@
 package org.vacuumadvisor.gui.part;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -81,6 +85,17 @@ public final class Texts {
   /// A text as the window says it.
   public static String shown(String text) {
     return TerminalText.escaped(text);
+  }
+
+  /// A text that comes with the program.
+  ///
+  /// @param beside a class of its folder
+  public static String resource(Class<?> beside, String name) {
+    try (var stream = Objects.requireNonNull(beside.getResourceAsStream(name), name)) {
+      return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException broken) {
+      throw new UncheckedIOException(broken);
+    }
   }
 
   /// When something was, by the clock on the wall.

@@ -1,16 +1,13 @@
 package org.vacuumadvisor.gui.paste;
 
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.DoubleBinaryOperator;
 import java.util.function.IntConsumer;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
@@ -43,13 +40,16 @@ final class LogOverview extends ScrollPane {
   /// Letters in a line from which on list and history stand side by side.
   private static final double WIDE = 42;
 
+  /// The same for a figure with its name.
+  private static final double TILE = 11.5;
+
   private static final String RUNS = "Vacuums and analyzes in the time that is shown";
   private static final String TIME =
       "From begin to end, of all runs in the time that is shown together";
   private static final String KEPT =
       "The most dead row versions that one run left because some transaction may still see them";
 
-  private final FlowPane totals = new FlowPane(2 * GAP, GAP / 2);
+  private final Columns totals = new Columns(TILE, 5);
   private final Label period = Texts.line("", "faint");
   private final LogTimeline timeline;
   private final Column<TableSums> time = Figure.TOOK.column("Time", TIME, TableSums::seconds);
@@ -94,15 +94,15 @@ final class LogOverview extends ScrollPane {
     tables.onChoose(this::showHistory);
     tables.onOpen(each -> showRuns.accept(each.table()));
     tables.sortBy(Optional.of(time));
-    var head =
-        Boxes.row(
-            GAP,
-            Texts.whole("Tables", "section-title"),
-            Boxes.room(),
-            tables.chooser(memory, "log-columns"));
-    var list = new VBox(GAP / 2, head, Boxes.tall(tables));
+    var list =
+        new VBox(
+            GAP / 2,
+            tables.head(Texts.line("Tables", "section-title"), memory, "log-columns"),
+            Boxes.tall(tables));
     tables.setPrefHeight(LIST);
     var past = new VBox(GAP / 2, historyOf, history);
+    past.setOnKeyPressed(timeline::key);
+    past.setOnScroll(scroll -> timeline.scroll(scroll, history.time() * 1000 / span.length()));
     past.visibleProperty().bind(history.visibleProperty());
     past.managedProperty().bind(history.managedProperty());
     var beside = new Columns(WIDE, 2, list, past);
@@ -135,7 +135,7 @@ final class LogOverview extends ScrollPane {
             .toList();
     period.setText(next.inWords());
     timeline.draw(store, whole, next, sums.stream().limit(TRACKS).toList());
-    totals.getChildren().setAll(totals(sums));
+    totals.show(totals(sums));
     tables.show(sums);
     Optional.ofNullable(tables.getSelectionModel().getSelectedItem())
         .or(() -> sums.stream().findFirst())
@@ -190,49 +190,67 @@ final class LogOverview extends ScrollPane {
   }
 
   private List<Node> totals(List<TableSums> sums) {
-    Map<RunStore.Purpose, Long> counts = new EnumMap<>(RunStore.Purpose.class);
-    var runs = isTimed ? store.within(span) : IntStream.range(0, store.size());
-    runs.forEach(run -> counts.merge(store.purpose(run), 1L, Long::sum));
     legend.getChildren().clear();
-    for (var purpose : counts.keySet()) {
-      legend.getChildren().add(Bar.key("log-key-" + purpose.style(), purpose.inWords()));
+    for (var purpose : RunStore.Purpose.values()) {
+      long runs = store.within(span).filter(run -> store.purpose(run) == purpose).count();
+      var key = "%s, %s".formatted(purpose.inWords(), Quantities.count(runs));
+      legend
+          .getChildren()
+          .addAll(runs > 0 ? List.of(Bar.key("log-key-" + purpose.style(), key)) : List.of());
     }
-    var nodes = new ArrayList<Node>();
-    nodes.add(total("runs", RUNS, Quantities.count(sum(sums, TableSums::runs))));
-    counts.forEach(
-        (purpose, count) -> nodes.add(total(purpose.inWords(), RUNS, Quantities.count(count))));
-    nodes.add(total("tables", "Tables that a run came to", Quantities.count(sums.size())));
-    var worked = Figure.TOOK.words(sum(sums, TableSums::seconds));
-    nodes.add(total("time of all runs", TIME, worked));
-    if (isTimed) {
-      nodes.add(
-          total(
-              "at work on average",
-              "Runs at work at the same time: the time of all runs by the time that is shown",
-              LogTimeline.atWork(sum(sums, TableSums::seconds) * 1000 / span.length())));
-    }
-    nodes.add(total("dead rows removed", Figure.REMOVED, sum(sums, TableSums::removed)));
-    nodes.add(total("read", Figure.READ, sum(sums, TableSums::read)));
-    nodes.add(total("dirtied", Figure.DIRTIED, sum(sums, TableSums::dirtied)));
-    return nodes;
+    double seconds = all(sums, TableSums::seconds, Double::sum);
+    var busy = LogTimeline.atWork(seconds * 1000 / span.length()) + " at work on average, ";
+    var tables = "of " + Quantities.counted(sums.size(), "table");
+    var dirtied = Figure.DIRTIED.words(all(sums, TableSums::dirtied, Double::sum)) + " dirtied";
+    var read = Figure.READ.words(all(sums, TableSums::read, Double::sum));
+    return List.of(
+        total(
+            "Most kept by a run",
+            KEPT,
+            rows(sums, TableSums::kept, Math::max),
+            most(sums, TableSums::kept)),
+        total(
+            "Time of all runs",
+            TIME,
+            Figure.TOOK.words(seconds),
+            (isTimed ? busy : "") + most(sums, TableSums::seconds)),
+        total("Runs", RUNS, rows(sums, TableSums::runs, Double::sum), tables),
+        total(
+            "Dead rows removed",
+            Figure.REMOVED.meaning,
+            rows(sums, TableSums::removed, Double::sum),
+            most(sums, TableSums::removed)),
+        total("Read", Figure.READ.meaning, read, dirtied));
   }
 
-  private static double sum(List<TableSums> sums, ToDoubleFunction<TableSums> figure) {
+  private static String rows(
+      List<TableSums> sums, ToDoubleFunction<TableSums> figure, DoubleBinaryOperator how) {
+    double count = all(sums, figure, how);
+    return Double.isNaN(count) ? "" : Quantities.rounded(Math.round(count));
+  }
+
+  private static double all(
+      List<TableSums> sums, ToDoubleFunction<TableSums> figure, DoubleBinaryOperator how) {
     return sums.stream()
         .mapToDouble(figure)
         .filter(each -> !Double.isNaN(each))
-        .reduce(Double::sum)
+        .reduce(how)
         .orElse(Double.NaN);
   }
 
-  private static Node total(String what, Figure figure, double sum) {
-    return total(what, figure.meaning, figure.words(sum));
+  private static String most(List<TableSums> sums, ToDoubleFunction<TableSums> figure) {
+    return sums.stream()
+        .filter(each -> figure.applyAsDouble(each) > 0)
+        .max(Comparator.comparingDouble(figure))
+        .map(each -> "most: " + each.table())
+        .orElse("");
   }
 
-  private static Node total(String what, String meaning, String figure) {
-    var box = new VBox(Texts.whole(figure, "card-title"), Texts.whole(what, "faint", "small"));
-    Boxes.show(box, !figure.isEmpty());
-    return Texts.explained(box, meaning);
+  /// None where no run says it.
+  private static Node total(String what, String meaning, String figure, String note) {
+    var tile = Boxes.tile(what, figure, note, "");
+    Boxes.show(tile, !figure.isEmpty());
+    return Texts.explained(tile, meaning);
   }
 
   private Node timeHead() {
@@ -246,9 +264,8 @@ final class LogOverview extends ScrollPane {
   }
 
   private static Node flat(String text, String meaning, Runnable action) {
-    var button = Texts.flat(Glyph.SEARCH, text, action);
+    var button = Texts.explained(Texts.flat(Glyph.SEARCH, text, action), meaning);
     button.setAccessibleText(meaning);
-    button.setTooltip(Texts.tip(meaning));
     return button;
   }
 }

@@ -64,7 +64,7 @@ final class LogTimeline extends Region {
     setOnMousePressed(this::press);
     setOnMouseDragged(this::drag);
     setOnMouseReleased(this::release);
-    setOnScroll(this::scroll);
+    setOnScroll(scroll -> scroll(scroll, share(scroll.getX())));
     setOnKeyPressed(this::key);
     Tooltip.install(
         this,
@@ -268,14 +268,18 @@ final class LogTimeline extends Region {
         .max(Comparator.comparingLong(run -> store.end(run) - store.begin(run)));
   }
 
-  private void scroll(ScrollEvent scroll) {
+  /// Looks closer or wider by the wheel.
+  ///
+  /// @param about what stays where it is, from 0 to 1; not a number where nothing is pointed at
+  void scroll(ScrollEvent scroll, double about) {
     if (scroll.getDeltaY() != 0 && scroll.isControlDown()) {
       scroll.consume();
-      zoom(scroll.getDeltaY() > 0 ? CLOSER : WIDER, share(scroll.getX()));
+      zoom(scroll.getDeltaY() > 0 ? CLOSER : WIDER, Double.isNaN(about) ? 0.5 : about);
     }
   }
 
-  private void key(KeyEvent key) {
+  /// What the keys do that are told when it is pointed at, here and in charts of the same time.
+  void key(KeyEvent key) {
     switch (key.getCode()) {
       case PLUS, ADD, EQUALS -> zoom(CLOSER, 0.5);
       case MINUS, SUBTRACT -> zoom(WIDER, 0.5);

@@ -1,11 +1,7 @@
 package org.vacuumadvisor.gui.paste;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import javafx.animation.PauseTransition;
 import javafx.application.Platform;
@@ -140,11 +136,10 @@ public final class PasteScreen implements Screen {
   }
 
   private HBox head() {
-    var title = Texts.whole("Paste", "screen-title");
     busy.setAlignment(Pos.CENTER_RIGHT);
     return Boxes.row(
         10,
-        title,
+        Texts.whole("Paste", "screen-title"),
         Boxes.wide(busy),
         wholeLog,
         Texts.button(Glyph.EXAMPLE, "Show an example", this::example),
@@ -153,16 +148,7 @@ public final class PasteScreen implements Screen {
   }
 
   private void example() {
-    text.put(exampleText());
-  }
-
-  static String exampleText() {
-    try (var stream =
-        Objects.requireNonNull(PasteScreen.class.getResourceAsStream("example.log"))) {
-      return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException broken) {
-      throw new UncheckedIOException(broken);
-    }
+    text.put(Texts.resource(PasteScreen.class, "example.log"));
   }
 
   private void choose() {

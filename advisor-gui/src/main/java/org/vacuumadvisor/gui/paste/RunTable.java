@@ -36,7 +36,7 @@ final class RunTable extends VBox {
     this.model = model;
     ended =
         Column.<Integer>figure(
-                "Ended", "When the run ended, in UTC", 18, run -> moment(run), this::time)
+                "Ended", "When the run ended, in UTC", 21, run -> moment(run), this::time)
             .in("UTC")
             .yielding();
     for (var figure : Figure.values()) {
@@ -66,12 +66,7 @@ final class RunTable extends VBox {
     });
     getChildren()
         .addAll(
-            Boxes.row(
-                10,
-                Texts.line("Runs", "section-title"),
-                Boxes.wide(table.count()),
-                table.search(),
-                table.chooser(memory, "run-columns")),
+            table.head(Texts.line("Runs", "section-title"), memory, "run-columns"),
             Boxes.tall(table));
   }
 
@@ -141,10 +136,5 @@ final class RunTable extends VBox {
   private String time(int run) {
     var moment = moment(run);
     return moment == null ? "" : RunStore.time(moment);
-  }
-
-  /// The runs in the order of the list.
-  List<Integer> listed() {
-    return List.copyOf(table.getItems());
   }
 }

@@ -70,17 +70,15 @@ public final class ConnectScreen implements Screen {
   }
 
   private Node entrance() {
-    var title = Texts.whole("Connect", "screen-title");
     var open = Texts.button(Glyph.OPEN, "Open saved surveys…", this::chooseSurveys);
     Texts.explained(
         open,
         "One file that the command \"survey\" wrote, or two of one server: then what happened in"
             + " between is judged.");
-    var head = Boxes.row(10, title, Boxes.room(), open);
+    var head = Boxes.row(10, Texts.whole("Connect", "screen-title"), Boxes.room(), open);
     var middle = new VBox(14, form.node(), help());
     middle.setAlignment(Pos.TOP_CENTER);
-    var scroll = Boxes.scrolled(middle);
-    var box = new VBox(head, scroll);
+    var box = new VBox(head, Boxes.scrolled(middle));
     box.getStyleClass().add("screen");
     return box;
   }

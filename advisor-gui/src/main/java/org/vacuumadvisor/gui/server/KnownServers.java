@@ -41,15 +41,9 @@ final class KnownServers extends VBox {
       try {
         var string = ConnectionString.of(conninfo);
         var host = string.part("host");
-        var port = string.part("port");
-        var database = string.part("dbname");
-        return new KnownServer(
-            host.isEmpty()
-                ? conninfo
-                : host
-                    + (port.isEmpty() ? "" : ":" + port)
-                    + (database.isEmpty() ? "" : "/" + database),
-            conninfo);
+        var port = string.part("port").replaceFirst("^(?=.)", ":");
+        var database = string.part("dbname").replaceFirst("^(?=.)", "/");
+        return new KnownServer(host.isEmpty() ? conninfo : host + port + database, conninfo);
       } catch (SourceException _) {
         return new KnownServer(conninfo, conninfo);
       }
@@ -124,10 +118,6 @@ final class KnownServers extends VBox {
         .setAll(
             Stream.concat(configured.stream(), memory.list(KEY).stream().map(KnownServer::of))
                 .toList());
-  }
-
-  List<KnownServer> listed() {
-    return List.copyOf(list.getItems());
   }
 
   private void go() {

@@ -1,13 +1,12 @@
 package org.vacuumadvisor.gui.server;
 
-import java.util.ArrayList;
 import java.util.List;
 import javafx.scene.Node;
-import javafx.scene.layout.VBox;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.advice.BlockedCleanup;
 import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.gui.chart.Sparkline;
+import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Severities;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.postgres.Setting;
@@ -124,17 +123,7 @@ record Tiles(Assessment seen, Trends past) {
   }
 
   private Node tile(String name, String figure, String note, String style, String trend) {
-    var nodes = new ArrayList<Node>();
-    nodes.add(Texts.line(name, "faint", "small"));
-    nodes.add(Texts.line(figure, "figure", style));
-    past.charts().stream()
-        .filter(each -> each.title().equals(trend))
-        .map(Sparkline::new)
-        .forEach(nodes::add);
-    nodes.add(Texts.wrapped(note, "small"));
-    var tile = new VBox(2, nodes.toArray(Node[]::new));
-    tile.getStyleClass().addAll("card", "plain", "tile");
-    tile.setAccessibleText("%s: %s. %s".formatted(name, figure, note));
-    return tile;
+    var trends = past.charts().stream().filter(each -> each.title().equals(trend));
+    return Boxes.tile(name, figure, note, style, trends.map(Sparkline::new).toArray(Node[]::new));
   }
 }

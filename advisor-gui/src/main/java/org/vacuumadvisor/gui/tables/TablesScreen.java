@@ -31,8 +31,6 @@ import org.vacuumadvisor.unit.Quantities;
 
 /// All tables of what is open, and a page for each.
 public final class TablesScreen implements Screen {
-  private static final double GAP = 8;
-
   private final Shell shell;
   private final Archives archives;
   private final DataTable<TableLine> list;
@@ -155,7 +153,6 @@ public final class TablesScreen implements Screen {
   }
 
   private Node head() {
-    var title = Texts.line("Tables", "screen-title");
     var copy = Texts.button(Glyph.COPY, "Copy as CSV", this::copyShown);
     Texts.explained(
         copy, "Puts all lines that are shown, with the columns that are shown, on the clipboard.");
@@ -163,16 +160,10 @@ public final class TablesScreen implements Screen {
     Texts.explained(all, "Shows all tables again");
     Texts.explained(
         own, "Also the tables of the system catalogs. Those with findings are shown anyway.");
-    return Boxes.row(
-        GAP,
-        title,
-        list.count(),
-        all,
-        Boxes.room(),
-        list.search(),
-        own,
-        list.chooser(shell.memory(), "tables.columns"),
-        copy);
+    var head = list.head(Texts.line("Tables", "screen-title"), shell.memory(), "tables.columns");
+    head.getChildren().add(2, all);
+    head.getChildren().addAll(own, copy);
+    return head;
   }
 
   @Override

@@ -1,16 +1,13 @@
 package org.vacuumadvisor.gui.tryout;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.vacuumadvisor.forecast.cluster.Cluster;
 import org.vacuumadvisor.forecast.cluster.TableStart;
+import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
@@ -113,15 +110,11 @@ record Knob(
   }
 
   private static List<Knob> read() {
-    try (var stream = Objects.requireNonNull(Knob.class.getResourceAsStream("knobs.tsv"))) {
-      return new String(stream.readAllBytes(), StandardCharsets.UTF_8)
-          .lines()
-          .skip(1)
-          .map(line -> of(TAB.split(line)))
-          .toList();
-    } catch (IOException broken) {
-      throw new UncheckedIOException(broken);
-    }
+    return Texts.resource(Knob.class, "knobs.tsv")
+        .lines()
+        .skip(1)
+        .map(line -> of(TAB.split(line)))
+        .toList();
   }
 
   private static Knob of(String... cells) {

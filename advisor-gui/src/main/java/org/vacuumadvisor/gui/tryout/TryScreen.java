@@ -46,12 +46,7 @@ import org.vacuumadvisor.unit.Quantities;
 /// Tries settings in the simulator: today and what would be, drawn together.
 public final class TryScreen implements Screen {
   private static final List<Duration> LENGTHS =
-      List.of(
-          Duration.ofHours(1),
-          Duration.ofHours(6),
-          Duration.ofDays(1),
-          Duration.ofDays(7),
-          Duration.ofDays(30));
+      Stream.of(1, 6, 24, 7 * 24, 30 * 24).map(Duration::ofHours).toList();
 
   /// In letters of the window's size.
   private static final double KNOBS = 26;
@@ -126,9 +121,9 @@ public final class TryScreen implements Screen {
   }
 
   private Node head() {
-    var title = Texts.whole("Try other settings", "screen-title");
     var length = Boxes.choice("How much time to simulate", LENGTHS, Quantities::duration);
     length.valueProperty().bindBidirectional(model.length);
+    var title = Texts.whole("Try other settings", "screen-title");
     var head = Boxes.row(0, title, Boxes.wide(busy), new Label("Simulate"), length, advice, reset);
     head.getStyleClass().add("try-head");
     return head;

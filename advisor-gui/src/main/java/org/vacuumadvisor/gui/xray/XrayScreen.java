@@ -3,7 +3,6 @@ package org.vacuumadvisor.gui.xray;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import javafx.geometry.Pos;
 import javafx.geometry.VPos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
@@ -141,9 +140,8 @@ public final class XrayScreen implements Screen {
     table.setAccessibleText("Table on the server");
     table.setOnAction(_ -> look(table.getText()));
     var look = Texts.button(Glyph.SEARCH, "Look", () -> look(table.getText()));
-    var choice = new HBox(table, look);
+    var choice = Boxes.row(0, table, look);
     choice.getStyleClass().add("xray-turn");
-    choice.setAlignment(Pos.CENTER_RIGHT);
     choice.setMinWidth(Region.USE_PREF_SIZE);
     Texts.explained(
         table,

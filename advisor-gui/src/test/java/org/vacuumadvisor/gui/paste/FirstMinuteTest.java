@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.gui.Pictures;
 import org.vacuumadvisor.gui.Toolkit;
 import org.vacuumadvisor.gui.Windows;
+import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.screen.Place;
 
 /// What somebody sees who pastes one text after another.
@@ -46,7 +47,7 @@ class FirstMinuteTest {
   @Test
   void showsTheWorstProblemItsLineAndItsRunUnasked() throws Exception {
     try (var window = Windows.open()) {
-      paste(window, PasteScreen.exampleText());
+      paste(window, Texts.resource(PasteScreen.class, "example.log"));
       Toolkit.await(() -> selected(window).size() == 1);
 
       assertTrue(says(window, "Find out what blocks cleanup"), () -> words(window).toString());
@@ -61,7 +62,7 @@ class FirstMinuteTest {
   @Test
   void pastesFromEveryScreenInPlaceOfEverything() throws Exception {
     try (var window = Windows.open()) {
-      paste(window, PasteScreen.exampleText());
+      paste(window, Texts.resource(PasteScreen.class, "example.log"));
       Toolkit.await(() -> selected(window).size() == 1);
       window.go(Place.ADVICE);
       assertTrue(says(window, "Find out what blocks cleanup"));
@@ -82,7 +83,7 @@ class FirstMinuteTest {
       assertFalse(says(window, "Find out what blocks cleanup"), () -> words(window).toString());
       Pictures.ofAllLooks(window, Place.ADVICE, "garbage");
 
-      paste(window, PasteScreen.exampleText());
+      paste(window, Texts.resource(PasteScreen.class, "example.log"));
       Toolkit.await(() -> selected(window).size() == 1);
       assertEquals(
           1, Toolkit.in(() -> words(window).stream().filter(each -> each.equals("Runs")).count()));
@@ -153,7 +154,7 @@ class FirstMinuteTest {
       window.with(scene ->
           Toolkit.first(scene.getRoot(), CodeArea.class, CodeArea::isEditable)
               .orElseThrow()
-              .setText(PasteScreen.exampleText()));
+              .setText(Texts.resource(PasteScreen.class, "example.log")));
       Toolkit.await(() -> selected(window).size() == 1);
 
       assertTrue(

@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.UnaryOperator;
+import javafx.scene.Scene;
 import javafx.scene.control.Label;
 import javafx.scene.control.TableView;
 import javafx.scene.input.KeyCode;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.vacuumadvisor.gui.Pictures;
 import org.vacuumadvisor.gui.Toolkit;
 import org.vacuumadvisor.gui.Windows;
+import org.vacuumadvisor.gui.chart.LinesChart;
 import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.work.Background;
 import org.vacuumadvisor.gui.work.Workbench;
@@ -119,7 +121,7 @@ class LogOverviewTest {
       press(window, KeyCode.L, true);
       Toolkit.await(() -> timeline(window).isPresent());
       assertTrue(
-          says(window, "dead rows removed"),
+          says(window, "Dead rows removed"),
           () -> Toolkit.words(window.scene().getRoot()).toString());
       Pictures.ofAllLooks(window, Place.PASTE, "overview");
 
@@ -127,6 +129,11 @@ class LogOverviewTest {
       window.with(_ -> timeline(window).orElseThrow().requestFocus());
       press(window, KeyCode.PLUS, false);
       assertTrue(!period(window).equals(whole), whole);
+      var half = seconds(window);
+      assertEquals(List.of(half.getFirst()), half.stream().distinct().toList());
+      window.with(scene -> history(scene).getFirst().lookup(".chart-field").requestFocus());
+      press(window, KeyCode.PLUS, false);
+      assertEquals(half.getFirst() / 2, seconds(window).getFirst(), "zoomed here, zoomed there");
       Pictures.ofAllLooks(window, Place.PASTE, "zoomed");
       window.with(_ -> timeline(window).orElseThrow().requestFocus());
       press(window, KeyCode.HOME, false);
@@ -219,6 +226,20 @@ class LogOverviewTest {
             UnaryOperator.identity());
     model.read(text);
     return model.reading.get().orElseThrow().store();
+  }
+
+  /// The charts of the runs of a table.
+  private static List<LinesChart> history(Scene scene) {
+    return Toolkit.all(scene.getRoot())
+        .filter(LinesChart.class::isInstance)
+        .map(LinesChart.class::cast)
+        .toList();
+  }
+
+  /// How much time each of them shows.
+  private static List<Long> seconds(Windows window) throws Exception {
+    return Toolkit.in(() ->
+        history(window.scene()).stream().map(each -> each.lines().span().toSeconds()).toList());
   }
 
   private static String period(Windows window) throws Exception {

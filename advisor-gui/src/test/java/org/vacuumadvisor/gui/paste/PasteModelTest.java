@@ -13,6 +13,7 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.vacuumadvisor.diagnosis.Condition;
+import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.work.Background;
 import org.vacuumadvisor.gui.work.ExampleServer;
 import org.vacuumadvisor.gui.work.Workbench;
@@ -26,7 +27,7 @@ class PasteModelTest {
 
   @Test
   void readsTheExampleWhole() {
-    model.read(PasteScreen.exampleText());
+    model.read(Texts.resource(PasteScreen.class, "example.log"));
 
     var reading = model.reading.get().orElseThrow();
     assertTrue(reading.kept().size() > 1);
@@ -49,7 +50,7 @@ class PasteModelTest {
 
   @Test
   void leavesWhatAnotherScreenHasOpened() throws SourceException {
-    model.read(PasteScreen.exampleText());
+    model.read(Texts.resource(PasteScreen.class, "example.log"));
     var example = ExampleServer.open();
     workbench.open(example);
 
@@ -60,7 +61,7 @@ class PasteModelTest {
 
   @Test
   void lightsUpTheLinesOfTheChosenRun() {
-    model.read(PasteScreen.exampleText());
+    model.read(Texts.resource(PasteScreen.class, "example.log"));
     var run = model.reading.get().orElseThrow().kept().getLast();
 
     model.select(model.reading.get().orElseThrow().kept().size() - 1);
@@ -138,12 +139,14 @@ class PasteModelTest {
 
   @Test
   void readsCompressedAndPlainFilesAsOneLog(@TempDir Path directory) throws IOException {
-    var plain = Files.writeString(directory.resolve("b.log"), PasteScreen.exampleText());
+    var plain =
+        Files.writeString(
+            directory.resolve("b.log"), Texts.resource(PasteScreen.class, "example.log"));
     var packed = directory.resolve("a.log.gz");
     try (var out = new GZIPOutputStream(Files.newOutputStream(packed))) {
       Files.copy(plain, out);
     }
-    model.read(PasteScreen.exampleText());
+    model.read(Texts.resource(PasteScreen.class, "example.log"));
     int once = model.reading.get().orElseThrow().kept().size();
 
     model.open(List.of(packed, plain));
@@ -167,7 +170,7 @@ class PasteModelTest {
 
   @Test
   void forgetsWhatWasTakenAway() {
-    model.read(PasteScreen.exampleText());
+    model.read(Texts.resource(PasteScreen.class, "example.log"));
     model.read("  \n");
 
     assertTrue(model.reading.get().isEmpty());

@@ -14,13 +14,15 @@ import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.gui.Pictures;
 import org.vacuumadvisor.gui.Toolkit;
 import org.vacuumadvisor.gui.Windows;
+import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.screen.Place;
 
 class PasteScreenTest {
   @Test
   void showsFindingsRunsAndTheLinesOfAFinding() throws Exception {
     try (var window = Windows.open()) {
-      window.with(scene -> box(scene.getRoot()).setText(PasteScreen.exampleText()));
+      window.with(
+          scene -> box(scene.getRoot()).setText(Texts.resource(PasteScreen.class, "example.log")));
       Toolkit.await(() -> window.workbench().opened().isPresent());
       Toolkit.await(() -> cards(window) > 0);
       Pictures.ofAllLooks(window, Place.PASTE, "example");
@@ -45,7 +47,7 @@ class PasteScreenTest {
   @Test
   void showsHostileNamesAsEscapes() throws Exception {
     var hostile =
-        PasteScreen.exampleText()
+        Texts.resource(PasteScreen.class, "example.log")
             .replaceFirst("table \"[^\"]+\"", "table \"db.s.evil\u202etable\"");
     try (var window = Windows.open()) {
       window.with(scene -> box(scene.getRoot()).setText(hostile));

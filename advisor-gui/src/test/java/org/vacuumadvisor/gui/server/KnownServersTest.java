@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import javafx.scene.control.ListView;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.vacuumadvisor.gui.Toolkit;
@@ -54,7 +55,7 @@ class KnownServersTest {
         Toolkit.in(() -> {
           var servers = servers();
           servers.configured(Map.of("shop", "host=db2"));
-          return servers.listed().stream().map(KnownServers.KnownServer::name).toList();
+          return names(servers);
         });
     assertEquals(List.of("shop", "db1", "service=archive"), names);
   }
@@ -64,8 +65,14 @@ class KnownServersTest {
   }
 
   private List<String> names() throws Exception {
-    return Toolkit.in(
-        () -> servers().listed().stream().map(KnownServers.KnownServer::name).toList());
+    return Toolkit.in(() -> names(servers()));
+  }
+
+  /// In the order of the list.
+  private static List<String> names(KnownServers servers) {
+    return Toolkit.first(servers, ListView.class, _ -> true).orElseThrow().getItems().stream()
+        .map(each -> ((KnownServers.KnownServer) each).name())
+        .toList();
   }
 
   private Path file() {
