@@ -2,6 +2,8 @@ package org.vacuumadvisor.source.paste;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// The line under a header that clients draw: `---+---`, `|---|---|`, `─┼─`, or dashes with spaces
@@ -14,43 +16,26 @@ import java.util.stream.Stream;
 /// @param isClosed whether rows end with a bar
 record Drawing(
     List<Integer> starts, List<Integer> ends, boolean hasBars, boolean isFramed, boolean isClosed) {
-  private static final String DASHES = "-─━═=:_";
-  private static final String CROSSES = "+┼┬┴├┤┌┐└┘╪╞╡╫╟╢|│╬╠╣╔╗╚╝╦╩╒╕╘╛╓╖╙╜╤╧╥╨";
+  private static final Pattern LINE = Forms.of("drawing-line");
+  private static final Pattern DASHES = Forms.of("drawing-dashes");
+  private static final Pattern CROSS = Forms.of("drawing-cross");
   private static final String BARS = "|│║";
   private static final Drawing NONE = new Drawing(List.of(), List.of(), false, false, false);
 
   /// The columns a line draws; without any if it is no such line.
   static Drawing of(String line) {
-    var starts = new ArrayList<Integer>();
-    var ends = new ArrayList<Integer>();
-    boolean crosses = false;
-    boolean framed = false;
-    boolean closed = false;
-    boolean inside = false;
-    boolean dashes = false;
-    for (int at = 0; at < line.length(); at++) {
-      char character = line.charAt(at);
-      boolean isDash = DASHES.indexOf(character) >= 0;
-      boolean isCross = !isDash && CROSSES.indexOf(character) >= 0;
-      if (!isDash && !isCross && character != ' ') {
-        return NONE;
-      }
-      // a line of nothing but `=` is one under a title
-      dashes |= isDash && character != ':' && (character != '=' || crosses);
-      crosses |= isCross;
-      closed = isCross || (closed && !isDash);
-      framed |= isCross && starts.isEmpty();
-      if (isDash && !inside) {
-        starts.add(at);
-      } else if (!isDash && inside) {
-        ends.add(at);
-      }
-      inside = isDash;
+    if (!LINE.matcher(line).matches()) {
+      return NONE;
     }
-    if (inside) {
-      ends.add(line.length());
-    }
-    return dashes ? new Drawing(starts, ends, crosses, framed, closed) : NONE;
+    var runs = DASHES.matcher(line).results().toList();
+    var crosses = CROSS.matcher(line).results().map(MatchResult::start).toList();
+    int last = line.stripTrailing().length() - 1;
+    return new Drawing(
+        runs.stream().map(MatchResult::start).toList(),
+        runs.stream().map(MatchResult::end).toList(),
+        !crosses.isEmpty(),
+        !crosses.isEmpty() && crosses.getFirst() < runs.getFirst().start(),
+        !crosses.isEmpty() && crosses.getLast() == last);
   }
 
   static boolean isOne(String line) {

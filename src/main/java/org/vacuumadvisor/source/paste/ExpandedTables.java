@@ -133,7 +133,7 @@ final class ExpandedTables {
   /// names belong to one topic, and where the value might be a heading, three lines say so.
   static boolean isBare(List<Line> lines, int first) {
     var lead = first(lines, first);
-    boolean isHeading = Vocabulary.knows(lead.value()) || lead.value().equals("age");
+    boolean isHeading = Vocabulary.knows(lead.value());
     var names =
         IntStream.range(first, first + (isHeading ? 3 : 2))
             .mapToObj(at -> pair(lines, at, lead.mark()).name())

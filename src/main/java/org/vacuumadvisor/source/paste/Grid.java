@@ -21,8 +21,21 @@ record Grid(String title, List<String> header, List<Cells> rows, int first, int 
     rows = List.copyOf(rows);
   }
 
-  /// A row and the number of the line where it begins.
-  record Cells(int line, List<@Nullable String> values) {
+  /// A row and the numbers of the lines of its cells; of one, where it begins.
+  record Cells(List<Integer> lines, List<@Nullable String> values) {
+    Cells(int line, List<@Nullable String> values) {
+      this(List.of(line), values);
+    }
+
+    int line() {
+      return lines.getFirst();
+    }
+
+    /// The line of a cell.
+    int line(int at) {
+      return lines.get(Math.min(at, lines.size() - 1));
+    }
+
     /// The cell of a column; empty where it has none, or says NULL.
     Optional<String> cell(int at) {
       return at < 0 || at >= values.size() ? Optional.empty() : Optional.ofNullable(values.get(at));

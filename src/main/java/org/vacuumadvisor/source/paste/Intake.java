@@ -3,6 +3,7 @@ package org.vacuumadvisor.source.paste;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -23,14 +24,11 @@ import org.vacuumadvisor.source.paste.Vocabulary.Column;
 /// Takes the rows of recognised tables: each cell in the spelling of the mapping, each row to the
 /// thing it is about. Columns and cells that are not understood are reported.
 final class Intake {
-  private static final Set<String> STANDBY_STATES =
-      Set.of("startup", "catchup", "streaming", "backup", "stopping");
+  private static final Set<CellType> NUMBERS =
+      EnumSet.of(CellType.COUNT, CellType.REAL, CellType.SIZE, CellType.PERCENT, CellType.INTERVAL);
 
   /// Behind a span, it tells that it counts from the beginning of the transaction.
   private static final String IN_TRANSACTION = " in transaction";
-
-  /// A query that asks for the size of a relation or the number of its rows, and for nothing else.
-  private static final Pattern SINGLE = Forms.of("intake-single");
 
   /// A query that asks for one session.
   private static final Pattern OF_PID = Pattern.compile("(?i)where\\s+pid ?= ?(\\d{1,9})\\s*;?$");
@@ -57,13 +55,10 @@ final class Intake {
   boolean take(Grid shown, Optional<Statement> statement) {
     var grid = statement.map(each -> SelectList.name(shown, each)).orElse(shown);
     boolean isSingle = grid.header().size() == 1 && grid.rows().size() == 1;
-    if ((isSingle && takeSettings(grid, 0))
-        || (isSingle && statement.isPresent() && takeSingle(shown, statement.get()))
-        || known.take(shown)
-        || known.take(grid)) {
+    if ((isSingle && takeSettings(grid, 0)) || known.take(shown) || known.take(grid)) {
       return true;
     }
-    var recognition = Recognition.of(grid, statement).map(each -> actual(each, grid));
+    var recognition = Recognition.of(grid, statement);
     if (recognition.isEmpty()) {
       return Recognition.isNeedless(grid.header());
     }
@@ -80,7 +75,8 @@ final class Intake {
     return true;
   }
 
-  private void take(Recognition recognized, Grid grid, Optional<Statement> statement) {
+  /// Takes the rows of a table whose columns are known.
+  void take(Recognition recognized, Grid grid, Optional<Statement> statement) {
     var topic = recognized.topic();
     var columns = recognized.columns();
     var marks = marks(grid, columns);
@@ -99,7 +95,7 @@ final class Intake {
       for (int at = 0; at < Math.min(columns.size(), row.values().size()); at++) {
         var column = columns.get(at);
         if (column != null) {
-          put(entry, column, row.values().get(at), row.line(), marks.get(at));
+          put(entry, column, row.values().get(at), row.line(at), marks.get(at));
         }
       }
       route(topic, entry, statement);
@@ -120,12 +116,7 @@ final class Intake {
     var marks = new ArrayList<DecimalMark>();
     for (int at = 0; at < columns.size(); at++) {
       var column = columns.get(at);
-      boolean isNumber =
-          column != null
-              && switch (column.type()) {
-                case COUNT, REAL, SIZE, PERCENT, INTERVAL -> true;
-                case TEXT, FLAG, MOMENT, XID, OID -> false;
-              };
+      boolean isNumber = column != null && NUMBERS.contains(column.type());
       var cells = isNumber ? grid.column(at) : List.<String>of();
       all.addAll(cells);
       marks.add(DecimalMark.of(cells));
@@ -133,36 +124,6 @@ final class Intake {
     var ofTable = DecimalMark.of(all);
     marks.replaceAll(each -> each == DecimalMark.UNKNOWN ? ofTable : each);
     return marks;
-  }
-
-  /// Of which relation a single value is, the statement above tells.
-  private boolean takeSingle(Grid grid, Statement statement) {
-    var asked = SINGLE.matcher(statement.text().replaceAll("\\s+", " ").strip());
-    var cell = grid.rows().getFirst().cell(0);
-    if (cell.isEmpty() || !asked.matches()) {
-      return false;
-    }
-    var entry = Entry.at(grid.rows().getFirst().line());
-    var name = Relname.of(asked.group("name"));
-    if (asked.group("size") == null) {
-      // rows that were counted are what pg_class estimates; the counter of live rows, where it is
-      // shown, may have lost them
-      boolean isCounterShown =
-          gathered.tables.named(name).filter(each -> each.entry().has("n_live_tup")).isPresent();
-      put(entry, "reltuples", cell.get());
-      put(entry, isCounterShown ? "reltuples" : "n_live_tup", cell.get());
-    } else {
-      put(entry, asked.group("size"), cell.get());
-    }
-    if (!entry.figures().isEmpty()) {
-      gathered.table(name, entry);
-    }
-    return !entry.figures().isEmpty();
-  }
-
-  private static void put(Entry table, String heading, String cell) {
-    var column = Vocabulary.column(Topic.TABLES, heading).orElseThrow();
-    Figures.read(column, cell, DecimalMark.POINT).ifPresent(each -> table.put(column.name(), each));
   }
 
   /// A column with the name of a setting: `SHOW`, `SELECT current_setting('…') AS …`.
@@ -209,19 +170,6 @@ final class Intake {
     }
   }
 
-  /// Rows of `pg_stat_replication` may have no column but those of `pg_stat_activity`.
-  private static Recognition actual(Recognition recognized, Grid grid) {
-    var states =
-        recognized.topic() == Topic.SESSIONS
-            ? grid.column(recognized.position("state"))
-            : List.<String>of();
-    boolean isStandby =
-        !states.isEmpty()
-            && states.size() == grid.rows().size()
-            && STANDBY_STATES.containsAll(states);
-    return isStandby ? Recognition.in(Topic.STANDBYS, grid) : recognized;
-  }
-
   /// @param mark what the column's other cells show of its numbers
   void put(Entry entry, Column column, @Nullable String cell, int line, DecimalMark mark) {
     if (cell == null) {
@@ -253,9 +201,12 @@ final class Intake {
       case INDEXES -> index(entry, statement);
       case DATABASES -> {
         entry.putIfAbsent("datname", Excerpt.UNNAMED_DATABASE);
-        gathered.databases.computeIfAbsent(entry.text("datname"), _ -> entry).add(entry);
+        gathered.add(topic, entry);
       }
-      case SETTINGS -> entry.value("name").ifPresent(name -> gathered.setting(name, entry));
+      case SETTINGS -> {
+        entry.value("name").ifPresent(name -> entry.put("name", name.toLowerCase(Locale.ROOT)));
+        gathered.add(topic, entry);
+      }
       case SERVER -> {
         entry.value("now").flatMap(Figures::moment).ifPresent(gathered::seeClock);
         entry.value("next_xid").flatMap(Figures::count).ifPresent(gathered.xids::see);

@@ -27,17 +27,23 @@ final class KnownRows {
   private static final List<Pattern> SEPARATORS =
       Stream.of("\\|", "\t", " {2,}").map(Pattern::compile).toList();
 
+  /// Of lines that are printed, with their headings or without.
+  private static final String PRINTED = "#¦";
+
+  private static final String MARKS = "*+:=" + PRINTED;
   private static final Set<String> PARTS = Set.of("whole", "each", "under");
-  private static final List<Result> RESULTS = new ArrayList<>();
-  private static final List<Printed> PRINTED = new ArrayList<>();
+  private static final List<Known> ALL = new ArrayList<>();
 
   static {
-    Forms.lines("results.txt").forEach(KnownRows::readResult);
-    Forms.lines("lines.txt").forEach(KnownRows::readPrinted);
+    Forms.lines("results.txt").forEach(KnownRows::read);
+    Forms.lines("lines.txt").forEach(KnownRows::read);
   }
 
+  private static final Map<Character, List<Known>> MARKED =
+      ALL.stream().collect(Collectors.groupingBy(Known::mark));
+
   private static final Set<String> NAMES =
-      results('*')
+      marked('*').stream()
           .flatMap(each -> each.things().stream())
           .flatMap(each -> each.figures().stream())
           .flatMap(each -> each.headings().stream())
@@ -54,16 +60,29 @@ final class KnownRows {
     this.intake = intake;
   }
 
-  /// @param mark what tells of what use it is, as `results.txt` says
+  /// @param mark what tells of what use it is, as `results.txt` and `lines.txt` say
   /// @param must headings that it has; of each one of several
-  private record Result(char mark, List<List<String>> must, List<Thing> things) {}
-
   /// @param literal that a line must have, so that most lines are passed over fast
-  /// @param isBare whether it is a row of a table without its header
-  /// @param things none where a result has its headings, or the line tells nothing
   /// @param parts by what they are: the pattern of the whole, of each row, of the header above
-  private record Printed(
-      String literal, boolean isBare, List<Thing> things, Map<String, Pattern> parts) {}
+  private record Known(
+      char mark,
+      List<List<String>> must,
+      String literal,
+      List<Thing> things,
+      Map<String, Pattern> parts) {
+    static Known of(char mark, String rest) {
+      var must =
+          Stream.of((PRINTED.indexOf(mark) >= 0 ? "" : rest).split(" ", -1))
+              .filter(each -> !each.isEmpty())
+              .map(each -> List.of(each.split("\\|", -1)))
+              .toList();
+      return new Known(mark, must, rest.replaceFirst("^ ", ""), new ArrayList<>(), new HashMap<>());
+    }
+
+    boolean isPrinted() {
+      return PRINTED.indexOf(mark) >= 0;
+    }
+  }
 
   /// What each row tells of, if one of its cells fits.
   private record Thing(Topic topic, Figure when, List<Figure> figures) {}
@@ -85,6 +104,10 @@ final class KnownRows {
           parts.length > 1 ? Pattern.compile(parts[1]) : null);
     }
 
+    static Figure ofColumn(String name) {
+      return new Figure(name, null, List.of(name), null);
+    }
+
     Optional<String> in(Function<String, Optional<String>> row) {
       return headings.isEmpty()
           ? Optional.ofNullable(constant)
@@ -102,15 +125,15 @@ final class KnownRows {
     }
   }
 
-  private static Stream<Result> results(char mark) {
-    return RESULTS.stream().filter(each -> each.mark() == mark);
+  private static List<Known> marked(char mark) {
+    return MARKED.getOrDefault(mark, List.of());
   }
 
   /// Puts what a row tells besides.
   ///
   /// @param mark `:` for what stands in place of what is shown, `=` for what follows from it
   static void besides(char mark, Topic topic, Entry row) {
-    results(mark)
+    marked(mark).stream()
         .flatMap(each -> each.things().stream())
         .filter(each -> each.topic() == topic)
         .flatMap(each -> each.figures().stream())
@@ -137,7 +160,7 @@ final class KnownRows {
   boolean take(Grid grid) {
     var names = grid.header().stream().map(Vocabulary::normal).toList();
     var result =
-        RESULTS.stream()
+        ALL.stream()
             .filter(each -> !each.must().isEmpty())
             .filter(each ->
                 each.must().stream().allMatch(any -> any.stream().anyMatch(names::contains)))
@@ -151,16 +174,23 @@ final class KnownRows {
     return result.isPresent();
   }
 
-  private void take(Result result, Thing thing, List<String> names, Grid.Cells row) {
-    if (thing.when().in(each -> row.cell(names.indexOf(each))).isPresent()) {
-      var entry = entry(thing, names, row);
-      if (result.mark() == '*') {
-        gathered.join(entry);
-      } else {
-        gathered.see(thing.topic());
-        intake.route(thing.topic(), entry, Optional.empty());
-      }
+  private void take(Known known, Thing thing, List<String> names, Grid.Cells row) {
+    if (thing.when().in(each -> row.cell(names.indexOf(each))).isEmpty()) {
+      return;
     }
+    var entry = entry(known, thing, names, row);
+    if (known.mark() == '*') {
+      gathered.join(entry);
+      return;
+    }
+    if (known.isPrinted()) {
+      entry.figures().keySet().forEach(each -> gathered.see(thing.topic(), each));
+    }
+    // a list of processes shows no view: those that are not in it may be there all the same
+    if (!known.isPrinted() || thing.topic() != Topic.SESSIONS) {
+      gathered.see(thing.topic());
+    }
+    intake.route(thing.topic(), entry, Optional.empty());
   }
 
   /// Takes a line that a program prints; false if it is none.
@@ -183,11 +213,8 @@ final class KnownRows {
 
   private boolean take(String text, int line, boolean isBare) {
     boolean isTaken = false;
-    for (var shape : text.length() > LONGEST ? List.<Printed>of() : PRINTED) {
+    for (var shape : text.length() > LONGEST ? List.<Known>of() : marked(isBare ? '¦' : '#')) {
       var header = shape.parts().get("under");
-      if (shape.isBare() != isBare) {
-        continue;
-      }
       if (header != null && header.matcher(text).matches()) {
         headers.add(header);
         isTaken = true;
@@ -204,7 +231,7 @@ final class KnownRows {
     return isTaken;
   }
 
-  private boolean take(Printed shape, String text, int line) {
+  private boolean take(Known shape, String text, int line) {
     var whole = shape.parts().get("whole");
     if (whole == null || !whole.matcher(text).matches()) {
       return false;
@@ -224,7 +251,7 @@ final class KnownRows {
       }
       var row = new Grid.Cells(line, cells);
       if (!shape.things().isEmpty()) {
-        shape.things().forEach(thing -> take(thing, names, row));
+        shape.things().forEach(thing -> take(shape, thing, names, row));
         any = true;
       } else if (!names.isEmpty()) {
         any &= take(new Grid("", names, List.of(row), 0, 0));
@@ -234,25 +261,17 @@ final class KnownRows {
     return any;
   }
 
-  private void take(Thing thing, List<String> names, Grid.Cells row) {
-    var entry = entry(thing, names, row);
-    entry.figures().keySet().forEach(each -> gathered.see(thing.topic(), each));
-    // a list of processes shows no view: those that are not in it may be there all the same
-    if (thing.topic() != Topic.SESSIONS) {
-      gathered.see(thing.topic());
-    }
-    intake.route(thing.topic(), entry, Optional.empty());
-  }
-
-  private Entry entry(Thing thing, List<String> names, Grid.Cells row) {
+  private Entry entry(Known known, Thing thing, List<String> names, Grid.Cells row) {
     var entry = Entry.at(row.line());
-    for (var figure : thing.figures()) {
+    // the groups of a line are called after columns
+    var groups = known.isPrinted() ? names.stream().map(Figure::ofColumn) : Stream.<Figure>of();
+    for (var figure : Stream.concat(thing.figures().stream(), groups).toList()) {
       var cell = figure.in(each -> row.cell(names.indexOf(each)));
       var column =
           Vocabulary.column(thing.topic(), figure.column()).filter(_ -> figure.constant() == null);
       cell.ifPresent(each ->
           column.ifPresentOrElse(
-              known -> intake.put(entry, known, each, row.line(), DecimalMark.UNKNOWN),
+              it -> intake.put(entry, it, each, row.line(), DecimalMark.UNKNOWN),
               () -> entry.put(figure.column(), each)));
     }
     return entry;
@@ -263,46 +282,20 @@ final class KnownRows {
     return group.replaceAll("[0-9]+$", "").replaceAll("(?=[A-Z])", "_").toLowerCase(Locale.ROOT);
   }
 
-  private static Thing thing(String topic, String when) {
-    return new Thing(Topic.valueOf(topic), Figure.of("is = t" + when), new ArrayList<>());
-  }
-
-  private static void readResult(String line) {
+  private static void read(String line) {
+    var words = line.strip().split(" ", 3);
     if (line.startsWith("[")) {
-      boolean isMarked = "*+:=".indexOf(line.charAt(1)) >= 0;
-      var must =
-          Stream.of(line.substring(isMarked ? 2 : 1, line.indexOf(']')).split(" ", -1))
-              .filter(each -> !each.isEmpty())
-              .map(each -> List.of(each.split("\\|", -1)))
-              .toList();
-      RESULTS.add(new Result(isMarked ? line.charAt(1) : ' ', must, new ArrayList<>()));
-    } else if (line.startsWith(">")) {
-      var words = line.split(" ", 3);
-      RESULTS.getLast().things().add(thing(words[1], words.length > 2 ? " @ " + words[2] : ""));
-    } else {
-      RESULTS.getLast().things().getLast().figures().add(Figure.of(line));
-    }
-  }
-
-  private static void readPrinted(String line) {
-    var words = line.strip().split(" ", 2);
-    if (line.startsWith("[")) {
-      int end = line.indexOf(']');
-      var topic = line.substring(1, end).replace("*", "");
-      var things = topic.isEmpty() ? List.<Thing>of() : List.of(thing(topic, ""));
-      boolean isBare = line.charAt(end - 1) == '*';
-      PRINTED.add(new Printed(line.substring(end + 2), isBare, things, new HashMap<>()));
+      char mark = MARKS.indexOf(line.charAt(1)) >= 0 ? line.charAt(1) : ' ';
+      var rest = line.substring(mark == ' ' ? 1 : 2, line.lastIndexOf(']'));
+      ALL.add(Known.of(mark, rest));
+    } else if (words[0].equals(">")) {
+      var when = Figure.of("is = t" + (words.length > 2 ? " @ " + words[2] : ""));
+      ALL.getLast().things().add(new Thing(Topic.valueOf(words[1]), when, new ArrayList<>()));
     } else if (PARTS.contains(words[0])) {
-      var pattern = Pattern.compile(words[1]);
-      PRINTED.getLast().parts().put(words[0], pattern);
-      for (var thing : PRINTED.getLast().things()) {
-        pattern.namedGroups().keySet().stream()
-            .map(KnownRows::heading)
-            .filter(each -> Vocabulary.column(thing.topic(), each).isPresent())
-            .forEach(each -> thing.figures().add(Figure.of(each + " < " + each)));
-      }
+      var pattern = line.strip().substring(words[0].length() + 1);
+      ALL.getLast().parts().put(words[0], Pattern.compile(pattern));
     } else {
-      PRINTED.getLast().things().getFirst().figures().add(Figure.of(line));
+      ALL.getLast().things().getLast().figures().add(Figure.of(line));
     }
   }
 }

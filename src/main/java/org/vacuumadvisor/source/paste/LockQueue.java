@@ -71,9 +71,12 @@ final class LockQueue {
     }
   }
 
-  /// @param database empty where it is not told
-  private record Lock(
-      String pid, Relname table, String database, LockMode mode, boolean granted, Entry from) {}
+  /// @param from a row of `pg_locks` with what its session shows besides, or a session
+  private record Lock(String pid, Relname table, LockMode mode, boolean granted, Entry from) {
+    String told(String column) {
+      return from.text(column);
+    }
+  }
 
   LockQueue(PastedFacts gathered) {
     this.gathered = gathered;
@@ -141,21 +144,9 @@ final class LockQueue {
     row.put("relation", oid);
     row.put("mode", lock.mode().text());
     row.put("granted", lock.granted() ? "t" : "f");
-    for (var column : List.of("usename", "application_name", "xact_start")) {
-      told(lock, column).ifPresent(value -> row.put(column, value));
-    }
-    told(lock, "query").filter(Sessions::isTask).ifPresent(query -> row.put("task", query));
-    if (!lock.granted()) {
-      row.put("blockers", blockers.getOrDefault(lock.pid(), ""));
-    }
+    row.put("blockers", lock.granted() ? "" : blockers.getOrDefault(lock.pid(), ""));
+    row.addAbsent(lock.from());
     return row;
-  }
-
-  private Optional<String> told(Lock lock, String column) {
-    return lock.from()
-        .value(column)
-        .or(() ->
-            Optional.ofNullable(sessions.get(lock.pid())).flatMap(each -> each.value(column)));
   }
 
   /// Puts whom a session waits for, or that others wait for it.
@@ -173,7 +164,7 @@ final class LockQueue {
   /// else who waits in its way for such a holder.
   private String blockers(Lock waiting) {
     var held = holders.getOrDefault(waiting.pid(), "");
-    var shown = held.isEmpty() ? told(waiting, "blockers").orElse("") : held;
+    var shown = held.isEmpty() ? waiting.told("blockers") : held;
     return shown.isEmpty() ? pids(inTheWay(waiting, false).filter(this::isHeld)) : shown;
   }
 
@@ -195,7 +186,7 @@ final class LockQueue {
   /// Whether two locks on tables of one name are on one table. A name without a schema is that of
   /// the only schema shown.
   private boolean isOfSame(Lock one, Lock other) {
-    return isOfSame(one.database(), other.database())
+    return isOfSame(one.told("datname"), other.told("datname"))
         && (one.table().equals(other.table())
             || (one.table().mayBe(other.table())
                 && byName.getOrDefault(one.table().name(), List.of()).stream()
@@ -213,10 +204,11 @@ final class LockQueue {
   /// A row of `pg_locks`. Where it does not name the relation, the statement of its session does.
   private void take(Entry row) {
     var pid = row.text("pid");
+    row.addAbsent(sessions.getOrDefault(pid, row));
     var table =
         row.value("relation").isPresent()
             ? named(row.text("relation"))
-            : wish(row).or(() -> wish(sessions.getOrDefault(pid, row))).map(Wish::table);
+            : wish(row).map(Wish::table);
     if (!pid.isEmpty()) {
       table.map(Relname::of).ifPresent(each -> take(row, pid, each));
     } else if (row.text("virtualtransaction").startsWith(NO_BACKEND)) {
@@ -235,12 +227,7 @@ final class LockQueue {
     row.value("mode")
         .flatMap(LockMode::of)
         .filter(_ -> !row.has("locktype") || row.is("locktype", "relation"))
-        .ifPresent(
-            mode -> locks.add(new Lock(pid, table, database(row, pid), mode, isGranted, row)));
-  }
-
-  private String database(Entry row, String pid) {
-    return row.value("datname").orElse(sessions.getOrDefault(pid, row).text("datname"));
+        .ifPresent(mode -> locks.add(new Lock(pid, table, mode, isGranted, row)));
   }
 
   private Stream<Lock> waiting() {
@@ -261,7 +248,7 @@ final class LockQueue {
     boolean waits = waits(session);
     if (wish.isPresent() && (waits || !Sessions.task(session).isEmpty())) {
       var table = Relname.of(wish.get().table());
-      locks.add(new Lock(pid, table, session.text("datname"), wish.get().mode(), !waits, session));
+      locks.add(new Lock(pid, table, wish.get().mode(), !waits, session));
     }
   }
 

@@ -9,6 +9,7 @@ import java.util.regex.Pattern;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.ReleaseRange;
 import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.source.Topic;
 
 /// What lines that are no figures mention all the same: the table they are about, the database of a
 /// prompt, transaction IDs, the release.
@@ -99,8 +100,8 @@ final class Mentions {
                 each.is("reltuples", "-1")
                     || (each.is("relkind", "p") && each.value("n_live_tup").isPresent()));
     range = isOf14 ? range.from(Release.V14) : range;
-    for (var name : gathered.settings.keySet()) {
-      var setting = Setting.named(name);
+    for (var each : gathered.others(Topic.SETTINGS)) {
+      var setting = Setting.named(each.text("name"));
       range = setting.isPresent() ? having(setting.get(), range) : range;
     }
     return range;

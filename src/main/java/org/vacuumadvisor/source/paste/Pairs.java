@@ -123,31 +123,24 @@ final class Pairs {
             .or(() ->
                 Optional.of(Recognition.in(Topic.TABLES, grid))
                     .filter(_ -> grid.header().contains(OPTIONS)));
-    var entry = Entry.at(left.getFirst().line().number());
+    recognition.ifPresent(each -> intake.take(each, grid, Optional.empty()));
     var taken = new ArrayList<Pair>();
     for (int at = 0; recognition.isPresent() && at < left.size(); at++) {
-      var column = recognition.get().columns().get(at);
-      var pair = left.get(at);
-      if (column != null) {
-        intake.put(entry, column, pair.value(), pair.line().number(), DecimalMark.UNKNOWN);
-        gathered.see(Topic.TABLES, column.name());
-        used.add(pair.line());
-        taken.add(pair);
+      if (recognition.get().columns().get(at) != null) {
+        taken.add(left.get(at));
       }
     }
+    taken.forEach(each -> used.add(each.line()));
     taken.removeIf(Pairs::isOwner);
     gathered.figures += (int) taken.stream().filter(each -> !each.name().equals(OPTIONS)).count();
-    recognition.ifPresent(of -> {
-      intake.route(of.topic(), entry, Optional.empty());
-      gathered.see(of.topic());
-    });
     return left.removeAll(taken);
   }
 
   private static Grid grid(List<Pair> pairs) {
     var values = new ArrayList<@Nullable String>();
     pairs.forEach(each -> values.add(each.value()));
-    var row = new Grid.Cells(pairs.getFirst().line().number(), values);
+    var lines = pairs.stream().map(each -> each.line().number()).toList();
+    var row = new Grid.Cells(lines, values);
     return new Grid("", pairs.stream().map(Pair::name).toList(), List.of(row), 0, 0);
   }
 

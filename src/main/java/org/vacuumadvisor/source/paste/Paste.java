@@ -59,20 +59,12 @@ public final class Paste {
       this(name, content, Set.of());
     }
 
-    /// The text that a file holds: UTF-8, else UTF-16 where a mark says so, else Latin 1.
+    /// The text that a file holds: UTF-8, else Latin 1.
     ///
     /// @throws SourceException if it is too long for a paste
     public static Text of(String name, byte[] bytes) throws SourceException {
       fits(name, bytes.length);
-      return of(name, decoded(bytes));
-    }
-
-    /// What somebody pasted.
-    ///
-    /// @throws SourceException if it is too long for a paste
-    public static Text of(String name, String content) throws SourceException {
-      fits(name, content.length());
-      return new Text(name, content);
+      return new Text(name, decoded(bytes));
     }
 
     /// The text with a sign in place of each line that nobody printed: more than an eighth of it
@@ -107,13 +99,6 @@ public final class Paste {
     }
 
     private static String decoded(byte[] bytes) {
-      boolean isWide =
-          bytes.length > 1
-              && ((bytes[0] == (byte) 0xff && bytes[1] == (byte) 0xfe)
-                  || (bytes[0] == (byte) 0xfe && bytes[1] == (byte) 0xff));
-      if (isWide) {
-        return new String(bytes, StandardCharsets.UTF_16);
-      }
       // a copy may end in the middle of a character, and some programs print NULs that nobody wrote
       var text = CharBuffer.allocate(bytes.length);
       boolean isMalformed =
@@ -219,8 +204,10 @@ public final class Paste {
     var builder = new SurveyBuilder();
     var tables = new PastedRows(gathered, database(book), builder).send();
     var settings = new LinkedHashMap<String, Excerpt.Figure>();
-    gathered.settings.forEach((name, entry) ->
-        settings.put(name, new Excerpt.Figure(entry.text("setting"), entry.line())));
+    gathered
+        .others(Topic.SETTINGS)
+        .forEach(each ->
+            settings.put(each.text("name"), new Excerpt.Figure(each.text("setting"), each.line())));
     return builder.build(
         new Excerpt(
             names,
@@ -262,7 +249,8 @@ public final class Paste {
             .toList();
     if (names.isEmpty()) {
       names =
-          gathered.databases.keySet().stream()
+          gathered.others(Topic.DATABASES).stream()
+              .map(each -> each.text("datname"))
               .filter(each -> !OF_EVERY_SERVER.contains(each))
               .toList();
     }

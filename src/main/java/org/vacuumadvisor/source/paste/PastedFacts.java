@@ -16,6 +16,7 @@ import java.util.SequencedCollection;
 import java.util.SequencedSet;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.Excerpt;
@@ -30,7 +31,12 @@ final class PastedFacts {
           Topic.SESSIONS, List.of("pid"),
           Topic.VACUUM_PROGRESS, List.of("pid", "relid", "relation", "heap_blks_total"),
           Topic.PREPARED_TRANSACTIONS, List.of("gid"),
-          Topic.REPLICATION_SLOTS, List.of("slot_name"));
+          Topic.REPLICATION_SLOTS, List.of("slot_name"),
+          Topic.DATABASES, List.of("datname"),
+          Topic.SETTINGS, List.of("name"));
+
+  /// Of these each place adds to what is known; the later word counts.
+  private static final Set<Topic> LASTING_TOPICS = Set.of(Topic.DATABASES, Topic.SETTINGS);
 
   /// What does not change while a session lasts.
   private static final List<String> LASTING =
@@ -39,8 +45,6 @@ final class PastedFacts {
   private static final Set<Topic> COUNTERS = Set.of(Topic.IO, Topic.CHECKPOINTS, Topic.WAL);
   final Tables tables = new Tables();
   final Tables indexes = new Tables();
-  final Map<String, Entry> databases = new LinkedHashMap<>();
-  final Map<String, Entry> settings = new LinkedHashMap<>();
   final Entry server = Entry.at(0);
   final Set<Excerpt.Kind> shown = new LinkedHashSet<>();
 
@@ -79,11 +83,8 @@ final class PastedFacts {
   List<Excerpt.Row> rows() {
     var rows = new ArrayList<Excerpt.Row>();
     rows(Topic.SERVER, List.of(server), rows);
-    rows(Topic.DATABASES, databases.values(), rows);
     rows(Topic.INDEXES, indexes.entries(), rows);
-    for (var topic : Topic.values()) {
-      rows(topic, others(topic), rows);
-    }
+    others.forEach((topic, entries) -> rows(topic, entries, rows));
     return rows;
   }
 
@@ -108,10 +109,10 @@ final class PastedFacts {
 
   /// What was told by how long ago it was, as the moment that this was.
   void resolve() {
-    Stream.of(tables.entries(), indexes.entries(), databases.values(), List.of(server))
+    var named = Stream.of(tables.entries(), indexes.entries(), List.of(server));
+    Stream.concat(named, others.values().stream())
         .flatMap(Collection::stream)
         .forEach(each -> each.resolve(takenAt()));
-    others.values().forEach(all -> all.forEach(each -> each.resolve(takenAt())));
   }
 
   void see(Instant moment) {
@@ -157,6 +158,10 @@ final class PastedFacts {
       KnownRows.besides(':', topic, entry);
     }
     var same = same(topic, entry);
+    if (LASTING_TOPICS.contains(topic) && !same.isEmpty()) {
+      same.getFirst().add(entry);
+      return;
+    }
     var agreeing = same.stream().filter(each -> !contradicts(each, entry)).findFirst();
     if (agreeing.isEmpty()) {
       // a table may show several looks at a vacuum, and a session with each of its locks; a slot is
@@ -236,19 +241,19 @@ final class PastedFacts {
 
   /// The value of a setting; empty where it is not shown.
   String setting(String name) {
-    return settings.getOrDefault(name, Entry.at(0)).text("setting");
-  }
-
-  void setting(String name, Entry entry) {
-    shown.add(Excerpt.Kind.SETTINGS);
-    settings.computeIfAbsent(name.toLowerCase(Locale.ROOT), _ -> entry).add(entry);
+    return same(Topic.SETTINGS, Entry.at(0, "name", name)).stream()
+        .map(each -> each.text("setting"))
+        .collect(Collectors.joining());
   }
 
   /// Takes the value of a setting; false if there is no such setting, or it cannot have the value.
   boolean setting(String called, String value, int line) {
     var name = called.strip().toLowerCase(Locale.ROOT);
     var taken = Setting.named(name).flatMap(each -> NameValues.settingValue(each, value));
-    taken.ifPresent(each -> setting(name, Entry.at(line, "name", name, "setting", each)));
+    taken.ifPresent(each -> {
+      see(Topic.SETTINGS);
+      add(Topic.SETTINGS, Entry.at(line, "name", name, "setting", each));
+    });
     return taken.isPresent();
   }
 

@@ -1,5 +1,6 @@
 package org.vacuumadvisor.source.paste;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -29,6 +30,16 @@ final class PastedRows {
   private static final int BLOCK = 8192;
   static final String TOAST = "pg_toast_";
 
+  /// Whose rows are complete as they are, but for what is derived of each alone.
+  private static final List<Topic> PLAIN =
+      List.of(
+          Topic.SETTINGS,
+          Topic.DATABASES,
+          Topic.PREPARED_TRANSACTIONS,
+          Topic.REPLICATION_SLOTS,
+          Topic.STANDBYS,
+          Topic.MULTIXACTS);
+
   private final PastedFacts gathered;
   private final String database;
   private final Sessions sessions;
@@ -52,30 +63,21 @@ final class PastedRows {
     if (!gathered.server.figures().isEmpty()) {
       hand(gathered.server, Topic.SERVER);
     }
-    gathered.settings.values().forEach(each -> hand(each, Topic.SETTINGS));
-    for (var each : gathered.databases.values()) {
-      left(each);
-      hand(each, Topic.DATABASES);
-    }
+    gathered.others(Topic.DATABASES).forEach(this::left);
     sessions.join();
-    sessions(queue);
-    for (var each : gathered.others(Topic.PREPARED_TRANSACTIONS)) {
-      sessions.begin(each, "prepared_for", "prepared");
-    }
+    gathered
+        .others(Topic.PREPARED_TRANSACTIONS)
+        .forEach(each -> sessions.begin(each, "prepared_for", "prepared"));
     gathered.others(Topic.REPLICATION_SLOTS).forEach(PastedRows::ageOfCatalogs);
     for (var each : gathered.others(Topic.MULTIXACTS)) {
       each.value("members_size")
           .map(bytes -> Long.parseLong(bytes) / BLOCK * MEMBERS_A_PAGE)
           .ifPresent(members -> each.putIfAbsent("num_members", Long.toString(members)));
     }
-    for (var topic :
-        List.of(
-            Topic.PREPARED_TRANSACTIONS,
-            Topic.REPLICATION_SLOTS,
-            Topic.STANDBYS,
-            Topic.MULTIXACTS)) {
+    for (var topic : PLAIN) {
       gathered.others(topic).forEach(each -> hand(each, topic));
     }
+    sessions(queue);
     ownersOfIndexes();
     tablesOfProgress();
     gathered.tables.all().forEach(this::table);
@@ -113,18 +115,15 @@ final class PastedRows {
   }
 
   private void sessions(LockQueue queue) {
-    for (var each : queue.unlisted()) {
-      sessions.complete(each);
-      queue.complete(each);
-      hand(each, Topic.SESSIONS);
-    }
     if (gathered.shown.contains(Excerpt.Kind.SESSIONS)) {
       // the workers that do not show up are not there: the view was shown
       sink.open(Topic.SESSIONS, null, Entry.at(0).columns());
     }
     var vacuuming = new LinkedHashSet<String>();
     gathered.others(Topic.VACUUM_PROGRESS).forEach(each -> vacuuming.add(each.text("pid")));
-    for (var each : gathered.others(Topic.SESSIONS)) {
+    var all = new ArrayList<>(queue.unlisted());
+    all.addAll(gathered.others(Topic.SESSIONS));
+    for (var each : all) {
       boolean areCounted = each.has("sessions");
       if (!areCounted && !each.has("ended")) {
         sessions.complete(each);

@@ -8,7 +8,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.catalogue.Catalogue;
 import org.vacuumadvisor.catalogue.Catalogue.CellType;
@@ -23,6 +22,8 @@ record Recognition(Topic topic, List<@Nullable Column> columns) {
 
   /// What `pgstattuple` alone shows: beside one of these, `dead_tuple_count` was measured.
   private static final Set<String> MEASURED = Forms.set("column-measured");
+
+  private static final Set<String> STANDBY_STATES = Forms.set("state-of-standby");
 
   /// What is enough to know a table by: so many columns that tell the topic alone, so many that it
   /// has, and these.
@@ -58,7 +59,8 @@ record Recognition(Topic topic, List<@Nullable Column> columns) {
         .filter(each -> each.isConvincing(grid) || each.isHinted(hint, least))
         .max(
             Comparator.comparing((Recognition each) -> each.isHinted(hint, least))
-                .thenComparingDouble(each -> (double) each.known() + 0.5 * each.telling()));
+                .thenComparingDouble(each -> (double) each.known() + 0.5 * each.telling()))
+        .map(each -> each.areStandbys(grid) ? in(Topic.STANDBYS, grid) : each);
   }
 
   /// What a header alone tells.
@@ -71,6 +73,14 @@ record Recognition(Topic topic, List<@Nullable Column> columns) {
     long known =
         header.stream().map(Vocabulary::normal).filter(Catalogue.needless()::contains).count();
     return known >= 3 && known * 4 >= header.size() * 3L;
+  }
+
+  /// Rows of `pg_stat_replication` may have no column but those of `pg_stat_activity`.
+  private boolean areStandbys(Grid grid) {
+    var states = topic == Topic.SESSIONS ? grid.column(position("state")) : List.<String>of();
+    return !states.isEmpty()
+        && states.size() == grid.rows().size()
+        && STANDBY_STATES.containsAll(states);
   }
 
   private boolean isHinted(Optional<Topic> hint, int least) {
@@ -88,31 +98,16 @@ record Recognition(Topic topic, List<@Nullable Column> columns) {
     for (int at = 0; at < grid.header().size(); at++) {
       var heading = grid.header().get(at);
       var named = Vocabulary.columns(topic, heading);
-      boolean isAge = heading.strip().equalsIgnoreCase("age");
-      var cells = named.isEmpty() && !isAge ? List.<String>of() : grid.column(at);
+      var cells = named.isEmpty() ? List.<String>of() : grid.column(at);
       columns.add(
-          Stream.concat(
-                  named.stream()
-                      .filter(each -> isMeasured || !each.name().startsWith("dead_tuple_"))
-                      .filter(each -> !taken.contains(each.name()) && fits(each, heading, cells)),
-                  isAge ? plainAge(topic, heading, cells) : Stream.<Column>empty())
+          named.stream()
+              .filter(each -> isMeasured || !each.name().startsWith("dead_tuple_"))
+              .filter(each -> !taken.contains(each.name()) && fits(each, heading, cells))
               .findFirst()
               .filter(each -> taken.add(each.name()))
               .orElse(null));
     }
     return new Recognition(topic, columns);
-  }
-
-  /// PostgreSQL itself calls the result of `age(…)` so, be it of an ID or of a time.
-  private static Stream<Column> plainAge(Topic topic, String heading, List<String> cells) {
-    boolean isOfXid =
-        topic == Topic.TABLES || topic == Topic.DATABASES || topic == Topic.PREPARED_TRANSACTIONS;
-    boolean isOfXmin =
-        topic == Topic.SESSIONS || topic == Topic.REPLICATION_SLOTS || topic == Topic.STANDBYS;
-    var ofId = new Column(isOfXid ? "xid_age" : "xmin_age", CellType.COUNT, false);
-    return Stream.of(ofId, new Column("xact_age", CellType.INTERVAL, false))
-        .filter(each -> each.equals(ofId) ? isOfXid || isOfXmin : topic == Topic.SESSIONS)
-        .filter(each -> fits(each, heading, cells));
   }
 
   /// Whether the cells under a heading can be what the catalogue says it means. `autovacuum` holds

@@ -33,6 +33,11 @@ final class SelectList {
 
   /// The table with such columns called by what they hold, if the statement above tells it.
   static Grid name(Grid grid, Statement statement) {
+    boolean isSingle = grid.header().size() == 1 && grid.rows().size() == 1;
+    var single = statement.single().filter(_ -> isSingle);
+    if (single.isPresent()) {
+      return grid.called(List.of(single.get()));
+    }
     var expressions = of(statement.text());
     boolean isWhole = expressions.size() == grid.header().size();
     var header = new ArrayList<String>();

@@ -33,11 +33,7 @@ final class Sessions {
   /// What a worker of autovacuum is at; empty for another session.
   static String task(Entry session) {
     var query = session.text("query");
-    return isTask(query) ? query.substring(WORKER.length()) : "";
-  }
-
-  static boolean isTask(String query) {
-    return query.startsWith(WORKER);
+    return query.startsWith(WORKER) ? query.substring(WORKER.length()) : "";
   }
 
   void complete(Entry session) {
@@ -111,7 +107,7 @@ final class Sessions {
     return !isShown
         && isInTransaction(session)
         && (session.value("xact_start").isPresent() || session.value("began_by").isPresent())
-        && !isTask(session.text("query"));
+        && task(session).isEmpty();
   }
 
   /// Joins sessions and running vacuums.

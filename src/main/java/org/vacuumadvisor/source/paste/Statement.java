@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.vacuumadvisor.source.Topic;
 
@@ -34,6 +35,9 @@ record Statement(String text, String database, int end) {
   private static final Pattern VIEW =
       Pattern.compile(
           "(%s)(?![\\p{L}\\p{N}_])".formatted(String.join("|", Vocabulary.VIEWS.keySet())));
+
+  /// A query that asks for the size of a relation or the number of its rows, and for nothing else.
+  private static final Pattern SINGLE = Forms.of("statement-single");
 
   /// One relation that a statement asks about: `relname = 'orders'`, `pgstattuple('orders')`.
   private static final Pattern RELATION = Forms.of("statement-relation");
@@ -105,17 +109,26 @@ record Statement(String text, String database, int end) {
     return text.substring(0, end).toLowerCase(Locale.ROOT);
   }
 
+  private Optional<MatchResult> asked() {
+    return SINGLE.matcher(text.length() > LONGEST ? "" : text).results().findFirst();
+  }
+
+  /// The column that it asks for and nothing else: the size of a relation, or how many rows it has.
+  Optional<String> single() {
+    return asked().map(each -> each.group("size") == null ? "counted_rows" : each.group("size"));
+  }
+
   /// What its result is about: the topic of the view that is named first.
   Optional<Topic> topic() {
-    var view = VIEW.matcher(text.toLowerCase(Locale.ROOT));
-    return view.find()
-        ? Optional.ofNullable(Vocabulary.VIEWS.get(view.group(1)))
-        : Optional.empty();
+    var view = VIEW.matcher(text.toLowerCase(Locale.ROOT)).results().findFirst();
+    return asked()
+        .map(_ -> Topic.TABLES)
+        .or(() -> view.map(each -> Vocabulary.VIEWS.get(each.group(1))));
   }
 
   /// The one relation it asks about: `relname = 'orders'`, `pgstattuple('orders')`.
   Optional<String> relation() {
-    var found = RELATION.matcher(text.length() > LONGEST ? "" : text);
-    return found.find() ? Optional.of(found.group(1)) : Optional.empty();
+    var found = RELATION.matcher(text.length() > LONGEST ? "" : text).results().findFirst();
+    return asked().map(each -> each.group("name")).or(() -> found.map(each -> each.group(1)));
   }
 }

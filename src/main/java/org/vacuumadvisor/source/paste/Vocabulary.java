@@ -11,7 +11,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.catalogue.Catalogue;
 import org.vacuumadvisor.catalogue.Catalogue.CellType;
@@ -26,13 +25,7 @@ final class Vocabulary {
   private static final Set<String> EXACT = new HashSet<>();
 
   /// What the rows of each view are about.
-  static final Map<String, Topic> VIEWS =
-      Catalogue.views().entrySet().stream()
-          .filter(each -> !each.getKey().equals("-"))
-          .flatMap(each -> each.getValue().stream().map(view -> Map.entry(view, each.getKey())))
-          .collect(
-              Collectors.toMap(
-                  Map.Entry::getKey, each -> Topic.valueOf(each.getValue()), (first, _) -> first));
+  static final Map<String, Topic> VIEWS = new HashMap<>();
 
   static {
     for (var each : Catalogue.columns()) {
@@ -48,6 +41,10 @@ final class Vocabulary {
       }
     }
     COLUMNS.values().forEach(each -> EXACT.addAll(each.keySet()));
+    for (var topic : Topic.values()) {
+      var views = Catalogue.views().getOrDefault(topic.name(), List.of());
+      views.forEach(view -> VIEWS.putIfAbsent(view, topic));
+    }
   }
 
   private Vocabulary() {}

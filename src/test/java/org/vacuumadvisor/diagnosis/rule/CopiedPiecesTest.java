@@ -80,7 +80,7 @@ class CopiedPiecesTest {
     var said =
         Advisor.assess(
             List.of(
-                Paste.Text.of(
+                new Paste.Text(
                     "paste",
                     """
                      schemaname | relname      | indexrelname | index_size | bloat_percent
@@ -154,6 +154,6 @@ class CopiedPiecesTest {
   }
 
   private static List<Finding> findings(String text) throws SourceException {
-    return Advisor.assess(List.of(Paste.Text.of("paste", text))).findings();
+    return Advisor.assess(List.of(new Paste.Text("paste", text))).findings();
   }
 }
