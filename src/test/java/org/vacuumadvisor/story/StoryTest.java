@@ -348,6 +348,17 @@ class StoryTest {
         "It began; what became of it is not shown");
   }
 
+  /// Autovacuum writes its line when it has ended.
+  @Test
+  void tellsThatWhatAutovacuumDidIsMissing() {
+    has(
+        first(
+            """
+            2026-11-27 20:00:01.298 UTC [179] LOG:  automatic vacuum of table "a.b.t": index sca
+            """),
+        "It ended; what it did is not shown.");
+  }
+
   /// How many rows it removed stands on a line that is not there.
   @Test
   void saysOfNoPartThatNothingCouldBeRemoved() {

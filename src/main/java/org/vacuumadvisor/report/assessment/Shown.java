@@ -99,7 +99,8 @@ record Shown(Evidence evidence) {
             .flatMap(each -> left(each.tuples()).stream())
             .reduce(Long::sum)
             .map(each ->
-                each == 0 ? "no dead rows left" : Quantities.counted(each, "dead row") + " left");
+                each == 0 ? "no dead rows left" : Quantities.counted(each, "dead row") + " left")
+            .or(() -> last.isEmpty() ? Optional.empty() : Optional.of("what is left is not shown"));
     var cutoff =
         last.stream()
             .flatMap(each -> Stream.ofNullable(each.cutoff()))
@@ -123,7 +124,7 @@ record Shown(Evidence evidence) {
             .flatMap(each -> each.xidAge().known().stream())
             .max(Comparator.naturalOrder())
             .map("at most %s"::formatted)
-            .or(() -> ageShare(excerpt).map("at most %s of autovacuum_freeze_max_age"::formatted));
+            .or(() -> ageShare(excerpt));
     var open =
         survey.horizonHolders().stream()
             .filter(
@@ -153,12 +154,20 @@ record Shown(Evidence evidence) {
             .map(Map.Entry::getValue));
   }
 
-  private static Optional<Share> ageShare(Excerpt excerpt) {
+  /// The oldest age where it is told as a part of a setting, which says little without that.
+  private static Optional<String> ageShare(Excerpt excerpt) {
+    var limit = Setting.AUTOVACUUM_FREEZE_MAX_AGE.parameter();
     return excerpt.rows().stream()
         .filter(each -> each.kind() == Excerpt.Kind.DATABASES)
         .flatMap(each -> each.number("age_percent_of_freeze_max_age").stream())
         .max(Comparator.naturalOrder())
-        .map(Share::ofPercent);
+        .map(Share::ofPercent)
+        .map(each ->
+            "at most %s of %s%s"
+                .formatted(
+                    each,
+                    limit,
+                    excerpt.settings().containsKey(limit) ? "" : ", which is not shown"));
   }
 
   /// The settings that somebody changed, where the defaults of all are known.

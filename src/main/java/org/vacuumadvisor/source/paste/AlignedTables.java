@@ -63,9 +63,15 @@ final class AlignedTables {
     var cells = drawing.cells(text);
     return !text.isBlank()
         && !Drawing.isOne(text)
-        && cells.stream().noneMatch(String::isBlank)
         && cells.size() == drawing.columns()
+        && hasNames(cells)
         && drawing.fits(text);
+  }
+
+  /// Whether the columns have names; people cut the last one, of a query that nobody is to see.
+  private static boolean hasNames(List<String> cells) {
+    int named = cells.size() - (cells.size() > 2 && cells.getLast().isBlank() ? 1 : 0);
+    return cells.stream().limit(named).noneMatch(String::isBlank);
   }
 
   private static Grid table(List<Line> lines, int first, int header, Drawing drawing) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +37,9 @@ final class NameValues {
 
   /// A value in quotes, a number with its unit, or up to the first space.
   private static final Pattern VALUE = Forms.of("name-values-value");
+
+  /// A number with commas between thousands, or before its fraction.
+  private static final Pattern COMMAS = Pattern.compile("^\\d+(?:,\\d+)+(?![\\d,])");
 
   /// All parameters of a table.
   static final String OPTIONS = "reloptions";
@@ -176,8 +180,9 @@ final class NameValues {
   }
 
   /// The value if it is one that the setting can have: `autovacuum: why?` sets nothing.
-  static Optional<String> settingValue(Setting setting, String text) {
-    var found = VALUE.matcher(text.strip());
+  static Optional<String> settingValue(Setting setting, String written) {
+    var text = COMMAS.matcher(written.strip()).replaceFirst(NameValues::withoutCommas);
+    var found = VALUE.matcher(text);
     var quoted = found.lookingAt() ? found.group("quoted") : "";
     var word = quoted == null ? found.group().replaceAll("[ ,;)(]", "") : quoted;
     // none has those of tables alone, such as fillfactor
@@ -192,5 +197,13 @@ final class NameValues {
               case ENUM -> !word.isEmpty();
             })
         .map(_ -> word);
+  }
+
+  /// `200,000,000` as the server would write it; what may be two numbers is none.
+  private static String withoutCommas(MatchResult number) {
+    return Figures.count(number.group())
+        .map(String::valueOf)
+        .or(() -> Figures.number(number.group()).map(String::valueOf))
+        .orElse("?");
   }
 }

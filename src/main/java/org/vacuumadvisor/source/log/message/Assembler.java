@@ -96,7 +96,9 @@ public final class Assembler implements EntrySink {
     var session = openRuns.session(entry);
     endReport(session);
     session.target(null);
-    openRuns.leave(lastSession);
+    if (!lastSession.equals(session)) {
+      openRuns.leave(lastSession);
+    }
     lastSession = session;
     afterReport = false;
     if (entry.section(0) == Section.MESSAGE) {

@@ -62,14 +62,7 @@ final class ManualReader {
                 run.figures().add(match);
               });
       case FOUND -> found(session, named(session, entry));
-      case FOUND_BY_FULL ->
-          told(
-              found(session, named(session, entry)),
-              run -> {
-                if (session.called() == null || session.called().isFull()) {
-                  run.rewrote();
-                }
-              });
+      case FOUND_BY_FULL -> told(found(session, named(session, entry)), RunDraft::rewrote);
       case TRUNCATED ->
           told(
               truncated(session, entry),

@@ -109,7 +109,7 @@ final class RunDraft {
     }
   }
 
-  /// `found` was written the way of a rewrite, up to 8.3 that of any vacuum; none is aggressive or
+  /// `found` was written the way of a rewrite, whatever was typed above it; none is aggressive or
   /// cleans up an index.
   void rewrote() {
     if (mode == Mode.LAZY && !traits.has(Trait.AGGRESSIVE) && indexes.isEmpty()) {

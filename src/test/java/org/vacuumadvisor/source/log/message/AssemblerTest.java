@@ -59,6 +59,18 @@ class AssemblerTest {
     assertEquals(1, feed.assembler.understanding().read());
   }
 
+  /// As `grep` leaves them: the first lines of reports.
+  @Test
+  void keepsTheLastRunOfASessionWhoseRunsAreHeadingsOnly() {
+    feed.message(1, Level.LOG, "automatic vacuum of table \"shop.public.orders\": index scans: 0")
+        .message(1, Level.LOG, "automatic analyze of table \"shop.public.orders\"")
+        .end();
+
+    assertEquals(
+        List.of(Command.VACUUM, Command.ANALYZE),
+        feed.runs.stream().map(each -> each.heading().command()).toList());
+  }
+
   @Test
   void whatAReportTellsTwiceIsOfTheNextRun() {
     feed.line("tuples: 0 removed, 20000 remain, 10000 are dead but not yet removable")
