@@ -8,7 +8,6 @@ import org.vacuumadvisor.model.history.Command;
 import org.vacuumadvisor.model.history.Mode;
 import org.vacuumadvisor.model.history.Run;
 import org.vacuumadvisor.model.history.Trait;
-import org.vacuumadvisor.model.history.Trigger;
 
 /// What one run did, in at most five sentences, each from figures that the run prints: what became
 /// of the rows, what stayed and why, what surprises people, what it cost, and what changed since
@@ -39,11 +38,9 @@ public record Story(List<Sentence> sentences) {
       told.first("An error ended it" + left(run));
     } else if (!run.is(Trait.COMPLETE)) {
       told.first(
-          !told.isEmpty()
-              ? "Only a part of its report is shown."
-              : run.heading().trigger() == Trigger.AUTOVACUUM
-                  ? "It ended; what it did is not shown."
-                  : "It began; what became of it is not shown.");
+          told.isEmpty()
+              ? "Only the beginning of its report is shown."
+              : "Only a part of its report is shown.");
     } else if (told.isEmpty()) {
       told.first("It ended; its report gives no figures.");
     }

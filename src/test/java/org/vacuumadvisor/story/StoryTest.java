@@ -345,7 +345,7 @@ class StoryTest {
             INFO:  vacuuming "public.t"
             INFO:  scanned index "t_pkey" to remove 12 row versions
             """),
-        "It began; what became of it is not shown");
+        "Only the beginning of its report is shown.");
   }
 
   /// Autovacuum writes its line when it has ended.
@@ -356,7 +356,7 @@ class StoryTest {
             """
             2026-11-27 20:00:01.298 UTC [179] LOG:  automatic vacuum of table "a.b.t": index sca
             """),
-        "It ended; what it did is not shown.");
+        "Only the beginning of its report is shown.");
   }
 
   /// How many rows it removed stands on a line that is not there.
