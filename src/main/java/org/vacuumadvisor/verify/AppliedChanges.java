@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.SourceException;
@@ -54,14 +55,6 @@ public final class AppliedChanges {
   /// The journal of a plan.
   public static Path journalOf(Path plan) {
     return plan.resolveSibling(plan.getFileName() + ".journal");
-  }
-
-  /// When those changes of a plan that are in force were made, by their number; none where nothing
-  /// was applied.
-  ///
-  /// @throws SourceException if its journal cannot be read, or is none
-  public static Map<Integer, Instant> madeAt(Path plan) throws SourceException {
-    return read(journalOf(plan)).madeAt();
   }
 
   /// What a journal tells so far; nothing where there is no such file. It is only read: a run may
@@ -115,11 +108,8 @@ public final class AppliedChanges {
   /// When those changes that are in force were made, by their number.
   public Map<Integer, Instant> madeAt() {
     var made = new HashMap<Integer, Instant>();
-    states.forEach((change, state) -> {
-      if (state.applied() != null) {
-        made.put(change, state.applied().at());
-      }
-    });
+    states.forEach((change, state) ->
+        Stream.ofNullable(state.applied()).forEach(it -> made.put(change, it.at())));
     return made;
   }
 

@@ -77,13 +77,13 @@ public record Changes(Instant changedAt, List<PlannedChange> all, Map<Integer, I
   private static List<PlannedChange> between(Look earlier, Look last) {
     var changes = new ArrayList<PlannedChange>();
     for (var each : Look.changed(List.of(earlier), List.of(last), Target.SERVER)) {
-      add(changes, inWords(each), Target.SERVER, List.of(each));
+      add(changes, each.inWords(), Target.SERVER, List.of(each));
     }
     for (var table : last.tables()) {
       var target = Target.of(table.id());
       var values = Look.changed(List.of(earlier), List.of(last), target);
       if (!values.isEmpty()) {
-        var words = values.stream().map(Changes::inWords).collect(Collectors.joining("; "));
+        var words = values.stream().map(PlannedValue::inWords).collect(Collectors.joining("; "));
         add(changes, "Options of %s: %s".formatted(table.id().sql(), words), target, values);
       }
     }
@@ -105,13 +105,5 @@ public record Changes(Instant changedAt, List<PlannedChange> all, Map<Integer, I
             null,
             List.of(),
             Instant.EPOCH));
-  }
-
-  private static String inWords(PlannedValue each) {
-    return "%s is %s, it was %s"
-        .formatted(
-            each.name(),
-            Objects.requireNonNullElse(each.to(), "not set"),
-            Objects.requireNonNullElse(each.old(), "not set"));
   }
 }

@@ -57,11 +57,8 @@ public record Estimate(
       Seen seen, List<Seen.Block> before, List<Seen.Block> after, double cycle) {
     double then = level(seen, sum(before, Seen.Block::over), sum(before, Seen.Block::under));
     double now = level(seen, sum(after, Seen.Block::over), sum(after, Seen.Block::under));
-    if (!(then > 0)
-        || !(now > 0)
-        || Double.isInfinite(then)
-        || Double.isInfinite(now)
-        || (now > then ? isBound(seen, before) : isBound(seen, after))) {
+    if (!(then > 0 && now > 0 && Double.isFinite(then + now))
+        || isBound(seen, now > then ? before : after)) {
       return Optional.empty();
     }
     return Optional.of(
@@ -194,7 +191,6 @@ public record Estimate(
 
   private static double median(DoubleStream values) {
     var sorted = values.sorted().toArray();
-    int half = sorted.length / 2;
-    return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+    return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
   }
 }

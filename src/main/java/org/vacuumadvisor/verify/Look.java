@@ -30,18 +30,14 @@ import org.vacuumadvisor.verify.PlannedChange.Target;
 /// @param address where the server itself says it is; null likewise
 /// @param settings those that were shown, each `name=value`; none where an archive does not keep
 ///   them
-/// @param workers `autovacuum_max_workers`; null where it was not shown
 /// @param tables some of its tables: those of a plan, and the busiest beside them
-/// @param vacuumSeconds time that all vacuums took, since 18; null before
 public record Look(
     Instant at,
     @Nullable String version,
     @Nullable String address,
     boolean standby,
     List<String> settings,
-    @Nullable Double workers,
-    List<Table> tables,
-    @Nullable Double vacuumSeconds) {
+    List<Table> tables) {
   /// So many tables beside those of the plan are worth comparing with.
   private static final int BESIDE = 24;
 
@@ -59,19 +55,13 @@ public record Look(
             : Stream.of(Setting.values())
                 .flatMap(each -> known.value(each).stream())
                 .map(each -> each.name() + "=" + each.setting());
-    var workers = known.real(Setting.AUTOVACUUM_MAX_WORKERS);
     return new Look(
         survey.takenAt(),
         server.versionText().known().orElse(null),
         server.endpoint().address().known().orElse(null),
         server.standby(),
         shown.toList(),
-        workers.isPresent() ? (Double) workers.getAsDouble() : null,
-        Table.all(survey, which),
-        survey.relations().stream()
-            .flatMap(each -> Stream.ofNullable(Table.vacuumSeconds(each)))
-            .reduce(Double::sum)
-            .orElse(null));
+        Table.all(survey, which));
   }
 
   /// Looks at one server until the newest survey, the oldest first: at the tables of the changes
@@ -194,7 +184,7 @@ public record Look(
           count(table, TableKeys.N_DEAD_TUP),
           sum(count(table, TableKeys.VACUUM_COUNT), count(table, TableKeys.AUTOVACUUM_COUNT)),
           sum(count(table, TableKeys.ANALYZE_COUNT), count(table, TableKeys.AUTOANALYZE_COUNT)),
-          vacuumSeconds(table),
+          table.vacuumTime().known().map(each -> (double) each.toMillis() / 1e3).orElse(null),
           null);
     }
 
@@ -215,10 +205,6 @@ public record Look(
     /// Row versions that updates and deletes ended; null where one of them is.
     @Nullable Long ended() {
       return sum(updated, deleted);
-    }
-
-    private static @Nullable Double vacuumSeconds(Relation table) {
-      return table.vacuumTime().known().map(each -> (double) each.toMillis() / 1e3).orElse(null);
     }
 
     private static String text(StorageParameters parameters) {

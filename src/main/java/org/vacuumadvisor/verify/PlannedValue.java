@@ -1,5 +1,6 @@
 package org.vacuumadvisor.verify;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// One value that a change sets, and the one that was there, as the server reported them: whoever
@@ -26,6 +27,20 @@ public record PlannedValue(
   /// What stood there when it was planned, as far as it was seen.
   public @Nullable String then() {
     return inEffect == null ? old : inEffect;
+  }
+
+  /// The same from another value on.
+  public PlannedValue from(@Nullable String other) {
+    return new PlannedValue(name, other, to, inEffect, unit);
+  }
+
+  /// What it was and what it is.
+  public String inWords() {
+    return "%s is %s, it was %s"
+        .formatted(
+            name,
+            Objects.requireNonNullElse(to, "not set"),
+            Objects.requireNonNullElse(old, "not set"));
   }
 
   /// The same the other way round: what takes it back.

@@ -22,20 +22,12 @@ import org.vacuumadvisor.verify.PlannedChange.Guard;
 import org.vacuumadvisor.verify.PlannedChange.Target;
 
 /// Makes a plan of an assessment.
-final class Planner {
+record Planner(Assessment assessment, Evidence evidence) {
   /// Autovacuum comes at its own pace: that many visits before a verdict.
   private static final int VISITS = 12;
 
   private static final Duration LATEST = Duration.ofDays(14);
   private static final Duration USUAL = Duration.ofDays(1);
-
-  private final Assessment assessment;
-  private final Evidence evidence;
-
-  Planner(Assessment assessment) {
-    this.assessment = assessment;
-    this.evidence = assessment.evidence();
-  }
 
   /// In the order of the plan; what only a finding worth knowing asks for comes last.
   List<PlannedChange> changes() {

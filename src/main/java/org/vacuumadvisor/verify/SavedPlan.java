@@ -75,7 +75,7 @@ public record SavedPlan(
   /// is done once, such as a vacuum or a rewrite, has no value to take back.
   public static SavedPlan of(Assessment assessment) {
     var survey = assessment.evidence().survey();
-    var changes = new Planner(assessment).changes();
+    var changes = new Planner(assessment, assessment.evidence()).changes();
     var surveys = Stream.concat(assessment.evidence().older().stream(), Stream.of(survey)).toList();
     return new SavedPlan(
         FORMAT,

@@ -1,7 +1,6 @@
 package org.vacuumadvisor.verify;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -9,7 +8,6 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.vacuumadvisor.model.history.Run;
 
 /// What was counted of one table before and after a change: of the same hours of the week where
 /// there are weeks, of the same hours of the day where there are days.
@@ -54,10 +52,15 @@ record Sides(TableId table, Pair logged, Pair looked, List<Interval> lookedBefor
       Estimate estimate,
       List<Seen.Block> before,
       List<Seen.Block> after,
-      boolean isSinceReset) {}
+      boolean isSinceReset) {
+    /// The same with what is estimated of more than the table.
+    Way with(Estimate other) {
+      return new Way(seen, other, before, after, isSinceReset);
+    }
+  }
 
-  static Sides of(
-      TableId table, List<Look> before, List<Look> after, List<Run> runs, Instant changedAt) {
+  static Sides of(TableId table, Split seen) {
+    var before = seen.before();
     var looked = sinceReset(Interval.of(table.key(), before));
     double visits = visits(looked.stream());
     var older =
@@ -68,9 +71,9 @@ record Sides(TableId table, Pair logged, Pair looked, List<Interval> lookedBefor
                 .findFirst()
                 .map(List::of)
                 .orElse(looked);
-    var newer = Interval.of(table.key(), after);
-    var own = Interval.of(table, runs);
-    var earlier = own.stream().filter(each -> each.at().isBefore(changedAt)).toList();
+    var newer = Interval.of(table.key(), seen.since());
+    var own = Interval.of(table, seen.runs());
+    var earlier = own.stream().filter(each -> each.at().isBefore(seen.moment())).toList();
     var later = own.subList(earlier.size(), own.size());
     return new Sides(
         table,

@@ -33,47 +33,24 @@ record Split(List<Look> looks, List<Run> runs, Instant moment) {
       return after;
     }
     var missed = Duration.between(before.getLast().at(), moment);
-    return missed.multipliedBy(SOON).compareTo(Duration.between(moment, last().at())) <= 0
+    return missed.multipliedBy(SOON).compareTo(Duration.between(moment, looks.getLast().at())) <= 0
         ? Stream.concat(Stream.of(before.getLast()), after.stream()).toList()
         : after;
   }
 
-  Look last() {
-    return looks.getLast();
-  }
-
   /// For how many days the change was looked at.
   double daysAfter() {
-    return Math.max(1, (double) Duration.between(moment, last().at()).toSeconds())
+    return Math.max(1, (double) Duration.between(moment, looks.getLast().at()).toSeconds())
         / (double) Duration.ofDays(1).toSeconds();
-  }
-
-  Sides sides(TableId table) {
-    return Sides.of(table, before(), since(), runs, moment);
   }
 
   /// Tables without these, those that most rows end in first.
   Stream<TableId> busiest(Set<RelationKey> without) {
     var first = looks.getFirst();
-    return last()
+    return looks
+        .getLast()
         .busiest()
         .map(Look.Table::id)
         .filter(each -> !without.contains(each.key()) && first.table(each.key()).isPresent());
-  }
-
-  /// The part of all workers' time that was work; `NaN` where that is not counted.
-  static double busyShare(List<Look> side) {
-    if (side.size() < 2) {
-      return Double.NaN;
-    }
-    var then = side.getFirst().vacuumSeconds();
-    var now = side.getLast().vacuumSeconds();
-    var workers = side.getLast().workers();
-    return then == null || now == null || workers == null
-        ? Double.NaN
-        : (now - then)
-            * 1e9
-            / (double) Duration.between(side.getFirst().at(), side.getLast().at()).toNanos()
-            / workers;
   }
 }

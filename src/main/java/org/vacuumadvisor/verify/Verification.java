@@ -59,7 +59,9 @@ public record Verification(
   ///
   /// @param file where the plan is: its journal is beside it
   public static Verification of(SavedPlan plan, Path file, Assessment now) throws SourceException {
-    var changes = Changes.planned(plan, Optional.empty(), AppliedChanges.madeAt(file));
+    var changes =
+        Changes.planned(
+            plan, Optional.empty(), AppliedChanges.read(AppliedChanges.journalOf(file)).madeAt());
     var seen = now.evidence();
     var surveys = Stream.concat(seen.older().stream(), Stream.of(seen.survey())).toList();
     return of(changes, Look.all(surveys, plan.changes(), plan.looks()), List.of(), now);

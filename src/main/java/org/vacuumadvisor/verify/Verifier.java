@@ -14,9 +14,7 @@ import org.vacuumadvisor.model.history.Run;
 import org.vacuumadvisor.postgres.SettingValue;
 import org.vacuumadvisor.report.Words;
 import org.vacuumadvisor.unit.Quantities;
-import org.vacuumadvisor.unit.Share;
 import org.vacuumadvisor.verify.Outcome.Verdict;
-import org.vacuumadvisor.verify.PlannedChange.Guarded;
 import org.vacuumadvisor.verify.PlannedChange.Target;
 
 /// Judges one change by looks at a server before and after, and by the vacuums that its logs tell
@@ -63,7 +61,7 @@ final class Verifier {
     this.changes = changes;
     this.seen = new Split(looks, runs, changes.madeAt(change));
     this.blocked = blocked;
-    this.sides = tables().map(seen::sides).toList();
+    this.sides = tables().map(each -> Sides.of(each, seen)).toList();
   }
 
   /// What came of the change.
@@ -77,15 +75,12 @@ final class Verifier {
                 .orElseGet(() ->
                     outcome(
                         Verdict.UNDECIDED,
-                        "No figure shows from outside what it changes before the day it is for.")));
+                        "No figure shows from outside what it changes before the day it is for.",
+                        null)));
   }
 
   private Optional<Outcome> invalid(Optional<String> why) {
-    return why.map(each -> outcome(Verdict.INVALID, each));
-  }
-
-  private Outcome outcome(Verdict verdict, String reason) {
-    return outcome(verdict, reason, null, null);
+    return why.map(each -> outcome(Verdict.INVALID, each, null));
   }
 
   /// What the change is about: what was promised, or else what its settings turn.
@@ -120,10 +115,10 @@ final class Verifier {
   private Stream<TableId> tables() {
     var own = change.target().table();
     if (own != null) {
-      return Stream.of(own).filter(each -> seen.last().table(each.key()).isPresent());
+      return Stream.of(own).filter(each -> seen.looks().getLast().table(each.key()).isPresent());
     }
     var promise = change.promise();
-    return seen.last().tables().stream()
+    return seen.looks().getLast().tables().stream()
         .map(Look.Table::id)
         .filter(each -> promise != null && each.sql().equals(promise.table()))
         .findFirst()
@@ -151,7 +146,7 @@ final class Verifier {
       return Optional.empty();
     }
     var then = before.getLast();
-    var now = seen.last();
+    var now = seen.looks().getLast();
     if (isOther(then.version(), now.version())) {
       return Optional.of(
           "The server was upgraded in between, from %s to %s."
@@ -186,7 +181,8 @@ final class Verifier {
             (isOld
                     ? "It was not made, or taken back since: %s is %s."
                     : "Another hand changed %s: it is %s now.")
-                .formatted(value.name(), now == null ? "not set" : now)));
+                .formatted(value.name(), now == null ? "not set" : now),
+            null));
   }
 
   /// A setting of vacuum, or an option of the table, that is other than before and was not planned.
@@ -207,14 +203,15 @@ final class Verifier {
 
   private Optional<String> early() {
     var due = changes.due(change);
-    return seen.last().at().isBefore(due)
+    return seen.looks().getLast().at().isBefore(due)
         ? Optional.of("It is too early: no verdict is just before %s.".formatted(Words.moment(due)))
         : Optional.empty();
   }
 
   private Outcome judged(Effect.Figure figure) {
     if (sides.isEmpty()) {
-      return outcome(Verdict.UNDECIDED, "The table was not seen, or nothing was written to it.");
+      return outcome(
+          Verdict.UNDECIDED, "The table was not seen, or nothing was written to it.", null);
     }
     var obstacle =
         sides.stream()
@@ -244,7 +241,8 @@ final class Verifier {
           Verdict.UNDECIDED,
           early()
               .orElse(
-                  "Too little was seen on one of the sides: look again, or bring a log of both."));
+                  "Too little was seen on one of the sides: look again, or bring a log of both."),
+          null);
     }
     if (ways.size() > 1) {
       notes.add(
@@ -257,17 +255,17 @@ final class Verifier {
     }
     var controls =
         untouched().stream()
-            .flatMap(each -> seen.sides(each).estimate(first.seen()).stream())
+            .flatMap(each -> Sides.of(each, seen).estimate(first.seen()).stream())
             .map(Sides.Way::estimate)
             .toList();
-    var measured =
-        Estimate.pooled(ways.stream().map(Sides.Way::estimate).toList()).against(controls);
-    return harm(figure)
-        .map(why -> outcome(Verdict.WORSE, why, measured, null))
-        .orElseGet(() -> verdict(measured, first));
+    var way =
+        first.with(
+            Estimate.pooled(ways.stream().map(Sides.Way::estimate).toList()).against(controls));
+    return harm(figure).map(why -> outcome(Verdict.WORSE, why, way)).orElseGet(() -> verdict(way));
   }
 
-  private Outcome verdict(Estimate measured, Sides.Way way) {
+  private Outcome verdict(Sides.Way way) {
+    var measured = way.estimate();
     double half = promised() / 2;
     var verdict =
         measured.least() > HARM
@@ -280,12 +278,11 @@ final class Verifier {
     boolean isBorneOut = !way.isSinceReset() || isBorneOut(measured, verdict);
     var early = early();
     if (isBorneOut && (early.isEmpty() || verdict == Verdict.WORSE)) {
-      return outcome(verdict, reason(measured, verdict), measured, way);
+      return outcome(verdict, reason(measured, verdict), way);
     }
     return outcome(
         Verdict.UNDECIDED,
         early.orElse("Another value may have been in force before: a log of that time would tell."),
-        measured,
         way);
   }
 
@@ -323,17 +320,9 @@ final class Verifier {
     return Double.isFinite(wanted) && wanted < SMALLEST ? wanted : 2 * WORTH_HAVING;
   }
 
-  /// What must not happen beside the figure, and did. The other guards are of apply.
+  /// What must not happen beside the figure, and did. The guards of the plan are of apply, which
+  /// sees workers and standbys at work: counters tell no worker from a person's VACUUM.
   private Optional<String> harm(Effect.Figure figure) {
-    return deadRows(figure)
-        .or(() ->
-            change.guards().stream()
-                .filter(each -> each.figure() == Guarded.BUSY_WORKERS)
-                .flatMap(each -> busy(each.limit()).stream())
-                .findFirst());
-  }
-
-  private Optional<String> deadRows(Effect.Figure figure) {
     return Stream.of(Seen.ENDED_PER_VACUUM)
         .filter(each -> each != Seen.of(figure))
         .flatMap(each -> sides.getFirst().estimate(each).stream())
@@ -344,34 +333,25 @@ final class Verifier {
         .findFirst();
   }
 
-  private Optional<String> busy(double limit) {
-    double then = Split.busyShare(seen.before());
-    double now = Split.busyShare(seen.since());
-    return now > limit && then <= limit
-        ? Optional.of(
-            "Workers are busy %s of their time, %s before; more than %s is too much."
-                .formatted(new Share(now), new Share(then), new Share(limit)))
-        : Optional.empty();
-  }
-
-  private Outcome outcome(
-      Verdict verdict, String reason, @Nullable Estimate measured, Sides.@Nullable Way way) {
+  /// @param way null where nothing was measured
+  private Outcome outcome(Verdict verdict, String reason, Sides.@Nullable Way way) {
     boolean isReverted = verdict == Verdict.WORSE || verdict == Verdict.NO_EFFECT;
     boolean isOpen =
         verdict == Verdict.UNDECIDED
             && early().isEmpty()
-            && (way == null || !way.isSinceReset()); // more days after tell nothing of before
+            && way != null
+            && !way.isSinceReset(); // more days after tell nothing of before
     return new Outcome(
         change,
         verdict,
         reason,
         sides.isEmpty() ? null : sides.getFirst().table().sql(),
         way == null ? null : way.seen().inWords(),
-        measured,
+        way == null ? null : way.estimate(),
         change.promise() == null ? null : (Double) Math.exp(promised()),
-        !isOpen || measured == null
-            ? null
-            : (Double) (measured.more(promised() / 2) * seen.daysAfter()),
+        isOpen && way != null
+            ? (Double) (way.estimate().more(promised() / 2) * seen.daysAfter())
+            : null,
         notes,
         isReverted ? change.undo() : null,
         way == null

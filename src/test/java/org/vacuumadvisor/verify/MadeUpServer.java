@@ -170,8 +170,7 @@ final class MadeUpServer {
               null,
               null));
     }
-    looks.add(
-        new Look(now, "18.6", null, false, List.of("autovacuum_naptime=60"), 3.0, seen, null));
+    looks.add(new Look(now, "18.6", null, false, List.of("autovacuum_naptime=60"), seen));
   }
 
   Instant now() {

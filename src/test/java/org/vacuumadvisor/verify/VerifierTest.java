@@ -305,9 +305,7 @@ class VerifierTest {
         look.address(),
         look.standby(),
         List.of("autovacuum_naptime=" + naptime),
-        look.workers(),
-        look.tables(),
-        look.vacuumSeconds());
+        look.tables());
   }
 
   /// As if vacuum had come and removed nothing.
@@ -322,9 +320,7 @@ class VerifierTest {
         look.address(),
         look.standby(),
         look.settings(),
-        look.workers(),
-        look.tables().stream().map(seen).toList(),
-        look.vacuumSeconds());
+        look.tables().stream().map(seen).toList());
   }
 
   private static Look.Table table(Look.Table each, @Nullable Long updated, @Nullable Long dead) {

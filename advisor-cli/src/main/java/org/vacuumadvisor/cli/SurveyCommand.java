@@ -14,7 +14,6 @@ import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.jdbc.Progress;
 import org.vacuumadvisor.source.jdbc.ServerSource;
-import org.vacuumadvisor.source.saved.Anonymizer;
 import org.vacuumadvisor.source.saved.SurveyWriter;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -59,11 +58,6 @@ final class SurveyCommand implements Callable<Integer> {
           "Where to save it; compressed if the name ends in .gz. Default: standard output.")
   private @Nullable Path output;
 
-  @Option(
-      names = "--anonymize",
-      description = "Replace the names that people gave, always one by the same other one.")
-  private boolean anonymize;
-
   @Override
   public Integer call() throws SourceException, InterruptedException {
     if (output != null) {
@@ -81,7 +75,7 @@ final class SurveyCommand implements Callable<Integer> {
   private int save(ServerSource server, Progress progress)
       throws SourceException, InterruptedException {
     try (var writer = writer()) {
-      server.read(connection.databases(), anonymize ? Anonymizer.before(writer) : writer, progress);
+      server.read(connection.databases(), writer, progress);
       writer.finish();
       return ExitStatus.FINE;
     } catch (IOException failure) {

@@ -127,7 +127,8 @@ final class VerifyCommand implements Callable<Integer> {
   }
 
   private Changes planned(SavedPlan plan) throws SourceException {
-    return Changes.planned(plan, told(), AppliedChanges.madeAt(file));
+    return Changes.planned(
+        plan, told(), AppliedChanges.read(AppliedChanges.journalOf(file)).madeAt());
   }
 
   private Changes found(List<Look> looks) {

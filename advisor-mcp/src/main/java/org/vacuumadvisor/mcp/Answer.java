@@ -35,15 +35,12 @@ final class Answer {
 
   /// What went wrong, in a sentence that says what to do.
   static CallToolResult failure(String why) {
-    return CallToolResult.builder()
-        .addTextContent(TerminalText.escaped(why.strip()))
-        .isError(true)
-        .build();
+    return text(TerminalText.escaped(why.strip()), true);
   }
 
-  /// A page that was written for people.
-  static CallToolResult page(String markdown) {
-    return CallToolResult.builder().addTextContent(markdown).isError(false).build();
+  /// A text alone.
+  static CallToolResult text(String text, boolean isError) {
+    return CallToolResult.builder().addTextContent(text).isError(isError).build();
   }
 
   /// A document.
@@ -59,10 +56,10 @@ final class Answer {
     return (omitted.isEmpty() ? result : result.meta(Map.of("omitted", omitted))).build();
   }
 
-  /// A document that was written as JSON.
-  static Map<String, Object> parsed(String json) {
+  /// What was written as JSON.
+  static <T> T parsed(String json, TypeRef<T> type) {
     try {
-      return McpJsonDefaults.getMapper().readValue(json, new TypeRef<>() {});
+      return McpJsonDefaults.getMapper().readValue(json, type);
     } catch (IOException broken) {
       throw new UncheckedIOException(broken);
     }
@@ -99,7 +96,8 @@ final class Answer {
     return list.stream().limit(most).map(each -> shortened(name, each, most, omitted)).toList();
   }
 
-  private static String json(@Nullable Object value) {
+  /// A value as JSON in one line.
+  static String json(@Nullable Object value) {
     try {
       return McpJsonDefaults.getMapper().writeValueAsString(value);
     } catch (IOException impossible) {

@@ -65,7 +65,7 @@ final class Streams implements McpServerTransportProvider, McpServerTransport {
       }
       CompletableFuture.allOf(open.values().toArray(CompletableFuture<?>[]::new))
           .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
-    } catch (IOException | ExecutionException | TimeoutException _) {
+    } catch (IOException | UncheckedIOException | ExecutionException | TimeoutException _) {
       // There is nobody left to answer.
     }
   }
@@ -84,7 +84,7 @@ final class Streams implements McpServerTransportProvider, McpServerTransport {
     return isThere;
   }
 
-  private void take(ByteArrayOutputStream line) throws IOException {
+  private void take(ByteArrayOutputStream line) {
     var text = line.toString(UTF_8);
     if (line.size() > LONGEST) {
       refuse(-32600, "This line is longer than %,d bytes: hand over less text.".formatted(LONGEST));
@@ -122,28 +122,26 @@ final class Streams implements McpServerTransportProvider, McpServerTransport {
     }
   }
 
-  private void refuse(int code, String message) throws IOException {
+  private void refuse(int code, String message) {
     send(
         "{\"id\":null,\"jsonrpc\":\"2.0\",\"error\":{\"code\":%d,\"message\":\"%s\"}}"
             .formatted(code, message));
   }
 
-  private void send(String line) throws IOException {
+  private void send(String line) {
     synchronized (to) {
-      to.write((line + "\n").getBytes(UTF_8));
-      to.flush();
+      try {
+        to.write((line + "\n").getBytes(UTF_8));
+        to.flush();
+      } catch (IOException closed) {
+        throw new UncheckedIOException(closed);
+      }
     }
   }
 
   @Override
   public Mono<Void> sendMessage(JSONRPCMessage message) {
-    return Mono.fromRunnable(() -> {
-      try {
-        send(McpJsonDefaults.getMapper().writeValueAsString(message));
-      } catch (IOException closed) {
-        throw new UncheckedIOException(closed);
-      }
-    });
+    return Mono.fromRunnable(() -> send(Answer.json(message)));
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.vacuumadvisor.source.jdbc;
 import java.sql.Connection;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.source.Sink;
@@ -14,13 +15,13 @@ import org.vacuumadvisor.source.conninfo.SessionLimits;
 
 /// A live server. It is read with short read-only statements, each a transaction of its own;
 /// nothing is waited for, and nothing is held in between.
-public final class ServerSource {
+///
+/// @param mask what rows of a survey pass through before they are taken
+public record ServerSource(Opener opener, UnaryOperator<Sink> mask) {
   private static final Duration TICK = Duration.ofSeconds(1);
 
-  private final Opener opener;
-
   public ServerSource(Opener opener) {
-    this.opener = opener;
+    this(opener, UnaryOperator.identity());
   }
 
   /// The server that a user named.
@@ -35,7 +36,7 @@ public final class ServerSource {
   /// @throws SourceException if there is no connection, or it was lost
   public void read(Databases databases, Sink sink, Progress progress)
       throws SourceException, InterruptedException {
-    new SurveyRun(opener, databases, sink, progress).run();
+    new SurveyRun(opener, databases, mask.apply(sink), progress).run();
   }
 
   /// The server as it is now.

@@ -1,5 +1,7 @@
 package org.vacuumadvisor.cli.apply;
 
+import static org.vacuumadvisor.report.TerminalText.escaped;
+
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,7 +19,6 @@ import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.SettingSql;
 import org.vacuumadvisor.report.PrintableSql;
-import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.report.Words;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.jdbc.Progress;
@@ -56,38 +57,36 @@ final class Application {
       Progress progress,
       Runnable witness) {}
 
-  private Application(
-      ServerLook look, PlanInHand plan, Wishes wishes, Survey now, Consumer<String> say) {
+  /// @param say prints a line
+  Application(ServerLook look, PlanInHand plan, Wishes wishes, Consumer<String> say)
+      throws SourceException, InterruptedException {
     this.look = look;
     this.plan = plan;
     this.wishes = wishes;
-    this.now = now;
+    this.now = look.server().glance();
     this.say = say;
   }
 
-  /// Makes the changes of a plan, or takes them back, in stages.
+  /// Makes the changes of the plan, or takes them back, in stages.
   ///
-  /// @param say prints a line
   /// @return whether all of it was done
-  static boolean run(ServerLook look, PlanInHand plan, Wishes wishes, Consumer<String> say)
-      throws SQLException, SourceException, InterruptedException {
-    var run = new Application(look, plan, wishes, look.server().glance(), say);
-    run.greet();
-    plan.check(run.now, look.system());
-    run.settle();
+  boolean run() throws SQLException, SourceException, InterruptedException {
+    greet();
+    plan.check(now, look.system());
+    settle();
     if (wishes.isUndo()) {
-      run.undo();
+      undo();
     } else {
-      run.apply();
+      apply();
     }
-    return run.stopped == null;
+    return stopped == null;
   }
 
   private void greet() throws SQLException, SourceException {
     say(
         "%s · PostgreSQL %s · role %s · %s",
-        shown(look.database()),
-        shown(now.server().versionText().or("")),
+        escaped(look.database()),
+        escaped(now.server().versionText().or("")),
         role(),
         Words.moment(now.takenAt()));
     say(
@@ -97,7 +96,7 @@ final class Application {
         plan.changes().stream().filter(plan::isApplied).count(),
         plan.file());
     for (var each : plan.refused()) {
-      say("Not for apply: %d. %s: %s", each.change(), shown(each.title()), each.why());
+      say("Not for apply: %d. %s: %s", each.change(), escaped(each.title()), each.why());
     }
   }
 
@@ -157,7 +156,10 @@ final class Application {
       return;
     }
     make(possible);
-    noteLeft();
+    for (var each : differing) { // noted, so that it does not hold up the stages after it
+      note(each);
+      stopped = "%d. %s was left alone.".formatted(each.change(), escaped(each.target().place()));
+    }
     tellNext(stage);
   }
 
@@ -179,7 +181,7 @@ final class Application {
       if (difference.isPresent()) {
         differing.add(each.became(Result.DIFFERS, difference.get()));
         say("  %d. %s", each.change(), sql(each));
-        say("     left alone: %s", shown(difference.get()));
+        say("     left alone: %s", escaped(difference.get()));
       } else {
         var change = look.withOldValue(each);
         possible.add(change);
@@ -249,12 +251,12 @@ final class Application {
   private void make(Writer writer, Attempt change) throws SQLException, SourceException {
     try {
       var attempt = writer.set(change, wishes.isUndo() ? Event.UNDO : Event.APPLY);
-      var why = shown(Optional.ofNullable(attempt.words()).orElse(""));
+      var why = escaped(Optional.ofNullable(attempt.words()).orElse(""));
       var line =
           "%d. %s: %s."
               .formatted(
                   change.change(),
-                  shown(change.target().place()),
+                  escaped(change.target().place()),
                   switch (Objects.requireNonNull(attempt.result())) {
                     case SET -> wishes.isUndo() ? "taken back" : "set";
                     case DIFFERS -> "left alone: " + why;
@@ -292,14 +294,6 @@ final class Application {
                 Stream.ofNullable(plan.state(each.change()).written())
                     .map(written -> each.with(written.values())))
             .toList());
-  }
-
-  /// So that what somebody else has changed does not hold up the stages after it.
-  private void noteLeft() throws SQLException, SourceException {
-    for (var each : differing) {
-      note(each);
-      stopped = "%d. %s was left alone.".formatted(each.change(), shown(each.target().place()));
-    }
   }
 
   private void tellNext(Stage stage) {
@@ -356,19 +350,15 @@ final class Application {
     return change.target().database().isEmpty()
             || change.target().database().equals(look.database())
         ? statement
-        : "%s   -- in database %s".formatted(statement, shown(change.target().database()));
+        : "%s   -- in database %s".formatted(statement, escaped(change.target().database()));
   }
 
   private String role() {
-    return shown(now.server().role().map(Server.Role::name).or(""));
+    return escaped(now.server().role().map(Server.Role::name).or(""));
   }
 
   @SuppressWarnings("AnnotateFormatMethod") // the formats are all of this class
   private void say(String format, Object... arguments) {
     say.accept(format.formatted(arguments));
-  }
-
-  private static String shown(String text) {
-    return TerminalText.escaped(text);
   }
 }

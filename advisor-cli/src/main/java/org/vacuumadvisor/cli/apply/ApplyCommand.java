@@ -18,10 +18,7 @@ import org.vacuumadvisor.cli.output.ProgressBar;
 import org.vacuumadvisor.cli.program.ExitStatus;
 import org.vacuumadvisor.cli.program.Program;
 import org.vacuumadvisor.model.history.Moments;
-import org.vacuumadvisor.model.history.Notice;
 import org.vacuumadvisor.model.history.NoticeKind;
-import org.vacuumadvisor.model.history.Run;
-import org.vacuumadvisor.model.history.RunSink;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.jdbc.Failure;
 import org.vacuumadvisor.source.jdbc.Progress;
@@ -130,7 +127,7 @@ public final class ApplyCommand implements Callable<Integer> {
             progress,
             () -> {});
     try (var look = new ServerLook(server)) {
-      return Application.run(look, plan, wishes, this::say);
+      return new Application(look, plan, wishes, this::say).run();
     } catch (SQLException failed) {
       throw new SourceException(
           "The server did not answer: %s. Run the same command again."
@@ -147,15 +144,9 @@ public final class ApplyCommand implements Callable<Integer> {
     var cancelled = new ArrayList<Instant>();
     var _ =
         logs.read(
-            new RunSink() {
-              @Override
-              public void run(Run run) {}
-
-              @Override
-              public void notice(Notice notice) {
-                if (notice.kind() == NoticeKind.AUTOVACUUM_CANCELLED) {
-                  Moments.of(notice).ifPresent(cancelled::add);
-                }
+            notice -> {
+              if (notice.kind() == NoticeKind.AUTOVACUUM_CANCELLED) {
+                Moments.of(notice).ifPresent(cancelled::add);
               }
             },
             command.commandLine().getErr(),

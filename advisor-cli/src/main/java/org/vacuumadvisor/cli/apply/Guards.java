@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -32,11 +33,7 @@ record Guards(PlanInHand plan, Bytes maxRate, @Nullable List<Instant> cancelled)
 
   private static final Duration TICK = Duration.ofMillis(250);
 
-  private static final double NANOS = 1e9;
   private static final double MEGABYTE = 1 << 20;
-
-  /// What is looked at, each by a statement of its own.
-  private static final List<String> LOOKED_AT = List.of("workers", "wal", "io", "standbys");
 
   /// A figure that is looked at.
   ///
@@ -69,7 +66,7 @@ record Guards(PlanInHand plan, Bytes maxRate, @Nullable List<Instant> cancelled)
       throws SourceException, SQLException {
     return look.read(
         "",
-        LOOKED_AT.stream()
+        Stream.of("workers", "wal", "io", "standbys")
             .flatMap(each -> Query.text(Guards.class, "guard_" + each, release).stream())
             .collect(Collectors.joining("UNION ALL\n")),
         row ->
@@ -77,16 +74,19 @@ record Guards(PlanInHand plan, Bytes maxRate, @Nullable List<Instant> cancelled)
                 row.getString(1), (Double) row.getObject(2), row.getDouble(3), row.getString(4)));
   }
 
-  /// A figure over a time: the growth of a counter in a second, or the mean; null where it is not
-  /// shown.
-  private static @Nullable Double over(List<Watched> looks, boolean isCounter, double seconds) {
+  /// A figure over a time: the growth of a counter in a second, or the mean, where it is shown.
+  private Watched over(List<Watched> looks, double seconds) {
+    var one = looks.getFirst();
     var seen = looks.stream().flatMap(each -> Stream.ofNullable(each.value())).toList();
-    if (seen.isEmpty()) {
-      return null;
-    }
-    return isCounter
-        ? (Double) ((seen.getLast() - seen.getFirst()) / seconds)
-        : (Double) seen.stream().mapToDouble(each -> each).average().orElseThrow();
+    var value =
+        one.unit().endsWith("/s") && !seen.isEmpty()
+            ? OptionalDouble.of((seen.getLast() - seen.getFirst()) / seconds)
+            : seen.stream().mapToDouble(each -> each).average();
+    return new Watched(
+        one.figure(),
+        value.isPresent() ? (Double) value.getAsDouble() : null,
+        limit(one),
+        one.unit());
   }
 
   /// Watches the server for a while.
@@ -102,30 +102,24 @@ record Guards(PlanInHand plan, Bytes maxRate, @Nullable List<Instant> cancelled)
       passed = Duration.ofNanos(System.nanoTime() - start);
       progress.step("watching the server", passed.toSeconds(), span.toSeconds());
     } while (passed.compareTo(span) < 0);
-    double seconds = (double) passed.toNanos() / NANOS;
+    double seconds = (double) passed.toMillis() / 1e3;
     var figures = new ArrayList<Watched>();
     looks.stream()
         .collect(Collectors.groupingBy(Watched::figure, LinkedHashMap::new, Collectors.toList()))
-        .forEach((name, all) -> {
-          var one = all.getFirst();
-          var value = over(all, one.unit().endsWith("/s"), seconds);
-          figures.add(new Watched(name, value, limit(one), one.unit()));
-        });
-    var changedAt = plan.changedAt();
-    if (changedAt.isPresent()) {
-      var told = cancelled == null ? null : (Double) (double) since(changedAt.get(), cancelled);
-      figures.add(
-          new Watched(
-              "vacuums cancelled since the change" + (told == null ? ", without --log," : ""),
-              told,
-              limit(Guarded.CANCELLED_VACUUMS),
-              ""));
-    }
+        .forEach((_, all) -> figures.add(over(all, seconds)));
+    plan.changedAt().ifPresent(begin -> figures.add(cancelledSince(begin)));
     return figures;
   }
 
-  private static long since(Instant begin, List<Instant> moments) {
-    return moments.stream().filter(each -> !each.isBefore(begin)).count();
+  private Watched cancelledSince(Instant begin) {
+    double limit = limit(Guarded.CANCELLED_VACUUMS);
+    return cancelled == null
+        ? new Watched("vacuums cancelled since the change, without --log,", null, limit, "")
+        : new Watched(
+            "vacuums cancelled since the change",
+            (double) cancelled.stream().filter(each -> !each.isBefore(begin)).count(),
+            limit,
+            "");
   }
 
   private double limit(Watched watched) {

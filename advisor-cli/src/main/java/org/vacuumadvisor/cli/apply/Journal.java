@@ -1,5 +1,7 @@
 package org.vacuumadvisor.cli.apply;
 
+import static org.vacuumadvisor.report.TerminalText.escaped;
+
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -10,7 +12,6 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
-import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.verify.AppliedChanges;
 import org.vacuumadvisor.verify.JournalLine;
@@ -32,10 +33,10 @@ record Journal(Path file, FileChannel channel, AppliedChanges known) implements 
               Set.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND),
               ofItsOwnerAlone(file));
       try {
-        if (channel.tryLock() == null) {
+        if (channel.tryLock() == null || !Files.exists(file)) { // who ends may take it away
           throw new SourceException(
               "Another run of vacuum-advisor works on this plan (%s is locked). Wait until it ends."
-                  .formatted(shown(file)));
+                  .formatted(escaped(file.toString())));
         }
         if (isNew) {
           forceDirectory(file);
@@ -92,12 +93,8 @@ record Journal(Path file, FileChannel channel, AppliedChanges known) implements 
   private static SourceException unusable(Path file, IOException failure) {
     return new SourceException(
         "Cannot write the journal %s: %s. Without it nothing is set: put the plan where you may write."
-            .formatted(shown(file), TerminalText.escaped(String.valueOf(failure.getMessage()))),
+            .formatted(escaped(file.toString()), escaped(String.valueOf(failure.getMessage()))),
         failure);
-  }
-
-  private static String shown(Path file) {
-    return TerminalText.escaped(file.toString());
   }
 
   /// A run that began nothing leaves no file.

@@ -86,12 +86,7 @@ record PlanInHand(
     var kinds = new HashSet<String>();
     var numbers = new HashSet<Integer>();
     for (var each : plan.changes()) {
-      var why =
-          refusal(each)
-              .or(() ->
-                  numbers.add(each.number())
-                      ? Optional.empty()
-                      : Optional.of("there is another change of that number"));
+      var why = refusal(each, numbers);
       if (why.isPresent()) {
         refused.add(new Refused(each.number(), each.title(), why.get()));
       } else {
@@ -108,7 +103,9 @@ record PlanInHand(
   }
 
   /// Why a change of the plan is not made here; empty if it is.
-  private static Optional<String> refusal(PlannedChange planned) {
+  ///
+  /// @param numbers of those that are
+  private static Optional<String> refusal(PlannedChange planned, Set<Integer> numbers) {
     if (planned.sql() == null) {
       return Optional.of("it is not done by SQL on this server");
     }
@@ -131,7 +128,9 @@ record PlanInHand(
     }
     try {
       var _ = Attempt.of(planned).back();
-      return Optional.empty();
+      return numbers.add(planned.number())
+          ? Optional.empty()
+          : Optional.of("there is another change of that number");
     } catch (IllegalArgumentException unfit) {
       return Optional.of("a name or a value in it is none that a server can have");
     }

@@ -65,13 +65,7 @@ record ServerLook(ServerSource server, Map<String, Connection> open) implements 
         return Optional.of(objection);
       }
       if (!isSame(now, then)) {
-        return Optional.of(
-            now == null
-                ? "%s is no longer set, it was %s: somebody changed it".formatted(name, then)
-                : then == null
-                    ? "%s is set to %s now, it was not set: somebody changed it"
-                        .formatted(name, now)
-                    : "%s is %s now, not %s: somebody changed it".formatted(name, now, then));
+        return Optional.of(new PlannedValue(name, then, now).inWords() + ": somebody changed it");
       }
       return expected.inEffect() != null && waits()
           ? Optional.of(
@@ -84,12 +78,8 @@ record ServerLook(ServerSource server, Map<String, Connection> open) implements 
     this(server, new HashMap<>());
   }
 
-  /// The session for a change of something.
-  Connection session(Target target) throws SourceException, SQLException {
-    return session(target.database());
-  }
-
-  private Connection session(String database) throws SourceException, SQLException {
+  /// The session for what is in a database.
+  Connection session(String database) throws SourceException, SQLException {
     var session = open.get(database);
     if (session == null) {
       session = server.session(database.isEmpty() ? null : database);
@@ -157,14 +147,7 @@ record ServerLook(ServerSource server, Map<String, Connection> open) implements 
     var value = change.values().getFirst();
     return value.inEffect() == null
         ? change
-        : change.with(
-            List.of(
-                new PlannedValue(
-                    value.name(),
-                    standing(change.target(), value).own(),
-                    value.to(),
-                    value.inEffect(),
-                    value.unit())));
+        : change.with(List.of(value.from(standing(change.target(), value).own())));
   }
 
   /// Those of some changes that stand as they were written, and that the server did not load yet.

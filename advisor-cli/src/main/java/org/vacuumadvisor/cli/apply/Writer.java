@@ -16,26 +16,15 @@ import org.vacuumadvisor.verify.JournalLine.Result;
 
 /// The one class that changes a server of the user. A change is set only if the value that was
 /// expected still stands there, and only after the journal has it on the disk.
-final class Writer {
+///
+/// @param lockTimeout below `deadlock_timeout`, else who waits cancels an autovacuum worker
+/// @param witness is run after every line of the journal and every statement that sets something,
+///   so that a test can end the process at each
+record Writer(Journal journal, ServerLook look, Duration lockTimeout, Runnable witness) {
   private static final String LOCK_NOT_AVAILABLE = "55P03";
 
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final Duration TICK = Duration.ofMillis(100);
-
-  private final Journal journal;
-  private final ServerLook look;
-  private final Duration lockTimeout;
-  private final Runnable witness;
-
-  /// @param lockTimeout below `deadlock_timeout`, else who waits cancels an autovacuum worker
-  /// @param witness is run after every line of the journal and every statement that sets something,
-  ///   so that a test can end the process at each
-  Writer(Journal journal, ServerLook look, Duration lockTimeout, Runnable witness) {
-    this.journal = journal;
-    this.look = look;
-    this.lockTimeout = lockTimeout;
-    this.witness = witness;
-  }
 
   /// Sets what a change sets, or does nothing. Where the connection is lost meanwhile nobody knows
   /// which: the intent stays open, and the next run looks.
@@ -52,7 +41,7 @@ final class Writer {
   }
 
   private Attempt set(Attempt change) throws SQLException, SourceException {
-    var connection = look.session(change.target());
+    var connection = look.session(change.target().database());
     try {
       var difference = change.target().isServer() ? setServer(change) : setTable(change);
       return difference.isPresent()
@@ -82,7 +71,7 @@ final class Writer {
   private Optional<String> setServer(Attempt change) throws SQLException, SourceException {
     var difference = look.difference(change);
     if (difference.isEmpty()) {
-      execute(look.session(change.target()), change.sql());
+      execute(look.session(change.target().database()), change.sql());
     }
     return difference;
   }
@@ -90,7 +79,7 @@ final class Writer {
   /// Compared and set under the lock that setting takes, so that nobody comes in between. A
   /// materialized view cannot be locked by itself: there it is one transaction without.
   private Optional<String> setTable(Attempt change) throws SQLException, SourceException {
-    var connection = look.session(change.target());
+    var connection = look.session(change.target().database());
     connection.setAutoCommit(false);
     execute(connection, "SET TRANSACTION READ WRITE");
     execute(connection, "SET LOCAL lock_timeout = " + lockTimeout.toMillis());
@@ -116,7 +105,7 @@ final class Writer {
   boolean reload(List<Attempt> written) throws SQLException, SourceException, InterruptedException {
     journal.add(new JournalLine(Event.RELOAD, look.now(), null, null));
     witness.run();
-    execute(look.session(written.getFirst().target()), SettingSql.reload());
+    execute(look.session(""), SettingSql.reload());
     long left = PATIENCE.dividedBy(TICK);
     while (left-- > 0 && !look.waiting(written).isEmpty()) {
       Thread.sleep(TICK);

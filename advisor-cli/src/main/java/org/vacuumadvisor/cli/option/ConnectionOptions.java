@@ -13,6 +13,7 @@ import org.vacuumadvisor.source.conninfo.Environment;
 import org.vacuumadvisor.source.conninfo.SessionLimits;
 import org.vacuumadvisor.source.jdbc.Databases;
 import org.vacuumadvisor.source.jdbc.ServerSource;
+import org.vacuumadvisor.source.saved.Anonymizer;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -69,6 +70,12 @@ public final class ConnectionOptions {
       description = "Ask for a password before connecting.")
   private boolean alwaysAsk;
 
+  @Option(
+      names = "--anonymize",
+      description =
+          "Replace the names that people gave in what is read, always one by the same other one.")
+  private boolean isAnonymized;
+
   @Mixin private SurveyScope scope;
 
   /// What is to be read from a server.
@@ -121,7 +128,7 @@ public final class ConnectionOptions {
 
   /// Whether an option says anything about a server.
   public boolean hasOptions() {
-    return scope.isAllDatabases() || alwaysAsk || neverAsk || !options().isEmpty();
+    return scope.isAllDatabases() || isAnonymized || alwaysAsk || neverAsk || !options().isEmpty();
   }
 
   /// What was said of the server, with nothing told to the user.
@@ -158,8 +165,9 @@ public final class ConnectionOptions {
 
   private ServerSource source(ConnectionParameters parameters) {
     var usual = SessionLimits.standard();
-    return ServerSource.of(
-        parameters, new SessionLimits(scope.timeout(), usual.lock(), usual.idleInTransaction()));
+    var limits = new SessionLimits(scope.timeout(), usual.lock(), usual.idleInTransaction());
+    var server = ServerSource.of(parameters, limits);
+    return isAnonymized ? new ServerSource(server.opener(), Anonymizer::before) : server;
   }
 
   private static void put(Map<String, String> options, String keyword, @Nullable String value) {

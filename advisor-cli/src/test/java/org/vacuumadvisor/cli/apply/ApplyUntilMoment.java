@@ -50,7 +50,7 @@ final class ApplyUntilMoment {
               () -> true,
               Progress.NONE,
               witness);
-      var _ = Application.run(look, file, wishes, _ -> {});
+      var _ = new Application(look, file, wishes, _ -> {}).run();
     }
   }
 }

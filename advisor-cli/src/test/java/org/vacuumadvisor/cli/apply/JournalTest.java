@@ -29,7 +29,7 @@ class JournalTest {
     var plan = folder.resolve("plan.json");
     var file = AppliedChanges.journalOf(plan);
     try (var run = Journal.open(file)) {
-      assertEquals(Map.of(), AppliedChanges.madeAt(plan));
+      assertEquals(Map.of(), AppliedChanges.read(AppliedChanges.journalOf(plan)).madeAt());
       run.add(opened("print"));
     }
 
@@ -68,7 +68,7 @@ class JournalTest {
     int within = new String(whole, StandardCharsets.UTF_8).indexOf('é') + 1;
     Files.write(file, Arrays.copyOf(whole, within), StandardOpenOption.APPEND);
 
-    assertEquals(Map.of(), AppliedChanges.madeAt(plan));
+    assertEquals(Map.of(), AppliedChanges.read(AppliedChanges.journalOf(plan)).madeAt());
     try (var run = Journal.open(file)) {
       var attempt = new Attempt(1, Target.SERVER, List.of(), "", JournalLine.Result.DIFFERS, null);
       run.add(new JournalLine(JournalLine.Event.OUTCOME, Instant.EPOCH, null, attempt));
