@@ -31,6 +31,9 @@ public record SavedPlan(
   public static final String FORMAT = "vacuum-advisor-plan";
   private static final int VERSION = 1;
 
+  /// `FirstNormalObjectId` of `access/transam.h`.
+  private static final long FIRST_NORMAL_OID = 16_384;
+
   private static final RecordJson<SavedPlan> JSON =
       new RecordJson<>(SavedPlan.class, Nothing.class);
 
@@ -87,12 +90,11 @@ public record SavedPlan(
   }
 
   /// Whether a survey can be of the server it was made for: one that made its databases anew is
-  /// another.
+  /// another. Those that `initdb` makes are alike everywhere.
   public boolean canBeOf(Survey survey) {
     var theirs = Server.of(survey).databases();
-    return server.databases().isEmpty()
-        || theirs.isEmpty()
-        || server.databases().stream().anyMatch(theirs::contains);
+    var own = server.databases().stream().filter(each -> each.oid() >= FIRST_NORMAL_OID).toList();
+    return own.isEmpty() || theirs.isEmpty() || own.stream().anyMatch(theirs::contains);
   }
 
   /// Writes it. The writer is flushed and stays open; it should write UTF-8.

@@ -115,7 +115,8 @@ final class VerifyCommand implements Callable<Integer> {
             surveys,
             plan.map(SavedPlan::changes).orElse(List.of()),
             plan.map(SavedPlan::looks).orElse(List.of()));
-    var changes = plan.isPresent() ? planned(plan.get()) : found(looks);
+    var noted = AppliedChanges.read(AppliedChanges.journalOf(file)).madeAt();
+    var changes = plan.isPresent() ? Changes.planned(plan.get(), told(), noted) : found(looks);
     var runs = new RunCollector();
     if (logs.isGiven()) {
       var _ = logs.read(runs, command.commandLine().getErr(), program.terminal());
@@ -124,11 +125,6 @@ final class VerifyCommand implements Callable<Integer> {
     output.report(
         () -> VerificationReport.of(verification), verification::write, program.terminal());
     return verification.count(Verdict.WORSE) > 0 ? 1 : 0;
-  }
-
-  private Changes planned(SavedPlan plan) throws SourceException {
-    return Changes.planned(
-        plan, told(), AppliedChanges.read(AppliedChanges.journalOf(file)).madeAt());
   }
 
   private Changes found(List<Look> looks) {

@@ -34,7 +34,8 @@ record Tools(Assistant assistant) {
   private static final TypeRef<List<Description>> DESCRIPTIONS = new TypeRef<>() {};
   private static final TypeRef<Map<String, Object>> DOCUMENT = new TypeRef<>() {};
 
-  private static final int SAMPLE_SECONDS = 60;
+  /// Clients give up after a minute, many of them; advice is the same after half of one.
+  private static final int SAMPLE_SECONDS = 30;
 
   /// A tool of `tools.json`.
   ///

@@ -103,7 +103,7 @@ class AssistantServerTest {
     assertEquals(
         lines(
             "advise --format=json --sample=30s --no-password -- shop",
-            "simulate --format=json --set=autovacuum_naptime=10s --sample=60s --no-password --"
+            "simulate --format=json --set=autovacuum_naptime=10s --sample=30s --no-password --"
                 + " shop",
             "freeze --format=json --days=30 --no-password -- shop",
             "history --format=json --archive=archive --table=--archive=/etc",

@@ -20,15 +20,13 @@ import org.vacuumadvisor.source.conninfo.SessionLimits;
 public record ServerSource(Opener opener, UnaryOperator<Sink> mask) {
   private static final Duration TICK = Duration.ofSeconds(1);
 
-  public ServerSource(Opener opener) {
-    this(opener, UnaryOperator.identity());
-  }
-
   /// The server that a user named.
   public static ServerSource of(ConnectionParameters parameters, SessionLimits limits) {
     var connector = new Connector(limits);
-    return new ServerSource(database ->
-        connector.connect(database == null ? parameters : parameters.withDatabase(database)));
+    return new ServerSource(
+        database ->
+            connector.connect(database == null ? parameters : parameters.withDatabase(database)),
+        UnaryOperator.identity());
   }
 
   /// Reads everything into a sink.

@@ -178,11 +178,8 @@ record ServerLook(ServerSource server, Map<String, Connection> open) implements 
   /// Who holds a lock on the table that storage parameters cannot be set beside, in words.
   String lockedBy(Attempt change) throws SourceException, SQLException {
     var table = change.target().through();
-    return texts(
-            change.target().database(), "locked_by.sql", table == null ? 0L : table.key().oid())
-        .stream()
-        .findFirst()
-        .orElse("another session holds a lock");
+    long oid = table == null ? 0 : table.key().oid();
+    return texts(change.target().database(), "locked_by.sql", oid).getFirst();
   }
 
   /// Why a change must not be made: something else stands there than was expected. Empty where all

@@ -72,8 +72,7 @@ public final class ConnectionOptions {
 
   @Option(
       names = "--anonymize",
-      description =
-          "Replace the names that people gave in what is read, always one by the same other one.")
+      description = "Replace the names that people gave, always one by the same other one.")
   private boolean isAnonymized;
 
   @Mixin private SurveyScope scope;

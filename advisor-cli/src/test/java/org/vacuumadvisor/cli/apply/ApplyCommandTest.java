@@ -406,6 +406,22 @@ class ApplyCommandTest {
         () -> assertEquals("{%s=0.02}".formatted(SCALE), options(server).getFirst()));
   }
 
+  /// `postgres` and the templates are everywhere, with the same oids since 15.
+  @ParameterizedTest(autoCloseArguments = false)
+  @MethodSource("servers")
+  void refusesAPlanWhoseDatabasesAreNotHere(PostgresServer server) throws Exception {
+    var plan = folder.resolve("plan.json");
+    server.execute("CREATE DATABASE elsewhere");
+    var saved = Cli.run("advise", server.uri(), "--save-plan", plan.toString());
+    assertTrue(Files.exists(plan), saved::toString);
+    server.execute("DROP DATABASE elsewhere");
+
+    var run = apply(server, plan);
+
+    assertEquals(ExitStatus.NO_INPUT, run.status(), run::toString);
+    assertTrue(run.error().contains("The plan is for another server"), run::error);
+  }
+
   @ParameterizedTest(autoCloseArguments = false)
   @MethodSource("servers")
   void verifyReadsFromTheJournalWhenAChangeWasMade(PostgresServer server) throws Exception {

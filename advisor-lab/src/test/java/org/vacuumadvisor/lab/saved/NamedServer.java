@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.vacuumadvisor.lab.server.PostgresServer;
 import org.vacuumadvisor.lab.server.ServerSpec;
@@ -67,13 +68,15 @@ final class NamedServer implements AutoCloseable {
   }
 
   ServerSource source() {
-    return new ServerSource(database -> {
-      try {
-        return server.connect(database == null ? DATABASE : database);
-      } catch (SQLException failed) {
-        throw new SourceException("cannot connect", failed);
-      }
-    });
+    return new ServerSource(
+        database -> {
+          try {
+            return server.connect(database == null ? DATABASE : database);
+          } catch (SQLException failed) {
+            throw new SourceException("cannot connect", failed);
+          }
+        },
+        UnaryOperator.identity());
   }
 
   @Override

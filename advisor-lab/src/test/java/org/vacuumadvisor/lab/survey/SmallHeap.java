@@ -2,6 +2,7 @@ package org.vacuumadvisor.lab.survey;
 
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.function.UnaryOperator;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.jdbc.Databases;
 import org.vacuumadvisor.source.jdbc.Progress;
@@ -14,13 +15,15 @@ final class SmallHeap {
 
   public static void main(String[] arguments) throws SourceException, InterruptedException {
     var source =
-        new ServerSource(_ -> {
-          try {
-            return DriverManager.getConnection(arguments[0], "postgres", "");
-          } catch (SQLException failed) {
-            throw new SourceException("cannot connect", failed);
-          }
-        });
+        new ServerSource(
+            _ -> {
+              try {
+                return DriverManager.getConnection(arguments[0], "postgres", "");
+              } catch (SQLException failed) {
+                throw new SourceException("cannot connect", failed);
+              }
+            },
+            UnaryOperator.identity());
     var survey = source.survey(Databases.CURRENT, Progress.NONE);
     System.out.println(
         survey.userRelations().count()
