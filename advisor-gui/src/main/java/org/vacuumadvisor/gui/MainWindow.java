@@ -14,7 +14,6 @@ import javafx.beans.binding.Bindings;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.TraversalDirection;
-import javafx.scene.control.Button;
 import javafx.scene.control.TextInputControl;
 import javafx.scene.image.Image;
 import javafx.scene.input.KeyCombination;
@@ -63,6 +62,9 @@ final class MainWindow implements Navigator {
   private final ProblemStrip problem;
   private Place here = Place.PASTE;
   private @Nullable Node before;
+
+  /// Which of the screen's stops the keyboard is at.
+  private int stop = Integer.MAX_VALUE;
 
   MainWindow(
       Stage stage,
@@ -113,6 +115,8 @@ final class MainWindow implements Navigator {
         .subscribe(owner -> {
           if (owner == null || modal.isDisplay()) {
             Platform.runLater(this::keepFocus);
+          } else {
+            stop = stops().contains(owner) ? stops().indexOf(owner) : stop;
           }
         });
     modal.setFocusTraversable(false);
@@ -155,12 +159,11 @@ final class MainWindow implements Navigator {
                 .map(each ->
                     "These figures are old: %s was seen last at %s and cannot be reached."
                         .formatted(each.origin().text(), Texts.time(each.at())))
-                .map(text -> Placeholders.warning(text, connection()))
+                .map(text ->
+                    Placeholders.warning(
+                        text,
+                        Texts.button(Place.CONNECT.glyph(), "Connection", () -> go(Place.CONNECT))))
                 .toList());
-  }
-
-  private Button connection() {
-    return Texts.button(Place.CONNECT.glyph(), "Connection", () -> go(Place.CONNECT));
   }
 
   /// Opens on the screen one was at last, or the first.
@@ -218,6 +221,7 @@ final class MainWindow implements Navigator {
     }
     var screen = screens.computeIfAbsent(place, _ -> maker.apply(shell));
     turnTo(place);
+    stop = here == place ? stop : Integer.MAX_VALUE;
     here = place;
     rail.select(place);
     tellStale(shell.workbench());
@@ -237,14 +241,22 @@ final class MainWindow implements Navigator {
     }
   }
 
-  /// Where the control that had the focus has gone, the screen's first takes it. What covers the
-  /// screen keeps it.
+  /// Where the control that had the focus has gone, as every card of older figures does, what
+  /// stands there now takes it, or the screen's first. What covers the screen keeps it.
   private void keepFocus() {
     var owner = stage.getScene().getFocusOwner();
     var shown = modal.isDisplay() ? modal.getContent() : current().map(Screen::node).orElse(null);
     if (shown != null && (owner == null || !isIn(shown, owner))) {
-      shown.requestFocusTraversal(TraversalDirection.NEXT);
+      Runnable first = () -> shown.requestFocusTraversal(TraversalDirection.NEXT);
+      stops().stream().skip(stop).findFirst().ifPresentOrElse(Node::requestFocus, first);
     }
+  }
+
+  private List<Node> stops() {
+    return current().filter(_ -> !modal.isDisplay()).stream()
+        .flatMap(each -> each.node().lookupAll("*").stream())
+        .filter(Node::isFocusTraversable)
+        .toList();
   }
 
   Place place() {

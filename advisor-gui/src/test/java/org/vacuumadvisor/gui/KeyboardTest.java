@@ -13,12 +13,14 @@ import javafx.scene.Parent;
 import javafx.scene.TraversalDirection;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.Labeled;
+import javafx.scene.control.TitledPane;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.Region;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.vacuumadvisor.gui.screen.Place;
@@ -58,6 +60,28 @@ class KeyboardTest {
     assertEquals(Set.of(), Toolkit.in(() -> missed(seen)));
     assertEquals(List.of(), Toolkit.in(() -> unnamed(seen)), "a screen reader has nothing to say");
     assertEquals(List.of(), Toolkit.in(() -> unseen(seen)), "nobody sees where the keyboard is");
+  }
+
+  /// As often as a server is looked at: what has the keyboard is made anew, and has it again.
+  @Test
+  void staysWhereItIsWhenTheServerIsLookedAtAgain() throws Exception {
+    press(KeyCode.DIGIT4, true);
+    Toolkit.await(() -> window.window().place() == Place.ADVICE && isWithinScreen());
+    var fold = Toolkit.in(KeyboardTest::fold);
+    window.with(_ -> fold.requestFocus());
+
+    var next = ExampleServer.open();
+    window.with(_ -> window.workbench().open(next));
+    Toolkit.await(() -> !fold.equals(fold()) && fold().isFocused());
+  }
+
+  /// The last of what can be unfolded.
+  private static TitledPane fold() {
+    return Toolkit.first(
+            window.scene().getRoot(),
+            TitledPane.class,
+            each -> "What could not be seen".equals(each.getText()))
+        .orElseThrow();
   }
 
   /// Where `Tab` comes to until it is back.

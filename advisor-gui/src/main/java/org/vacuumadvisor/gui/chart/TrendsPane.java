@@ -18,7 +18,10 @@ public final class TrendsPane extends VBox {
   private static final double LETTERS = 27;
 
   private final List<LinesChart> charts = new ArrayList<>();
-  private final DoubleProperty time = new SimpleDoubleProperty(Double.NaN);
+
+  /// Where somebody reads values off, in seconds since the begin; not a number where nobody does.
+  public final DoubleProperty time = new SimpleDoubleProperty(Double.NaN);
+
   private final Columns grid;
 
   /// @param title above them; without one they stand on what holds them
@@ -32,11 +35,6 @@ public final class TrendsPane extends VBox {
       getChildren().addAll(Texts.line(title, "section-title"), grid);
     }
     show(List.of(), Optional.empty(), _ -> {});
-  }
-
-  /// Where somebody reads values off, in seconds since the begin; not a number where nobody does.
-  public double time() {
-    return time.get();
   }
 
   /// Shows these in place of others.

@@ -102,7 +102,7 @@ final class LogOverview extends ScrollPane {
     tables.setPrefHeight(LIST);
     var past = new VBox(GAP / 2, historyOf, history);
     past.setOnKeyPressed(timeline::key);
-    past.setOnScroll(scroll -> timeline.scroll(scroll, history.time() * 1000 / span.length()));
+    past.setOnScroll(scroll -> timeline.scroll(scroll, history.time.get() * 1000 / span.length()));
     past.visibleProperty().bind(history.visibleProperty());
     past.managedProperty().bind(history.managedProperty());
     var beside = new Columns(WIDE, 2, list, past);
@@ -258,14 +258,11 @@ final class LogOverview extends ScrollPane {
         GAP / 2,
         Texts.whole("Timeline", "section-title"),
         Boxes.wide(period),
-        flat("+", "Look closer (+)", () -> timeline.zoom(0.5, 0.5)),
-        flat("−", "Look wider (−)", () -> timeline.zoom(2, 0.5)),
-        flat("All", "The whole log (Home)", () -> zoom(whole)));
-  }
-
-  private static Node flat(String text, String meaning, Runnable action) {
-    var button = Texts.explained(Texts.flat(Glyph.SEARCH, text, action), meaning);
-    button.setAccessibleText(meaning);
-    return button;
+        Texts.explained(
+            Texts.flat(Glyph.SEARCH, "+", () -> timeline.zoom(0.5, 0.5)), "Look closer (+)"),
+        Texts.explained(
+            Texts.flat(Glyph.SEARCH, "−", () -> timeline.zoom(2, 0.5)), "Look wider (−)"),
+        Texts.explained(
+            Texts.flat(Glyph.SEARCH, "All", () -> zoom(whole)), "The whole log (Home)"));
   }
 }

@@ -49,13 +49,14 @@ final class RunTable extends VBox {
                 "The table that was vacuumed or analyzed",
                 22,
                 run -> store.tableName(run)),
+            figures.values().iterator().next(),
             Column.<Integer>text(
                 "Kind",
                 "Autovacuum's own run, or one by hand; forced is to prevent wraparound",
                 16,
                 run -> store.kind(run)),
             ended);
-    var columns = Stream.concat(words, figures.values().stream()).toList();
+    var columns = Stream.concat(words, figures.values().stream().skip(1)).toList();
     table = new DataTable<>("Runs of VACUUM and ANALYZE", "run", columns, run -> run);
     table.setPlaceholder(new Label("No run matches."));
     table.onChoose(model::select);

@@ -250,10 +250,10 @@ final class LiveServer {
     /// came soon after the one before.
     RecentSurveys with(Survey newest) {
       var kept = new ArrayList<>(surveys);
-      while (kept.size() > 1 && isFar(kept.get(1), newest)) {
+      while (kept.size() > 1 && areApart(WINDOW, kept.get(1), newest)) {
         kept.removeFirst();
       }
-      if (kept.size() > 1 && isNear(kept.get(kept.size() - 2), kept.getLast())) {
+      if (kept.size() > 1 && !areApart(APART, kept.get(kept.size() - 2), kept.getLast())) {
         kept.removeLast();
       }
       kept.add(newest);
@@ -266,17 +266,13 @@ final class LiveServer {
       var earlier =
           surveys.stream().filter(each -> each.takenAt().isBefore(newest.takenAt())).toList();
       return earlier.reversed().stream()
-          .filter(each -> isFar(each, newest))
+          .filter(each -> areApart(WINDOW, each, newest))
           .findFirst()
           .or(() -> earlier.stream().findFirst());
     }
 
-    private static boolean isNear(Survey older, Survey newer) {
-      return Duration.between(older.takenAt(), newer.takenAt()).compareTo(APART) < 0;
-    }
-
-    private static boolean isFar(Survey older, Survey newer) {
-      return Duration.between(older.takenAt(), newer.takenAt()).compareTo(WINDOW) >= 0;
+    private static boolean areApart(Duration least, Survey older, Survey newer) {
+      return Duration.between(older.takenAt(), newer.takenAt()).compareTo(least) >= 0;
     }
   }
 

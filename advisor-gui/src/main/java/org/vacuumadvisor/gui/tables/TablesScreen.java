@@ -153,7 +153,7 @@ public final class TablesScreen implements Screen {
   }
 
   private Node head() {
-    var copy = Texts.button(Glyph.COPY, "Copy as CSV", this::copyShown);
+    var copy = Texts.button(Glyph.COPY, "Copy as CSV", () -> ScriptNode.copy(list.csv()));
     Texts.explained(
         copy, "Puts all lines that are shown, with the columns that are shown, on the clipboard.");
     all.getStyleClass().addAll("small", "accent");
@@ -190,7 +190,7 @@ public final class TablesScreen implements Screen {
   public List<Shortcut> shortcuts() {
     return List.of(
         Shortcut.of("Shortcut+F", "Search tables by name", this::search),
-        Shortcut.of("Shortcut+Shift+C", "Copy the list as CSV", this::copyShown),
+        Shortcut.of("Shortcut+Shift+C", "Copy the list as CSV", () -> ScriptNode.copy(list.csv())),
         Shortcut.of("Alt+Left", "Back from a table to the list", this::back));
   }
 
@@ -256,9 +256,5 @@ public final class TablesScreen implements Screen {
 
   private void back() {
     workbench().table.set(Optional.empty());
-  }
-
-  private void copyShown() {
-    ScriptNode.copy(list.csv());
   }
 }
