@@ -323,18 +323,18 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
     /// bloat is.
     private static boolean waitsFor(Recommendation later, Recommendation before) {
       boolean isHeld =
-          before.answers().stream()
-              .anyMatch(holder -> HeldHorizon.isInVain(later.remedy(), holder));
+          !(later.remedy() instanceof Remedy.Act)
+              && before.answers().stream()
+                  .anyMatch(holder -> HeldHorizon.isInVain(later.remedy(), holder));
       boolean isRewritten =
           later.remedy() instanceof Remedy.RewriteTable
               || later.remedy() instanceof Remedy.RebuildIndex;
-      boolean isLoaded = isReload(later) && isSet(before, AFTER_RELOAD);
       boolean isQueue =
-          Stage.isQueue(before)
-              && later.remedy() instanceof Remedy.Tune(_, Setting setting, _)
-              && setting == Setting.AUTOVACUUM_NAPTIME;
+          later.remedy() instanceof Remedy.Tune(_, Setting setting, _)
+              && setting == Setting.AUTOVACUUM_NAPTIME
+              && Stage.isQueue(before);
       return isHeld
-          || isLoaded
+          || (isReload(later) && isSet(before, AFTER_RELOAD))
           || isQueue
           || (isRewritten
               && Stage.of(before).compareTo(Stage.of(later)) < 0

@@ -156,13 +156,14 @@ public final class BriefReport {
   /// The statements that problems and the plan have no room for, and that tell what is missing.
   private Stream<Part> statements() {
     var asked =
-        plan.steps().stream()
-            .flatMap(each ->
-                each.action() instanceof Plan.Action.Follow(var all)
-                    ? all.stream().limit(1)
-                    : Stream.empty())
-            .filter(each -> plan.hasOrder() && AssessmentReport.isQuestion(each))
-            .map(each -> PlanSection.step(each, naming));
+        (plan.hasOrder() ? plan.steps() : List.<Plan.Step>of())
+            .stream()
+                .flatMap(each ->
+                    each.action() instanceof Plan.Action.Follow(var all)
+                        ? all.stream().limit(1)
+                        : Stream.empty())
+                .filter(AssessmentReport::isQuestion)
+                .map(each -> PlanSection.step(each, naming));
     return Stream.concat(asked, cards.stream().flatMap(each -> each.steps().stream()))
         .filter(each -> each.sql().filter(PlanSection::isLong).isPresent())
         .<Part>map(each ->

@@ -34,6 +34,7 @@ final class LockQueue {
   private final Map<String, Entry> sessions = new LinkedHashMap<>();
   private final List<Lock> locks = new ArrayList<>();
   private final Map<String, List<Lock>> byName;
+  private final Map<Way, List<Lock>> ways = new HashMap<>();
 
   /// By the pid that waits: those that hold what it waits for, and all that it waits for.
   private final Map<String, String> holders = new HashMap<>();
@@ -77,6 +78,9 @@ final class LockQueue {
       return from.text(column);
     }
   }
+
+  /// All that a lock of a mode on a table has in its way.
+  private record Way(Relname table, String database, LockMode mode, boolean isGranted) {}
 
   LockQueue(PastedFacts gathered) {
     this.gathered = gathered;
@@ -165,22 +169,28 @@ final class LockQueue {
   private String blockers(Lock waiting) {
     var held = holders.getOrDefault(waiting.pid(), "");
     var shown = held.isEmpty() ? waiting.told("blockers") : held;
-    return shown.isEmpty() ? pids(inTheWay(waiting, false).filter(this::isHeld)) : shown;
-  }
-
-  private boolean isHeld(Lock waiting) {
-    return !holders.getOrDefault(waiting.pid(), "").isEmpty();
+    return shown.isEmpty() ? pids(inTheWay(waiting, false)) : shown;
   }
 
   private static String pids(Stream<Lock> some) {
     return some.map(Lock::pid).distinct().collect(Collectors.joining(" "));
   }
 
+  /// Who holds what a lock has to wait for, or waits for such a holder himself.
   private Stream<Lock> inTheWay(Lock waiting, boolean isGranted) {
-    return byName.getOrDefault(waiting.table().name(), List.of()).stream()
-        .filter(each -> each.granted() == isGranted && isOfSame(each, waiting))
-        .filter(each -> !each.pid().equals(waiting.pid()))
-        .filter(each -> each.mode().conflictsWith(waiting.mode()));
+    var way = new Way(waiting.table(), waiting.told("datname"), waiting.mode(), isGranted);
+    // many wait for the same
+    return ways
+        .computeIfAbsent(
+            way,
+            _ ->
+                byName.getOrDefault(way.table().name(), List.of()).stream()
+                    .filter(each -> each.granted() == isGranted && isOfSame(each, waiting))
+                    .filter(each -> each.mode().conflictsWith(way.mode()))
+                    .filter(each -> isGranted || !holders.getOrDefault(each.pid(), "").isEmpty())
+                    .toList())
+        .stream()
+        .filter(each -> !each.pid().equals(waiting.pid()));
   }
 
   /// Whether two locks on tables of one name are on one table. A name without a schema is that of
