@@ -80,7 +80,15 @@ class McpCommandTest {
               call(client, "diagnose_server", Map.of("connection", "shop")),
               call(client, "freeze_plan", Map.of("connection", "shop")));
 
+      var failed =
+          client.callTool(
+              CallToolRequest.builder("diagnose_server")
+                  .arguments(Map.of("connection", "gone"))
+                  .build());
+
       assertFalse(answers.contains("top_secret_project"), answers);
+      assertEquals(true, failed.isError());
+      assertFalse(all(failed).contains("secret_role"), failed::toString);
     } finally {
       server.execute("DROP TABLE top_secret_project");
     }
@@ -90,7 +98,8 @@ class McpCommandTest {
     var configuration =
         Files.writeString(
             folder.resolve("config.toml"),
-            "[connections]\nshop = \"%s\"\n".formatted(server.uri()));
+            "[connections]\nshop = \"%s\"\ngone = \"host=127.0.0.1 port=1 user=secret_role\"\n"
+                .formatted(server.uri()));
     var command =
         new ArrayList<>(
             List.of(

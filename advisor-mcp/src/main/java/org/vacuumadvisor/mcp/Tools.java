@@ -132,7 +132,11 @@ record Tools(Assistant assistant) {
   private Map<String, Object> document(List<String> command) throws SourceException {
     var outcome = assistant.program().run(command);
     if (outcome.output().isBlank()) {
-      throw new SourceException(outcome.messages());
+      throw new SourceException(
+          assistant.isAnonymized()
+              ? "There is no answer. Why may hold names, which stay here: run vacuum-advisor %s by hand to see it."
+                  .formatted(command.getFirst())
+              : outcome.messages());
     }
     return Answer.parsed(outcome.output(), DOCUMENT);
   }

@@ -85,7 +85,7 @@ final class Application {
   private void greet() throws SQLException, SourceException {
     say(
         "%s · PostgreSQL %s · role %s · %s",
-        escaped(look.database()),
+        escaped(look.session("").getCatalog()),
         escaped(now.server().versionText().or("")),
         role(),
         Words.moment(now.takenAt()));
@@ -348,7 +348,7 @@ final class Application {
   private String sql(Attempt change) throws SQLException, SourceException {
     var statement = PrintableSql.of(change.sql());
     return change.target().database().isEmpty()
-            || change.target().database().equals(look.database())
+            || change.target().database().equals(look.session("").getCatalog())
         ? statement
         : "%s   -- in database %s".formatted(statement, escaped(change.target().database()));
   }

@@ -102,11 +102,6 @@ record ServerLook(ServerSource server, Map<String, Connection> open) implements 
     open.clear();
   }
 
-  /// The database that the user named.
-  String database() throws SourceException, SQLException {
-    return session("").getCatalog();
-  }
-
   /// `system_identifier`; empty where it is not shown.
   String system() throws SourceException, SQLException {
     try {
