@@ -247,8 +247,8 @@ final class MainWindow implements Navigator {
     var owner = stage.getScene().getFocusOwner();
     var shown = modal.isDisplay() ? modal.getContent() : current().map(Screen::node).orElse(null);
     if (shown != null && (owner == null || !isIn(shown, owner))) {
-      Runnable first = () -> shown.requestFocusTraversal(TraversalDirection.NEXT);
-      stops().stream().skip(stop).findFirst().ifPresentOrElse(Node::requestFocus, first);
+      var before = stops().stream().skip(Math.max(0, stop - 1)).findFirst().filter(_ -> stop > 0);
+      before.orElse(shown).requestFocusTraversal(TraversalDirection.NEXT); // so that it is seen
     }
   }
 

@@ -72,7 +72,7 @@ class KeyboardTest {
 
     var next = ExampleServer.open();
     window.with(_ -> window.workbench().open(next));
-    Toolkit.await(() -> !fold.equals(fold()) && fold().isFocused());
+    Toolkit.await(() -> !fold.equals(fold()) && fold().isFocusVisible());
   }
 
   /// The last of what can be unfolded.
