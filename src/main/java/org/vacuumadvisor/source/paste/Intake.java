@@ -68,8 +68,9 @@ final class Intake {
     for (int at = 0; at < recognized.columns().size(); at++) {
       boolean isKnown =
           recognized.columns().get(at) != null || takeClock(grid, at) || takeSettings(grid, at);
-      if (!isKnown && !grid.column(at).isEmpty()) {
-        unread.heading(grid, grid.header().get(at));
+      var heading = grid.header().get(at);
+      if (!isKnown && !heading.isEmpty() && !grid.column(at).isEmpty()) {
+        unread.heading(grid, heading);
       }
     }
     return true;
