@@ -61,7 +61,7 @@ class ArchitectureTest {
       evidence:        unit postgres catalogue model model.history workload
       diagnosis:       unit postgres model model.history action workload evidence
       diagnosis.rule.horizon: unit postgres model model.history action workload evidence diagnosis
-      diagnosis.rule.space: unit postgres model model.history workload space evidence diagnosis
+      diagnosis.rule.space: unit postgres model model.history action workload space evidence diagnosis
       diagnosis.rule.lock: unit postgres model model.history action workload evidence diagnosis diagnosis.rule.space
       diagnosis.rule.threshold: unit postgres model model.history workload evidence diagnosis
       diagnosis.rule.worker: unit postgres model model.history workload evidence diagnosis

@@ -471,7 +471,13 @@ public final class Preconditions {
     if (isIdle(backend) && backend.stateSince().known().isPresent()) {
       return IDLE_LIMIT;
     }
-    return backend.command().or(Command.OTHER) == Command.LONG_WORK ? LONG_WORK_LIMIT : BUSY_LIMIT;
+    return isLongWork(backend) ? LONG_WORK_LIMIT : BUSY_LIMIT;
+  }
+
+  /// Whether its statement may be the work of hours: what a rewrite by ALTER TABLE has done is lost
+  /// as a whole.
+  public static boolean isLongWork(Backend backend) {
+    return backend.command().is(each -> each == Command.LONG_WORK || each == Command.DDL);
   }
 
   /// The age of a pasted transaction ID is a lower bound: a low one says nothing.

@@ -9,10 +9,15 @@ import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.postgres.Feature;
+import org.vacuumadvisor.unit.Bytes;
 
 /// Whether a table may be written anew while it is in use. The conditions are those at which
 /// `REPACK (CONCURRENTLY)` of 19 gives an error.
 public record Rewrites(Survey survey) {
+  /// The space from which on it is worth a rewrite that lets others read and write meanwhile: a
+  /// tenth of what is worth one that does not. Our choice.
+  public static final Bytes WORTH_WHILE_READ = Bytes.ofMegabytes(100);
+
   private static final String SLOTS = "max_repack_replication_slots";
   private static final long DEFAULT_SLOTS = 5;
 

@@ -13,7 +13,6 @@ import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Backend;
-import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.HorizonHolder.PreparedTransaction;
 import org.vacuumadvisor.model.HorizonHolder.Reach;
@@ -71,12 +70,16 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
 
   private static boolean mayBeAsked(Remedy remedy) {
     return switch (remedy) {
-      case Remedy.EndSession(var session, _) ->
-          ASKED.contains(session.backend().kind()) && !session.backend().waitsForLock();
+      case Remedy.EndSession(var session, _) -> mayBeAsked(session.backend());
+      case Remedy.EndBlocker(var blocker, _) -> mayBeAsked(blocker);
       case Remedy.FinishPrepared _ -> true;
       case Remedy.DropSlot drop -> drop.slot().isAbandoned() && !drop.slot().synced();
       default -> false;
     };
+  }
+
+  private static boolean mayBeAsked(Backend backend) {
+    return ASKED.contains(backend.kind()) && !backend.waitsForLock();
   }
 
   Recommendation contract(Remedy.OfHorizon remedy, Draft draft) {
@@ -159,7 +162,13 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
               .build();
       case Permission.Forbidden(String why) ->
           draft
-              .title("Let %s commit or roll back".formatted(backend.fullName()))
+              .title(
+                  "Let %s %s"
+                      .formatted(
+                          backend.fullName(),
+                          Preconditions.isLongWork(backend) && !backend.isIdleInTransaction()
+                              ? "finish"
+                              : "commit or roll back"))
               .how(
                   "Ask its application. It is not to be ended yet: %s."
                       .formatted(why.substring(0, 1).toLowerCase(Locale.ROOT) + why.substring(1)))
@@ -215,8 +224,7 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
                   "The statement, run in psql, rolls it back if it is still the same transaction."
                       + " If the transaction manager decided to commit, COMMIT PREPARED %s instead."
                           .formatted(Identifiers.quotedLiteral(transaction.gid()))
-                      + " Only its owner or a superuser can, in its database%s."
-                          .formatted(inDatabase(transaction)))
+                      + " Only its owner or a superuser can, in its database.")
               .cost(
                   AT_ONCE,
                   "What the transaction wrote is lost by a rollback; nothing brings it back")
@@ -231,12 +239,6 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
               .build();
       case Permission permission -> instead(permission, transaction.called(), draft);
     };
-  }
-
-  private static String inDatabase(PreparedTransaction transaction) {
-    return transaction.reach() instanceof Reach.OneDatabase(String name) && Excerpt.isTold(name)
-        ? ": \\c %s".formatted(Identifiers.quoted(name))
-        : "";
   }
 
   private static Draft ask(PreparedTransaction transaction, Draft draft) {

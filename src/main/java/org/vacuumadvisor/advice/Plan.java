@@ -109,11 +109,21 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
         case Remedy.VacuumNow _, Remedy.AnalyzeNow _, Remedy.AnalyzeDatabase _ -> VACUUM;
         case Remedy.RebuildIndex _ -> INDEXES;
         case Remedy.RewriteTable _ -> REWRITE;
-        case Remedy.Act _ ->
-            isRescue ? RESCUE : answers(each, FindingId.KNOWN_BUG) || isQueue(each) ? UPDATE : ELSE;
+        case Remedy.Act _ -> isRescue ? RESCUE : isFirst(each) ? UPDATE : ELSE;
         case Remedy.Inquire(_, var question, _) when question.equals(Question.HOLDERS) -> RELEASE;
         case Remedy.Ask _, Remedy.Inquire _ -> QUESTION;
       };
+    }
+
+    private static boolean isFirst(Recommendation each) {
+      return answers(each, FindingId.KNOWN_BUG) || isQueue(each) || isOfFile(each);
+    }
+
+    /// Whether it makes the configuration file one that can be read.
+    private static boolean isOfFile(Recommendation each) {
+      return each.remedy() instanceof Remedy.Act
+          && each.answers().stream()
+              .anyMatch(found -> found.remedies().contains(new Remedy.Reload()));
     }
 
     private static boolean isQueue(Recommendation each) {
@@ -334,7 +344,7 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
               && setting == Setting.AUTOVACUUM_NAPTIME
               && Stage.isQueue(before);
       return isHeld
-          || (isReload(later) && isSet(before, AFTER_RELOAD))
+          || (isReload(later) && (isSet(before, AFTER_RELOAD) || Stage.isOfFile(before)))
           || isQueue
           || (isRewritten
               && Stage.of(before).compareTo(Stage.of(later)) < 0

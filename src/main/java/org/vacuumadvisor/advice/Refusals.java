@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.vacuumadvisor.action.Permission;
+import org.vacuumadvisor.action.Rewrites;
 import org.vacuumadvisor.advice.setting.Asked;
 import org.vacuumadvisor.advice.setting.SettingChange;
 import org.vacuumadvisor.diagnosis.Finding;
@@ -237,7 +239,7 @@ final class Refusals {
         : Optional.empty();
   }
 
-  private static Optional<NotRecommended> tooSmall(Asked asked) {
+  private Optional<NotRecommended> tooSmall(Asked asked) {
     return asked.remedy() instanceof Remedy.RewriteTable rewrite
             && asked.finding().subject() instanceof Subject.OfRelation(Relation bloated)
         ? tooSmall(bloated, rewrite.needed())
@@ -245,19 +247,23 @@ final class Refusals {
   }
 
   /// What a rewrite gives back has to be worth a lock for which readers wait.
-  private static Optional<NotRecommended> tooSmall(Relation bloated, Bytes needed) {
+  private Optional<NotRecommended> tooSmall(Relation bloated, Bytes needed) {
+    var least =
+        new Rewrites(evidence.survey()).concurrently(bloated) instanceof Permission.Granted
+            ? Rewrites.WORTH_WHILE_READ
+            : WORTH_A_REWRITE;
     return bloated
         .heapSize()
         .known()
         .filter(_ -> !bloated.isSystem())
         .map(size -> size.minus(needed))
-        .filter(gain -> gain.compareTo(WORTH_A_REWRITE) < 0)
+        .filter(gain -> gain.compareTo(least) < 0)
         .map(gain ->
             new NotRecommended(
                 "rewriting this table",
                 bloated,
                 "It would give back %s, and readers would wait: below %s new rows use the space."
-                    .formatted(gain, WORTH_A_REWRITE)));
+                    .formatted(gain, least)));
   }
 
   /// Free space that the table's own growth will use is no reason for a rewrite.

@@ -94,12 +94,19 @@ public record HeldRows(
 
   /// "multixacts are 30,000 old, and autovacuum is forced from 10,000"; empty where it is not.
   public Optional<String> multixactsInWords(Evidence evidence) {
-    return multixacts.map(each ->
-        "multixacts are %s old, and autovacuum is forced from %s"
-            .formatted(
-                Quantities.count(multixactAge(each).count()),
-                Quantities.count(
-                    evidence.options(each).trigger().multixactFreezeMaxAge().count())));
+    return multixacts.flatMap(each -> multixactsInWords(each, evidence));
+  }
+
+  /// The same of one table.
+  public static Optional<String> multixactsInWords(Relation relation, Evidence evidence) {
+    return Optional.of(relation)
+        .filter(each -> isForcedByMultixacts(each, evidence))
+        .map(each ->
+            "multixacts are %s old, and autovacuum is forced from %s"
+                .formatted(
+                    Quantities.count(multixactAge(each).count()),
+                    Quantities.count(
+                        evidence.options(each).trigger().multixactFreezeMaxAge().count())));
   }
 
   /// What vacuums are known to have kept.

@@ -5,12 +5,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.AutovacuumOptions;
+import org.vacuumadvisor.postgres.ServerSettings;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.Thresholds;
 import org.vacuumadvisor.unit.Quantities;
@@ -18,12 +20,16 @@ import org.vacuumadvisor.unit.Quantities;
 /// Settings of the server that many tables want, in the place of one for each of them.
 ///
 /// @param ofServer at most one of a setting
-record Shared(Evidence evidence, List<Proposal> ofServer) {
+/// @param restored thresholds of the server that are put back, which findings of their own ask for
+record Shared(Evidence evidence, List<Proposal> ofServer, List<Proposal> restored) {
   /// So many tables that want the same make it a matter of the server: ours, about what people
   /// still keep in mind.
   private static final int EXCEPTIONS = 5;
 
   private static final double HALF = 0.5;
+
+  private static final Predicate<String> THRESHOLD =
+      Pattern.compile("_(threshold|scale_factor)$").asPredicate();
 
   private static final Map<String, Setting> THRESHOLDS =
       Map.of(
@@ -42,8 +48,8 @@ record Shared(Evidence evidence, List<Proposal> ofServer) {
   /// middle is served.
   ///
   /// @param allowed whether nothing speaks against a change
-  static Shared of(
-      Evidence evidence, List<SettingChange> changes, Predicate<SettingChange> allowed) {
+  static Shared of(Evidence evidence, List<Proposal> proposals, Predicate<SettingChange> allowed) {
+    var changes = proposals.stream().map(Proposal::change).toList();
     return new Shared(
         evidence,
         THRESHOLDS.entrySet().stream()
@@ -51,19 +57,56 @@ record Shared(Evidence evidence, List<Proposal> ofServer) {
             .flatMap(
                 each -> shared(evidence, each.getValue(), shares(each.getKey(), changes)).stream())
             .filter(each -> allowed.test(each.change()))
+            .toList(),
+        proposals.stream()
+            .filter(each ->
+                each.change() instanceof SettingChange.OfServer server
+                    && THRESHOLD.test(server.setting().parameter())
+                    && allowed.test(server))
             .toList());
   }
 
   /// The change of the server that replaces one of a table; empty where the table needs its own.
   Optional<Proposal> by(SettingChange change) {
     return change instanceof SettingChange.OfTable(Relation relation, var parameters)
-        ? ofServer.stream()
-            .filter(each ->
-                each.change() instanceof SettingChange.OfServer server
-                    && concerns(server, relation, parameters)
-                    && (isIdle(relation) || isEnough(server, relation, parameters)))
+        ? restored.stream()
+            .filter(each -> comesOnce(each, relation, parameters))
             .findFirst()
+            .or(() ->
+                ofServer.stream()
+                    .filter(each ->
+                        each.change() instanceof SettingChange.OfServer server
+                            && concerns(server, relation, parameters)
+                            && (isIdle(relation) || isEnough(server, relation, parameters)))
+                    .findFirst())
         : Optional.empty();
+  }
+
+  /// Whether autovacuum comes to the table once all that somebody raised is put back, of which this
+  /// is a part.
+  private boolean comesOnce(
+      Proposal each, Relation relation, SortedMap<String, String> parameters) {
+    var settings = evidence.survey().settings();
+    for (var one : restored) {
+      if (one.change() instanceof SettingChange.OfServer(var setting, var value)) {
+        settings = settings.with(setting, value);
+      }
+    }
+    var then = thresholds(settings, relation);
+    var kind = kind(parameters.firstKey());
+    return each.change() instanceof SettingChange.OfServer(var setting, _)
+        && parameters.keySet().stream().allMatch(THRESHOLD)
+        && kind(setting.parameter()).equals(kind)
+        && switch (kind) {
+          case "insert" -> relation.counted(TableKeys.N_INS_SINCE_VACUUM) > then.insert();
+          case "analyze" -> relation.counted(TableKeys.N_MOD_SINCE_ANALYZE) > then.analyze();
+          default -> relation.counted(TableKeys.N_DEAD_TUP) > then.vacuum();
+        };
+  }
+
+  /// What a threshold counts.
+  private static String kind(String parameter) {
+    return Stream.of("insert", "analyze").filter(parameter::contains).findFirst().orElse("dead");
   }
 
   /// Which part of itself each table wants to change until autovacuum comes, the smallest first.
@@ -130,7 +173,8 @@ record Shared(Evidence evidence, List<Proposal> ofServer) {
   private boolean isEnough(
       SettingChange.OfServer tune, Relation relation, SortedMap<String, String> parameters) {
     var wanted = evidence.thresholds(relation, parameters);
-    var served = thresholds(tune, relation);
+    var served =
+        thresholds(evidence.survey().settings().with(tune.setting(), tune.value()), relation);
     return Stream.of(
             served.vacuum() - ACCEPTED_EXCESS * wanted.vacuum(),
             served.insert() - ACCEPTED_EXCESS * wanted.insert(),
@@ -138,8 +182,7 @@ record Shared(Evidence evidence, List<Proposal> ofServer) {
         .allMatch(beyond -> !(beyond > 0));
   }
 
-  private Thresholds thresholds(SettingChange.OfServer tune, Relation relation) {
-    var settings = evidence.survey().settings().with(tune.setting(), tune.value());
+  private static Thresholds thresholds(ServerSettings settings, Relation relation) {
     return AutovacuumOptions.of(settings.release(), settings, relation.parameters())
         .trigger()
         .at(Evidence.sizeOf(relation));

@@ -44,7 +44,7 @@ public final class Tuner {
     this.asked = asked;
     shared =
         Shared.of(
-            evidence, asked.stream().flatMap(each -> each.change().stream()).toList(), allowed);
+            evidence, asked.stream().flatMap(each -> each.proposal().stream()).toList(), allowed);
   }
 
   /// What is asked for, as far as the simulator does not speak against it.

@@ -114,7 +114,10 @@ public final class AssessmentReport {
 
   /// The verdict is on everything, whatever part of it is shown.
   public static Part.Verdict verdict(Assessment whole, Assessment shown) {
-    var changes = shown.recommendations().stream().filter(each -> !isQuestion(each)).count();
+    var changes =
+        shown.recommendations().stream()
+            .filter(each -> !isQuestion(each) && !isWait(each.remedy(), each.sql()))
+            .count();
     var condition = whole.judgement().condition();
     boolean isFine = condition == Condition.HEALTHY || condition == Condition.NOTHING_WRONG_SHOWN;
     return new Part.Verdict(
@@ -143,7 +146,13 @@ public final class AssessmentReport {
     };
   }
 
-  /// Whether it changes nothing but looks at what is not known.
+  /// Whether it changes nothing but looks at what is not known. Whether a session is left alone
+  /// until it is done.
+  private static boolean isWait(Remedy remedy, Optional<String> sql) {
+    return sql.isEmpty()
+        && (remedy instanceof Remedy.EndSession || remedy instanceof Remedy.EndBlocker);
+  }
+
   static boolean isQuestion(Recommendation recommendation) {
     return recommendation.remedy() instanceof Remedy.Ask
         || recommendation.remedy() instanceof Remedy.Inquire

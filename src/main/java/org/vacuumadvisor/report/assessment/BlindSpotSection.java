@@ -1,6 +1,7 @@
 package org.vacuumadvisor.report.assessment;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -22,21 +23,24 @@ final class BlindSpotSection {
 
   private BlindSpotSection() {}
 
-  /// `Not seen: 2 databases not visited: postgres, reports. To see it: --all-databases.`; empty
-  /// where all was seen.
+  /// `Not seen: 2 databases not visited: postgres, reports → --all-databases.`, what a role may not
+  /// see first; empty where all was seen.
   static String inBrief(Survey survey) {
-    var gaps = gaps(survey);
-    if (gaps.isEmpty()) {
-      return "";
-    }
-    var first = gaps.getFirst();
-    return "Not seen: %s%s.%s"
-        .formatted(
-            first.what(),
-            gaps.size() > 1
-                ? "; and " + Quantities.counted(gaps.size() - 1L, "more blind spot")
-                : "",
-            first.remedy() == null ? "" : " To see it: %s.".formatted(first.remedy()));
+    var byRemedy =
+        gaps(survey).stream()
+            .sorted(Comparator.comparing(gap -> gap.kind() != Gap.Kind.NO_PRIVILEGE))
+            .collect(
+                Collectors.groupingBy(
+                    gap -> Optional.ofNullable(gap.remedy()),
+                    LinkedHashMap::new,
+                    Collectors.mapping(Gap::what, Collectors.toList())));
+    return byRemedy.entrySet().stream()
+        .limit(NAMED)
+        .map(
+            each -> named(each.getValue()) + each.getKey().map(remedy -> " → " + remedy).orElse(""))
+        .reduce((before, next) -> before + "; " + next)
+        .map(all -> "Not seen: %s.".formatted(all))
+        .orElse("");
   }
 
   /// What was not seen, with what no statement failed for.
@@ -75,7 +79,6 @@ final class BlindSpotSection {
 
   /// The last of the cards that one remedy answers names it.
   private static Part card(Loss loss, List<String> what, List<Loss> all) {
-    var named = what.stream().limit(NAMED).collect(Collectors.joining("; "));
     boolean isLast =
         all.stream()
             .filter(each -> each.remedy().equals(loss.remedy()))
@@ -83,11 +86,14 @@ final class BlindSpotSection {
             .getLast()
             .equals(loss);
     return new Part.GapCard(
-        what.size() > NAMED
-            ? "%s; and %d more like these.".formatted(named, what.size() - NAMED)
-            : Words.sentence(named),
+        Words.sentence(named(what)),
         Words.sentence(loss.hides()),
         loss.remedy().filter(_ -> isLast));
+  }
+
+  private static String named(List<String> what) {
+    return what.stream().limit(NAMED).collect(Collectors.joining("; "))
+        + (what.size() > NAMED ? "; and %d more like these".formatted(what.size() - NAMED) : "");
   }
 
   /// Whether it is a database that people have.

@@ -67,9 +67,18 @@ public final class Naming {
     return several && !name.database().isEmpty() ? name.database() + ": " : "";
   }
 
-  /// Where a statement has to be run.
+  /// Where a statement has to be run, unless that is where one looks.
   Stream<String> place(Recommendation each) {
-    return each.database().filter(_ -> several).map(name -> "In database " + name).stream();
+    return each
+        .database()
+        .filter(name -> several || isElsewhere(name))
+        .map(name -> "In database " + name + (several ? "" : ": \\c " + Identifiers.quoted(name)))
+        .stream();
+  }
+
+  private boolean isElsewhere(String name) {
+    return evidence.survey().databases().stream().anyMatch(Database::surveyed)
+        && evidence.survey().database(name).filter(Database::surveyed).isEmpty();
   }
 
   /// The databases whose tables were read, in a title: more than one are counted.

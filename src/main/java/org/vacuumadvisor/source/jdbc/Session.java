@@ -47,7 +47,8 @@ final class Session implements AutoCloseable {
           + " 'EXECUTE') AND pg_catalog.has_table_privilege('%s', 'SELECT')".formatted(FILES);
 
   private static final String NO_FILES =
-      "(SELECT ''::text AS name, ''::text AS setting, 0 AS seqno, false AS applied)";
+      "(SELECT ''::text AS name, ''::text AS setting, 0 AS seqno, false AS applied, ''::text"
+          + " AS sourcefile, 0 AS sourceline, ''::text AS error WHERE false)";
 
   /// Each statement has its limit of time; who trickles bytes keeps within it. Reading 300,000
   /// relations takes two minutes.

@@ -1,10 +1,12 @@
 -- Settings that decide what vacuum does, what it costs and what is logged of it, and those whose
 -- mere presence tells a managed service.
 WITH files AS (
-  -- only who may read the files has it: others read a relation without rows instead
+  -- only who may read the files has it: others read a relation without rows instead; one line
+  -- that is no setting has all of them refused, and nothing applied
   SELECT DISTINCT ON (f.name) f.name, f.setting
     FROM pg_catalog.pg_file_settings f
-   WHERE f.applied
+   WHERE f.applied OR (f.error IS NULL
+                       AND NOT EXISTS (SELECT FROM pg_catalog.pg_file_settings a WHERE a.applied))
    ORDER BY f.name, f.seqno DESC)
 SELECT s.name, s.setting, s.unit, s.context, s.source, s.boot_val, s.reset_val, s.pending_restart,
        s.sourcefile,
@@ -28,4 +30,12 @@ SELECT s.name, s.setting, s.unit, s.context, s.source, s.boot_val, s.reset_val, 
                   'min_parallel_index_scan_size', 'min_wal_size', 'old_snapshot_threshold',
                   'server_version', 'server_version_num', 'shared_buffers', 'synchronous_commit',
                   'wal_compression', 'wal_level', 'zero_damaged_pages')
- ORDER BY s.name;
+UNION ALL
+(SELECT 'pg_file_settings.error', pg_catalog.concat(f.sourcefile, ' line ', f.sourceline, ': ',
+                                                    f.error),
+        NULL, NULL, NULL, NULL, NULL, false, NULL, NULL
+   FROM pg_catalog.pg_file_settings f
+  WHERE f.error IS NOT NULL AND NOT EXISTS (SELECT FROM pg_catalog.pg_file_settings a WHERE a.applied)
+  ORDER BY f.seqno
+  LIMIT 1)
+ ORDER BY 1;

@@ -116,10 +116,38 @@ class SharedTest {
                     evidence.survey().relations().get(n),
                     new TreeMap<>(Map.of(parameter, wanted.get(n)))))
             .toList();
-    return Shared.of(evidence, changes, _ -> true).ofServer().stream()
+    return Shared.of(evidence, changes.stream().map(SharedTest::proposal).toList(), _ -> true)
+        .ofServer()
+        .stream()
         .map(each -> (SettingChange.OfServer) each.change())
         .map(each -> each.setting().parameter() + " = " + each.value())
         .toList();
+  }
+
+  /// A base of a million rows, which somebody raised, is put back; 300,050 rows are past what the
+  /// default is then. A factor that the table has of its own stays.
+  @ParameterizedTest
+  @CsvSource({"300050, , true", "200050, , false", "300050, 0.5, false"})
+  void leavesATableToTheThresholdThatIsPutBack(long dead, String own, boolean healed) {
+    var restored = proposal(new SettingChange.OfServer(Setting.AUTOVACUUM_VACUUM_THRESHOLD, "50"));
+    var table = own == null ? table() : table().with("autovacuum_vacuum_scale_factor", own);
+    var evidence =
+        Given.server()
+            .with(Setting.AUTOVACUUM_VACUUM_THRESHOLD, "1000000")
+            .with(table.dead(dead))
+            .evidence();
+    var wanted =
+        new SettingChange.OfTable(
+            evidence.survey().relations().getFirst(),
+            new TreeMap<>(Map.of("autovacuum_vacuum_scale_factor", "0.05")));
+
+    var by = Shared.of(evidence, List.of(proposal(wanted), restored), _ -> true).by(wanted);
+
+    assertEquals(healed, by.filter(restored::equals).isPresent());
+  }
+
+  private static Proposal proposal(SettingChange change) {
+    return new Proposal(change, new Effect.NotPredicted("it depends"));
   }
 
   private static TableGiven table() {
@@ -133,6 +161,6 @@ class SharedTest {
     parameters.put(parameter, wanted);
     var change = new SettingChange.OfTable(evidence.survey().relations().getFirst(), parameters);
 
-    return new Shared(evidence, List.of(OF_SERVER)).by(change).isPresent();
+    return new Shared(evidence, List.of(OF_SERVER), List.of()).by(change).isPresent();
   }
 }

@@ -38,6 +38,9 @@ public final class XminHeldByTransaction implements Rule {
   /// From here on a transaction is reported although nothing shows that it does harm: ours.
   private static final Duration IDLE_LONG = Duration.ofMinutes(10);
 
+  /// Dumps, reports and index builds take minutes: until then they are left alone. Ours.
+  private static final Duration BUSY_IN_THE_WAY = Duration.ofMinutes(15);
+
   private static final Duration BUSY_LONG = Duration.ofHours(1);
 
   @Override
@@ -156,18 +159,23 @@ public final class XminHeldByTransaction implements Rule {
     if (each.blocksFreezing()) {
       return Optional.of(Severity.CRITICAL);
     }
-    if (each.isCutoff()
-        || (HeldRows.isFarPast(each.rows().inVain(), each.evidence())
-            && each.heldFor(NAMED_WITH_PROOF))) {
-      return Optional.of(Severity.WARNING);
-    }
     var backend = session.backend();
     // of a text that shows no clock it is not known for how long one is idle
     boolean isAtWork =
         !each.preconditions().isIdle(backend)
             && !backend.waitsForLock()
             && (each.evidence().isClockShown() || !backend.isIdleInTransaction());
-    return isAtWork ? ofBusy(each) : ofIdle(each);
+    boolean isProven =
+        each.isCutoff()
+            || (HeldRows.isFarPast(each.rows().inVain(), each.evidence())
+                && each.heldFor(NAMED_WITH_PROOF));
+    var severity =
+        isProven ? Optional.of(Severity.WARNING) : isAtWork ? ofBusy(each) : ofIdle(each);
+    // whoever pastes a text asks about its trouble
+    boolean isLeftAlone =
+        isAtWork && each.evidence().excerpt().isEmpty() && !each.heldFor(BUSY_IN_THE_WAY);
+    return severity.map(
+        found -> isLeftAlone && found == Severity.WARNING ? Severity.ADVICE : found);
   }
 
   private static Optional<Severity> ofIdle(HorizonCase each) {

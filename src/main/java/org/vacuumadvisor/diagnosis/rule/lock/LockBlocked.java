@@ -135,7 +135,15 @@ public final class LockBlocked implements Rule {
               lock.isOfAutovacuum()
                   ? "The vacuum of %s that prevents wraparound".formatted(name)
                   : "VACUUM of %s by session %d".formatted(name, lock.pid());
-          return blocked(relation, vacuum + " waits for a lock" + holders.inWords(), holders)
+          var headline =
+              "%s waits for a lock%s%s"
+                  .formatted(
+                      vacuum,
+                      holders.inWords(),
+                      HeldRows.multixactsInWords(relation, evidence)
+                          .map(each -> "; " + each)
+                          .orElse(""));
+          return blocked(relation, headline, holders)
               .observed("waits", lock.task().or(Lockers.who(lock)), "pg_locks, pg_stat_activity")
               .facts(holders.facts().toList())
               .explained("waiting")

@@ -24,6 +24,9 @@ final class InertServerSettings {
           Setting.AUTOVACUUM_FREEZE_MAX_AGE,
           Setting.AUTOVACUUM_MULTIXACT_FREEZE_MAX_AGE);
 
+  /// Where the first line stands that has the files refused.
+  static final String REFUSED = "pg_file_settings.error";
+
   private static final double FREEZE_TABLE_AGE = 0.95;
 
   private final ServerSettings settings;
@@ -46,7 +49,7 @@ final class InertServerSettings {
   static Stream<InertSetting.Inert> of(Evidence evidence) {
     var inert = new InertServerSettings(evidence.settings());
     OF_RESTART.forEach(inert::pending);
-    inert.written();
+    inert.settings.value(REFUSED).ifPresentOrElse(inert::refused, inert::written);
     inert.memory();
     inert.freezeTableAge();
     inert.workersWithoutSlots();
@@ -73,6 +76,20 @@ final class InertServerSettings {
                 new Remedy.Act(
                     "Restart the server in a quiet hour, or take the change of %s back."
                         .formatted(setting.parameter()))));
+  }
+
+  /// What no reload changes until somebody mends it: a line that PostgreSQL cannot read has it
+  /// refuse all files, and not start again.
+  private void refused(SettingValue line) {
+    inert(
+        "A reload",
+        REFUSED,
+        "PostgreSQL takes no configuration file while a line of one cannot be read; nor does it"
+            + " start with it.",
+        line.setting(),
+        "ProcessConfigFile()",
+        new Remedy.Act("Mend the configuration file: " + line.setting()),
+        new Remedy.Reload());
   }
 
   private void written() {

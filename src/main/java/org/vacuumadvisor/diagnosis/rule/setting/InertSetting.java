@@ -69,14 +69,16 @@ public final class InertSetting extends ServerRule {
   }
 
   private Finding finding(Inert inert, Subject subject) {
+    boolean isRefused = inert.source().equals(InertServerSettings.REFUSED);
     return found(
-            Severity.ADVICE,
+            isRefused ? Severity.WARNING : Severity.ADVICE,
             subject,
-            "%s%s has no effect",
+            "%s%s has no effect%s",
             inert.what(),
             subject instanceof Subject.OfRelation(Relation relation)
                 ? " of " + Names.of(relation)
-                : "")
+                : "",
+            isRefused ? ": " + inert.bar() : "")
         .observed("set", inert.what(), inert.source())
         .engine("PostgreSQL goes by", inert.bar(), inert.ground())
         .because(

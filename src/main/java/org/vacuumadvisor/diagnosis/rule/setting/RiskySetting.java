@@ -20,7 +20,6 @@ import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.ServerEvidence;
 import org.vacuumadvisor.postgres.CostModel;
-import org.vacuumadvisor.postgres.DeadRowMemory;
 import org.vacuumadvisor.postgres.ServerSettings;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Bytes;
@@ -51,7 +50,6 @@ public final class RiskySetting extends ServerRule {
     var findings = new ArrayList<>(SettingBound.findings(server, this));
     crawling(server).ifPresent(findings::add);
     factorOfZero(server).ifPresent(findings::add);
-    memory(server).ifPresent(findings::add);
     littleMemory(server).ifPresent(findings::add);
     withoutIndexCleanup(server.all()).ifPresent(findings::add);
     SkippedIndexCleanup.of(server.all(), this)
@@ -140,38 +138,6 @@ public final class RiskySetting extends ServerRule {
             .remedy(
                 SettingBound.toDefault(
                     Setting.AUTOVACUUM_VACUUM_COST_DELAY, "vacuums work at PostgreSQL's own pace"))
-            .build());
-  }
-
-  /// Before 17 an array that is taken whole, for a large table, by each worker.
-  private Optional<Finding> memory(ServerEvidence server) {
-    var settings = server.all().settings();
-    var cache = server.ask("effective_cache_size").known().flatMap(SettingBound::bytes);
-    var workers = server.real(Setting.AUTOVACUUM_MAX_WORKERS).known();
-    var most = DeadRowMemory.usefulMost(settings.release()).orElse(new Bytes(Long.MAX_VALUE));
-    var each = settings.autovacuumWorkMem().value();
-    var useful = each.compareTo(most) < 0 ? each : most;
-    var all = workers.map(count -> new Bytes(Math.round(count) * useful.count()));
-    if (cache.isEmpty() || all.isEmpty() || all.get().count() <= cache.get().count() / 2) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        advice("Autovacuum's workers may take %s of memory together", all.get())
-            .observed(
-                "memory of one worker",
-                useful,
-                "autovacuum_work_mem, or maintenance_work_mem where that is -1")
-            .observed("autovacuum_max_workers", server.real(Setting.AUTOVACUUM_MAX_WORKERS))
-            .limit(
-                Limit.convention(
-                    new Bytes(cache.get().count() / 2),
-                    "limit: half of effective_cache_size,",
-                    "that setting is what people believe the machine's memory to be"))
-            .engine(
-                "taken",
-                "by each worker by itself",
-                "dead_items_alloc(), lazy_space_alloc() before 14")
-            .explained("much-memory")
             .build());
   }
 

@@ -2,6 +2,8 @@ package org.vacuumadvisor.diagnosis.rule.space;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.action.Permission;
+import org.vacuumadvisor.action.Rewrites;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Facts;
@@ -34,6 +36,9 @@ record Bloat(Space space, Room room) {
   /// The part of a file from which on a gigabyte counts that was measured, not estimated: as the
   /// queries of PostgreSQL Experts have it.
   private static final Share MIN_PART_IF_LARGE = new Share(0.25);
+
+  /// Our choice: four times the best size.
+  private static final Share MOST = new Share(0.75);
 
   /// In the file of a table.
   static Bloat of(Space space, TableEvidence table) {
@@ -72,7 +77,17 @@ record Bloat(Space space, Room room) {
   /// Of a server that was read itself free space that new rows use again is no problem; who shows a
   /// table asks about it.
   Severity severity(TableEvidence table) {
-    return isLeft() || (table.all().isReadWhole() && isSmall()) ? Severity.INFO : severity();
+    return isLeft() || (table.all().isReadWhole() && isSmall() && !isWorthWhileRead(table))
+        ? Severity.INFO
+        : severity();
+  }
+
+  /// Whether most of the file is free, and can be given back while the table is in use.
+  private boolean isWorthWhileRead(TableEvidence table) {
+    return surplus().compareTo(Rewrites.WORTH_WHILE_READ) >= 0
+        && estimate().leastBloat().compareTo(MOST) >= 0
+        && new Rewrites(table.all().survey()).concurrently(table.relation())
+            instanceof Permission.Granted;
   }
 
   /// Whether it is what a vacuum leaves to new rows, as designed, and no more is known of it.

@@ -3,6 +3,7 @@ package org.vacuumadvisor.diagnosis.rule.space;
 import static org.vacuumadvisor.model.TableKeys.IDX_SCAN;
 import static org.vacuumadvisor.model.TableKeys.N_DEAD_TUP;
 import static org.vacuumadvisor.model.TableKeys.N_TUP_DEL;
+import static org.vacuumadvisor.model.TableKeys.N_TUP_UPD;
 import static org.vacuumadvisor.model.TableKeys.SEQ_SCAN;
 import static org.vacuumadvisor.model.TableKeys.SEQ_TUP_READ;
 
@@ -44,14 +45,14 @@ public final class QueueWithoutIndex extends TableRule {
   /// count a queue and take nothing.
   private static final double SCANS_FOR_ONE = 0.1;
 
-  /// An update of the state by key beside each scan is no sign of an index that leads there. Ours.
-  private static final long MOSTLY_BY_INDEX = 4;
-
   private static final long MIN_DELETED = 1_000;
 
   /// Rows passed in a second from which it is more than advice: about a tenth of what one processor
   /// core can pass.
   private static final double HEAVY_ROWS_PER_SECOND = 1_000_000;
+
+  /// Rows passed in a second below which nobody notices: about a hundredth of one core.
+  private static final double LIGHT_ROWS_PER_SECOND = 100_000;
 
   @Override
   protected boolean concerns(Relation relation, Evidence evidence) {
@@ -84,13 +85,14 @@ public final class QueueWithoutIndex extends TableRule {
       return (double) read / (double) deleted + scansForOne() * dead;
     }
 
-    boolean isHeavy() {
-      return window
-          .filter(Duration::isPositive)
-          .filter(time ->
-              rowsForOne() * (double) deleted
-                  >= HEAVY_ROWS_PER_SECOND * (double) time.toMillis() / 1_000)
-          .isPresent();
+    Severity severity() {
+      double seconds = (double) window.map(Duration::toMillis).orElse(0L) / 1_000;
+      double passed = rowsForOne() * (double) deleted;
+      return window.isEmpty() || seconds == 0
+          ? Severity.ADVICE
+          : passed >= HEAVY_ROWS_PER_SECOND * seconds
+              ? Severity.WARNING
+              : passed >= LIGHT_ROWS_PER_SECOND * seconds ? Severity.ADVICE : Severity.INFO;
     }
 
     Source source(Key<?> key) {
@@ -122,14 +124,14 @@ public final class QueueWithoutIndex extends TableRule {
     return clear(table);
   }
 
-  /// Whether consumers scan it now. Where sums tell that more rows were looked up by an index,
-  /// deleting by a key apart, the scans may be those of the time when the table was empty.
+  /// Whether consumers scan it now. Where sums tell of more lookups by an index than updates and
+  /// deletes by a key make, an index leads to the next row, and the scans may be those of the time
+  /// when the table was empty.
   private static Truth isOfNow(Counted counted, TableEvidence table) {
+    long byKey = counted.deleted() + table.relation().get(N_TUP_UPD).or(0L);
     boolean mayBeOver =
         counted.window().isEmpty()
-            && table
-                .ask(IDX_SCAN)
-                .is(byIndex -> byIndex - counted.deleted() > MOSTLY_BY_INDEX * counted.scans());
+            && table.ask(IDX_SCAN).is(byIndex -> byIndex - byKey > counted.scans() / 2);
     if (mayBeOver) {
       table.lack("whether consumers still scan it", Question.SAMPLE);
     }
@@ -178,7 +180,7 @@ public final class QueueWithoutIndex extends TableRule {
         "%.0f rows passed for each row deleted, by a scan for every ten".formatted(ROWS_FOR_ONE),
         "a consumer with a fitting index reads one row to take one");
     return found(
-            counted.isHeavy() ? Severity.WARNING : Severity.ADVICE,
+            counted.severity(),
             table.relation(),
             "Consumers of the queue %s pass %s rows, dead ones among them, to take one",
             name,

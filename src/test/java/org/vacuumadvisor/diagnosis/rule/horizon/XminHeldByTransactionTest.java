@@ -343,14 +343,17 @@ class XminHeldByTransactionTest {
         examine(Given.server().with(kept).with(idle)).getFirst().remedies());
   }
 
-  /// A minute once a vacuum kept rows, five while rows wait, an hour at all.
+  /// A minute once a vacuum kept rows, and a warning after a quarter of an hour; five minutes while
+  /// rows wait, an hour at all.
   @Test
   void toleratesAStatementByTheHarmItDoes() {
     var kept = Given.table("orders").dead(300).vacuumed(Given.NOW.minus(Duration.ofSeconds(20)));
 
     assertEquals(List.of(), severities(Given.server().with(kept), Duration.ofMillis(59_999)));
     assertEquals(
-        List.of(Severity.WARNING), severities(Given.server().with(kept), Duration.ofMinutes(1)));
+        List.of(Severity.ADVICE), severities(Given.server().with(kept), Duration.ofMinutes(1)));
+    assertEquals(
+        List.of(Severity.WARNING), severities(Given.server().with(kept), Duration.ofMinutes(15)));
     assertEquals(
         List.of(), severities(Given.server().with(PAST_THRESHOLD), Duration.ofSeconds(299)));
     assertEquals(

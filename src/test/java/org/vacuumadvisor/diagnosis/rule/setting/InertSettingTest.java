@@ -81,6 +81,26 @@ class InertSettingTest {
     assertEquals(List.of(), examine(Given.server().written(Setting.AUTOVACUUM, "true", "on")));
   }
 
+  /// "no changes were applied", says the server: what is written waits for the line to be mended.
+  @Test
+  void speaksOfALineThatHasAllFilesRefused() {
+    var server =
+        Given.server()
+            .written(Setting.AUTOVACUUM_NAPTIME, "1min", "7200")
+            .with("pg_file_settings.error", "/etc/postgresql.conf line 803: syntax error", null);
+    var finding = examine(server).getFirst();
+
+    assertEquals(1, examine(server).size());
+    assertEquals(
+        "A reload has no effect: /etc/postgresql.conf line 803: syntax error", finding.headline());
+    assertEquals(
+        List.of(
+            new Remedy.Act(
+                "Mend the configuration file: /etc/postgresql.conf line 803: syntax error"),
+            new Remedy.Reload()),
+        finding.remedies());
+  }
+
   /// 95 % of 200 million are 190 million; the default of 150 million stands below.
   @Test
   void speaksOfAFreezeTableAgeAboveItsCap() {

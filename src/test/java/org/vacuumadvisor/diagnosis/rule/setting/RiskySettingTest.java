@@ -114,22 +114,6 @@ class RiskySettingTest {
     assertEquals(List.of(), examine(zero.with(Setting.AUTOVACUUM_VACUUM_THRESHOLD, "1000")));
   }
 
-  /// Three workers with 1 GB each, where the machine is believed to cache 4 GB. Up to 16 more than
-  /// 1 GB is not used.
-  @Test
-  void speaksOfMemoryTimesWorkers() {
-    var given =
-        Given.server(Release.V16)
-            .with(Setting.AUTOVACUUM_WORK_MEM, "2097152")
-            .with(Setting.AUTOVACUUM_MAX_WORKERS, "3")
-            .with("effective_cache_size", "524288", "8kB");
-
-    assertEquals(
-        "Autovacuum's workers may take 3 GB of memory together",
-        examine(given).getFirst().headline());
-    assertEquals(List.of(), examine(given.with("effective_cache_size", "786432", "8kB")));
-  }
-
   /// What the workers would follow then is as little.
   @Test
   void givesBothSettingsOfLittleMemoryTheirDefaults() {

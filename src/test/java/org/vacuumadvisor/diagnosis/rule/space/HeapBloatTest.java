@@ -56,6 +56,22 @@ class HeapBloatTest {
     assertEquals(List.of("TRUNCATE"), vacuum.options());
   }
 
+  /// `REPACK (CONCURRENTLY)` of 19 lets others read and write, with a primary key: three quarters
+  /// and 100 MB are worth it.
+  @Test
+  void advisesWhereTheTableCanBeRewrittenInUse() {
+    assertEquals(Severity.ADVICE, severity(Release.V19, rows().pages(4 * NEEDED).indexed()));
+    assertEquals(Severity.INFO, severity(Release.V19, rows().pages(3 * NEEDED).indexed()));
+    assertEquals(Severity.INFO, severity(Release.V19, rows().pages(4 * NEEDED)));
+    assertEquals(Severity.INFO, severity(Release.V18, rows().pages(4 * NEEDED).indexed()));
+  }
+
+  private static Severity severity(Release release, TableGiven table) {
+    return Verdicts.findings(new HeapBloat(), Given.server(release).with(table))
+        .getFirst()
+        .severity();
+  }
+
   @Test
   void warnsOfAGigabyte() {
     assertEquals(Severity.WARNING, examine(rows().pages(NEEDED + 131_072)).getFirst().severity());
