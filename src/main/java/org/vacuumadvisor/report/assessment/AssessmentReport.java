@@ -146,13 +146,13 @@ public final class AssessmentReport {
     };
   }
 
-  /// Whether it changes nothing but looks at what is not known. Whether a session is left alone
-  /// until it is done.
+  /// Whether a session is left alone until it is done.
   private static boolean isWait(Remedy remedy, Optional<String> sql) {
     return sql.isEmpty()
         && (remedy instanceof Remedy.EndSession || remedy instanceof Remedy.EndBlocker);
   }
 
+  /// Whether it changes nothing but looks at what is not known.
   static boolean isQuestion(Recommendation recommendation) {
     return recommendation.remedy() instanceof Remedy.Ask
         || recommendation.remedy() instanceof Remedy.Inquire

@@ -2,6 +2,7 @@ package org.vacuumadvisor.report.assessment;
 
 import java.util.stream.Stream;
 import org.vacuumadvisor.advice.Recommendation;
+import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Database;
@@ -71,7 +72,8 @@ public final class Naming {
   Stream<String> place(Recommendation each) {
     return each
         .database()
-        .filter(name -> several || isElsewhere(name))
+        .filter(
+            name -> several || isElsewhere(name) || each.remedy() instanceof Remedy.FinishPrepared)
         .map(name -> "In database " + name + (several ? "" : ": \\c " + Identifiers.quoted(name)))
         .stream();
   }
