@@ -448,12 +448,12 @@ public final class Preconditions {
         : Optional.empty();
   }
 
-  /// For how long a session may hold before anything is done about it. What one has written that
-  /// still goes from statement to statement is lost as a whole.
+  /// For how long a session may hold before anything is done about it. What goes from statement to
+  /// statement is at work, as a cursor that fetches is: its work is lost as a whole.
   public Duration limit(Session session) {
     var backend = session.backend();
     boolean isProgressing = !isIdle(backend) && !isLongStatement(backend);
-    return session.writer() && isProgressing ? LONG_WORK_LIMIT : limit(backend);
+    return isProgressing ? LONG_WORK_LIMIT : limit(backend);
   }
 
   /// Its limit as a holder, where it is one: a session has one limit, whomever it is in the way of.

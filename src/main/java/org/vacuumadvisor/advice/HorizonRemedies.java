@@ -388,9 +388,11 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
         .how(
             "%s: on the standby, SELECT pg_is_wal_replay_paused(), pg_last_xact_replay_timestamp();"
                     .formatted(name)
-                + " pg_wal_replay_resume() goes on where somebody paused it. Else a query there"
-                + " conflicts with what is replayed (max_standby_streaming_delay limits the wait),"
-                + " or its disk is too slow. What it has not replayed it reports as still needed.")
+                + " pg_wal_replay_resume() goes on where somebody paused it. If it is delayed on"
+                + " purpose (recovery_min_apply_delay), hot_standby_feedback = off there lets go of"
+                + " the rows. Else a query there conflicts with what is replayed"
+                + " (max_standby_streaming_delay limits the wait), or its disk is too slow. What it"
+                + " has not replayed it reports as still needed.")
         .verify("replay_lag and age(backend_xmin) of pg_stat_replication fall")
         .build();
   }
@@ -401,8 +403,9 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
         .how(
             name
                 + ": on the standby, SELECT pid, xact_start, state FROM pg_stat_activity WHERE"
-                + " backend_xmin IS NOT NULL ORDER BY xact_start; then end or shorten what is"
-                + " oldest. If nothing there is old, look at xmin of the standby's own"
+                + " backend_xmin IS NOT NULL ORDER BY xact_start. A dump or report that is at work"
+                + " ends by itself: let it finish; ask whose it is if it is idle or runs for hours."
+                + " If nothing there is old, look at xmin of the standby's own"
                 + " pg_replication_slots: one in use hands on the hold of a standby behind it, so"
                 + " look there; one left over from a failover, unused and not synced, holds back"
                 + " the primary as a query does, until it is dropped there.")

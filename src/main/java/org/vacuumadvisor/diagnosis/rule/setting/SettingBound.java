@@ -61,15 +61,18 @@ record SettingBound(
         var value = server.real(bound.setting);
         boolean isAnswered =
             settings.value(bound.setting).filter(SettingValue::waitsForRestart).isPresent();
-        if (value.is(each -> bound.limit.isReachedBy(each) == bound.isAbove)
-            && !isAnswered
-            && told.add(bound.setting)) {
+        if (value.is(bound::isHurt) && !isAnswered && told.add(bound.setting)) {
           findings.add(bound.finding(value, rule));
         }
       }
     }
     DAMAGING.forEach(each -> damaging(each, server, rule).ifPresent(findings::add));
     return findings;
+  }
+
+  /// Below 0 a setting is off; only a bound of 0 means that.
+  private boolean isHurt(double value) {
+    return limit.isReachedBy(value) == isAbove && (isAbove || value >= 0 || limit.isReachedBy(0.0));
   }
 
   /// The value PostgreSQL gives it.

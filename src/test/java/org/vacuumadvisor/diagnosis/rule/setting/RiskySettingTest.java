@@ -52,6 +52,11 @@ class RiskySettingTest {
     told("autovacuum_vacuum_insert_threshold", "0", "-1");
     told("autovacuum_max_workers", "2", "1");
     told("autovacuum_multixact_freeze_max_age", "1499999999", "1500000000");
+    told("autovacuum_multixact_freeze_max_age", "100000000", "99999999");
+    told("autovacuum_vacuum_max_threshold", "10000", "9999");
+    told("autovacuum_vacuum_max_threshold", "-1", "0");
+    told("vacuum_cost_page_dirty", "499", "500");
+    told("vacuum_cost_page_miss", "199", "200");
     told("maintenance_work_mem", "16384", "16383");
     told("autovacuum_work_mem", "16384", "16383");
     assertEquals(
@@ -63,7 +68,7 @@ class RiskySettingTest {
 
   /// From 19 on tables are taken in the order of their scores.
   @ParameterizedTest
-  @ValueSource(strings = {"freeze", "multixact_freeze", "vacuum"})
+  @ValueSource(strings = {"freeze", "multixact_freeze", "vacuum", "vacuum_insert", "analyze"})
   void speaksOfAWeightThatPutsTablesLast(String score) {
     var setting = Setting.named("autovacuum_%s_score_weight".formatted(score)).orElseThrow();
 
