@@ -13,6 +13,8 @@ import org.vacuumadvisor.postgres.Release;
 /// @param blockSize `block_size`; where nobody showed it 8192, which `configure` takes by default
 /// @param nextXid the next transaction ID to be given out, 64 bits wide: epoch included
 /// @param startedAt when the postmaster started; missing in pasted figures
+/// @param countingSince what `stats_reset` of `pg_stat_bgwriter` and of `pg_stat_archiver` agree
+///   on: a crash loses the counters, and a standby has its own
 /// @param role who we are on it; missing where we never were
 public record Server(
     Release release,
@@ -22,6 +24,7 @@ public record Server(
     int blockSize,
     Reading<Long> nextXid,
     Reading<Instant> startedAt,
+    Reading<Instant> countingSince,
     Reading<Role> role,
     Endpoint endpoint) {
   /// `DEFAULT_BLCKSZ` of `configure`.
@@ -37,6 +40,7 @@ public record Server(
         Reading.missing(Why.NOT_COLLECTED),
         Reading.missing(Why.NOT_COLLECTED),
         USUAL_BLOCK_SIZE,
+        Reading.missing(Why.NOT_COLLECTED),
         Reading.missing(Why.NOT_COLLECTED),
         Reading.missing(Why.NOT_COLLECTED),
         Reading.missing(Why.NOT_COLLECTED),
@@ -62,7 +66,16 @@ public record Server(
   /// The same server, read as one of another release.
   public Server as(Release other) {
     return new Server(
-        other, versionText, provider, recovery, blockSize, nextXid, startedAt, role, endpoint);
+        other,
+        versionText,
+        provider,
+        recovery,
+        blockSize,
+        nextXid,
+        startedAt,
+        countingSince,
+        role,
+        endpoint);
   }
 
   /// Who we are on the server.

@@ -57,6 +57,7 @@ public final class ServerMapping {
         from.count("block_size").map(Math::toIntExact).or(Server.USUAL_BLOCK_SIZE),
         from.count("next_xid"),
         Reading.of(needed("started_at", from.instant("started_at"))),
+        from.instant("counting_since"),
         Reading.of(
             new Server.Role(
                 from.text("role").or(""),
@@ -77,6 +78,7 @@ public final class ServerMapping {
         from.count("block_size").map(Math::toIntExact).or(Server.USUAL_BLOCK_SIZE),
         from.count("next_xid"),
         from.instant("started_at"),
+        Reading.missing(Why.NOT_COLLECTED),
         Reading.missing(Why.NOT_COLLECTED),
         Endpoint.UNKNOWN);
   }

@@ -28,6 +28,7 @@ import org.vacuumadvisor.verify.PlannedChange.Target;
 ///
 /// @param version `server_version`; null where it was not shown
 /// @param address where the server itself says it is; null likewise
+/// @param countingSince when its counters began, which a crash loses; null likewise
 /// @param settings those that were shown, each `name=value`; none where an archive does not keep
 ///   them
 /// @param tables some of its tables: those of a plan, and the busiest beside them
@@ -36,6 +37,7 @@ public record Look(
     @Nullable String version,
     @Nullable String address,
     boolean standby,
+    @Nullable Instant countingSince,
     List<String> settings,
     List<Table> tables) {
   /// So many tables beside those of the plan are worth comparing with.
@@ -60,6 +62,7 @@ public record Look(
         server.versionText().known().orElse(null),
         server.endpoint().address().known().orElse(null),
         server.standby(),
+        server.countingSince().known().orElse(null),
         shown.toList(),
         Table.all(survey, which));
   }

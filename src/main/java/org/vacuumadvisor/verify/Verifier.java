@@ -69,14 +69,12 @@ final class Verifier {
     return invalid(otherServer())
         .or(() -> change.values().stream().flatMap(each -> notMade(each).stream()).findFirst())
         .or(() -> invalid(otherHand()))
+        .or(() -> figure().map(this::judged))
         .orElseGet(() ->
-            figure()
-                .map(this::judged)
-                .orElseGet(() ->
-                    outcome(
-                        Verdict.UNDECIDED,
-                        "No figure shows from outside what it changes before the day it is for.",
-                        null)));
+            outcome(
+                Verdict.UNDECIDED,
+                "No figure shows from outside what it changes before the day it is for.",
+                null));
   }
 
   private Optional<Outcome> invalid(Optional<String> why) {
@@ -139,13 +137,14 @@ final class Verifier {
     return seen.busiest(touched).toList();
   }
 
-  /// A failover or an upgrade.
+  /// An upgrade, a failover, or a crash, by the last look before that is not of an archive, if any.
   private Optional<String> otherServer() {
     var before = seen.before();
     if (before.isEmpty() || seen.after().isEmpty()) {
       return Optional.empty();
     }
-    var then = before.getLast();
+    var own = before.stream().filter(each -> !each.settings().isEmpty());
+    var then = own.reduce((_, last) -> last).orElse(before.getLast());
     var now = seen.looks().getLast();
     if (isOther(then.version(), now.version())) {
       return Optional.of(
@@ -154,10 +153,14 @@ final class Verifier {
     }
     return then.standby() != now.standby() || isOther(then.address(), now.address())
         ? Optional.of("Another server answers since a failover: its counters are its own.")
-        : Optional.empty();
+        : Optional.ofNullable(now.countingSince())
+            .filter(since -> isOther(then.countingSince(), since))
+            .map(since ->
+                "The server counts since %s now: a crash, a failover or a reset began its statistics anew."
+                    .formatted(Words.moment(since)));
   }
 
-  private static boolean isOther(@Nullable String then, @Nullable String now) {
+  private static boolean isOther(@Nullable Object then, @Nullable Object now) {
     return then != null && now != null && !then.equals(now);
   }
 
@@ -187,18 +190,15 @@ final class Verifier {
 
   /// A setting of vacuum, or an option of the table, that is other than before and was not planned.
   private Optional<String> otherHand() {
-    var changed =
-        Stream.of(Target.SERVER, change.target())
-            .distinct()
-            .flatMap(target ->
-                Look.changed(seen.before(), seen.after(), target).stream()
-                    .map(PlannedValue::name)
-                    .filter(name ->
-                        changes.all().stream().noneMatch(it -> it.isOf(target.table(), name))))
-            .collect(Collectors.joining(", "));
-    return changed.isEmpty()
-        ? Optional.empty()
-        : Optional.of("Another hand changed %s in the same time.".formatted(changed));
+    return Stream.of(Target.SERVER, change.target())
+        .distinct()
+        .flatMap(target ->
+            Look.changed(seen.before(), seen.after(), target).stream()
+                .map(PlannedValue::name)
+                .filter(
+                    name -> changes.all().stream().noneMatch(it -> it.isOf(target.table(), name))))
+        .reduce((first, next) -> first + ", " + next)
+        .map("Another hand changed %s in the same time."::formatted);
   }
 
   private Optional<String> early() {

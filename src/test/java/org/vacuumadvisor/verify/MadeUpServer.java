@@ -170,7 +170,7 @@ final class MadeUpServer {
               null,
               null));
     }
-    looks.add(new Look(now, "18.6", null, false, List.of("autovacuum_naptime=60"), seen));
+    looks.add(new Look(now, "18.6", null, false, null, List.of("autovacuum_naptime=60"), seen));
   }
 
   Instant now() {

@@ -304,6 +304,7 @@ class VerifierTest {
         version,
         look.address(),
         look.standby(),
+        look.countingSince(),
         List.of("autovacuum_naptime=" + naptime),
         look.tables());
   }
@@ -319,6 +320,7 @@ class VerifierTest {
         look.version(),
         look.address(),
         look.standby(),
+        look.countingSince(),
         look.settings(),
         look.tables().stream().map(seen).toList());
   }

@@ -195,6 +195,7 @@ record Sample(
         8192,
         Reading.of(1_000_000L),
         Reading.of(NOON.minus(Duration.ofDays(1))),
+        Reading.missing(Reading.Why.NOT_COLLECTED),
         Reading.of(new Server.Role("monitor", false, true)),
         Endpoint.UNKNOWN);
   }

@@ -147,6 +147,7 @@ public final class ServerGiven {
             8192,
             Reading.of(5_000_000L),
             Reading.of(startedAt),
+            Reading.missing(Why.NOT_COLLECTED),
             Reading.of(new Server.Role("advisor", false, true)),
             Endpoint.UNKNOWN),
         takenAt,

@@ -5,6 +5,9 @@ SELECT pg_catalog.current_setting('server_version') AS server_version,
        pg_catalog.current_setting('block_size') AS block_size,
        pg_catalog.pg_is_in_recovery() AS in_recovery,
        pg_catalog.pg_postmaster_start_time() AS started_at,
+       -- a crash sets back both with all counters, a person mostly one
+       (SELECT least(b.stats_reset, a.stats_reset)
+          FROM pg_catalog.pg_stat_bgwriter b, pg_catalog.pg_stat_archiver a) AS counting_since,
        pg_catalog.clock_timestamp() AS surveyed_at,
        pg_catalog.txid_snapshot_xmax(pg_catalog.txid_current_snapshot()) AS next_xid,
        pg_catalog.current_database() AS database,

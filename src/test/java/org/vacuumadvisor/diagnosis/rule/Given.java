@@ -300,6 +300,7 @@ public final class Given {
             BLOCK_SIZE,
             Reading.of(nextXid),
             Reading.of(startedAt),
+            Reading.missing(Reading.Why.NOT_COLLECTED),
             Reading.of(new Server.Role("advisor", false, true)),
             Endpoint.UNKNOWN),
         takenAt,

@@ -96,6 +96,7 @@ public final class Sample {
             8192,
             none(),
             Reading.of(NOW.minus(UP)),
+            none(),
             Reading.of(new Server.Role("advisor", false, false)),
             Endpoint.UNKNOWN),
         NOW,

@@ -57,6 +57,7 @@ final class PastServer {
             then.blockSize(),
             reading(look.count("next_xid")),
             look.time("started_at").map(Reading::of).orElse(Reading.missing(Why.NOT_COLLECTED)),
+            Reading.missing(Why.NOT_COLLECTED),
             then.role(),
             then.endpoint()),
         look.time("time").orElseThrow(),

@@ -253,6 +253,7 @@ class ArchivedSurveysTest {
         server.blockSize(),
         Reading.of(nextXid),
         server.startedAt(),
+        server.countingSince(),
         server.role(),
         server.endpoint());
   }
