@@ -128,7 +128,7 @@ final class Failures {
     var error = command.getErr();
     if (isOutOfMemory) {
       error.println(
-          "vacuum-advisor: %s of memory are not enough for what is to be read here. Set VACUUM_ADVISOR_OPTS=-Xmx2g (or more), or read less: one database, or --schema."
+          "vacuum-advisor: %s of memory are not enough for what is to be read here. Set VACUUM_ADVISOR_OPTS=-Xmx2g (or more), or read less: one database of a server, fewer or smaller files."
               .formatted(new Bytes(Runtime.getRuntime().maxMemory())));
       return ExitStatus.NO_INPUT;
     }
