@@ -3,6 +3,7 @@ package org.vacuumadvisor.gui;
 import atlantafx.base.controls.ModalPane;
 import java.nio.file.Path;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -14,6 +15,7 @@ import javafx.beans.binding.Bindings;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.TraversalDirection;
+import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TextInputControl;
 import javafx.scene.image.Image;
 import javafx.scene.input.KeyCombination;
@@ -236,9 +238,7 @@ final class MainWindow implements Navigator {
   private void shown(Screen screen) {
     screen.node().applyCss(); // what is scrolled is in the window only once it has its skin
     screen.shown();
-    if (screen.equals(screens.get(here))) {
-      keepFocus();
-    }
+    keepFocus();
   }
 
   /// Where the control that had the focus has gone, as every card of older figures does, what
@@ -247,8 +247,15 @@ final class MainWindow implements Navigator {
     var owner = stage.getScene().getFocusOwner();
     var shown = modal.isDisplay() ? modal.getContent() : current().map(Screen::node).orElse(null);
     if (shown != null && (owner == null || !isIn(shown, owner))) {
+      shown.applyCss(); // what is new has its parts from then on
       var before = stops().stream().skip(Math.max(0, stop - 1)).findFirst().filter(_ -> stop > 0);
+      var kept = new HashMap<ScrollPane, Double>();
+      before.ifPresent(_ ->
+          shown.lookupAll(".scroll-pane").stream()
+              .map(ScrollPane.class::cast)
+              .forEach(each -> kept.put(each, each.getVvalue())));
       before.orElse(shown).requestFocusTraversal(TraversalDirection.NEXT); // so that it is seen
+      kept.forEach(ScrollPane::setVvalue);
     }
   }
 

@@ -69,10 +69,11 @@ class KeyboardTest {
     Toolkit.await(() -> window.window().place() == Place.ADVICE && isWithinScreen());
     var fold = Toolkit.in(KeyboardTest::fold);
     window.with(_ -> fold.requestFocus());
+    window.with(_ -> fold.setExpanded(true));
 
     var next = ExampleServer.open();
     window.with(_ -> window.workbench().open(next));
-    Toolkit.await(() -> !fold.equals(fold()) && fold().isFocusVisible());
+    Toolkit.await(() -> !fold.equals(fold()) && fold().isFocusVisible() && fold().isExpanded());
   }
 
   /// The last of what can be unfolded.

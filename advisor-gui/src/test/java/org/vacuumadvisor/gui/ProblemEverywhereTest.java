@@ -2,7 +2,9 @@ package org.vacuumadvisor.gui;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.vacuumadvisor.gui.problem.ProblemList.Detail.ALL;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +13,7 @@ import javafx.event.Event;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.TableView;
+import javafx.scene.control.TitledPane;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import org.junit.jupiter.api.Test;
@@ -18,6 +21,7 @@ import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.gui.part.PartNodes;
 import org.vacuumadvisor.gui.part.Texts;
+import org.vacuumadvisor.gui.problem.ProblemList;
 import org.vacuumadvisor.gui.problem.ProblemStrip;
 import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.work.Origin;
@@ -85,6 +89,35 @@ class ProblemEverywhereTest {
       assertTrue(words.contains(HEADLINE), words::toString);
       assertFalse(words(strip(window)).contains(HEADLINE));
     }
+  }
+
+  @Test
+  void whatIsUnfoldedStaysSoWhenTheServerIsLookedAtAgain() throws Exception {
+    try (var window = opened()) {
+      window.go(Place.CONNECT);
+      var list =
+          Toolkit.in(() -> new ProblemList(window.window().shell(), Place.CONNECT, ALL, _ -> {}));
+      Toolkit.run(() -> list.show(window.workbench().opened().orElseThrow()));
+      var fold = Toolkit.in(() -> fold(list));
+      Toolkit.run(() -> fold.setExpanded(true));
+
+      var later = new ServerGiven().table("orders", 1_800).table("lines", 1_950);
+      var next =
+          new Opened(
+              new Origin.Connected("db1"),
+              Advisor.assess(later.blockedBySlot("standby_2").survey()),
+              ServerGiven.NOW.plusSeconds(30));
+      window.with(_ -> window.workbench().open(next));
+      Toolkit.run(() -> list.show(next));
+      var again = Toolkit.in(() -> fold(list));
+      assertNotSame(fold, again);
+      assertTrue(again.isExpanded());
+    }
+  }
+
+  private static TitledPane fold(Node list) {
+    return Toolkit.first(list, TitledPane.class, each -> each.getText().startsWith("Proof"))
+        .orElseThrow();
   }
 
   @Test

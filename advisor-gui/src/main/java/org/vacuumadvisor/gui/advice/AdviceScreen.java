@@ -121,20 +121,24 @@ public final class AdviceScreen implements Screen {
                 "Nothing here is ever run for you: read it, copy it, run it where it says, verify.",
                 "faint");
     node.getChildren().addAll(intro, Boxes.tall(beside));
-    double before = right.getVvalue();
-    tell();
-    right.setVvalue(isAnew ? before : 0);
     if (!isAnew) {
+      right.setContent(new VBox());
+      right.setVvalue(0);
       scrolled.setVvalue(0);
     }
+    tell();
   }
 
   /// Tells what to do about the problem that is chosen.
   private void tell() {
+    var chosen = shell.workbench().problem.get();
     if (shown.isEmpty()) {
       return;
     }
     var assessment = shown.get().assessment();
+    if (chosen.isEmpty() && !assessment.problems().isEmpty()) {
+      return; // one is about to be chosen
+    }
     var nodes = new ArrayList<Node>();
     PlanSection.whole(assessment, assessment.plan(), ReportOptions.standard())
         .filter(Part.StepList.class::isInstance)
@@ -143,7 +147,6 @@ public final class AdviceScreen implements Screen {
         .forEach(nodes::add);
     var still = assessment.recommendations().stream().map(Recommendation::title).toList();
     nodes.addAll(made.nodes(title -> !still.contains(title)).toList());
-    var chosen = shell.workbench().problem.get();
     chosen.ifPresent(problem -> nodes.addAll(about(assessment, problem)));
     others(assessment).ifPresent(nodes::add);
     if (!assessment.notRecommended().isEmpty()) {
@@ -155,7 +158,7 @@ public final class AdviceScreen implements Screen {
     nodes.add(Texts.folded("What could not be seen", () -> cards(assessment, Part.GapCard.class)));
     var column = new VBox(GAP, nodes.toArray(Node[]::new));
     column.setMaxWidth(WIDEST);
-    right.setContent(column);
+    Texts.keepUnfolded(right, () -> right.setContent(column));
   }
 
   /// The way to the problem that a step of the plan answers.

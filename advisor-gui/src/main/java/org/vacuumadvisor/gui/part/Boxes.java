@@ -33,11 +33,6 @@ public final class Boxes {
     return row;
   }
 
-  /// Room between the pieces of a row, as much as there is.
-  public static Region room() {
-    return wide(new Region());
-  }
-
   /// A piece of a row that takes the room that the others leave.
   public static <R extends Region> R wide(R piece) {
     HBox.setHgrow(piece, Priority.ALWAYS);

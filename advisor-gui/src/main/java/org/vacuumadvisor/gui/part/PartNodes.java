@@ -24,7 +24,6 @@ import org.vacuumadvisor.unit.Quantities;
 public final class PartNodes {
   private static final double GAP = 12;
   private static final double CARD_GAP = 10;
-  private static final double WIDE_GAP = 14;
 
   /// Letters that are not worth a second line.
   private static final int SHORT = 24;
@@ -109,6 +108,7 @@ public final class PartNodes {
     var number = Texts.whole(card.number() + ".", "card-title");
     var title = Texts.wrapped(card.title(), "card-title");
     var box = Boxes.card("change", new HBox(CARD_GAP / 2, number, Boxes.wide(title)));
+    box.setId(card.title());
     if (!card.about().isEmpty()) {
       box.getChildren().add(Texts.wrapped(card.about(), "faint", "small"));
     }
@@ -205,7 +205,7 @@ public final class PartNodes {
 
   /// Rows of cells under a head. Reports have no more than a page can show.
   private static Node grid(Part.Grid grid) {
-    var pane = new GridPane(WIDE_GAP, 4);
+    var pane = new GridPane(GAP, 4);
     pane.getStyleClass().add("grid");
     for (int at = 0; at < grid.columns().size(); at++) {
       var column = grid.columns().get(at);
@@ -253,11 +253,8 @@ public final class PartNodes {
 
   private static Label words(String text, String... styles) {
     var label = Texts.wrapped(text, styles);
-    label.setMinWidth(longestWord(label.getText()) * WIDE_LETTER * Font.getDefault().getSize());
+    int longest = BREAK.splitAsStream(label.getText()).mapToInt(String::length).max().orElse(0);
+    label.setMinWidth(longest * WIDE_LETTER * Font.getDefault().getSize());
     return label;
-  }
-
-  private static int longestWord(String text) {
-    return BREAK.splitAsStream(text).mapToInt(String::length).max().orElse(0);
   }
 }

@@ -37,6 +37,7 @@ public final class PartSection extends VBox {
     Boxes.show(this, !parts.isEmpty());
     var head =
         title.isEmpty() ? Stream.<Node>empty() : Stream.of(Texts.line(title, "section-title"));
-    getChildren().setAll(Stream.concat(head, parts.stream().map(maker)).toList());
+    var nodes = Stream.concat(head, parts.stream().map(maker)).toList();
+    Texts.keepUnfolded(this, () -> getChildren().setAll(nodes));
   }
 }

@@ -6,11 +6,13 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -36,6 +38,7 @@ public final class Texts {
   /// Names that may be wider than a column; few settings are called so long.
   private static final Pattern LONG_NAME = Pattern.compile("[\\w.\"$-]{30,}");
 
+  private static final Pattern FIGURE = Pattern.compile("\\d[\\d.,]*");
   private static final Pattern WITHIN_NAME = Pattern.compile("(?<=[._-])(?=\\w)");
 
   private Texts() {}
@@ -129,6 +132,7 @@ public final class Texts {
   public static TitledPane folded(String title, Supplier<Node> content) {
     var pane = new TitledPane();
     pane.setText(shown(title));
+    pane.setId(FIGURE.matcher(title).replaceAll(""));
     pane.setMnemonicParsing(false);
     pane.setExpanded(false);
     pane.setAnimated(false);
@@ -142,6 +146,22 @@ public final class Texts {
           }
         });
     return pane;
+  }
+
+  /// Changes what a node holds; what was unfolded in it is so again.
+  public static void keepUnfolded(Node node, Runnable change) {
+    var open = folds(node).filter(TitledPane::isExpanded).map(Texts::place).toList();
+    change.run();
+    folds(node).filter(each -> open.contains(place(each))).forEach(each -> each.setExpanded(true));
+  }
+
+  private static Stream<TitledPane> folds(Node node) {
+    return node.lookupAll(".titled-pane").stream().map(TitledPane.class::cast);
+  }
+
+  /// Its own id and those of the cards it is on.
+  private static List<String> place(Node node) {
+    return Stream.iterate(node, Objects::nonNull, Node::getParent).map(Node::getId).toList();
   }
 
   /// A button with a sign and a word.

@@ -20,17 +20,10 @@ import org.vacuumadvisor.report.About;
 import org.vacuumadvisor.unit.Quantities;
 
 /// The ways from a problem to what other screens show of it.
-public final class Jumps {
+///
+/// @param from what the problem is of
+public record Jumps(Shell shell, Opened from) {
   private static final double GAP = 6;
-
-  private final Shell shell;
-  private final Opened from;
-
-  /// @param from what the problem is of
-  public Jumps(Shell shell, Opened from) {
-    this.shell = shell;
-    this.from = from;
-  }
 
   /// Buttons for those screens that have something to show of it.
   ///

@@ -51,6 +51,7 @@ final class ProblemCard extends VBox {
     getChildren().add(head);
     getStyleClass().addAll("card", "openable", Severities.style(problem.severity()));
     setMinWidth(0);
+    setId(problem.cause().id() + About.of(problem.cause().subject()));
     setAccessibleText(
         "%s: %s. Shows cause, action and lines."
             .formatted(Severities.word(problem.severity()), problem.headline()));
@@ -64,10 +65,6 @@ final class ProblemCard extends VBox {
 
   Problem problem() {
     return problem;
-  }
-
-  Plan plan() {
-    return plan;
   }
 
   /// Shows all of it, with ways to other screens.

@@ -9,7 +9,6 @@ import java.util.stream.Stream;
 import javafx.scene.Node;
 import javafx.scene.layout.VBox;
 import org.vacuumadvisor.advice.Assessment;
-import org.vacuumadvisor.advice.Plan;
 import org.vacuumadvisor.advice.Problem;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -25,7 +24,7 @@ import org.vacuumadvisor.unit.Quantities;
 
 /// What is wrong, a card for each problem, the worst first; below them what is only worth knowing,
 /// and what the configuration file says to ignore. The problem that is chosen anywhere in the
-/// window is open. Where a server is watched, cards whose problem is as it was stay as they are.
+/// window is open. Where a server is watched, what was unfolded of it stays so.
 public final class ProblemList extends VBox {
   private static final double GAP = 8;
 
@@ -57,7 +56,7 @@ public final class ProblemList extends VBox {
     this.here = here;
     this.detail = detail;
     this.showNote = showNote;
-    shell.workbench().problem.subscribe(this::open);
+    shell.workbench().problem.subscribe(each -> each.ifPresent(this::open));
     shell.configuration().whenRead(read -> read.minSeverity().ifPresent(this::showFrom));
   }
 
@@ -101,13 +100,12 @@ public final class ProblemList extends VBox {
   }
 
   private void fill(Opened from) {
-    var before = cards().toList();
-    var focused = before.stream().filter(Node::isFocused).map(ProblemCard::problem).findFirst();
+    var before = cards().filter(ProblemCard::isChosen).map(ProblemCard::problem).findFirst();
     var nodes = new ArrayList<Node>();
     var plan = from.assessment().plan();
     problems.stream()
         .filter(each -> isSevere(each.severity()))
-        .map(each -> card(each, plan, before))
+        .map(each -> new ProblemCard(each, plan, () -> choose(each)))
         .forEach(nodes::add);
     var told = notes.stream().filter(each -> isSevere(each.severity())).toList();
     if (!told.isEmpty()) {
@@ -121,20 +119,12 @@ public final class ProblemList extends VBox {
         .map(each -> Texts.wrapped(each.inWords(), "faint", "small"))
         .forEach(nodes::add);
     more.ifPresent(each -> nodes.add(problems.isEmpty() ? 0 : nodes.size(), each));
-    getChildren().setAll(nodes);
-    open(shell.workbench().problem.get());
-    focused.ifPresent(was ->
-        cards()
-            .filter(each -> Workbench.isSame(each.problem(), was))
-            .findFirst()
-            .ifPresent(Node::requestFocus));
-  }
-
-  private ProblemCard card(Problem problem, Plan plan, List<ProblemCard> before) {
-    return before.stream()
-        .filter(each -> each.problem().equals(problem) && each.plan().equals(plan))
-        .findFirst()
-        .orElseGet(() -> new ProblemCard(problem, plan, () -> choose(problem)));
+    Texts.keepUnfolded(
+        this,
+        () -> {
+          getChildren().setAll(nodes);
+          shell.workbench().problem.get().or(() -> before).ifPresent(this::open);
+        });
   }
 
   private boolean isSevere(Severity severity) {
@@ -163,11 +153,11 @@ public final class ProblemList extends VBox {
     source.ifPresent(from -> shell.workbench().choose(from, problem));
   }
 
-  private void open(Optional<Problem> chosen) {
+  private void open(Problem chosen) {
     source.ifPresent(from ->
         cards()
             .forEach(card -> {
-              if (chosen.filter(other -> Workbench.isSame(card.problem(), other)).isEmpty()) {
+              if (!Workbench.isSame(card.problem(), chosen)) {
                 card.close();
               } else if (!card.isChosen()) {
                 switch (detail) {

@@ -89,10 +89,6 @@ final class ConnectForm {
     address.focus();
   }
 
-  void focusPassword() {
-    password.requestFocus();
-  }
-
   /// What was typed; the password is moved out of the string into its own field, where nobody reads
   /// it.
   private void connect() {

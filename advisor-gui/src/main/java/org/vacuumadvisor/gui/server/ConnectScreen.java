@@ -75,7 +75,7 @@ public final class ConnectScreen implements Screen {
         open,
         "One file that the command \"survey\" wrote, or two of one server: then what happened in"
             + " between is judged.");
-    var head = Boxes.row(10, Texts.whole("Connect", "screen-title"), Boxes.room(), open);
+    var head = Boxes.row(10, Boxes.wide(Texts.whole("Connect", "screen-title")), open);
     var middle = new VBox(14, form.node(), help());
     middle.setAlignment(Pos.TOP_CENTER);
     var box = new VBox(head, Boxes.scrolled(middle));
@@ -112,8 +112,8 @@ public final class ConnectScreen implements Screen {
   public void shown() {
     if (live.state.get().isReached()) {
       view.focus();
-    } else if (live.state.get() instanceof LinkState.PasswordNeeded) {
-      form.focusPassword();
+    } else if (live.state.get() instanceof LinkState.PasswordNeeded(_, var sentence)) {
+      form.askForPassword(sentence);
     } else {
       form.focus();
     }

@@ -100,7 +100,7 @@ final class KnownServers extends VBox {
                 .selectedItemProperty()
                 .map(each -> configured.contains(each))
                 .orElse(true));
-    return Boxes.row(GAP, Texts.line("Known servers", "card-title"), Boxes.room(), forget);
+    return Boxes.row(GAP, Boxes.wide(Texts.line("Known servers", "card-title")), forget);
   }
 
   /// Lists the connections of the configuration file as well, before the others.
