@@ -25,6 +25,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.work.ExampleServer;
+import org.vacuumadvisor.gui.work.Origin;
+import org.vacuumadvisor.gui.work.Workbench.Opened;
 
 /// Every screen is reached and used by the keyboard alone.
 class KeyboardTest {
@@ -35,6 +37,8 @@ class KeyboardTest {
   static void open() throws Exception {
     window = Windows.open();
     var example = ExampleServer.open();
+    var server = new Opened(new Origin.Connected("db1"), example.assessment(), example.at());
+    window.with(_ -> window.workbench().keep(server)); // so that sources can be switched
     window.with(_ -> window.workbench().open(example));
   }
 

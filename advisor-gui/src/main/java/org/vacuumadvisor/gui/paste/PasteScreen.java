@@ -178,7 +178,7 @@ public final class PasteScreen implements Screen {
         overview.show(model.reading.get().map(Reading::store).orElseGet(RunStore::new));
       }
       whole.getItems().setAll(overview);
-      overview.requestFocus();
+      Platform.runLater(overview::requestFocus);
       return;
     }
     if (runs.areFew()) {
