@@ -247,6 +247,7 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
               .filter(each -> each.answers().stream().anyMatch(Problems::isProblem))
               .sorted(
                   Comparator.comparing(Stage::of)
+                      .thenComparing(Recommendation::isWait)
                       .thenComparing(Plan::isReload)
                       .thenComparing(each -> !each.sql().orElse("").startsWith("GRANT "))
                       .thenComparing(

@@ -60,6 +60,12 @@ public record Recommendation(
     return remedy instanceof Remedy.OfHorizon release ? release.holder() : Optional.empty();
   }
 
+  /// Whether a session is left alone until it is done: nothing is changed.
+  public boolean isWait() {
+    return sql.isEmpty()
+        && (remedy instanceof Remedy.EndSession || remedy instanceof Remedy.EndBlocker);
+  }
+
   /// The ids of the findings it answers.
   public List<String> because() {
     return answers.stream().map(Finding::id).distinct().toList();

@@ -12,6 +12,7 @@ import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.advice.Plan.Action;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.Holders;
+import org.vacuumadvisor.model.Command;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.paste.Paste;
@@ -51,6 +52,24 @@ class PlanTest {
 
     assertTrue(
         followed(steps.getFirst()).getFirst().sql().orElse("").startsWith("GRANT "),
+        steps::toString);
+  }
+
+  /// Whoever is left alone may wait for what is to be done.
+  @Test
+  void letsFinishAfterWhatIsToBeDone() {
+    var hour = Duration.ofHours(1);
+    var build = Holders.client(7, "maint", "active", hour.dividedBy(2), hour.dividedBy(2));
+    var steps =
+        plan(Given.server()
+                .with(Given.table("kept").dead(90_000).vacuumed(Given.NOW))
+                .with(Holders.session(build.with(Command.LONG_WORK), false, 5_000_000))
+                .with(Holders.prepared("batch-9", hour, 4_000_000)))
+            .steps();
+
+    assertEquals(
+        List.of(false, true),
+        steps.stream().limit(2).map(each -> followed(each).getFirst().isWait()).toList(),
         steps::toString);
   }
 

@@ -116,7 +116,7 @@ public final class AssessmentReport {
   public static Part.Verdict verdict(Assessment whole, Assessment shown) {
     var changes =
         shown.recommendations().stream()
-            .filter(each -> !isQuestion(each) && !isWait(each.remedy(), each.sql()))
+            .filter(each -> !isQuestion(each) && !each.isWait())
             .count();
     var condition = whole.judgement().condition();
     boolean isFine = condition == Condition.HEALTHY || condition == Condition.NOTHING_WRONG_SHOWN;
@@ -144,12 +144,6 @@ public final class AssessmentReport {
                   Shown.of(whole.evidence()));
       case NOTHING_TO_JUDGE -> Words.sentence("Nothing to judge: " + Words.missing(whole));
     };
-  }
-
-  /// Whether a session is left alone until it is done.
-  private static boolean isWait(Remedy remedy, Optional<String> sql) {
-    return sql.isEmpty()
-        && (remedy instanceof Remedy.EndSession || remedy instanceof Remedy.EndBlocker);
   }
 
   /// Whether it changes nothing but looks at what is not known.
