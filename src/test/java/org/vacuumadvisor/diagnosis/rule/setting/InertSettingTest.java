@@ -87,7 +87,7 @@ class InertSettingTest {
     var server =
         Given.server()
             .written(Setting.AUTOVACUUM_NAPTIME, "1min", "7200")
-            .with("pg_file_settings.error", "/etc/postgresql.conf line 803: syntax error", null);
+            .with("pg_file_settings.error", "/etc/postgresql.conf line 803: syntax error", "");
     var finding = examine(server).getFirst();
 
     assertEquals(1, examine(server).size());
