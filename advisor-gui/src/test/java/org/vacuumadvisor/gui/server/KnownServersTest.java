@@ -70,9 +70,8 @@ class KnownServersTest {
 
   /// In the order of the list.
   private static List<String> names(KnownServers servers) {
-    return Toolkit.first(servers, ListView.class, _ -> true).orElseThrow().getItems().stream()
-        .map(each -> ((KnownServers.KnownServer) each).name())
-        .toList();
+    ListView<?> list = Toolkit.first(servers, ListView.class, _ -> true).orElseThrow();
+    return list.getItems().stream().map(each -> ((KnownServers.KnownServer) each).name()).toList();
   }
 
   private Path file() {
