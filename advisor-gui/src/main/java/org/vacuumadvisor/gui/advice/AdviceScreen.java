@@ -59,7 +59,8 @@ public final class AdviceScreen implements Screen {
   private final Label told = Texts.wrapped("", "faint", "small");
   private final ProblemList problems;
   private final ScrollPane scrolled;
-  private final ScrollPane right = Boxes.scrolled(null);
+  private final VBox column = new VBox(GAP);
+  private final ScrollPane right = Boxes.scrolled(column);
   private final SplitPane beside = Boxes.split(Orientation.HORIZONTAL, 0.34);
   private final MadeChanges made;
   private Optional<Opened> shown = Optional.empty();
@@ -72,6 +73,7 @@ public final class AdviceScreen implements Screen {
     this.made = new MadeChanges(shell, this::tell);
     node.getStyleClass().add("screen");
     right.setPadding(new Insets(0, 0, 0, GAP));
+    column.setMaxWidth(WIDEST);
     scrolled.setMinWidth(NARROW);
     right.setMinWidth(NARROW);
     shell.workbench().openedProperty().subscribe(this::show);
@@ -122,7 +124,7 @@ public final class AdviceScreen implements Screen {
                 "faint");
     node.getChildren().addAll(intro, Boxes.tall(beside));
     if (!isAnew) {
-      right.setContent(new VBox());
+      column.getChildren().clear();
       right.setVvalue(0);
       scrolled.setVvalue(0);
     }
@@ -156,9 +158,7 @@ public final class AdviceScreen implements Screen {
               () -> cards(assessment, Part.RefusalCard.class)));
     }
     nodes.add(Texts.folded("What could not be seen", () -> cards(assessment, Part.GapCard.class)));
-    var column = new VBox(GAP, nodes.toArray(Node[]::new));
-    column.setMaxWidth(WIDEST);
-    Texts.keepUnfolded(right, () -> right.setContent(column));
+    Texts.keepUnfolded(column, () -> column.getChildren().setAll(nodes));
   }
 
   /// The way to the problem that a step of the plan answers.
