@@ -389,8 +389,8 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
             "%s: on the standby, SELECT pg_is_wal_replay_paused(), pg_last_xact_replay_timestamp();"
                     .formatted(name)
                 + " pg_wal_replay_resume() goes on where somebody paused it. If it is delayed on"
-                + " purpose (recovery_min_apply_delay), hot_standby_feedback = off there lets go of"
-                + " the rows. Else a query there conflicts with what is replayed"
+                + " purpose (recovery_min_apply_delay), hot_standby_feedback = off there frees the"
+                + " rows. Else a query there conflicts with what is replayed"
                 + " (max_standby_streaming_delay limits the wait), or its disk is too slow. What it"
                 + " has not replayed it reports as still needed.")
         .verify("replay_lag and age(backend_xmin) of pg_stat_replication fall")
