@@ -38,9 +38,6 @@ public final class XminHeldByTransaction implements Rule {
   /// From here on a transaction is reported although nothing shows that it does harm: ours.
   private static final Duration IDLE_LONG = Duration.ofMinutes(10);
 
-  /// Dumps, reports and index builds take minutes: until then they are left alone. Ours.
-  private static final Duration BUSY_IN_THE_WAY = Duration.ofMinutes(15);
-
   private static final Duration BUSY_LONG = Duration.ofHours(1);
 
   @Override
@@ -173,7 +170,9 @@ public final class XminHeldByTransaction implements Rule {
         isProven ? Optional.of(Severity.WARNING) : isAtWork ? ofBusy(each) : ofIdle(each);
     // whoever pastes a text asks about its trouble
     boolean isLeftAlone =
-        isAtWork && each.evidence().excerpt().isEmpty() && !each.heldFor(BUSY_IN_THE_WAY);
+        isAtWork
+            && each.evidence().excerpt().isEmpty()
+            && !each.heldFor(each.preconditions().limit(session));
     return severity.map(
         found -> isLeftAlone && found == Severity.WARNING ? Severity.ADVICE : found);
   }

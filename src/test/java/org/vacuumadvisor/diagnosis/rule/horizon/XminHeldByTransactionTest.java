@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.action.Harm;
+import org.vacuumadvisor.action.Preconditions;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -343,8 +344,8 @@ class XminHeldByTransactionTest {
         examine(Given.server().with(kept).with(idle)).getFirst().remedies());
   }
 
-  /// A minute once a vacuum kept rows, and a warning after a quarter of an hour; five minutes while
-  /// rows wait, an hour at all.
+  /// A minute once a vacuum kept rows, and a warning once it may be ended; five minutes while rows
+  /// wait, an hour at all.
   @Test
   void toleratesAStatementByTheHarmItDoes() {
     var kept = Given.table("orders").dead(300).vacuumed(Given.NOW.minus(Duration.ofSeconds(20)));
@@ -353,7 +354,7 @@ class XminHeldByTransactionTest {
     assertEquals(
         List.of(Severity.ADVICE), severities(Given.server().with(kept), Duration.ofMinutes(1)));
     assertEquals(
-        List.of(Severity.WARNING), severities(Given.server().with(kept), Duration.ofMinutes(15)));
+        List.of(Severity.WARNING), severities(Given.server().with(kept), Preconditions.BUSY_LIMIT));
     assertEquals(
         List.of(), severities(Given.server().with(PAST_THRESHOLD), Duration.ofSeconds(299)));
     assertEquals(
