@@ -30,6 +30,11 @@ public record Rewrites(Survey survey) {
             new Permission.Granted("REPACK (CONCURRENTLY) %s;".formatted(relation.name().sql())));
   }
 
+  /// Whether it takes the table, as far as is seen.
+  public boolean isConcurrent(Relation relation) {
+    return reason(relation).isEmpty();
+  }
+
   private Optional<String> reason(Relation relation) {
     if (!Feature.REPACK.isIn(survey.server().release())) {
       return Optional.of("REPACK came with PostgreSQL 19");

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.vacuumadvisor.action.Permission;
 import org.vacuumadvisor.action.Rewrites;
 import org.vacuumadvisor.advice.setting.Asked;
 import org.vacuumadvisor.advice.setting.SettingChange;
@@ -246,12 +245,10 @@ final class Refusals {
         : Optional.empty();
   }
 
-  /// What a rewrite gives back has to be worth a lock for which readers wait.
+  /// What a rewrite gives back has to be worth its work, and a lock for which readers wait.
   private Optional<NotRecommended> tooSmall(Relation bloated, Bytes needed) {
-    var least =
-        new Rewrites(evidence.survey()).concurrently(bloated) instanceof Permission.Granted
-            ? Rewrites.WORTH_WHILE_READ
-            : WORTH_A_REWRITE;
+    boolean isInUse = new Rewrites(evidence.survey()).isConcurrent(bloated);
+    var least = isInUse ? Rewrites.WORTH_WHILE_READ : WORTH_A_REWRITE;
     return bloated
         .heapSize()
         .known()
@@ -262,8 +259,8 @@ final class Refusals {
             new NotRecommended(
                 "rewriting this table",
                 bloated,
-                "It would give back %s, and readers would wait: below %s new rows use the space."
-                    .formatted(gain, least)));
+                "It would give back %s%s: below %s new rows use the space."
+                    .formatted(gain, isInUse ? "" : ", and readers would wait", least)));
   }
 
   /// Free space that the table's own growth will use is no reason for a rewrite.

@@ -2,7 +2,6 @@ package org.vacuumadvisor.diagnosis.rule.space;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.action.Permission;
 import org.vacuumadvisor.action.Rewrites;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Fact;
@@ -86,8 +85,7 @@ record Bloat(Space space, Room room) {
   private boolean isWorthWhileRead(TableEvidence table) {
     return surplus().compareTo(Rewrites.WORTH_WHILE_READ) >= 0
         && estimate().leastBloat().compareTo(MOST) >= 0
-        && new Rewrites(table.all().survey()).concurrently(table.relation())
-            instanceof Permission.Granted;
+        && new Rewrites(table.all().survey()).isConcurrent(table.relation());
   }
 
   /// Whether it is what a vacuum leaves to new rows, as designed, and no more is known of it.
