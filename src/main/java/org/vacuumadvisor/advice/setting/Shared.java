@@ -69,9 +69,7 @@ record Shared(Evidence evidence, List<Proposal> ofServer, List<Proposal> restore
   /// The change of the server that replaces one of a table; empty where the table needs its own.
   Optional<Proposal> by(SettingChange change) {
     return change instanceof SettingChange.OfTable(Relation relation, var parameters)
-        ? restored.stream()
-            .filter(each -> comesOnce(each, relation, parameters))
-            .findFirst()
+        ? restoring(relation, parameters)
             .or(() ->
                 ofServer.stream()
                     .filter(each ->
@@ -82,26 +80,35 @@ record Shared(Evidence evidence, List<Proposal> ofServer, List<Proposal> restore
         : Optional.empty();
   }
 
-  /// Whether autovacuum comes to the table once all that somebody raised is put back, of which this
-  /// is a part.
-  private boolean comesOnce(
-      Proposal each, Relation relation, SortedMap<String, String> parameters) {
+  /// One that is put back and counts what these parameters count, if autovacuum comes to the table
+  /// once all that somebody raised is put back.
+  private Optional<Proposal> restoring(Relation relation, SortedMap<String, String> parameters) {
+    var kind = kind(parameters.firstKey());
+    return restored.stream()
+        .filter(_ -> parameters.keySet().stream().allMatch(THRESHOLD))
+        .filter(each ->
+            each.change() instanceof SettingChange.OfServer server
+                && kind(server.setting().parameter()).equals(kind))
+        .findFirst()
+        .filter(_ -> comes(kind, relation, thresholds(restoredSettings(), relation)));
+  }
+
+  private ServerSettings restoredSettings() {
     var settings = evidence.survey().settings();
-    for (var one : restored) {
-      if (one.change() instanceof SettingChange.OfServer(var setting, var value)) {
+    for (var each : restored) {
+      if (each.change() instanceof SettingChange.OfServer(var setting, var value)) {
         settings = settings.with(setting, value);
       }
     }
-    var then = thresholds(settings, relation);
-    var kind = kind(parameters.firstKey());
-    return each.change() instanceof SettingChange.OfServer(var setting, _)
-        && parameters.keySet().stream().allMatch(THRESHOLD)
-        && kind(setting.parameter()).equals(kind)
-        && switch (kind) {
-          case "insert" -> relation.counted(TableKeys.N_INS_SINCE_VACUUM) > then.insert();
-          case "analyze" -> relation.counted(TableKeys.N_MOD_SINCE_ANALYZE) > then.analyze();
-          default -> relation.counted(TableKeys.N_DEAD_TUP) > then.vacuum();
-        };
+    return settings;
+  }
+
+  private static boolean comes(String kind, Relation relation, Thresholds at) {
+    return switch (kind) {
+      case "insert" -> relation.counted(TableKeys.N_INS_SINCE_VACUUM) > at.insert();
+      case "analyze" -> relation.counted(TableKeys.N_MOD_SINCE_ANALYZE) > at.analyze();
+      default -> relation.counted(TableKeys.N_DEAD_TUP) > at.vacuum();
+    };
   }
 
   /// What a threshold counts.

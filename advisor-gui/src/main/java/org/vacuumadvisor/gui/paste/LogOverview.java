@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.IntConsumer;
@@ -190,14 +191,13 @@ final class LogOverview extends ScrollPane {
   }
 
   private List<Node> totals(List<TableSums> sums) {
+    var runs = new TreeMap<RunStore.Purpose, Long>();
+    store.within(span).forEach(run -> runs.merge(store.purpose(run), 1L, Long::sum));
     legend.getChildren().clear();
-    for (var purpose : RunStore.Purpose.values()) {
-      long runs = store.within(span).filter(run -> store.purpose(run) == purpose).count();
-      var key = "%s, %s".formatted(purpose.inWords(), Quantities.count(runs));
-      legend
-          .getChildren()
-          .addAll(runs > 0 ? List.of(Bar.key("log-key-" + purpose.style(), key)) : List.of());
-    }
+    runs.forEach((purpose, count) -> {
+      var key = "%s, %s".formatted(purpose.inWords(), Quantities.count(count));
+      legend.getChildren().add(Bar.key("log-key-" + purpose.style(), key));
+    });
     double seconds = all(sums, TableSums::seconds, Double::sum);
     var busy = LogTimeline.atWork(seconds * 1000 / span.length()) + " at work on average, ";
     var tables = "of " + Quantities.counted(sums.size(), "table");
