@@ -466,12 +466,12 @@ public final class Preconditions {
         .orElseGet(() -> limit(blocker));
   }
 
-  /// Where nobody showed since when it is idle, it may be at work.
+  /// Where nobody showed since when it is idle, it may be at work. A standby is there for reports.
   private Duration limit(Backend backend) {
     if (isIdle(backend) && backend.stateSince().known().isPresent()) {
       return IDLE_LIMIT;
     }
-    return isLongWork(backend) ? LONG_WORK_LIMIT : BUSY_LIMIT;
+    return isLongWork(backend) || survey.server().standby() ? LONG_WORK_LIMIT : BUSY_LIMIT;
   }
 
   /// Whether its statement may be the work of hours: what a rewrite by ALTER TABLE has done is lost

@@ -223,6 +223,11 @@ public record Backend(
     return kind() == Kind.AUTOVACUUM_WORKER;
   }
 
+  /// Whether it replays WAL on a standby.
+  public boolean isReplay() {
+    return type.is("startup"::equals);
+  }
+
   /// Whether its statement is a VACUUM.
   public boolean runsVacuum() {
     return command.is(Command::isVacuum);

@@ -160,6 +160,10 @@ public enum Setting {
       integer("effective_io_concurrency", 1, 0, 1000).in(USER).from(V18).boot("16")),
   IO_METHOD(choice("io_method", "worker").in(POSTMASTER).since(V18)),
   HOT_STANDBY_FEEDBACK(bool("hot_standby_feedback", "off")),
+  MAX_STANDBY_STREAMING_DELAY(
+      integer("max_standby_streaming_delay", 30_000, -1, Limit.INT).unit("ms")),
+  RECOVERY_MIN_APPLY_DELAY(
+      integer("recovery_min_apply_delay", 0, 0, Limit.INT).unit("ms").since(V12)),
   IDLE_IN_TRANSACTION_SESSION_TIMEOUT(
       integer("idle_in_transaction_session_timeout", 0, 0, Limit.INT).unit("ms").in(USER)),
   IDLE_SESSION_TIMEOUT(

@@ -33,9 +33,10 @@ final class Backends {
         Hidden.in(hidden, row.text("command").map(Command::of)));
   }
 
-  /// Whoever waits for something else has not waited for a lock, be that shown or not.
+  /// Whoever waits for something else has not waited for anybody, be that shown or not.
   private static Reading<Instant> waitsSince(Row row) {
-    return row.text("wait_event_type").is(each -> !each.equals("Lock"))
+    return row.text("blockers").or("").isEmpty()
+            && row.text("wait_event_type").is(each -> !each.equals("Lock"))
         ? Reading.missing(Why.NOT_APPLICABLE)
         : row.instant("waiting_since");
   }

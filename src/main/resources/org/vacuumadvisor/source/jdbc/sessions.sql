@@ -5,7 +5,14 @@ WITH waiting AS (
   SELECT l.pid, l.since, pg_catalog.pg_blocking_pids(l.pid) AS blockers
     -- waitstart since 14
     FROM (SELECT k.pid, pg_catalog.min(pg_catalog.jsonb_extract_path_text(pg_catalog.to_jsonb(k), 'waitstart')) AS since FROM pg_catalog.pg_locks k
-           WHERE NOT k.granted AND k.pid IS NOT NULL GROUP BY k.pid LIMIT 200) l),
+           WHERE NOT k.granted AND k.pid IS NOT NULL GROUP BY k.pid LIMIT 200) l
+  UNION ALL
+  -- a standby's replay (shown since 13): it waits for the oldest snapshot of a database, or more
+  SELECT r.pid, pg_catalog.pg_last_xact_replay_timestamp()::text,
+         ARRAY(SELECT DISTINCT ON (o.datid) o.pid FROM pg_catalog.pg_stat_activity o
+                WHERE o.backend_xmin IS NOT NULL AND o.pid <> pg_catalog.pg_backend_pid()
+                ORDER BY o.datid, pg_catalog.age(o.backend_xmin) DESC)
+    FROM pg_catalog.pg_stat_activity r WHERE r.wait_event = 'RecoveryConflictSnapshot'),
 seen AS (
   SELECT a.*, b.backend_type AS type, b.leader_pid AS leader, w.blockers, w.since,
          a.query LIKE 'autovacuum: %' AND a.client_addr IS NULL AND a.client_port IS NULL AS autovacuums,

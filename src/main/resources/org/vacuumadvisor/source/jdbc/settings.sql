@@ -28,7 +28,7 @@ SELECT s.name, s.setting, s.unit, s.context, s.source, s.boot_val, s.reset_val, 
                   'max_parallel_workers', 'max_prepared_transactions', 'max_standby_archive_delay',
                   'max_standby_streaming_delay', 'max_wal_size', 'max_worker_processes',
                   'min_parallel_index_scan_size', 'min_wal_size', 'old_snapshot_threshold',
-                  'server_version', 'server_version_num', 'shared_buffers', 'synchronous_commit',
+                  'recovery_min_apply_delay', 'server_version', 'server_version_num', 'shared_buffers', 'synchronous_commit',
                   'wal_compression', 'wal_level', 'zero_damaged_pages')
 UNION ALL
 (SELECT 'pg_file_settings.error', pg_catalog.concat(f.sourcefile, ' line ', f.sourceline, ': ',

@@ -3,8 +3,11 @@ package org.vacuumadvisor.diagnosis.rule.horizon;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.vacuumadvisor.action.Preconditions;
+import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.HeldRows;
 import org.vacuumadvisor.diagnosis.LeftBehind;
 import org.vacuumadvisor.diagnosis.LogFacts;
@@ -21,6 +24,8 @@ import org.vacuumadvisor.model.HorizonHolder.Reach;
 import org.vacuumadvisor.model.HorizonHolder.Slot;
 import org.vacuumadvisor.model.HorizonHolder.Standby;
 import org.vacuumadvisor.model.Sender;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.postgres.SettingValue;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.XidAge;
 import org.vacuumadvisor.workload.Confidence;
@@ -37,11 +42,56 @@ public final class XminHeldByStandby implements Rule {
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
     return LogFacts.verdicts(
-        HorizonCase.of(evidence, XminHeldByStandby::isFeedback)
-            .flatMap(each -> finding(each).stream())
+        Stream.concat(
+                delayed(evidence).stream(),
+                HorizonCase.of(evidence, XminHeldByStandby::isFeedback)
+                    .flatMap(each -> finding(each).stream()))
             .toList(),
         Question.STANDBYS,
         evidence.shows(Kind.STANDBYS));
+  }
+
+  /// This standby itself: what it replays late on purpose its feedback reports as still needed.
+  private Optional<Finding> delayed(Evidence evidence) {
+    var server = evidence.aboutServer();
+    var delay =
+        server
+            .real(Setting.RECOVERY_MIN_APPLY_DELAY)
+            .map(each -> Duration.ofMillis(each.longValue()));
+    boolean isReported =
+        evidence.isStandby() && evidence.settings().boolOrDefault(Setting.HOT_STANDBY_FEEDBACK);
+    // without feedback the primary removes rows that a logical slot of this standby needs
+    boolean isNeeded =
+        Stream.concat(evidence.holders().stream(), evidence.machinery().otherSlots().stream())
+            .anyMatch(each -> each instanceof Slot slot && slot.type().equals("logical"));
+    return !isReported || delay.is(each -> each.compareTo(LAG) < 0) || !delay.isKnown()
+        ? Optional.empty()
+        : Optional.of(
+            found(
+                    delay.is(each -> each.compareTo(Preconditions.BUSY_LIMIT) < 0)
+                        ? Severity.ADVICE
+                        : Severity.WARNING,
+                    "This standby replays %s late on purpose, and its feedback keeps the dead rows"
+                        + " of as long on the primary",
+                    delay.map(Quantities::duration).or(""))
+                .observed("recovery_min_apply_delay", delay)
+                .observed(
+                    "hot_standby_feedback",
+                    server.ask(Setting.HOT_STANDBY_FEEDBACK).map(SettingValue::setting))
+                .remedy(
+                    isNeeded
+                        ? new Remedy.Act(
+                            "Shorten recovery_min_apply_delay, or bear what it keeps: the logical"
+                                + " slots here need hot_standby_feedback")
+                        : new Remedy.Tune(
+                            Setting.HOT_STANDBY_FEEDBACK,
+                            new Goal.Switched(
+                                false,
+                                new Effect.NotPredicted(
+                                    "the primary's vacuums remove what they kept; a query here may"
+                                        + " be cancelled instead, once it delays replay for"
+                                        + " max_standby_streaming_delay"))))
+                .build());
   }
 
   private static boolean isFeedback(HorizonHolder holder) {

@@ -199,9 +199,11 @@ public final class XminHeldByTransaction implements Rule {
   }
 
   /// Whether it will be in the way of the vacuum that is missing yet, or may be in that of one for
-  /// multixacts.
+  /// multixacts; of a standby only its primary knows.
   private static boolean isInTheWay(HorizonCase each) {
-    return !each.rows().unvisited().isEmpty() || each.rows().multixacts().isPresent();
+    return !each.rows().unvisited().isEmpty()
+        || each.rows().multixacts().isPresent()
+        || each.evidence().isStandby();
   }
 
   /// It is old, or dead rows wait that may be its.

@@ -30,7 +30,7 @@ import org.vacuumadvisor.model.TableLock;
 import org.vacuumadvisor.unit.Quantities;
 
 /// Sessions wait for a lock that a transaction has, or behind a statement that waits for it.
-/// Vacuums that wait are for [LockBlocked] to tell.
+/// Vacuums that wait are for [LockBlocked] to tell, a standby's replay for [StandbyLockConflict].
 public final class LockQueue implements Rule {
   /// Ten times `deadlock_timeout`, after which the server itself logs a wait. Our choice.
   private static final Duration LONG = Duration.ofSeconds(10);
@@ -49,8 +49,8 @@ public final class LockQueue implements Rule {
     var queues = new LinkedHashMap<Optional<Backend>, List<Backend>>();
     for (var waiter : evidence.machinery().sessions()) {
       var root = roots(waiter, preconditions).findFirst();
-      boolean isVacuum = waiter.isWorker() || waiter.runsVacuum();
-      if (!isVacuum && (root.isPresent() || preconditions.isBehindPrepared(waiter))) {
+      boolean isTold = waiter.isWorker() || waiter.runsVacuum() || waiter.isReplay();
+      if (!isTold && (root.isPresent() || preconditions.isBehindPrepared(waiter))) {
         queues.computeIfAbsent(root, _ -> new ArrayList<>()).add(waiter);
       }
     }

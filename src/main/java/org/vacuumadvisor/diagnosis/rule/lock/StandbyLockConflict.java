@@ -1,9 +1,13 @@
 package org.vacuumadvisor.diagnosis.rule.lock;
 
+import static java.util.stream.Collectors.joining;
+
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.vacuumadvisor.action.Preconditions;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
@@ -17,7 +21,9 @@ import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.evidence.ServerEvidence;
+import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.Database;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Reading.Known;
 import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.postgres.Setting;
@@ -31,6 +37,9 @@ import org.vacuumadvisor.workload.Confidence;
 public final class StandbyLockConflict implements Rule {
   /// Fewer are a chance; and since the counters began it has to be one a day on average.
   private static final long MIN_CANCELLED = 3;
+
+  /// A standby that lets nobody delay it for longer falls behind for a moment. Our choice.
+  private static final Duration LONG = Duration.ofMinutes(1);
 
   private static final Question PRIMARY_LOG = Question.named("PRIMARY_LOG");
 
@@ -57,7 +66,46 @@ public final class StandbyLockConflict implements Rule {
         evidence.isStandby()
             ? evidence.survey().databases().stream().map(each -> counted(each, evidence))
             : Stream.<Verdict>empty();
-    return Stream.concat(logged, counted);
+    return Stream.of(logged, counted, replays(evidence)).flatMap(each -> each);
+  }
+
+  /// Replay that waits for sessions here, where it may do so for long.
+  private Stream<Finding> replays(Evidence evidence) {
+    var server = evidence.aboutServer();
+    var limit = server.real(Setting.MAX_STANDBY_STREAMING_DELAY);
+    var preconditions = new Preconditions(evidence.survey());
+    return limit.is(each -> each >= 0 && each < LONG.toMillis())
+        ? Stream.empty()
+        : evidence.machinery().sessions().stream()
+            .filter(Backend::isReplay)
+            .filter(each -> each.waitsSince().is(since -> evidence.ago(since).compareTo(LONG) >= 0))
+            .filter(each -> !preconditions.rootsOf(each).isEmpty())
+            .map(each -> replay(each, preconditions.rootsOf(each), limit, evidence));
+  }
+
+  private Finding replay(
+      Backend replay, List<Backend> queries, Reading<Double> limit, Evidence evidence) {
+    var names = queries.stream().map(Backend::fullName).collect(joining(" or "));
+    return warning(
+            "This standby does not replay: it waits for %s, and has got %s behind",
+            names, replay.waitsSince().map(evidence::ago).map(Quantities::duration).or("far"))
+        .shown(
+            "has waited, or replayed nothing, since",
+            replay.waitsSince(),
+            "pg_stat_activity",
+            "wait_event")
+        .shown(
+            "a query may delay replay for, in ms; -1: for ever",
+            limit,
+            "pg_settings",
+            "max_standby_streaming_delay")
+        .explained("replay")
+        .act(
+            "Let %s finish, or commit where it is idle: replay then goes on by itself. If the"
+                + " standby must not fall so far behind, max_standby_streaming_delay (in seconds or"
+                + " minutes) lets replay cancel what delays it for longer",
+            names)
+        .build();
   }
 
   private Stream<Verdict> logged(Evidence evidence) {
@@ -184,7 +232,7 @@ public final class StandbyLockConflict implements Rule {
   private Finding finding(Subject subject, Cancelled cancelled, Evidence evidence) {
     var server = evidence.aboutServer();
     var feedback = server.ask(Setting.HOT_STANDBY_FEEDBACK);
-    var delay = server.ask("max_standby_streaming_delay");
+    var delay = server.ask(Setting.MAX_STANDBY_STREAMING_DELAY);
     var finding =
         found(
                 cancelled.isExplained()

@@ -1,6 +1,7 @@
 package org.vacuumadvisor.diagnosis.rule.horizon;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -8,11 +9,13 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.Holders;
 import org.vacuumadvisor.diagnosis.rule.Verdicts;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.workload.Confidence;
 
 class XminHeldByStandbyTest {
@@ -182,6 +185,33 @@ class XminHeldByStandbyTest {
     assertTrue(
         String.valueOf(examine(far).getFirst().surer()).contains("Two surveys some minutes apart"));
     assertNull(examine(newer.after(older)).getFirst().surer());
+  }
+
+  /// Half a minute is what one that keeps up may be behind, too.
+  @Test
+  void tellsAStandbyThatItsDelayKeepsRowsOnThePrimary() {
+    assertEquals(List.of(), examine(delayed(1_800_000, "off").evidence()));
+    assertEquals(List.of(), examine(delayed(29_999, "on").evidence()));
+    assertEquals(Severity.ADVICE, examine(delayed(299_999, "on").evidence()).getFirst().severity());
+
+    var finding = examine(delayed(1_800_000, "on").evidence()).getFirst();
+    assertEquals(Severity.WARNING, finding.severity());
+    assertInstanceOf(Remedy.Tune.class, finding.remedies().getFirst());
+  }
+
+  /// Without feedback the primary removes what the slot needs, and the slot is lost.
+  @Test
+  void leavesFeedbackOnForALogicalSlotOfTheStandby() {
+    var given = delayed(1_800_000, "on").withIdle(Holders.logicalSlot("cdc", true, 5));
+
+    assertInstanceOf(Remedy.Act.class, examine(given.evidence()).getFirst().remedies().getFirst());
+  }
+
+  private static Given delayed(int milliseconds, String feedback) {
+    return Given.server()
+        .asStandby()
+        .with(Setting.RECOVERY_MIN_APPLY_DELAY, String.valueOf(milliseconds))
+        .with(Setting.HOT_STANDBY_FEEDBACK, feedback);
   }
 
   private static List<Finding> examine(Evidence evidence) {

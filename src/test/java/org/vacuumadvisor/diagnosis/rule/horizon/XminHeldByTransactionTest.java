@@ -155,6 +155,18 @@ class XminHeldByTransactionTest {
             .size());
   }
 
+  /// Its primary may say that this is what keeps rows there; a standby is there for reports.
+  @Test
+  void namesAReportOnAStandbyAndLeavesItAnHour() {
+    var report = Holders.reader("active", Preconditions.BUSY_LIMIT, Preconditions.BUSY_LIMIT, 5);
+    var standby = Given.server().asStandby().with(Setting.HOT_STANDBY_FEEDBACK, "on").with(report);
+
+    assertEquals(Severity.ADVICE, examine(standby).getFirst().severity());
+    assertEquals(Preconditions.LONG_WORK_LIMIT, new Preconditions(standby.survey()).limit(report));
+    assertEquals(
+        Preconditions.BUSY_LIMIT, new Preconditions(Given.server().survey()).limit(report));
+  }
+
   /// What one of them is told of ends with all.
   @Test
   void tellsOneJobOfADumpForAllThatShareItsSnapshot() {

@@ -10,12 +10,17 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.rule.Given;
+import org.vacuumadvisor.diagnosis.rule.Holders;
 import org.vacuumadvisor.diagnosis.rule.Logs;
 import org.vacuumadvisor.diagnosis.rule.RunText;
 import org.vacuumadvisor.diagnosis.rule.Verdicts;
+import org.vacuumadvisor.model.Backend;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.postgres.Setting;
 
 class StandbyLockConflictTest {
+  private static final Setting STREAMING_DELAY = Setting.MAX_STANDBY_STREAMING_DELAY;
+
   @Test
   void isSilentOnAPrimaryAndWithoutConflicts() {
     assertEquals(List.of(), examine(Given.server().conflicts(50, 0)));
@@ -224,6 +229,52 @@ class StandbyLockConflictTest {
   @Test
   void isSilentWhereNobodyCounted() {
     assertEquals(List.of(), examine(standby()));
+  }
+
+  /// A report that replay waits for is let finish: the standby is there for it.
+  @Test
+  void namesWhomReplayWaitsFor() {
+    var finding = examine(waiting(Duration.ofMinutes(1)).with(STREAMING_DELAY, "-1")).getFirst();
+
+    assertEquals(Severity.WARNING, finding.severity());
+    assertEquals(
+        "This standby does not replay: it waits for session 9 (user shop, report), and has got 1"
+            + " min behind",
+        finding.headline());
+    assertTrue(act(List.of(finding)).startsWith("Let session 9 (user shop, report) finish"));
+  }
+
+  @Test
+  void isSilentWhereReplayWaitsForAMomentOrMayNotWaitForLong() {
+    assertEquals(List.of(), examine(waiting(Duration.ofSeconds(59)).with(STREAMING_DELAY, "-1")));
+    assertEquals(List.of(), examine(waiting(Duration.ofMinutes(9)).with(STREAMING_DELAY, "59999")));
+    assertEquals(
+        List.of(),
+        Verdicts.findings(
+            new LockQueue(), waiting(Duration.ofMinutes(9)).with(STREAMING_DELAY, "-1")));
+  }
+
+  private static Given waiting(Duration time) {
+    var startup = Holders.waiting(Holders.process(8, "startup", "", time), 9);
+    return standby()
+        .with(Holders.client(9, "report", "active", time, time))
+        .with(
+            new Backend(
+                startup.pid(),
+                startup.database(),
+                startup.user(),
+                startup.application(),
+                startup.address(),
+                startup.type(),
+                startup.started(),
+                startup.state(),
+                startup.transactionStart(),
+                startup.began(),
+                startup.stateSince(),
+                startup.waitsFor(),
+                startup.blockers(),
+                Reading.of(Given.NOW.minus(time)),
+                startup.command()));
   }
 
   private static List<Finding> examine(Given given) {
