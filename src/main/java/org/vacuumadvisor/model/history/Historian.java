@@ -55,7 +55,7 @@ public final class Historian implements RunSink {
     keepWhole(run);
     timeline.add(timed, name);
     ids.add(timed);
-    releases = releases.and(ReleaseClues.of(run));
+    releases = ReleaseClues.narrowed(releases, run);
     seen(timed.start());
     seen(timed.end());
     var elapsed = run.elapsedSeconds();

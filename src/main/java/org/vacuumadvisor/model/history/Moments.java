@@ -12,17 +12,19 @@ public final class Moments {
   private Moments() {}
 
   public static Optional<Instant> start(Run run) {
-    var written = Clock.read(run.heading().stamp());
-    return run.heading().trigger() == Trigger.MANUAL
-        ? written
-        : written.map(time -> time.minus(elapsed(run)));
+    return Clock.read(run.heading().stamp()).map(written -> start(run, written));
   }
 
   public static Optional<Instant> end(Run run) {
-    var written = Clock.read(run.heading().stamp());
-    return run.heading().trigger() == Trigger.MANUAL
-        ? written.map(time -> time.plus(elapsed(run)))
-        : written;
+    return Clock.read(run.heading().stamp()).map(written -> end(run, written));
+  }
+
+  static Instant start(Run run, Instant written) {
+    return run.heading().trigger() == Trigger.MANUAL ? written : written.minus(elapsed(run));
+  }
+
+  static Instant end(Run run, Instant written) {
+    return run.heading().trigger() == Trigger.MANUAL ? written.plus(elapsed(run)) : written;
   }
 
   public static Optional<Instant> of(Notice notice) {

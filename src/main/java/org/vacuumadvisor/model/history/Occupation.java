@@ -4,25 +4,26 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.model.history.WorkerTimeline.Turn;
 
 /// When so many workers were busy that a table had to wait for one. A question costs a binary
 /// search, and a sweep only of the time in which the table itself was at work.
 public final class Occupation {
-  private final int workers;
   private final Steps all;
+  private final int workers;
 
   /// The time without a free worker up to the change of the same index of all, in milliseconds.
   private final long[] full;
 
   private final Map<RelationName, List<Turn>> byTable;
 
-  Occupation(List<Turn> turns, int workers) {
+  /// @param all how many workers were busy
+  /// @param byTable what of that they were at each table
+  Occupation(Steps all, Map<RelationName, List<Turn>> byTable, int workers) {
+    this.all = all;
+    this.byTable = byTable;
     this.workers = workers;
-    this.all = Steps.of(turns);
-    this.byTable = turns.stream().collect(Collectors.groupingBy(Turn::table));
     this.full = new long[all.size()];
     for (int index = 1; index < full.length; index++) {
       full[index] =

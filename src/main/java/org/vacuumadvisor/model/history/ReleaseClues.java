@@ -75,7 +75,16 @@ final class ReleaseClues {
     return OF_MESSAGES.getOrDefault(notice.kind(), ReleaseRange.ANY);
   }
 
-  static ReleaseRange of(Run run) {
+  /// What is left of releases where a run is of one of them, too; asked of each run of a log, most
+  /// of which tell nothing new.
+  static ReleaseRange narrowed(ReleaseRange known, Run run) {
+    boolean tells =
+        CLUES.stream()
+            .anyMatch(each -> !known.and(each.releases()).equals(known) && each.isIn().test(run));
+    return tells ? known.and(of(run)) : known;
+  }
+
+  private static ReleaseRange of(Run run) {
     return CLUES.stream()
         .filter(each -> each.isIn().test(run))
         .map(Clue::releases)

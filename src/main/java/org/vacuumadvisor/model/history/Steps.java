@@ -7,7 +7,7 @@ import org.vacuumadvisor.model.history.WorkerTimeline.Turn;
 
 /// How many workers ran side by side, as it changed over time. Made in one pass over the sorted
 /// turns, and asked by binary search. Times are whole milliseconds.
-public final class Steps {
+final class Steps {
   private final long[] times;
 
   /// From the moment of the same index to the next.
@@ -26,7 +26,7 @@ public final class Steps {
   }
 
   /// Ends count before starts at the same moment: the length of a run is cut to hundredths.
-  public static Steps of(Collection<Turn> turns) {
+  static Steps of(Collection<Turn> turns) {
     var starts = turns.stream().mapToLong(each -> each.start().toEpochMilli()).sorted().toArray();
     var ends = turns.stream().mapToLong(each -> each.end().toEpochMilli()).sorted().toArray();
     var times = new long[starts.length + ends.length];
@@ -46,7 +46,7 @@ public final class Steps {
   }
 
   /// The time that all workers together worked between two moments, in milliseconds.
-  public long worked(Instant from, Instant to) {
+  long worked(Instant from, Instant to) {
     return Math.max(0, workedUntil(to.toEpochMilli()) - workedUntil(from.toEpochMilli()));
   }
 

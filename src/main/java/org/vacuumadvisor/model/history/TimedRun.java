@@ -8,6 +8,10 @@ import org.jspecify.annotations.Nullable;
 /// @param start null where the log has no times, as `end`
 record TimedRun(Run run, @Nullable Instant start, @Nullable Instant end) {
   static TimedRun of(Run run) {
-    return new TimedRun(run, Moments.start(run).orElse(null), Moments.end(run).orElse(null));
+    var written = Clock.read(run.heading().stamp());
+    return new TimedRun(
+        run,
+        written.map(time -> Moments.start(run, time)).orElse(null),
+        written.map(time -> Moments.end(run, time)).orElse(null));
   }
 }

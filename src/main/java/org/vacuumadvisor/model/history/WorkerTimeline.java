@@ -4,22 +4,36 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.vacuumadvisor.model.RelationName;
 
 /// When autovacuum's workers were at work, and at what: rebuilt from the end and the length of each
 /// run. Of very many runs the shortest are left out.
-///
-/// @param turns by start
-/// @param most how many workers ever ran side by side
-/// @param longest the length of the longest turn
-public record WorkerTimeline(List<Turn> turns, int most, Duration longest) {
-  public static final WorkerTimeline EMPTY = new WorkerTimeline(List.of(), 0, Duration.ZERO);
+public final class WorkerTimeline {
+  public static final WorkerTimeline EMPTY = of(List.of());
 
-  public WorkerTimeline {
-    turns = List.copyOf(turns);
+  /// By start.
+  private final List<Turn> turns;
+
+  private final Map<RelationName, List<Turn>> byTable;
+  private final Steps steps;
+  private final Duration longest;
+  private final int most;
+
+  private WorkerTimeline(List<Turn> sorted) {
+    this.turns = sorted;
+    this.byTable = sorted.stream().collect(Collectors.groupingBy(Turn::table));
+    this.steps = Steps.of(sorted);
+    this.longest =
+        sorted.stream()
+            .map(each -> Duration.between(each.start(), each.end()))
+            .max(Comparator.naturalOrder())
+            .orElse(Duration.ZERO);
+    this.most = Steps.of(certain(sorted)).most();
   }
 
   /// One worker at one table.
@@ -29,14 +43,16 @@ public record WorkerTimeline(List<Turn> turns, int most, Duration longest) {
   public record Share(RelationName table, Duration time) {}
 
   static WorkerTimeline of(List<Turn> turns) {
-    var sorted = new ArrayList<>(turns);
-    sorted.sort(java.util.Comparator.comparing(Turn::start));
-    var longest =
-        sorted.stream()
-            .map(each -> Duration.between(each.start(), each.end()))
-            .max(java.util.Comparator.naturalOrder())
-            .orElse(Duration.ZERO);
-    return new WorkerTimeline(sorted, Steps.of(certain(sorted)).most(), longest);
+    return new WorkerTimeline(turns.stream().sorted(Comparator.comparing(Turn::start)).toList());
+  }
+
+  List<Turn> turns() {
+    return turns;
+  }
+
+  /// How many workers ever ran side by side.
+  public int most() {
+    return most;
   }
 
   /// The turns as far as they are certain. One table has one worker at a time (it takes SHARE
@@ -82,7 +98,14 @@ public record WorkerTimeline(List<Turn> turns, int most, Duration longest) {
 
   /// When so many workers were busy; made once for many questions.
   public Occupation occupation(int workers) {
-    return new Occupation(turns, workers);
+    return new Occupation(steps, byTable, workers);
+  }
+
+  /// How many workers were at other tables on average between two moments.
+  public double beside(RelationName table, Instant from, Instant to) {
+    double length = Math.max(1, (double) (to.toEpochMilli() - from.toEpochMilli()));
+    var own = Steps.of(byTable.getOrDefault(table, List.of()));
+    return (steps.worked(from, to) - own.worked(from, to)) / length;
   }
 
   /// At which other tables workers were within a time, the longest first.

@@ -16,6 +16,7 @@ import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.history.Run;
 import org.vacuumadvisor.model.history.Trigger;
+import org.vacuumadvisor.model.history.WorkerTimeline;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.Share;
 import org.vacuumadvisor.workload.Confidence;
@@ -46,17 +47,15 @@ record LoggedThrottling(List<Slow> slow) {
   static LoggedThrottling of(Evidence evidence) {
     return new LoggedThrottling(
         evidence.history().stream()
-            .flatMap(history -> {
-              var companions = new SleptShare.Companions(history.timeline());
-              return LoggedTable.all(evidence)
-                  .filter(table -> !KeptRows.isHeld(table.history()))
-                  .flatMap(table -> slow(table, companions).stream());
-            })
+            .flatMap(history ->
+                LoggedTable.all(evidence)
+                    .filter(table -> !KeptRows.isHeld(table.history()))
+                    .flatMap(table -> slow(table, history.timeline()).stream()))
             .sorted(Comparator.comparingDouble(Slow::seconds).reversed())
             .toList());
   }
 
-  private static Optional<Slow> slow(LoggedTable table, SleptShare.Companions companions) {
+  private static Optional<Slow> slow(LoggedTable table, WorkerTimeline timeline) {
     return table
         .history()
         .milestones()
@@ -64,7 +63,7 @@ record LoggedThrottling(List<Slow> slow) {
         .filter(run -> run.heading().trigger() == Trigger.AUTOVACUUM)
         .filter(run -> LogFacts.seconds(run) >= CostThrottled.MIN_SECONDS || isBackToBack(table))
         .flatMap(run ->
-            SleptShare.of(run, table.evidence(), companions)
+            SleptShare.of(run, table.evidence(), timeline)
                 .map(slept -> new Slow(table, run, slept)))
         .filter(each -> each.share.share() >= CostThrottled.MIN_SHARE.fraction());
   }

@@ -1,19 +1,12 @@
 package org.vacuumadvisor.diagnosis.rule.worker;
 
-import java.time.Instant;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
-import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.history.Moments;
 import org.vacuumadvisor.model.history.Run;
-import org.vacuumadvisor.model.history.Steps;
 import org.vacuumadvisor.model.history.Trigger;
 import org.vacuumadvisor.model.history.WorkerTimeline;
-import org.vacuumadvisor.model.history.WorkerTimeline.Turn;
 import org.vacuumadvisor.postgres.CostModel;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.ServerSettings;
@@ -41,7 +34,7 @@ record SleptShare(double share, Basis basis) {
   }
 
   /// Empty where nothing tells, or the figures do not fit the settings.
-  static Optional<SleptShare> of(Run run, Evidence evidence, Companions companions) {
+  static Optional<SleptShare> of(Run run, Evidence evidence, WorkerTimeline timeline) {
     var elapsed = run.elapsedSeconds();
     if (elapsed == null || elapsed <= 0) {
       return Optional.empty();
@@ -51,7 +44,7 @@ record SleptShare(double share, Basis basis) {
       return Optional.of(new SleptShare(Math.min(1, delay / 1e3 / elapsed), Basis.PRINTED));
     }
     return run.heading().trigger() == Trigger.AUTOVACUUM
-        ? estimated(run, elapsed, evidence, companions).or(() -> idle(run, elapsed))
+        ? estimated(run, elapsed, evidence, timeline).or(() -> idle(run, elapsed))
         : Optional.empty();
   }
 
@@ -73,7 +66,7 @@ record SleptShare(double share, Basis basis) {
   }
 
   private static Optional<SleptShare> estimated(
-      Run run, double elapsed, Evidence evidence, Companions companions) {
+      Run run, double elapsed, Evidence evidence, WorkerTimeline timeline) {
     var settings = evidence.settings();
     boolean isKnown = settings.value(Setting.VACUUM_COST_LIMIT).isPresent();
     var buffers = run.usage().buffers();
@@ -86,7 +79,7 @@ record SleptShare(double share, Basis basis) {
             ? DoubleStream.of(slept(settings, run))
             : DoubleStream.of(slept(span.earliest(), run), slept(span.latest(), run));
     var seconds = models.summaryStatistics();
-    double sharing = Math.max(1, sharing(run, companions));
+    double sharing = Math.max(1, sharing(run, timeline));
     double least = seconds.getMin() * sharing / elapsed;
     double most = seconds.getMax() * sharing / elapsed;
     boolean isOneAnswer = most <= TOLERANCE && most - least < 0.1;
@@ -111,30 +104,11 @@ record SleptShare(double share, Basis basis) {
   }
 
   /// How many workers shared the limit with it, itself included, on average.
-  private static double sharing(Run run, Companions companions) {
+  private static double sharing(Run run, WorkerTimeline timeline) {
     var from = Moments.start(run);
     var to = Moments.end(run);
     return from.isEmpty() || to.isEmpty()
         ? 1
-        : 1 + companions.beside(run.heading().name().table(), from.get(), to.get());
-  }
-
-  /// With how many workers at other tables a vacuum shared the cost limit.
-  static final class Companions {
-    private final Steps all;
-    private final Map<String, List<Turn>> byName;
-
-    Companions(WorkerTimeline timeline) {
-      this.all = Steps.of(timeline.turns());
-      this.byName =
-          timeline.turns().stream().collect(Collectors.groupingBy(each -> each.table().name()));
-    }
-
-    /// How many there were on average between two moments, at tables of another name.
-    double beside(@Nullable String name, Instant from, Instant to) {
-      double length = Math.max(1, (double) (to.toEpochMilli() - from.toEpochMilli()));
-      var own = Steps.of(name == null ? List.of() : byName.getOrDefault(name, List.of()));
-      return (all.worked(from, to) - own.worked(from, to)) / length;
-    }
+        : 1 + timeline.beside(run.heading().name().relation(), from.get(), to.get());
   }
 }
