@@ -38,7 +38,7 @@ public final class Occupation {
     long end = Math.max(begin, to.toEpochMilli());
     var own =
         byTable.getOrDefault(waiting, List.of()).stream()
-            .filter(each -> each.start().isBefore(to) && each.end().isAfter(from))
+            .filter(each -> each.start() < end && each.end() > begin)
             .toList();
     if (own.isEmpty()) {
       return Duration.ofMillis(full(begin, end));

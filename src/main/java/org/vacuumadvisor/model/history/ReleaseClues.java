@@ -59,7 +59,11 @@ final class ReleaseClues {
           since(Release.V19, run -> run.usage().memory() != null));
 
   /// @param isIn whether a report has it
-  private record Clue(ReleaseRange releases, Predicate<Run> isIn) {}
+  private record Clue(ReleaseRange releases, Predicate<Run> isIn) {
+    boolean narrows(ReleaseRange known, Run run) {
+      return !known.and(releases).equals(known) && isIn.test(run);
+    }
+  }
 
   private ReleaseClues() {}
 
@@ -78,10 +82,9 @@ final class ReleaseClues {
   /// What is left of releases where a run is of one of them, too; asked of each run of a log, most
   /// of which tell nothing new.
   static ReleaseRange narrowed(ReleaseRange known, Run run) {
-    boolean tells =
-        CLUES.stream()
-            .anyMatch(each -> !known.and(each.releases()).equals(known) && each.isIn().test(run));
-    return tells ? known.and(of(run)) : known;
+    return !known.isOne() && CLUES.stream().anyMatch(each -> each.narrows(known, run))
+        ? known.and(of(run))
+        : known;
   }
 
   private static ReleaseRange of(Run run) {

@@ -27,8 +27,8 @@ final class Steps {
 
   /// Ends count before starts at the same moment: the length of a run is cut to hundredths.
   static Steps of(Collection<Turn> turns) {
-    var starts = turns.stream().mapToLong(each -> each.start().toEpochMilli()).sorted().toArray();
-    var ends = turns.stream().mapToLong(each -> each.end().toEpochMilli()).sorted().toArray();
+    var starts = turns.stream().mapToLong(Turn::start).sorted().toArray();
+    var ends = turns.stream().mapToLong(Turn::end).sorted().toArray();
     var times = new long[starts.length + ends.length];
     var running = new int[times.length];
     int count = 0;

@@ -1,6 +1,5 @@
 package org.vacuumadvisor.model.history;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.vacuumadvisor.model.RelationName;
@@ -12,7 +11,7 @@ final class TimelineKeeper {
   private static final int MOST_TURNS = 200_000;
   private static final double FIRST_FLOOR = 0.1;
 
-  private List<Turn> turns = new ArrayList<>();
+  private final List<Turn> turns = new ArrayList<>();
   private double floor;
 
   void add(TimedRun timed, RelationName table) {
@@ -25,16 +24,12 @@ final class TimelineKeeper {
       return;
     }
     if (timed.start() != null && timed.end() != null) {
-      turns.add(new Turn(timed.start(), timed.end(), table));
+      turns.add(new Turn(timed.start().toEpochMilli(), timed.end().toEpochMilli(), table));
     }
     while (turns.size() > MOST_TURNS) {
       floor = Math.max(FIRST_FLOOR, floor * 2);
-      var least = Duration.ofMillis(Math.round(floor * 1e3));
-      turns =
-          new ArrayList<>(
-              turns.stream()
-                  .filter(each -> Duration.between(each.start(), each.end()).compareTo(least) >= 0)
-                  .toList());
+      long least = Math.round(floor * 1e3);
+      turns.removeIf(each -> each.end() - each.start() < least);
     }
   }
 

@@ -67,7 +67,7 @@ final class OccupationTest {
   private static long running(List<Turn> turns, long moment, boolean isOfOthers) {
     return turns.stream()
         .filter(each -> !isOfOthers || !each.table().equals(QUEUE))
-        .filter(each -> each.start().toEpochMilli() <= moment && each.end().toEpochMilli() > moment)
+        .filter(each -> each.start() <= moment && each.end() > moment)
         .count();
   }
 
@@ -76,7 +76,7 @@ final class OccupationTest {
   }
 
   private static Turn turn(long start, long end, String table) {
-    return new Turn(at(start), at(end), new RelationName("shop", "public", table));
+    return new Turn(start, end, new RelationName("shop", "public", table));
   }
 
   private static Instant at(long millis) {
