@@ -37,8 +37,8 @@ public final class Preconditions {
   /// A transaction at work for less is normal: ours.
   public static final Duration BUSY_LIMIT = Duration.ofMinutes(5);
 
-  /// The same for work that is lost as a whole, and may be the work of hours: ours.
-  public static final Duration LONG_WORK_LIMIT = Duration.ofHours(1);
+  /// A report, a batch or a rewrite may take an hour, and is lost as a whole: ours.
+  public static final Duration WORK_LIMIT = Duration.ofHours(1);
 
   /// Transaction managers look every few minutes for what a crash left behind (Narayana's
   /// `periodicRecoveryPeriod` is 2 min); after two such rounds nobody is about to finish it.
@@ -114,7 +114,7 @@ public final class Preconditions {
         .or(() -> waiting(backend))
         .or(() -> withoutHold(session))
         .or(() -> sharingItsSnapshot(session))
-        .or(() -> tooSoon(limit(session), HeldSince.of(session, survey)))
+        .or(() -> tooSoon(limit(backend), HeldSince.of(session, survey)))
         .or(() -> harmless(session, harm));
   }
 
@@ -122,7 +122,7 @@ public final class Preconditions {
   public Permission ending(Backend blocker) {
     return byKind(blocker)
         .or(() -> waiting(blocker))
-        .or(() -> tooSoon(limitOf(blocker), HeldSince.ofTransaction(blocker, survey)))
+        .or(() -> tooSoon(limit(blocker), HeldSince.ofTransaction(blocker, survey)))
         .orElseGet(() -> EndSession.of(blocker, isIdle(blocker)));
   }
 
@@ -448,36 +448,11 @@ public final class Preconditions {
         : Optional.empty();
   }
 
-  /// For how long a session may hold before anything is done about it. What goes from statement to
-  /// statement is at work, as a cursor that fetches is: its work is lost as a whole.
-  public Duration limit(Session session) {
-    var backend = session.backend();
-    boolean isProgressing = !isIdle(backend) && !isLongStatement(backend);
-    return isProgressing ? LONG_WORK_LIMIT : limit(backend);
-  }
-
-  /// Its limit as a holder, where it is one: a session has one limit, whomever it is in the way of.
-  private Duration limitOf(Backend blocker) {
-    var process = process(blocker);
-    return sessions(survey)
-        .filter(each -> process(each.backend()).equals(process))
-        .map(this::limit)
-        .max(Duration::compareTo)
-        .orElseGet(() -> limit(blocker));
-  }
-
-  /// Where nobody showed since when it is idle, it may be at work. A standby is there for reports.
-  private Duration limit(Backend backend) {
-    if (isIdle(backend) && backend.stateSince().known().isPresent()) {
-      return IDLE_LIMIT;
-    }
-    return isLongWork(backend) || survey.server().standby() ? LONG_WORK_LIMIT : BUSY_LIMIT;
-  }
-
-  /// Whether its statement may be the work of hours: what a rewrite by ALTER TABLE has done is lost
-  /// as a whole.
-  public static boolean isLongWork(Backend backend) {
-    return backend.command().is(each -> each == Command.LONG_WORK || each == Command.DDL);
+  /// For how long a session may hold before anything is done about it. A statement that runs is at
+  /// work, and so is what goes from statement to statement: its work is lost as a whole. Where
+  /// nobody showed since when one is idle, it may be at work.
+  public Duration limit(Backend backend) {
+    return !isIdle(backend) ? WORK_LIMIT : backend.stateSince().isKnown() ? IDLE_LIMIT : BUSY_LIMIT;
   }
 
   /// The age of a pasted transaction ID is a lower bound: a low one says nothing.

@@ -166,9 +166,7 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
                   "Let %s %s"
                       .formatted(
                           backend.fullName(),
-                          Preconditions.isLongWork(backend) && !backend.isIdleInTransaction()
-                              ? "finish"
-                              : "commit or roll back"))
+                          backend.isIdleInTransaction() ? "commit or roll back" : "finish"))
               .how(
                   "Ask its application. It is not to be ended yet: %s."
                       .formatted(why.substring(0, 1).toLowerCase(Locale.ROOT) + why.substring(1)))

@@ -6,9 +6,11 @@ import static org.vacuumadvisor.model.TableKeys.AUTOVACUUM_COUNT;
 import static org.vacuumadvisor.model.TableKeys.VACUUM_COUNT;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.NextInLine;
 import org.vacuumadvisor.evidence.Reason;
 import org.vacuumadvisor.evidence.TableEvidence;
@@ -40,6 +42,31 @@ public final class PassedBy {
         : Optional.empty();
   }
 
+  /// The table furthest past its threshold to which no vacuum came for two naps of autovacuum, with
+  /// no worker at work: one look does not tell whether its rows died just now.
+  public static Optional<NextInLine> perhaps(Evidence evidence) {
+    var naps = naps(evidence);
+    return NextInLine.of(evidence).stream()
+        .filter(_ -> evidence.excerpt().isEmpty() && evidence.workers().isEmpty())
+        .filter(
+            _ -> evidence.survey().server().startedAt().is(from -> isOver(naps, from, evidence)))
+        .filter(each -> HeldRows.isFarPast(List.of(each.relation()), evidence))
+        .filter(each -> evidence.shows(each.relation(), "last_autovacuum"))
+        .filter(each ->
+            each.relation().vacuumedLast().stream().allMatch(last -> isOver(naps, last, evidence)))
+        .findFirst();
+  }
+
+  /// Two naps of autovacuum.
+  public static Duration naps(Evidence evidence) {
+    return Duration.ofSeconds(
+        NAPS * evidence.settings().integerOrDefault(Setting.AUTOVACUUM_NAPTIME));
+  }
+
+  private static boolean isOver(Duration time, Instant since, Evidence evidence) {
+    return evidence.ago(since).compareTo(time) > 0;
+  }
+
   /// For how long no analyze got done of a table far past its threshold.
   public static Optional<Duration> byAnalyze(TableEvidence table) {
     return time(
@@ -68,8 +95,7 @@ public final class PassedBy {
 
   /// Whether autovacuum should have come twice in a time.
   public static boolean isLong(Duration time, TableEvidence table) {
-    long nap = table.all().settings().integerOrDefault(Setting.AUTOVACUUM_NAPTIME);
-    return time.compareTo(Duration.ofSeconds(NAPS * nap)) > 0;
+    return time.compareTo(naps(table.all())) > 0;
   }
 
   private static List<Reason.Kind> reached(

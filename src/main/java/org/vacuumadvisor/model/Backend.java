@@ -161,7 +161,7 @@ public record Backend(
       case DUMP, SHARED_SNAPSHOT -> isActive() || isIdleInTransaction() ? Kind.BACKUP : Kind.CLIENT;
       case VACUUM, VACUUM_WITH_SNAPSHOT, MAINTENANCE -> isActive() ? Kind.MAINTENANCE : Kind.CLIENT;
       case REPLICATION -> Kind.WALSENDER;
-      case LOOKS_AT_SESSIONS, DDL, LONG_WORK, OTHER -> Kind.CLIENT;
+      case LOOKS_AT_SESSIONS, DDL, OTHER -> Kind.CLIENT;
     };
   }
 

@@ -27,8 +27,6 @@ public enum Command {
       "^(copy\\b(?!.*\\bfrom (stdin|program|')).*|(declare|fetch)\\b.*\\b_pg_dump_cursor\\b.*"
           + "|execute (dump[a-z]+|get(columnacls|domainconstraints|attributestats))\\b.*"
           + "|lock\\b.*\\bin access share mode\\b.*)"),
-  /// What may be the work of hours and is lost as a whole: DO, CALL, a query with parallel workers.
-  LONG_WORK("^(do|call)\\b.*"),
   /// A walsender's command: START_REPLICATION, BASE_BACKUP.
   REPLICATION("^(start_replication|base_backup|identify_system|create_replication_slot)\\b.*"),
   /// Reads `pg_stat_activity`: in a paste, the reader's own look.
@@ -67,7 +65,7 @@ public enum Command {
     if (text.startsWith("vacuum")) {
       return FULL.matcher(text).find() ? VACUUM_WITH_SNAPSHOT : VACUUM;
     }
-    return Stream.of(SHARED_SNAPSHOT, DUMP, DDL, REPLICATION, MAINTENANCE, LONG_WORK)
+    return Stream.of(SHARED_SNAPSHOT, DUMP, DDL, REPLICATION, MAINTENANCE)
         .filter(each -> each.form.matcher(text).matches())
         .findFirst()
         .orElse(text.contains("pg_stat_activity") ? LOOKS_AT_SESSIONS : OTHER);

@@ -36,7 +36,6 @@ final class HorizonMapping {
 
   private static final Pattern LSN = Pattern.compile("[0-9A-Fa-f]{1,8}/[0-9A-Fa-f]{1,8}");
 
-  private final Set<Long> leaders = new HashSet<>();
   private final Set<Long> decoders = new HashSet<>();
   private final List<Row> sessions = new ArrayList<>();
   private final List<HorizonHolder> holders = new ArrayList<>();
@@ -48,9 +47,6 @@ final class HorizonMapping {
   /// What holds nothing is passed by: a session without snapshot and transaction ID; a vacuum,
   /// whose snapshot others ignore; a parallel worker, which has its leader's.
   void takeSession(Row row) {
-    if (isParallelWorker(row)) {
-      row.count("leader_pid").known().ifPresent(leaders::add);
-    }
     hidden += row.flag("hidden").or(false) ? 1 : 0;
     boolean mayHold = row.flag("in_transaction").or(false);
     if ((mayHold || holds(row, "backend_xid", "xid_age") || holds(row, "backend_xmin", "xmin_age"))
@@ -233,12 +229,8 @@ final class HorizonMapping {
   }
 
   private HorizonHolder session(Row row, boolean standby) {
-    var backend = Backends.of(row);
-    boolean isLeader =
-        backend.command().or(Command.OTHER) == Command.OTHER
-            && row.count("pid").is(leaders::contains);
     return new Session(
-        isLeader ? backend.with(Command.LONG_WORK) : backend,
+        Backends.of(row),
         standby || isRepack(row) ? new Reach.Everything() : reach(row.text("datname")),
         row.flag("has_xid").or(false),
         xid(row, "backend_xid"),

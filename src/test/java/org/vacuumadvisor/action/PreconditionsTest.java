@@ -75,20 +75,6 @@ class PreconditionsTest {
     }
   }
 
-  /// A leader of parallel workers is known as such among those who hold the horizon.
-  @Test
-  void givesASessionOneLimitWhomeverItIsInTheWayOf() {
-    var half = LONG.dividedBy(2);
-    var report = Holders.client(42, "report", "active", half, half);
-    var leader = Holders.session(report.with(Command.LONG_WORK), false, 5);
-
-    assertInstanceOf(
-        Permission.Granted.class, new Preconditions(Given.server().survey()).ending(report));
-    assertInstanceOf(
-        Permission.Forbidden.class,
-        new Preconditions(Given.server().with(leader).survey()).ending(report));
-  }
-
   @Test
   void asksForTheRightToSeeWhatIsHidden() {
     var hidden = Holders.session(Holders.hidden(43, "o'neil"), true, 500_000);
@@ -220,9 +206,8 @@ class PreconditionsTest {
     "idle in transaction, PT4M, PT2S,  OTHER,       forbidden",
     "idle in transaction, PT4M, PT59S, OTHER,       forbidden",
     "idle in transaction, PT4M, PT60S, OTHER,       granted",
-    "active,              PT6M, PT6M,  OTHER,       granted",
-    "active,              PT6M, PT6M,  LONG_WORK,   forbidden",
-    "active,              PT2H, PT2H,  LONG_WORK,   granted",
+    "active,              PT59M, PT59M, OTHER,      forbidden",
+    "active,              PT1H, PT1H,  OTHER,       granted",
     "active,              PT9H, PT9H,  MAINTENANCE, ends by itself",
     "active,              PT9H, PT9H,  DUMP,        ends by itself",
     "idle in transaction, PT9H, PT4M,  DUMP,        ends by itself",

@@ -12,7 +12,6 @@ import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.advice.Plan.Action;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.Holders;
-import org.vacuumadvisor.model.Command;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.paste.Paste;
@@ -63,7 +62,7 @@ class PlanTest {
     var steps =
         plan(Given.server()
                 .with(Given.table("kept").dead(90_000).vacuumed(Given.NOW))
-                .with(Holders.session(build.with(Command.LONG_WORK), false, 5_000_000))
+                .with(Holders.session(build, false, 5_000_000))
                 .with(Holders.prepared("batch-9", hour, 4_000_000)))
             .steps();
 

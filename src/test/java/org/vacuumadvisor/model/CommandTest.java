@@ -34,8 +34,7 @@ class CommandTest {
         "ANALYZE t | MAINTENANCE",
         "CREATE TABLE x (a int) | OTHER",
         "LOCK TABLE t IN EXCLUSIVE MODE | DDL",
-        "/* migration */ DO $$BEGIN END$$ | LONG_WORK",
-        "CALL batch() | LONG_WORK",
+        "/* migration */ DO $$BEGIN END$$ | OTHER",
         "/* never closed copy t to stdout | OTHER",
       })
   void readsWhatStandsBehindComments(String statement, Command command) {

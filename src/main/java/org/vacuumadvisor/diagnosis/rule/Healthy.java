@@ -4,10 +4,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.HeldRows;
+import org.vacuumadvisor.diagnosis.Names;
+import org.vacuumadvisor.diagnosis.PassedBy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Confidence;
 
@@ -57,9 +61,23 @@ final class Healthy {
         : (evidence.survey().coverage().hasFailedReads()
                 ? "As far as it was seen, autovacuum is not switched off,"
                 : "Autovacuum is not switched off,")
-            + " nothing blocks cleanup for long, and no age is near the wraparound limit. A table"
-            + " past its threshold for a moment is normal: autovacuum comes within about"
-            + " autovacuum_naptime.";
+            + " nothing blocks cleanup for long, and no age is near the wraparound limit. "
+            + PassedBy.perhaps(evidence)
+                .map(each -> toLookAtAgain(each.relation(), evidence))
+                .orElse(
+                    "A table past its threshold for a moment is normal: autovacuum comes within"
+                        + " about autovacuum_naptime.");
+  }
+
+  private static String toLookAtAgain(Relation table, Evidence evidence) {
+    return "Look again with --sample %ds: %s has %s, and no vacuum came %s. Unless its rows died"
+            .formatted(
+                PassedBy.naps(evidence).toSeconds() + 5,
+                Names.of(table, evidence),
+                HeldRows.inWords(table, evidence),
+                table.vacuumedLast().map(last -> "since " + Names.time(last)).orElse("yet"))
+        + " just now, autovacuum gets none done there, and the server's log says why: an ERROR in"
+        + " the context of 'automatic vacuum', 'skipping vacuum' or 'canceling autovacuum task'.";
   }
 
   private static @Nullable String surer(Evidence evidence) {

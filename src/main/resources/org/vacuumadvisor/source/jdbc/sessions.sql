@@ -57,7 +57,6 @@ SELECT a.pid, a.datname, a.usename, a.application_name, a.client_addr, a.backend
             WHEN a.bare ~* '^(start_replication|base_backup)[[:>:]]' THEN 'start_replication'
             WHEN a.bare ~* '^repack[[:space:](,a-z0-9]*[[:<:]]concurrently[[:>:]]' THEN 'repack concurrently'
             WHEN a.bare ~* '^(analy[sz]e|cluster|repack|reindex|refresh|create[[:space:]]+((unique[[:space:]]+)?index|materialized|([a-z]+[[:space:]]+)*table[[:>:]].*[[:<:]]as))[[:>:]]' THEN 'reindex'
-            WHEN a.bare ~* '^(do|call)[[:>:]]' THEN 'do'
             WHEN a.bare ~* '^(alter|drop|truncate|lock)[[:>:]]' THEN 'alter'
             WHEN a.query IS NOT NULL THEN 'other' END AS command,
        EXISTS (SELECT 1 FROM pg_catalog.pg_stat_progress_vacuum v

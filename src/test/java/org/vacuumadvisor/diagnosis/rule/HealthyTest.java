@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -29,6 +30,26 @@ class HealthyTest {
     assertEquals(Confidence.HIGH, finding.confidence());
     assertEquals("Nothing needs changing", finding.headline());
     assertEquals(List.of(), finding.remedies());
+  }
+
+  /// 1,000 rows: the threshold is 250, and 501 are more than twice as many. A worker comes within a
+  /// naptime of a minute, or is at work.
+  @Test
+  void sendsWhoSeesATableWithoutVacuumForALookTwoNapsLater() {
+    var late = Given.NOW.minus(Duration.ofSeconds(121));
+    var now = Given.NOW.minus(Duration.ofSeconds(119));
+
+    assertTrue(
+        explained(501, late).contains("Look again with --sample 125s: public.orders has 501"));
+    for (var text : List.of(explained(500, late), explained(501, now))) {
+      assertTrue(text.endsWith("autovacuum comes within about autovacuum_naptime."));
+    }
+  }
+
+  private static String explained(long dead, Instant vacuumed) {
+    return healthy(Given.server().with(Given.table("orders").dead(dead).vacuumed(vacuumed)))
+        .orElseThrow()
+        .explanation();
   }
 
   /// Information is nothing to do; advice is.

@@ -172,7 +172,7 @@ public final class XminHeldByTransaction implements Rule {
     boolean isLeftAlone =
         isAtWork
             && each.evidence().excerpt().isEmpty()
-            && !each.heldFor(each.preconditions().limit(session));
+            && !each.heldFor(each.preconditions().limit(session.backend()));
     return severity.map(
         found -> isLeftAlone && found == Severity.WARNING ? Severity.ADVICE : found);
   }
@@ -242,7 +242,7 @@ public final class XminHeldByTransaction implements Rule {
             "limit for a transaction at work",
             "%s, and %s once a vacuum kept rows because of it"
                 .formatted(
-                    Quantities.duration(each.preconditions().limit(session)),
+                    Quantities.duration(each.preconditions().limit(session.backend())),
                     Quantities.duration(BUSY_WITH_PROOF)),
             "autovacuum visits a database about once a minute by default");
   }
