@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.vacuumadvisor.model.Column;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Reading.Known;
@@ -85,7 +86,7 @@ public final class HeapEstimate {
             .get(TableKeys.FREE_PERCENT)
             .known()
             .or(() -> relation.get(TableKeys.FREE_SPACE).map(each -> each.of(file)).known());
-    double dead = relation.get(TableKeys.DEAD_TUPLE_PERCENT).or(Share.NONE).fraction();
+    double dead = dead(relation).orElse(Share.NONE).fraction();
     return free.map(each -> {
       double used = 1 - each.fraction() - (dead < MANY_DEAD ? dead : 0);
       double pages = Math.ceil((double) file.count() / relation.blockSize());
@@ -93,6 +94,13 @@ public final class HeapEstimate {
       var needed = new Pages((long) Math.ceil(Math.min(1, used / (1 - reserved)) * pages));
       return Estimated.exact(Basis.MEASURED, new Pages((long) pages), needed, relation.blockSize());
     });
+  }
+
+  /// The share of dead rows: measured, else as the counters have it.
+  public static Optional<Share> dead(Relation relation) {
+    return Stream.of(TableKeys.DEAD_TUPLE_PERCENT, TableKeys.DEAD_PERCENT)
+        .flatMap(key -> relation.get(key).known().stream())
+        .findFirst();
   }
 
   /// Each row is followed by half an alignment on average.

@@ -133,7 +133,7 @@ record StayingDead(TableEvidence table, Coming coming) {
     return changed >= 0
         && vacuumed.isPresent()
         && (HeldRows.mayHaveDiedAfterwards(of, vacuumed.get(), table.all())
-            || (isTheFirst && changed >= table.need(DEAD_ROWS)));
+            || (isTheFirst && table.ask(DEAD_ROWS).is(rows -> changed >= rows)));
   }
 
   private static Coming coming(TableEvidence table) {

@@ -261,8 +261,20 @@ final class Intake {
   }
 
   /// Estimates of bloat mean different things in different queries. Those that their own query
-  /// calls unreliable are dropped, and what is no share of the real size is not called so.
+  /// calls unreliable are dropped, and what is no share of the real size is not called so: it may
+  /// be the share of dead rows.
   private static void checkBloat(Entry entry) {
+    var dead = entry.value("n_dead_tup").map(Double::valueOf);
+    var live = entry.value("n_live_tup").map(Double::valueOf);
+    entry
+        .value("bloat_percent")
+        .filter(_ -> dead.isPresent() && live.isPresent())
+        .filter(each ->
+            Math.abs(Double.parseDouble(each) - 100 * dead.get() / (dead.get() + live.get())) < 0.5)
+        .ifPresent(each -> {
+          entry.put("dead_percent", each);
+          entry.figures().remove("bloat_percent");
+        });
     if (entry.is("is_na", "t") || entry.is("can_estimate", "f")) {
       List.of("bloat_bytes", "bloat_percent", "bloat_factor").forEach(entry.figures()::remove);
     }

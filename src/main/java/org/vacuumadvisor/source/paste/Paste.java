@@ -197,7 +197,8 @@ public final class Paste {
             .orElse(PLACEHOLDER));
     for (var run : vacuumed) {
       int first = names.get(run.text()).firstLine();
-      gathered.tables.vacuumed(run.table(), first - 1 + Math.toIntExact(run.line()));
+      int line = first - 1 + Math.toIntExact(run.line());
+      gathered.tables.changed(run.table(), "VACUUM", false, line);
     }
     gathered.resolve();
     var rows = gathered.rows();

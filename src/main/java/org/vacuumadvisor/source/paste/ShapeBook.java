@@ -38,6 +38,8 @@ final class ShapeBook {
 
   private static final Pattern ASSIGNMENT = Forms.of("shape-book-assignment");
 
+  private static final Pattern REWRITE = Forms.of("shape-book-rewrite");
+
   private static final Pattern CONNECTED = Forms.of("shape-book-connected");
 
   final PastedFacts gathered = new PastedFacts();
@@ -163,9 +165,15 @@ final class ShapeBook {
     }
     footers.state(stated.get(), line);
     int next = Math.max(at + 1, stated.get().end());
-    if (next >= lines.size() || !lines.get(next).text().startsWith("ERROR:")) {
+    var answer = next < lines.size() ? lines.get(next).text().strip() : "";
+    if (!answer.startsWith("ERROR:")) {
       transactions.state(stated.get(), line);
     }
+    boolean isRewrite = REWRITE.matcher(stated.get().text()).matches();
+    LockQueue.Wish.of(stated.get().text())
+        .filter(_ -> Statement.isTag(answer))
+        .map(each -> Relname.of(each.table()))
+        .ifPresent(each -> gathered.tables.changed(each, answer, isRewrite, line));
     return next;
   }
 

@@ -1,8 +1,10 @@
 package org.vacuumadvisor.source.paste;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -17,8 +19,11 @@ final class Tables {
   /// Enough for any paste: beyond, tables are not kept.
   private static final int MOST_TABLES = 200_000;
 
-  /// What a vacuum changes.
-  private static final Set<String> OF_BEFORE = Forms.set("column-changed-by-vacuum");
+  /// What a rewrite leaves as it was: it does not report to the counters.
+  private static final Set<String> LEFT_OVER = Forms.set("left-over-by-rewrite");
+
+  /// The names of tables that were rewritten and not looked at since.
+  private final Set<String> rewritten = new HashSet<>();
 
   private final Map<String, Map<String, List<Named>>> byName = new LinkedHashMap<>();
   private String connected = "";
@@ -44,6 +49,9 @@ final class Tables {
   /// Takes figures of a relation.
   void add(Relname name, Entry entry) {
     var called = name.in(connected, "");
+    if (rewritten.contains(name.name())) {
+      entry.figures().keySet().removeAll(LEFT_OVER);
+    }
     var same =
         Mentions.only(mayBe(called).limit(2).toList())
             .or(() -> mayBe(called).filter(each -> each.called().equals(called)).findFirst());
@@ -77,18 +85,26 @@ final class Tables {
         .filter(each -> each.called().mayBe(called));
   }
 
-  /// A transcript shows a vacuum of the table: what it shows before is not the state after it.
+  /// A transcript shows a command on the table: what it shows before is not the state after it.
   /// Where two may be meant, neither is known to be.
   ///
-  /// @param line where the run begins
-  void vacuumed(Relname name, int line) {
+  /// @param tag what the server prints when the command is over
+  /// @param isRewrite whether it does not count the rows of what it writes
+  /// @param line where it begins
+  void changed(Relname name, String tag, boolean isRewrite, int line) {
+    var columns = Forms.set("changed-by-" + tag.split(" ", 2)[0].toLowerCase(Locale.ROOT));
+    if (isRewrite) {
+      rewritten.add(name.name());
+    } else if (!columns.isEmpty()) {
+      rewritten.remove(name.name());
+    }
     Mentions.only(mayBe(name).limit(2).toList())
         .ifPresent(each ->
             each.entry()
                 .figures()
                 .entrySet()
                 .removeIf(figure ->
-                    OF_BEFORE.contains(figure.getKey()) && figure.getValue().line() < line));
+                    columns.contains(figure.getKey()) && figure.getValue().line() < line));
   }
 
   /// Gives the figures without a name to the one table that the paste is about.

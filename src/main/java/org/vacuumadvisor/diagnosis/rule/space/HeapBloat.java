@@ -2,7 +2,6 @@ package org.vacuumadvisor.diagnosis.rule.space;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
@@ -51,8 +50,7 @@ public final class HeapBloat extends TableRule {
 
   /// Whether dead rows are the matter, not the free space.
   private static boolean isMostlyDead(Relation relation) {
-    return Stream.of(TableKeys.DEAD_TUPLE_PERCENT, TableKeys.DEAD_PERCENT)
-        .anyMatch(key -> relation.get(key).or(Share.NONE).compareTo(MANY_DEAD) >= 0);
+    return HeapEstimate.dead(relation).filter(each -> each.compareTo(MANY_DEAD) >= 0).isPresent();
   }
 
   /// Whether the server is set so that no vacuum gives back pages that are empty at the end; who
