@@ -7,7 +7,7 @@ package org.vacuumadvisor.model;
 /// @param length `attlen`: bytes, or -1 for a type of varying length
 /// @param alignment `attalign`: `c`, `s`, `i` or `d`
 /// @param dropped whether the column was dropped: old rows still hold it
-/// @param averageWidth `avg_width`, bytes stored
+/// @param averageWidth bytes stored: `attlen`, else `avg_width`
 /// @param nullShare `null_frac`
 /// @param distinct `n_distinct`: a count, or a negative share of the rows
 public record Column(

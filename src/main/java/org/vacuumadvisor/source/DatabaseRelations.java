@@ -169,13 +169,16 @@ final class DatabaseRelations {
   /// A row of [Topic#COLUMNS].
   private static Column column(Row row, Names names) {
     boolean hidden = !row.flag("may_select").or(true);
+    var length = row.count("attlen").map(Math::toIntExact);
     return new Column(
         row.count("attnum").map(Math::toIntExact).or(0),
         names.one(row.text("typname").or("")),
-        row.count("attlen").map(Math::toIntExact).or(-1),
+        length.or(-1),
         names.one(row.text("attalign").or("")),
         row.flag("attisdropped").or(false),
-        Hidden.in(hidden, row.count("avg_width").map(Math::toIntExact)),
+        length.is(bytes -> bytes > 0)
+            ? length
+            : Hidden.in(hidden, row.count("avg_width").map(Math::toIntExact)),
         Hidden.in(hidden, row.real("null_frac")),
         Hidden.in(hidden, row.real("n_distinct")));
   }

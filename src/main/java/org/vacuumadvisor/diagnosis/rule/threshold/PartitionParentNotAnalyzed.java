@@ -157,20 +157,17 @@ public final class PartitionParentNotAnalyzed implements Rule {
   /// Whether `pg_stats` has a row of all partitions together.
   private static Reading<Boolean> statistics(Relation parent) {
     var source = new Source.Shown("pg_stats", "inherited");
-    var widths =
-        parent.columns().stream()
-            .filter(each -> !each.dropped())
-            .map(Column::averageWidth)
-            .toList();
-    if (widths.stream().anyMatch(Reading::isKnown)) {
+    var shares =
+        parent.columns().stream().filter(each -> !each.dropped()).map(Column::nullShare).toList();
+    if (shares.stream().anyMatch(Reading::isKnown)) {
       return Reading.of(true, source);
     }
-    return widths.stream()
-        .filter(each -> !each.equals(Reading.<Integer>missing(Why.NOT_APPLICABLE)))
+    return shares.stream()
+        .filter(each -> !each.equals(Reading.<Double>missing(Why.NOT_APPLICABLE)))
         .findFirst()
         .map(each -> each.map(_ -> true))
         .orElseGet(() ->
-            widths.isEmpty() ? Reading.missing(Why.NOT_COLLECTED) : Reading.of(false, source));
+            shares.isEmpty() ? Reading.missing(Why.NOT_COLLECTED) : Reading.of(false, source));
   }
 
   private Finding finding(boolean isNever, Reading<Double> partitions, TableEvidence parent) {

@@ -2,12 +2,14 @@ package org.vacuumadvisor.diagnosis.rule.threshold;
 
 import static org.vacuumadvisor.evidence.TableFigures.DEAD_ROWS;
 import static org.vacuumadvisor.evidence.TableFigures.LAST_VACUUMED;
+import static org.vacuumadvisor.model.TableKeys.MAIN_BYTES;
 import static org.vacuumadvisor.model.TableKeys.N_LIVE_TUP;
 import static org.vacuumadvisor.model.TableKeys.N_TUP_DEL;
 import static org.vacuumadvisor.model.TableKeys.N_TUP_INS;
 import static org.vacuumadvisor.model.TableKeys.N_TUP_UPD;
 import static org.vacuumadvisor.model.TableKeys.RELTUPLES;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -33,14 +35,22 @@ import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
 
 /// The server has forgotten its tables: `pg_class` says that they were vacuumed or analyzed and how
 /// many rows they have, the cumulative statistics know nothing of it. They are lost by
-/// `pg_stat_reset()`, a crash, a restore from a base backup, a promotion.
+/// `pg_stat_reset()`, a crash, a restore from a base backup, a promotion. `pg_upgrade` to 17 or
+/// older leaves neither the one nor the other, only files.
 public final class StatsLost implements Rule {
   /// A smaller table is soon known again: autovacuum comes to a fresh one after 1,001 inserts.
   private static final double MIN_REPORTED_ROWS = 1_000;
+
+  /// Of smaller tables plans are good without statistics. Our choice.
+  private static final Bytes MIN_FILE = Bytes.ofMegabytes(1);
+
+  /// A transaction that is younger has loaded no more than a part. Our choice.
+  private static final Duration LONG = Duration.ofSeconds(10);
 
   private static final int TABLES_SHOWN = 3;
 
@@ -59,7 +69,7 @@ public final class StatsLost implements Rule {
       var isForgotten = table.judge(() -> isForgotten(table));
       if (isForgotten.isEmpty()) {
         lacks.addAll(table.inquiry().missing());
-      } else if (isLarge(table.relation()) || isYoungerThanItsRows(table)) {
+      } else if (isLarge(table.relation()) || isForgotten.get()) {
         known.add(table.relation());
         if (isForgotten.get()) {
           forgotten.add(table.relation());
@@ -130,7 +140,12 @@ public final class StatsLost implements Rule {
     boolean isUnknownToCatalog =
         table.ask(RELTUPLES) instanceof Reading.Missing<Double>(Reading.Why why)
             && why == Reading.Why.NOT_APPLICABLE;
-    if (isUnknownToCatalog || table.need(RELTUPLES) < MIN_REPORTED_ROWS) {
+    if (isUnknownToCatalog) {
+      return isUncounted(table)
+          && table.ask(MAIN_BYTES).is(size -> size.compareTo(MIN_FILE) >= 0)
+          && !mayBeLoaded(table.all());
+    }
+    if (table.need(RELTUPLES) < MIN_REPORTED_ROWS) {
       return false;
     }
     double half = table.need(RELTUPLES) / 2;
@@ -145,9 +160,20 @@ public final class StatsLost implements Rule {
   /// neither that they live nor that they came or went.
   public static boolean isYoungerThanItsRows(TableEvidence table) {
     return table.ask(RELTUPLES) instanceof Reading.Missing
-        && Stream.of(N_LIVE_TUP, N_TUP_INS, N_TUP_DEL)
-            .allMatch(each -> table.ask(each).is(rows -> rows == 0))
+        && isUncounted(table)
         && table.ask(N_TUP_UPD).is(rows -> rows > 0);
+  }
+
+  /// Rows that are not committed yet fill a file, too.
+  private static boolean mayBeLoaded(Evidence evidence) {
+    return evidence.machinery().sessions().stream()
+        .anyMatch(
+            each -> each.transactionStart().is(start -> evidence.ago(start).compareTo(LONG) > 0));
+  }
+
+  private static boolean isUncounted(TableEvidence table) {
+    return Stream.of(N_LIVE_TUP, N_TUP_INS, N_TUP_DEL)
+        .allMatch(each -> table.ask(each).is(rows -> rows == 0));
   }
 
   /// @param database empty where pasted figures do not name it

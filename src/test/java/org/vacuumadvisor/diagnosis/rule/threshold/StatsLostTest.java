@@ -13,6 +13,7 @@ import org.vacuumadvisor.diagnosis.rule.TableGiven;
 import org.vacuumadvisor.diagnosis.rule.Verdicts;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.workload.Confidence;
 
 /// "Statistics are lost (all counters 0, `last_*` null) after a crash […], restore from a base
@@ -117,6 +118,23 @@ class StatsLostTest {
     var loaded = Given.table("orders").rows(1e6).neverVacuumed().written(1_000_000, 0, 0);
 
     assertEquals(List.of(), examine(Given.server().with(loaded)));
+  }
+
+  /// The manual on pg_upgrade: "the new cluster has no optimizer statistics" (before 18). Neither
+  /// the catalog nor the counters know a row, and nothing would bring an analyze.
+  @Test
+  void seesFilesOfWhichNeitherCatalogNorCountersKnowARow() {
+    var upgraded =
+        Given.table("orders")
+            .rows(-1)
+            .live(0)
+            .neverVacuumed()
+            .with(TableKeys.MAIN_BYTES, Bytes.ofMegabytes(6));
+
+    assertEquals(
+        "The server has lost its statistics about 1 table of database shop",
+        examine(Given.server().with(upgraded)).getFirst().headline());
+    assertEquals(List.of(), examine(Given.server().with(upgraded.written(60_000, 0, 0))));
   }
 
   @Test
