@@ -187,6 +187,12 @@ public final class Preconditions {
     if (slot.active()) {
       return new Permission.Forbidden("It is in use");
     }
+    if (isAwaited(slot)) {
+      return new Permission.Forbidden(
+          "synchronized_standby_slots names it, and logical slots with failover wait for it: they"
+              + " go on by themselves once it is read, or taken out of that setting and the"
+              + " configuration reloaded");
+    }
     if (!slot.isAbandoned() || slot.name().isEmpty() || !isWalShown(slot)) {
       return new Permission.NotShown(
           "whether the slot is in use and how much WAL it keeps",
@@ -206,6 +212,17 @@ public final class Preconditions {
         : new Permission.Forbidden(
             "Nobody has read it for %s: its consumer may come back"
                 .formatted(Quantities.duration(unread)));
+  }
+
+  /// Whether logical slots with `failover` wait for a standby that does not read its slot: they
+  /// send nothing that the slots in `synchronized_standby_slots` (17) have not confirmed.
+  public boolean isAwaited(Slot slot) {
+    return slot.isAbandoned()
+        && survey
+            .settings()
+            .value("synchronized_standby_slots")
+            .filter(each -> List.of(each.setting().split("[\\s,\"]+")).contains(slot.name()))
+            .isPresent();
   }
 
   /// Whether it was left unread for so long, and holds so much, that its consumer is not just away.

@@ -57,6 +57,19 @@ public final class PassedBy {
         .findFirst();
   }
 
+  /// Since when none came: "since 12:00", "yet".
+  public static String lastVacuum(Relation table) {
+    return table.vacuumedLast().map(last -> "since " + Names.time(last)).orElse("yet");
+  }
+
+  /// What to do about such a table, a sentence without its full stop.
+  public static String lookAgain(Evidence evidence) {
+    return "Look again with --sample %ds: unless its rows died just now, autovacuum gets none done"
+            .formatted(naps(evidence).toSeconds() + 5)
+        + " there, and the server's log says why ('canceling autovacuum task', 'skipping vacuum',"
+        + " or an ERROR in the context of 'automatic vacuum')";
+  }
+
   /// Two naps of autovacuum.
   public static Duration naps(Evidence evidence) {
     return Duration.ofSeconds(

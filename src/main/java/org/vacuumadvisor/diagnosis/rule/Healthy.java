@@ -70,14 +70,12 @@ final class Healthy {
   }
 
   private static String toLookAtAgain(Relation table, Evidence evidence) {
-    return "Look again with --sample %ds: %s has %s, and no vacuum came %s. Unless its rows died"
-            .formatted(
-                PassedBy.naps(evidence).toSeconds() + 5,
-                Names.of(table, evidence),
-                HeldRows.inWords(table, evidence),
-                table.vacuumedLast().map(last -> "since " + Names.time(last)).orElse("yet"))
-        + " just now, autovacuum gets none done there, and the server's log says why: an ERROR in"
-        + " the context of 'automatic vacuum', 'skipping vacuum' or 'canceling autovacuum task'.";
+    return "%s has %s, and no vacuum came %s. %s."
+        .formatted(
+            Names.of(table, evidence),
+            HeldRows.inWords(table, evidence),
+            PassedBy.lastVacuum(table),
+            PassedBy.lookAgain(evidence));
   }
 
   private static @Nullable String surer(Evidence evidence) {

@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.action.Preconditions;
+import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
@@ -94,6 +95,13 @@ public final class XminHeldBySlot implements Rule {
   private Finding behind(SlotConsumer consumer) {
     var each = consumer.each();
     boolean isGrave = consumer.confirmsNothing() || consumer.isUrgent();
+    var awaited =
+        Stream.concat(
+                each.evidence().holders().stream(),
+                each.evidence().machinery().otherSlots().stream())
+            .flatMap(other -> other instanceof Slot slot ? Stream.of(slot) : Stream.empty())
+            .filter(each.preconditions()::isAwaited)
+            .findFirst();
     return found(
             each.severity(isGrave ? Severity.WARNING : Severity.ADVICE),
             each.subject(),
@@ -102,7 +110,18 @@ public final class XminHeldBySlot implements Rule {
         .facts(facts(consumer.slot()))
         .facts(each.facts())
         .explained("lag")
-        .remedy(new Remedy.CatchUp(consumer.slot()))
+        .facts(
+            awaited.stream()
+                .map(slot ->
+                    Fact.observed(
+                        "waits for a slot that nobody reads",
+                        slot.name(),
+                        "pg_settings",
+                        "synchronized_standby_slots")))
+        .remedy(
+            awaited
+                .<Remedy>map(Remedy.DropSlot::new)
+                .orElseGet(() -> new Remedy.CatchUp(consumer.slot())))
         .build();
   }
 

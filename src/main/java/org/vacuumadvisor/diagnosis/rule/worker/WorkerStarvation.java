@@ -3,6 +3,7 @@ package org.vacuumadvisor.diagnosis.rule.worker;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
@@ -36,6 +37,9 @@ public final class WorkerStarvation implements Rule {
   private static final double OVERDUE_FACTOR = 2;
 
   private static final int NAPS = 2;
+
+  /// Dead rows that a small table may have in passing are fewer.
+  private static final long MANY = 10_000;
 
   private static final int TABLES_SHOWN = 3;
 
@@ -167,8 +171,7 @@ public final class WorkerStarvation implements Rule {
 
   /// Where a log tells who was in the way, nothing is left to be looked for.
   private Stream<Finding> passedBy(Evidence evidence) {
-    if (evidence.older().isEmpty()
-        || evidence.notices(NoticeKind.AUTOVACUUM_CANCELLED).isPresent()) {
+    if (evidence.notices(NoticeKind.AUTOVACUUM_CANCELLED).isPresent()) {
       return Stream.empty();
     }
     var tables =
@@ -176,7 +179,42 @@ public final class WorkerStarvation implements Rule {
             .filter(each ->
                 !each.atWork() && PassedBy.byVacuum(evidence.about(each.relation())).isPresent())
             .toList();
-    return tables.stream().findFirst().map(first -> passedBy(first, tables, evidence)).stream();
+    return tables.stream()
+        .findFirst()
+        .map(first -> passedBy(first, tables, evidence))
+        .or(() -> perhaps(evidence))
+        .stream();
+  }
+
+  /// One look does not tell, but that so many rows died within a naptime is rare. Who has long had
+  /// a lock is named elsewhere.
+  private Optional<Finding> perhaps(Evidence evidence) {
+    return PassedBy.perhaps(evidence)
+        .map(NextInLine::relation)
+        .filter(each -> HeldRows.deadRows(each) >= MANY)
+        .filter(each ->
+            evidence.machinery().locks().stream()
+                .filter(lock -> lock.keepsVacuumAway() && lock.relation().equals(each.key()))
+                .allMatch(lock ->
+                    lock.since()
+                        .is(since -> evidence.ago(since).compareTo(PassedBy.naps(evidence)) < 0)))
+        .map(each ->
+            advice(
+                    each,
+                    "%s is due for a vacuum (%s), no worker is at work, and no vacuum came %s",
+                    Names.atStart(evidence.about(each)),
+                    HeldRows.inWords(each, evidence),
+                    PassedBy.lastVacuum(each))
+                .observed("dead rows now", each.get(TableKeys.N_DEAD_TUP))
+                .chosen(
+                    "long due",
+                    "twice the threshold, %s rows, and two naps of autovacuum without a vacuum"
+                        .formatted(Quantities.count(MANY)),
+                    "a busy table is past its threshold in passing")
+                .explained("perhaps")
+                .confidence(Confidence.LOW)
+                .act(PassedBy.lookAgain(evidence))
+                .build());
   }
 
   private Finding passedBy(NextInLine first, List<NextInLine> all, Evidence evidence) {

@@ -116,6 +116,23 @@ class XminHeldBySlotTest {
     assertEquals(List.of(), examine(Given.server().with(segment)));
   }
 
+  /// It cannot confirm what the standby has not: whoever reads it is not the one to ask.
+  @Test
+  void sendsForTheStandbyThatALogicalSlotWaitsFor() {
+    var standby = Holders.slotOfStandby("sb1", false, 5);
+    var late = Holders.logicalSlot("cdc", true, 1_000_001);
+    var given = Given.server().withIdle(standby).with(late);
+
+    assertEquals(
+        List.of(new Remedy.DropSlot(standby)),
+        examine(given.with("synchronized_standby_slots", "sb2, sb1", null)).getFirst().remedies());
+    assertInstanceOf(
+        Permission.Forbidden.class, new Preconditions(given.survey()).dropping(standby));
+    assertEquals(
+        List.of(new Remedy.CatchUp(late)),
+        examine(given.with("synchronized_standby_slots", "sb10", null)).getFirst().remedies());
+  }
+
   /// Two looks tell it without a right to see the sender.
   @Test
   void seesTwiceThatNothingWasConfirmed() {

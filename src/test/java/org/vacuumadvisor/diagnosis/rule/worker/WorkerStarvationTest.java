@@ -204,6 +204,25 @@ class WorkerStarvationTest {
         passedBy(hot(251), hot(251).without(TableKeys.AUTOVACUUM_COUNT), time, Given.server()));
   }
 
+  /// One look proves nothing; so many rows seldom die within a naptime.
+  @Test
+  void sendsForASecondLookWhereNoVacuumCameForTwoNaps() {
+    var now = Given.NOW;
+    var late = now.minus(Duration.ofSeconds(121));
+
+    assertEquals(
+        Severity.ADVICE,
+        examine(Given.server().with(hot(10_000).vacuumed(late))).getFirst().severity());
+    assertEquals(List.of(), examine(Given.server().with(hot(9_999).vacuumed(late))));
+    assertEquals(
+        List.of(), examine(Given.server().with(hot(10_000).vacuumed(late.plusSeconds(2)))));
+    assertEquals(List.of(), examine(busy(1).with(hot(10_000).vacuumed(late))));
+    assertEquals(
+        List.of(),
+        examine(
+            Given.server().startedAgo(Duration.ofSeconds(120)).with(hot(10_000).vacuumed(late))));
+  }
+
   private static List<Finding> passedBy(
       TableGiven before, TableGiven now, Duration apart, Given server) {
     var older = Given.server().taken(apart, 1).with(before);
