@@ -69,6 +69,11 @@ record Incident(Evidence evidence, Optional<LoggedTable> table, Occurrences told
                 : Identifiers.qualified(schema, index));
   }
 
+  /// Whether it is about an index, or was met while vacuum read nothing but one.
+  boolean isOfIndex() {
+    return told.last().kind() == NoticeKind.CORRUPT_INDEX || told.last().spot().index() != null;
+  }
+
   /// Whether a vacuum of the table ended well since.
   boolean isOver() {
     return table.filter(each -> each.history().wasVacuumedSince(told)).isPresent();

@@ -69,6 +69,7 @@ public record Message(
     return word("only").filter(only -> table.filter(each -> each.matches(only)).isEmpty()).isEmpty()
         && word("but").filter(but -> table.filter(each -> each.matches(but)).isPresent()).isEmpty()
         && !(words.contains("nameless") && table.isPresent())
+        && !words.contains(incident.isOfIndex() ? "heap" : "index")
         && !(words.contains("passing") && incident.isOver())
         && !incident.isOfFullDisk();
   }

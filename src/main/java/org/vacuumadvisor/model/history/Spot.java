@@ -11,9 +11,9 @@ public record Spot(
     @Nullable Phase phase, @Nullable Long block, @Nullable Long offset, @Nullable String index) {
   public static final Spot NONE = new Spot(null, null, null, null);
 
-  /// The same place, met in that phase.
-  public Spot in(@Nullable Phase other) {
-    return new Spot(other, block, offset, index);
+  /// The same place, met where a context says.
+  public Spot in(Spot context) {
+    return new Spot(context.phase, block, offset, index == null ? context.index : index);
   }
 
   /// The phases that PostgreSQL names in the context of an error.

@@ -1,6 +1,7 @@
 package org.vacuumadvisor.diagnosis.rule;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -134,6 +135,16 @@ class CopiedPiecesTest {
         "ERROR:  invalid page in block 1 of relation base/1/2 " + "HINT:  x ".repeat(100_000);
 
     assertEquals("corrupt-heap", findings(parts).getFirst().id());
+  }
+
+  /// Countdowns that rise are of several servers; writes stop three million IDs before the wrap.
+  @Test
+  void theLowestCountdownLeads() throws SourceException {
+    var warning = "WARNING:  database \"depot\" must be vacuumed within %d transactions\n";
+    var found = findings(warning.formatted(13_000_211) + warning.formatted(230_512_077));
+
+    var headline = found.getFirst().headline();
+    assertTrue(headline.startsWith("Database depot: 10 million transactions"), headline);
   }
 
   /// Vacuum mends such a page by itself.

@@ -252,7 +252,7 @@ final class NoticeReader {
       var running = session.latest(each -> !each.isEnded());
       var told = own.table() == null ? around.name() : own;
       var name = told.table() == null && running != null ? running.name().split() : told;
-      var spot = spotted.equals(Spot.NONE) ? around.spot() : spotted.in(around.spot().phase());
+      var spot = spotted.equals(Spot.NONE) ? around.spot() : spotted.in(around.spot());
       tell(entry, kind, around.command(), name, spot, figures, text);
     }
     return true;
