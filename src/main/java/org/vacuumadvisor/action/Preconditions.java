@@ -229,11 +229,9 @@ public final class Preconditions {
   private boolean isNeglected(Slot slot, Duration unread) {
     boolean isMuch =
         slot.isOlderThan(FAR_BEHIND)
+            || slot.isOlderThan(survey.settings().freezeMaxAge())
             || slot.wal().retained().or(Bytes.NONE).compareTo(MUCH_WAL) >= 0;
-    var limit =
-        slot.isOlderThan(survey.settings().freezeMaxAge())
-            ? SLOT_GRACE
-            : isMuch ? SLOT_NEGLECTED : SLOT_FORGOTTEN;
+    var limit = isMuch ? SLOT_NEGLECTED : SLOT_FORGOTTEN;
     return unread.compareTo(limit) >= 0 && (isMuch || slot.isOlderThan(AGE_LIMIT));
   }
 

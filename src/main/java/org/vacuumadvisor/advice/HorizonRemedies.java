@@ -372,8 +372,9 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
         .how(
             "It is %s. Does its target accept writes, does it flush (offsets, acknowledgements), is"
                     .formatted(who.orElse(user(slot)))
-                + " there an error in its log? Look at confirmed_flush_lsn twice: if it moves, the"
-                + " consumer is too slow, or one long transaction is being decoded. Do not drop"
+                + " there an error in its log (a subscriber names the row at which it fails, and"
+                + " comes back every few seconds)? Look at confirmed_flush_lsn twice: if it moves,"
+                + " the consumer is too slow, or one long transaction is being decoded. Do not drop"
                 + " the slot: it is in use.")
         .how(limit(slot))
         .verify("confirmed_flush_lsn moves on, and age(catalog_xmin) falls")

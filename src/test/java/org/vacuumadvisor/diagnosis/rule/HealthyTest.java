@@ -39,8 +39,7 @@ class HealthyTest {
     var late = Given.NOW.minus(Duration.ofSeconds(121));
     var now = Given.NOW.minus(Duration.ofSeconds(119));
 
-    assertTrue(
-        explained(501, late).contains("Look again with --sample 125s:"));
+    assertTrue(explained(501, late).contains("Look again with --sample 125s:"));
     for (var text : List.of(explained(500, late), explained(501, now))) {
       assertTrue(text.endsWith("autovacuum comes within about autovacuum_naptime."));
     }

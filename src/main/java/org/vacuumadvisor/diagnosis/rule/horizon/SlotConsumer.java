@@ -46,12 +46,19 @@ record SlotConsumer(Slot slot, HorizonCase each) {
     return confirmsNothing()
         || slot.isOlderThan(Preconditions.FAR_BEHIND)
         || (isBehindBy(MUCH) && sender().filter(each -> !hasLasted(each)).isEmpty())
-        || (isBehindBy(BUFFERED) && HeldRows.isFarPast(each.rows().inVain(), each.evidence()))
+        || (isBehindBy(BUFFERED) && hasKeptCatalogs())
         || (isBehindBy(ON_ITS_WAY)
             && sender()
                 .flatMap(sender -> sender.flushLag().known())
                 .filter(lag -> lag.compareTo(LATE) >= 0)
                 .isPresent());
+  }
+
+  /// Whether vacuums left many rows of catalogs behind: while its consumer was there, it held them,
+  /// too.
+  private boolean hasKeptCatalogs() {
+    var all = HeldRows.within(slot.reach(), each.evidence());
+    return HeldRows.isFarPast(all.inVain(), each.evidence());
   }
 
   /// Whether so much is unconfirmed that it matters whether it confirms at all, and that it moved
@@ -124,7 +131,9 @@ record SlotConsumer(Slot slot, HorizonCase each) {
         .formatted(
             slot.name(),
             sender().map(sender -> sender.called("consumer")).orElse("consumer"),
-            confirmsNothing() ? "is connected and confirms nothing" : behind(),
+            !slot.active()
+                ? "was there a moment ago, and " + behind()
+                : confirmsNothing() ? "is connected and confirms nothing" : behind(),
             kept());
   }
 

@@ -81,15 +81,17 @@ public final class XminHeldBySlot implements Rule {
           ? Optional.of(late(slot, each))
           : Optional.empty();
     }
-    if (!slot.isAbandoned()) {
+    // one that fails again and again is mostly away, and never for long
+    boolean isAway = slot.isAbandoned() && !each.preconditions().isInGrace(slot);
+    if (!isAway) {
       var consumer = new SlotConsumer(slot, each);
-      return slot.keepsCatalogsOnly() && consumer.isBehind()
+      boolean mayBeSeen =
+          slot.active() || (slot.consumer().goneSince().isKnown() && !slot.isOfFirstCopy());
+      return slot.keepsCatalogsOnly() && mayBeSeen && consumer.isBehind()
           ? Optional.of(behind(consumer))
           : Optional.empty();
     }
-    return each.preconditions().isInGrace(slot)
-        ? Optional.empty()
-        : Optional.of(abandoned(slot, each));
+    return Optional.of(abandoned(slot, each));
   }
 
   private Finding behind(SlotConsumer consumer) {

@@ -22,6 +22,7 @@ import org.vacuumadvisor.evidence.ServerEvidence;
 import org.vacuumadvisor.postgres.CostModel;
 import org.vacuumadvisor.postgres.ServerSettings;
 import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.postgres.SettingValue;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
 
@@ -94,11 +95,17 @@ public final class RiskySetting extends ServerRule {
   /// A cost limit and delay with which vacuums do hardly anything, or no more than a disk of 2005
   /// bore: 12 made the default ten times as fast, and configurations were carried over.
   private Optional<Finding> crawling(ServerEvidence server) {
-    var settings = server.all().settings();
+    var shown = server.all().settings();
+    var ofWorkers =
+        shown
+            .value("pg_db_role_setting.vacuum_cost_limit")
+            .filter(_ -> shown.integerOrDefault(Setting.AUTOVACUUM_VACUUM_COST_LIMIT) <= 0);
+    var settings =
+        ofWorkers.map(each -> shown.with(Setting.VACUUM_COST_LIMIT, each.setting())).orElse(shown);
+    var defaults = ServerSettings.unknown(settings.release());
     var cost = CostModel.ofAutovacuum(settings);
     double units = cost.unitsPerSecond();
-    double usual =
-        CostModel.ofAutovacuum(ServerSettings.unknown(settings.release())).unitsPerSecond();
+    double usual = CostModel.ofAutovacuum(defaults).unitsPerSecond();
     var delay = server.ask(Setting.AUTOVACUUM_VACUUM_COST_DELAY);
     var limit = server.ask(Setting.AUTOVACUUM_VACUUM_COST_LIMIT);
     boolean isShown =
@@ -133,12 +140,29 @@ public final class RiskySetting extends ServerRule {
                 settings.autovacuumCostLimit().value() >= USUAL_LIMIT
                     ? List.of()
                     : List.of(
-                        new Remedy.Tune(
-                            Setting.AUTOVACUUM_VACUUM_COST_LIMIT, new Goal.FairCostShare())))
-            .remedy(
-                SettingBound.toDefault(
-                    Setting.AUTOVACUUM_VACUUM_COST_DELAY, "vacuums work at PostgreSQL's own pace"))
+                        ofWorkers
+                            .<Remedy>map(RiskySetting::reset)
+                            .orElseGet(() ->
+                                new Remedy.Tune(
+                                    Setting.AUTOVACUUM_VACUUM_COST_LIMIT,
+                                    new Goal.FairCostShare()))))
+            .remedies(
+                settings.autovacuumCostDelay().value() <= defaults.autovacuumCostDelay().value()
+                    ? List.of()
+                    : List.of(
+                        SettingBound.toDefault(
+                            Setting.AUTOVACUUM_VACUUM_COST_DELAY,
+                            "vacuums work at PostgreSQL's own pace")))
             .build());
+  }
+
+  /// A setting that workers get with their role or database, and no session of another.
+  private static Remedy reset(SettingValue value) {
+    return new Remedy.Act(
+        "Take vacuum_cost_limit = %s back, which workers of autovacuum get, too, as long as"
+                .formatted(value.setting())
+            + " autovacuum_vacuum_cost_limit is -1: %s; workers that start then go without it"
+                .formatted(value.sourceFile()));
   }
 
   /// So little that a large table takes many passes over its indexes.

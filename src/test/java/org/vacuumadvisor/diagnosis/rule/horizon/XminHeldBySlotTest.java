@@ -194,6 +194,19 @@ class XminHeldBySlotTest {
         1, examine(Given.server().with(Holders.goneSince(slot, Duration.ofSeconds(60)))).size());
   }
 
+  /// A subscriber that fails at a row comes back every few seconds, so that it was never long away.
+  @Test
+  void namesAConsumerThatIsBehindAlthoughItWasThereAMomentAgo() {
+    var slot =
+        Holders.goneSince(Holders.logicalSlot("cdc", false, 1_000_001), Duration.ofSeconds(2));
+
+    var finding = examine(Given.server().with(slot)).getFirst();
+
+    assertEquals(Severity.ADVICE, finding.severity());
+    assertEquals(List.of(new Remedy.CatchUp(slot)), finding.remedies());
+    assertTrue(finding.headline().contains("its consumer was there a moment ago"));
+  }
+
   /// That nobody read it for half a minute does not say that its consumer went away just then.
   @Test
   void speaksOfItAfterTwoLooksAsAfterOne() {

@@ -1,6 +1,7 @@
 package org.vacuumadvisor.diagnosis.rule.setting;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
@@ -8,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.Verdicts;
@@ -183,6 +185,17 @@ class RiskySettingTest {
     assertEquals(
         List.of(),
         examine(Given.server().asStandby().with(Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR, "0")));
+  }
+
+  /// Workers of autovacuum are of the first role: to set the server's limit would leave the cause.
+  @Test
+  void takesBackALimitThatWorkersGetWithTheirRole() {
+    var limit = "pg_db_role_setting.vacuum_cost_limit";
+
+    assertInstanceOf(
+        Remedy.Act.class,
+        examine(paced("2", "-1").with(limit, "1", null)).getFirst().remedies().getFirst());
+    assertEquals(List.of(), examine(paced("2", "200").with(limit, "1", null)));
   }
 
   private static Given paced(String delay, String limit) {
