@@ -111,8 +111,13 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
         case Remedy.RewriteTable _ -> REWRITE;
         case Remedy.Act _ -> isRescue ? RESCUE : isFirst(each) ? UPDATE : ELSE;
         case Remedy.Inquire(_, var question, _) when question.equals(Question.HOLDERS) -> RELEASE;
-        case Remedy.Ask _, Remedy.Inquire _ -> QUESTION;
+        case Remedy.Ask _, Remedy.Inquire _ -> isGrant(each) ? RELEASE : QUESTION;
       };
+    }
+
+    /// Whether it shows who may be in the way.
+    private static boolean isGrant(Recommendation each) {
+      return each.sql().orElse("").startsWith("GRANT ");
     }
 
     private static boolean isFirst(Recommendation each) {
@@ -249,7 +254,7 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
                   Comparator.comparing(Stage::of)
                       .thenComparing(Recommendation::isWait)
                       .thenComparing(Plan::isReload)
-                      .thenComparing(each -> !each.sql().orElse("").startsWith("GRANT "))
+                      .thenComparing(each -> !Stage.isGrant(each))
                       .thenComparing(
                           each -> places.getOrDefault(each.answers().getFirst(), places.size())))
               .collect(Collectors.groupingBy(Kind::of, LinkedHashMap::new, Collectors.toList()));

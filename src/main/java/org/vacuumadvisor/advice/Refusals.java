@@ -247,7 +247,7 @@ final class Refusals {
 
   /// What a rewrite gives back has to be worth its work, and a lock for which readers wait.
   private Optional<NotRecommended> tooSmall(Relation bloated, Bytes needed) {
-    boolean isInUse = new Rewrites(evidence.survey()).isConcurrent(bloated);
+    boolean isInUse = new Rewrites(evidence.survey()).isConcurrent(evidence.owner(bloated));
     var least = isInUse ? Rewrites.WORTH_WHILE_READ : WORTH_A_REWRITE;
     return bloated
         .heapSize()

@@ -54,6 +54,21 @@ class PlanTest {
         steps::toString);
   }
 
+  /// A restart comes after whoever may be in the way is seen.
+  @Test
+  void asksForTheRightToSeeBeforeARestart() {
+    var steps =
+        plan(Given.server()
+                .with(Given.table("kept").dead(90_000))
+                .with(Setting.AUTOVACUUM_MULTIXACT_FREEZE_MAX_AGE, "10000")
+                .with(Holders.session(Holders.hidden(7, "app"), true, 5)))
+            .steps();
+
+    assertTrue(
+        followed(steps.getFirst()).getFirst().sql().orElse("").startsWith("GRANT "),
+        steps::toString);
+  }
+
   /// Whoever is left alone may wait for what is to be done.
   @Test
   void letsFinishAfterWhatIsToBeDone() {

@@ -85,7 +85,7 @@ record Bloat(Space space, Room room) {
   private boolean isWorthWhileRead(TableEvidence table) {
     return surplus().compareTo(Rewrites.WORTH_WHILE_READ) >= 0
         && estimate().leastBloat().compareTo(MOST) >= 0
-        && new Rewrites(table.all().survey()).isConcurrent(table.relation());
+        && new Rewrites(table.all().survey()).isConcurrent(table.all().owner(table.relation()));
   }
 
   /// Whether it is what a vacuum leaves to new rows, as designed, and no more is known of it.

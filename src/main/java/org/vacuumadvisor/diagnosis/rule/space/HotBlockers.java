@@ -162,12 +162,14 @@ final class HotBlockers {
             isNeverScanned(index) ? ", never scanned" : "");
   }
 
-  /// One for each that is proven, or is the only one that may be; else one question for all.
+  /// One for each that is proven, or is the only one that may be: where room may be lacking, too,
+  /// one that nobody scans; else one question for all.
   ///
   /// @param isRoomPossible whether room may be what updates lack
   List<Remedy> remedies(boolean isRoomPossible) {
     var named = named();
-    return areProven() || (named.size() == 1 && !isRoomPossible)
+    boolean isOne = named.size() == 1 && (!isRoomPossible || isNeverScanned(named.getFirst()));
+    return areProven() || isOne
         ? named.stream().<Remedy>map(each -> new Remedy.Act(advice(each))).toList()
         : List.of(new Remedy.Act(question(named, isRoomPossible)));
   }
