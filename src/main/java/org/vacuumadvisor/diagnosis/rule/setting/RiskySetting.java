@@ -53,6 +53,7 @@ public final class RiskySetting extends ServerRule {
     factorOfZero(server).ifPresent(findings::add);
     littleMemory(server).ifPresent(findings::add);
     withoutIndexCleanup(server.all()).ifPresent(findings::add);
+    CrawlingTable.finding(server.all(), this).ifPresent(findings::add);
     SkippedIndexCleanup.of(server.all(), this)
         .filter(
             each -> findings.stream().noneMatch(known -> known.subject().equals(each.subject())))
