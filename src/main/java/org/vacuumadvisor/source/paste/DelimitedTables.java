@@ -44,15 +44,6 @@ final class DelimitedTables {
         && Recognition.of(names).filter(Recognition::isMostlyKnown).isPresent();
   }
 
-  /// Whether another header follows: of as many columns it has to be known whole, as
-  /// `autovacuum,off` is a row.
-  private static boolean isNext(List<String> cells, int columns) {
-    return isHeader(cells)
-        && (cells.size() == columns
-            ? cells.stream().allMatch(Vocabulary::knows)
-            : Vocabulary.knows(cells.getFirst()));
-  }
-
   private static boolean isName(String text) {
     var name = text.strip();
     return !name.isEmpty()
@@ -76,9 +67,7 @@ final class DelimitedTables {
       }
       var cells = cells(text.toString(), separator);
       boolean isOther =
-          separator == GAPS
-              ? cells.size() != header.size()
-              : isNext(cells, header.size()) || (header.size() > 2 && cells.size() < 2);
+          separator == GAPS ? cells.size() != header.size() : header.size() > 2 && cells.size() < 2;
       if (isOther) {
         at = start;
         break;

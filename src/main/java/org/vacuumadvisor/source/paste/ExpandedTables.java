@@ -3,25 +3,19 @@ package org.vacuumadvisor.source.paste;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import org.vacuumadvisor.postgres.Setting;
 
 /// psql's expanded format (`\x`), in which each column has a line of its own: its name and its
 /// value with a separator in between. Records begin with a head, in every border, aligned or not;
 /// in copies without heads with an empty line, or with the name of their first column.
 final class ExpandedTables {
-  private static final Pattern HEAD =
-      Pattern.compile("\\s*(?:.{0,3}\\[ RECORD .*].*|(?<plain>\\* Record )[0-9].*)");
+  private static final Pattern HEAD = Pattern.compile("\\s*.{0,3}\\[ RECORD .*].*");
 
   /// Without heads: a name, what stands between it and its value, and the value.
   private static final Pattern PAIR =
       Pattern.compile(
           "(?=[a-z_?]+[,\t;~^]|[ a-z_?]*\\|) *([a-z_?]{1,64}) *([|,\t;~^])\\s*(.*?)\\s*");
-
-  /// Columns of Amazon's `postgres_get_av_diag()`, whose other columns nothing else has.
-  private static final Set<String> PROVIDER_DIAGNOSIS = Set.of("blocker", "blocker_identifier");
 
   private record Pair(String name, String mark, String value) {}
 
@@ -31,33 +25,24 @@ final class ExpandedTables {
 
   /// The table whose first record has its head at `first`.
   static Optional<Grid> at(List<Line> lines, int first) {
-    var head = HEAD.matcher(lines.get(first).text());
-    if (!head.matches()) {
+    if (!HEAD.matcher(lines.get(first).text()).matches()) {
       return Optional.empty();
     }
-    // without bars, names end where the longest of them does
-    int width = head.group("plain") == null ? -1 : widthOfNames(lines, first);
     var rows = new ArrayList<Grid.Named>();
     var column = "";
     int at = first;
     for (; at < lines.size(); at++) {
       var text = inside(lines.get(at).text());
-      int bar =
-          width < 0
-              ? (int) text.chars().takeWhile(each -> !Drawing.isBar((char) each)).count()
-              : Math.min(width, text.length());
+      int bar = (int) text.chars().takeWhile(each -> !Drawing.isBar((char) each)).count();
       if (HEAD.matcher(lines.get(at).text()).matches()) {
         rows.add(new Grid.Named(lines.get(at).number()));
         column = "";
-      } else if (text.isBlank() || (width < 0 && bar == text.length()) || isEnd(text)) {
+      } else if (bar == text.length() || isEnd(text)) {
         break;
       } else {
         var name = text.substring(0, bar).strip();
         column = name.isEmpty() ? column : name;
-        var value =
-            text.substring(Math.min(width < 0 ? bar + 1 : bar, text.length()))
-                .strip()
-                .replaceFirst("\\s*(?<= )\\+$", "");
+        var value = text.substring(bar + 1).strip().replaceFirst("\\s*(?<= )\\+$", "");
         // of two columns that are called alike the first counts, as in a table: a join shows such
         if (name.isEmpty()) {
           rows.getLast().cells().merge(column, value, (before, more) -> before + "\n" + more);
@@ -72,17 +57,6 @@ final class ExpandedTables {
     return Grid.of(Grid.titleAbove(lines, first), rows, first, at);
   }
 
-  /// The least place at which a value begins behind its name.
-  private static int widthOfNames(List<Line> lines, int head) {
-    return lines.subList(head + 1, lines.size()).stream()
-        .map(Line::text)
-        .takeWhile(each -> !each.isBlank() && !HEAD.matcher(each).matches())
-        .filter(each -> each.indexOf(' ') > 0)
-        .mapToInt(each -> each.length() - each.substring(each.indexOf(' ')).stripLeading().length())
-        .min()
-        .orElse(0);
-  }
-
   /// A line without the frame around it.
   private static String inside(String line) {
     var text = line.strip();
@@ -93,39 +67,6 @@ final class ExpandedTables {
 
   private static boolean isEnd(String text) {
     return Grid.isRowCount(text) || Drawing.isOne(text);
-  }
-
-  /// The table without heads whose first record is at `first`.
-  static Optional<Grid> bare(List<Line> lines, int first) {
-    var lead = first(lines, first);
-    if (lead.name().isEmpty() || pair(lines, first + 1, lead.mark()).name().isEmpty()) {
-      return Optional.empty();
-    }
-    var rows = new ArrayList<Grid.Named>();
-    int at = first;
-    for (; at < lines.size(); at++) {
-      var pair = pair(lines, at, lead.mark());
-      boolean isLead = pair.name().equals(lead.name());
-      boolean isGap =
-          lines.get(at).isBlank() && pair(lines, at + 1, lead.mark()).name().equals(lead.name());
-      boolean isOfNext = rows.size() > 1 && !rows.getFirst().cells().containsKey(pair.name());
-      if (!isGap && (pair.name().isEmpty() || isOfNext)) {
-        break;
-      }
-      if (isLead) {
-        rows.add(new Grid.Named(lines.get(at).number()));
-      }
-      if (!isGap) {
-        rows.getLast().cells().put(pair.name(), pair.value());
-      }
-    }
-    return Grid.of("", rows, first, at).filter(each -> isKnown(each.header()));
-  }
-
-  private static boolean isKnown(List<String> names) {
-    return names.stream().anyMatch(each -> Setting.named(each).isEmpty())
-        && (names.containsAll(PROVIDER_DIAGNOSIS)
-            || Recognition.of(names).filter(Recognition::isMostlyKnown).isPresent());
   }
 
   /// Whether this line and the next are a name with its value each, and no header with a row: a

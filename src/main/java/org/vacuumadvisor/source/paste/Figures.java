@@ -52,35 +52,33 @@ final class Figures {
     return text.isEmpty() || NULLS.contains(text.toLowerCase(Locale.ROOT)) ? null : text;
   }
 
-  static Optional<String> read(Vocabulary.Column column, String text) {
-    return read(column, text, DecimalMark.UNKNOWN);
-  }
-
   /// The cell of a recognised column in the spelling of the mapping; empty where it is not certain.
   /// Moments become UTC, intervals and shares plain numbers (seconds, percent).
-  ///
-  /// @param mark what the column's other cells show of its numbers
-  static Optional<String> read(Vocabulary.Column column, String text, DecimalMark mark) {
+  static Optional<String> read(Vocabulary.Column column, String text) {
     double scale = column.scale();
     return switch (column.type()) {
       case TEXT -> Optional.of(text);
       case COUNT ->
           (scale == 1
-                  ? Numbers.count(text, mark)
-                  : Numbers.number(text, mark).map(each -> Math.round(each * scale)))
+                  ? Numbers.count(text)
+                  : Numbers.number(text).map(each -> Math.round(each * scale)))
               .map(each -> Long.toString(each));
-      case REAL -> Numbers.number(text, mark).map(each -> Double.toString(each * scale));
+      // a server writes a comma between thousands alone
+      case REAL ->
+          Numbers.number(text)
+              .or(() -> Numbers.count(text).map(each -> (double) each))
+              .map(each -> Double.toString(each * scale));
       case FLAG -> flag(text).map(each -> each ? "t" : "f");
       case MOMENT -> moment(text).map(Figures::canonical).or(() -> ago(text));
       case INTERVAL ->
           interval(text)
               .map(each -> (double) each.toMillis() / 1000)
-              .or(() ->
-                  Numbers.number(text, mark).filter(_ -> column.hasUnit()).map(x -> x * scale))
+              .or(() -> Numbers.number(text).filter(_ -> column.hasUnit()).map(x -> x * scale))
               .map(each -> Double.toString(each));
-      case XID, OID -> count(text).filter(each -> each >= 0).map(each -> Long.toString(each));
-      case SIZE -> bytes(text, scale, mark).map(each -> Long.toString(each));
-      case PERCENT -> percent(text, mark).map(each -> Double.toString(each));
+      case XID, OID ->
+          Numbers.count(text).filter(each -> each >= 0).map(each -> Long.toString(each));
+      case SIZE -> bytes(text, scale).map(each -> Long.toString(each));
+      case PERCENT -> percent(text).map(each -> Double.toString(each));
     };
   }
 
@@ -101,19 +99,10 @@ final class Figures {
         : cell;
   }
 
-  /// A whole number, with or without marks between thousands.
-  static Optional<Long> count(String text) {
-    return Numbers.count(text, DecimalMark.UNKNOWN);
-  }
-
-  static Optional<Double> number(String text) {
-    return Numbers.number(text, DecimalMark.UNKNOWN);
-  }
-
   /// Bytes with a unit as `pg_size_pretty()` prints it, or as people do.
   ///
   /// @param scale bytes of a number without a unit
-  static Optional<Long> bytes(String text, double scale, DecimalMark mark) {
+  static Optional<Long> bytes(String text, double scale) {
     int open = text.indexOf(" (");
     var stripped = (open > 0 ? text.substring(0, open) : text).strip();
     int unit = stripped.length();
@@ -123,19 +112,17 @@ final class Figures {
     var word = stripped.substring(unit).toLowerCase(Locale.ROOT);
     var digits = stripped.substring(0, unit);
     if (word.isEmpty() && scale == 1) {
-      return Numbers.count(digits, mark);
+      return Numbers.count(digits);
     }
     Double factor = word.isEmpty() ? Double.valueOf(scale) : SIZES.get(word.replace("ib", "b"));
     return factor == null
         ? Optional.empty()
-        : Numbers.number(digits, mark).map(each -> Math.round(each * factor));
+        : Numbers.number(digits).map(each -> Math.round(each * factor));
   }
 
   /// A share in percent, with or without the sign.
-  private static Optional<Double> percent(String text, DecimalMark mark) {
-    var stripped = text.strip();
-    return Numbers.number(
-        stripped.endsWith("%") ? stripped.substring(0, stripped.length() - 1) : stripped, mark);
+  private static Optional<Double> percent(String text) {
+    return Numbers.number(text.strip().replaceFirst("%$", ""));
   }
 
   private static Optional<Boolean> flag(String text) {
@@ -185,7 +172,7 @@ final class Figures {
     for (int at = 0; at < words.length; at++) {
       var clock = clock(words[at]);
       Double unit = clock.isEmpty() && at + 1 < words.length ? unit(words[at + 1]) : null;
-      var part = unit == null ? clock : number(words[at]).map(each -> each * unit);
+      var part = unit == null ? clock : Numbers.number(words[at]).map(each -> each * unit);
       if (part.isEmpty()) {
         return Optional.empty();
       }

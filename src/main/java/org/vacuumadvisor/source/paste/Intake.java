@@ -1,17 +1,13 @@
 package org.vacuumadvisor.source.paste;
 
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collections;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -24,14 +20,8 @@ import org.vacuumadvisor.source.paste.Vocabulary.Column;
 /// Takes the rows of recognised tables: each cell in the spelling of the mapping, each row to the
 /// thing it is about. Columns and cells that are not understood are reported.
 final class Intake {
-  private static final Set<CellType> NUMBERS =
-      EnumSet.of(CellType.COUNT, CellType.REAL, CellType.SIZE, CellType.PERCENT, CellType.INTERVAL);
-
   /// Behind a span, it tells that it counts from the beginning of the transaction.
   private static final String IN_TRANSACTION = " in transaction";
-
-  /// A query that asks for one session.
-  private static final Pattern OF_PID = Pattern.compile("(?i)where\\s+pid ?= ?(\\d{1,9})\\s*;?$");
 
   /// Of a smaller one the decimal that is shown tells too little.
   private static final double MIN_BLOAT_FACTOR = 1.5;
@@ -80,23 +70,18 @@ final class Intake {
   void take(Recognition recognized, Grid grid, Optional<Statement> statement) {
     var topic = recognized.topic();
     var columns = recognized.columns();
-    var marks = marks(grid, columns);
     grid.rows().stream().findFirst().ifPresent(first -> gathered.begin(first.line()));
     boolean areCounted = recognized.has("sessions");
     if (!areCounted && !isAlsoOfStandbys(topic, grid, statement)) {
       gathered.see(topic);
     }
     columns.stream().filter(Objects::nonNull).forEach(each -> gathered.see(topic, each.name()));
-    var asked = OF_PID.matcher(statement.map(Statement::text).orElse(""));
     for (var row : grid.rows()) {
       var entry = Entry.at(row.line());
-      if (topic == Topic.SESSIONS && grid.rows().size() == 1 && asked.find()) {
-        entry.put("pid", asked.group(1));
-      }
       for (int at = 0; at < Math.min(columns.size(), row.values().size()); at++) {
         var column = columns.get(at);
         if (column != null) {
-          put(entry, column, row.values().get(at), row.line(at), marks.get(at));
+          put(entry, column, row.values().get(at), row.line(at));
         }
       }
       route(topic, entry, statement);
@@ -109,22 +94,6 @@ final class Intake {
         && grid.rows().isEmpty()
         && statement.flatMap(Statement::topic).isEmpty()
         && Recognition.in(Topic.STANDBYS, grid).columns().stream().noneMatch(Objects::isNull);
-  }
-
-  /// What each column shows of its numbers; where one tells nothing, the others do.
-  private static List<DecimalMark> marks(Grid grid, List<@Nullable Column> columns) {
-    var all = new ArrayList<String>();
-    var marks = new ArrayList<DecimalMark>();
-    for (int at = 0; at < columns.size(); at++) {
-      var column = columns.get(at);
-      boolean isNumber = column != null && NUMBERS.contains(column.type());
-      var cells = isNumber ? grid.column(at) : List.<String>of();
-      all.addAll(cells);
-      marks.add(DecimalMark.of(cells));
-    }
-    var ofTable = DecimalMark.of(all);
-    marks.replaceAll(each -> each == DecimalMark.UNKNOWN ? ofTable : each);
-    return marks;
   }
 
   /// A column with the name of a setting: `SHOW`, `SELECT current_setting('…') AS …`.
@@ -171,14 +140,13 @@ final class Intake {
     }
   }
 
-  /// @param mark what the column's other cells show of its numbers
-  void put(Entry entry, Column column, @Nullable String cell, int line, DecimalMark mark) {
+  void put(Entry entry, Column column, @Nullable String cell, int line) {
     if (cell == null) {
       entry.put(column.name(), null, line);
       return;
     }
     var value =
-        Figures.read(column, cell, mark)
+        Figures.read(column, cell)
             .or(() -> Optional.of(cell).filter(_ -> column.type() == CellType.OID));
     if (value.isEmpty()) {
       unread.part(line, column.name() + ": " + cell);
@@ -210,7 +178,7 @@ final class Intake {
       }
       case SERVER -> {
         entry.value("now").flatMap(Figures::moment).ifPresent(gathered::seeClock);
-        entry.value("next_xid").flatMap(Figures::count).ifPresent(gathered.xids::see);
+        entry.value("next_xid").flatMap(Numbers::count).ifPresent(gathered.xids::see);
         gathered.server.add(entry);
       }
       case VACUUM_PROGRESS -> {

@@ -30,7 +30,7 @@ final class KnownRows {
   /// Of lines that are printed, with their headings or without.
   private static final String PRINTED = "#¦";
 
-  private static final String MARKS = "*+:=" + PRINTED;
+  private static final String MARKS = "*+:=-" + PRINTED;
   private static final Set<String> PARTS = Set.of("whole", "each", "under");
   private static final List<Known> ALL = new ArrayList<>();
 
@@ -43,7 +43,8 @@ final class KnownRows {
       ALL.stream().collect(Collectors.groupingBy(Known::mark));
 
   private static final Set<String> NAMES =
-      marked('*').stream()
+      Stream.of('*', '-')
+          .flatMap(each -> marked(each).stream())
           .flatMap(each -> each.things().stream())
           .flatMap(each -> each.figures().stream())
           .flatMap(each -> each.headings().stream())
@@ -271,7 +272,7 @@ final class KnownRows {
           Vocabulary.column(thing.topic(), figure.column()).filter(_ -> figure.constant() == null);
       cell.ifPresent(each ->
           column.ifPresentOrElse(
-              it -> intake.put(entry, it, each, row.line(), DecimalMark.UNKNOWN),
+              it -> intake.put(entry, it, each, row.line()),
               () -> entry.put(figure.column(), each)));
     }
     return entry;

@@ -128,7 +128,8 @@ record Line(int number, String text) {
       return 0;
     }
     int end = at + 1;
-    while (end < lines.size() && Drawing.isOne(lines.get(end).text)) {
+    while (end < lines.size()
+        && (lines.get(end).text.equals(first) || Drawing.isOne(lines.get(end).text))) {
       if (lines.get(end - 1).text.length() != first.length() || end - at == MOST_PIECES) {
         return 0;
       }

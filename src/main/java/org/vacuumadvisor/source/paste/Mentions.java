@@ -116,7 +116,7 @@ final class Mentions {
   private static Optional<Release> told(Entry server) {
     return server
         .value("server_version_num")
-        .flatMap(Figures::count)
+        .flatMap(Numbers::count)
         .or(() -> server.value("server_version").flatMap(Mentions::number))
         .or(() -> server.value("version").flatMap(Mentions::number))
         .filter(number -> number >= 90_600 && number < 2_000_000)

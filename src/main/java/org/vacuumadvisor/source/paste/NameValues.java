@@ -1,13 +1,11 @@
 package org.vacuumadvisor.source.paste;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.postgres.ParsedBoolean;
 import org.vacuumadvisor.postgres.Release;
@@ -26,12 +24,6 @@ final class NameValues {
 
   /// What a line without any has no pairs.
   private static final Pattern SEPARATED = Pattern.compile("[=:：→|,\t]|  |_[a-z]+ \\d");
-
-  private static final List<Pattern> SEPARATORS =
-      Stream.of(", ", "; ", " \\| ", " / ", "\t", " {2,}", " ").map(Pattern::compile).toList();
-
-  /// A table's name before figures of it, with a remark behind them or none.
-  private static final Pattern LED = Forms.of("name-values-led");
 
   private static final Pattern NUMBER = Forms.of("name-values-number");
 
@@ -73,38 +65,10 @@ final class NameValues {
             || Setting.named(ofTable(listed.group(2))).isPresent())) {
       return List.of(new Pair(OPTIONS, options(listed.group(1)), line));
     }
-    var led = LED.matcher(text);
-    boolean isLed = led.matches() && Relname.isOne(led.group(1)) && !isKnown(led.group(1));
-    var figures = isLed ? several(led.group(2), line) : List.<Pair>of();
-    if (!figures.isEmpty() && figures.stream().allMatch(it -> column(it.name()).isPresent())) {
-      var name = Stream.of(new Pair("relname", led.group(1), line));
-      return Stream.concat(name, figures.stream()).toList();
-    }
-    var pairs = several(text, line);
-    return pairs.isEmpty() ? barred(text, line).stream().toList() : pairs;
+    return whole(text, line).or(() -> barred(text, line)).stream().toList();
   }
 
-  /// The pairs of a text that is nothing but pairs, or one.
-  private static List<Pair> several(String text, Line line) {
-    for (var separator : SEPARATORS) {
-      boolean areTokens = separator.pattern().equals(" ");
-      var pairs = new ArrayList<Pair>();
-      var parts = separator.split(text, -1);
-      for (var part : parts) {
-        var pair = areTokens && part.indexOf('=') < 1 ? Optional.<Pair>empty() : whole(part, line);
-        if (pair.isEmpty() || parts.length == 1) {
-          break;
-        }
-        pairs.add(pair.get());
-      }
-      if (parts.length > 1 && pairs.size() == parts.length) {
-        return pairs;
-      }
-    }
-    return whole(text, line).stream().toList();
-  }
-
-  /// A line, or a part of one, that is a name and its value.
+  /// A line that is a name and its value.
   private static Optional<Pair> whole(String text, Line line) {
     var match = LINE.matcher(text);
     var name = match.matches() ? match.group(1).strip() : "";
@@ -121,16 +85,16 @@ final class NameValues {
   /// A row of a list without its header: `autovacuum_naptime | 60 | s`.
   private static Optional<Pair> barred(String text, Line line) {
     var match = BARRED.matcher(text);
-    var value = match.matches() ? match.group(2).strip() : "";
-    if (value.isEmpty()) {
-      return Optional.empty();
-    }
-    var name = match.group(1);
-    var unit = match.group(3) == null || !value.matches("\\d+") ? "" : match.group(3);
+    var name = match.matches() ? match.group(1) : "";
     var setting = Setting.named(name);
-    return setting.isPresent()
-        ? settingValue(setting.get(), value + unit).map(each -> new Pair(name, each, line))
-        : column(name).map(_ -> pair(name, trimmed(value), line));
+    if (setting.isEmpty()) {
+      return isKnown(name)
+          ? Optional.of(pair(name, trimmed(match.group(2)), line))
+          : Optional.empty();
+    }
+    var value = match.group(2).strip();
+    var unit = match.group(3) == null || !value.matches("\\d+") ? "" : match.group(3);
+    return settingValue(setting.get(), value + unit).map(each -> new Pair(name, each, line));
   }
 
   private static Pair pair(String name, String value, Line line) {
@@ -201,9 +165,9 @@ final class NameValues {
 
   /// `200,000,000` as the server would write it; what may be two numbers is none.
   private static String withoutCommas(MatchResult number) {
-    return Figures.count(number.group())
+    return Numbers.count(number.group())
         .map(String::valueOf)
-        .or(() -> Figures.number(number.group()).map(String::valueOf))
+        .or(() -> Numbers.number(number.group()).map(String::valueOf))
         .orElse("?");
   }
 }

@@ -4,7 +4,6 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Pattern;
 
 /// Reads numbers as servers, clients and people write them: `1,234,567`, `1 234 567`, `1.234,5`,
@@ -17,11 +16,10 @@ final class Numbers {
   /// A number and what stands behind it, but for a remark in parentheses.
   private static final Pattern COUNTED = Forms.of("numbers-counted");
 
-  /// By the word after a number that counts something.
-  private static final Map<String, Double> MAGNITUDES = byWord("cell-count");
+  private static final Pattern MAY_GROUP = Pattern.compile("[~≈+-]*[1-9][0-9]{0,2}[.,][0-9]{3}");
 
-  /// What is counted, after its number.
-  private static final Set<String> THINGS = Forms.set("cell-thing");
+  /// What a number is multiplied with by the word after it; what is counted does not matter.
+  private static final Map<String, Double> MAGNITUDES = byWord("cell-count");
 
   private Numbers() {}
 
@@ -36,44 +34,34 @@ final class Numbers {
     return Map.copyOf(numbers);
   }
 
-  /// A number with its decimal mark told by itself, by its column, or by PostgreSQL, which writes a
-  /// point.
-  static Optional<Double> number(String text, DecimalMark ofColumn) {
+  /// A number that may have a fraction; in `1,234` nobody knows where it begins.
+  static Optional<Double> number(String text) {
     var digits = plain(text);
-    var mark = DecimalMark.of(digits).or(ofColumn);
-    return mark == DecimalMark.UNKNOWN && digits.indexOf(',') >= 0
-        ? Optional.empty()
-        : parsed(digits, mark.or(DecimalMark.POINT));
+    return mayGroup(digits) && digits.indexOf(',') > 0 ? Optional.empty() : parsed(digits);
   }
 
-  /// A number of things, which has no fraction: in `1,234` and `1.234` thousands are set off,
-  /// unless the column shows otherwise.
-  static Optional<Long> count(String text, DecimalMark ofColumn) {
-    var body = text.length() > LONGEST ? text.substring(0, LONGEST) : text;
-    var counted = COUNTED.matcher(body);
+  /// A number of things, which has no fraction: in `1,234` and `1.234` thousands are set off.
+  static Optional<Long> count(String text) {
+    var counted = COUNTED.matcher(text.length() > LONGEST ? text.substring(0, LONGEST) : text);
     if (!counted.matches()) {
       return Optional.empty();
     }
     double factor = 1;
     for (var word : counted.group(2).strip().toLowerCase(Locale.ROOT).split("[ .]+", -1)) {
-      Double magnitude = MAGNITUDES.get(word);
-      if (magnitude != null && factor == 1) {
-        factor = magnitude;
-      } else if (!word.isEmpty() && !THINGS.contains(word)) {
-        return Optional.empty();
-      }
+      factor *= word.isEmpty() ? 1 : MAGNITUDES.getOrDefault(word, Double.NaN);
     }
-    var digits = counted.group(1);
     double times = factor;
-    return (times == 1 ? whole(plain(digits), ofColumn) : number(digits, ofColumn))
+    var digits = plain(counted.group(1));
+    var whole = mayGroup(digits) ? digits.replaceFirst("[.,]", "") : digits;
+    return (times == 1 ? parsed(whole) : number(digits))
         .map(each -> each * times)
         .filter(each -> (times != 1 || each == Math.rint(each)) && Math.abs(each) < 9.2e18)
         .map(Math::round);
   }
 
-  private static Optional<Double> whole(String digits, DecimalMark ofColumn) {
-    var grouped = digits.indexOf('.') >= 0 ? DecimalMark.COMMA : DecimalMark.POINT;
-    return parsed(digits, DecimalMark.of(digits).or(ofColumn).or(grouped));
+  /// Whether the only mark may stand between thousands, or before a fraction.
+  private static boolean mayGroup(String digits) {
+    return MAY_GROUP.matcher(digits.strip()).matches();
   }
 
   /// Without signs of approximation, and without spaces, quotes and underscores between thousands.
@@ -83,8 +71,14 @@ final class Numbers {
     return isGrouped(digits, " ") ? digits.replace(" ", "") : digits;
   }
 
-  private static Optional<Double> parsed(String digits, DecimalMark mark) {
-    var grouping = mark == DecimalMark.COMMA ? "." : ",";
+  /// The last mark stands before the fraction, unless it comes twice.
+  private static Optional<Double> parsed(String digits) {
+    int comma = digits.lastIndexOf(',');
+    int point = digits.lastIndexOf('.');
+    int last = Math.max(comma, point);
+    boolean isOnce = last < 0 || digits.indexOf(digits.charAt(last)) == last;
+    boolean isComma = comma > point == isOnce;
+    var grouping = isComma ? "." : ",";
     if (digits.contains(grouping) && !isGrouped(digits, grouping)) {
       return Optional.empty();
     }

@@ -6,7 +6,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.Excerpt;
@@ -20,8 +19,6 @@ import org.vacuumadvisor.source.Topic;
 /// a duration.
 final class PastedRows {
   /// Above any real oid of a table that people show, below the 32-bit limit.
-  private static final Pattern OFF = Pattern.compile("[{,]autovacuum_enabled=(?:off|false|no|0),");
-
   private static final long FIRST_MADE_UP_OID = 3_000_000_000L;
 
   /// `MULTIXACT_MEMBERS_PER_PAGE` of 18 and before: 409 groups of four members.
@@ -151,14 +148,8 @@ final class PastedRows {
   private void table(Tables.Named table) {
     var entry = table.entry();
     figures.put(name(table), new LinkedHashMap<>(entry.figures()));
-    // a narrow column may show the beginning alone: what is off stays off, whatever else was set
-    var options = entry.text("reloptions");
-    if (options.matches("\\{.*[^}]")) {
-      var shown = entry.figures().remove("reloptions");
-      if (shown != null && OFF.matcher(options).find()) {
-        entry.put("reloptions", "{autovacuum_enabled=off}", shown.line());
-      }
-    }
+    // a narrow column may show the beginning alone
+    entry.figures().computeIfPresent("reloptions", (_, each) -> isCut(each.value()) ? null : each);
     entry.putIfAbsent("oid", Long.toString(nextOid++));
     entry.put("relname", table.name());
     entry.put("nspname", name(table).schema());
@@ -174,6 +165,10 @@ final class PastedRows {
     if (entry.value("main_bytes").or(() -> entry.value("table_len")).isPresent()) {
       hand(entry, Topic.SIZES, name(table).database());
     }
+  }
+
+  private static boolean isCut(String options) {
+    return options.startsWith("{") && !options.endsWith("}");
   }
 
   /// An index tells of a table even where nothing else does.

@@ -69,7 +69,7 @@ final class Plans {
     }
 
     private static double number(String text) {
-      return Figures.number(text).orElse(Double.NaN);
+      return Numbers.number(text).orElse(Double.NaN);
     }
   }
 
@@ -77,29 +77,14 @@ final class Plans {
     this.gathered = gathered;
   }
 
-  /// Takes the rows of a `QUERY PLAN`.
-  boolean take(Grid grid) {
-    boolean isOne =
-        grid.header().size() == 1
-            && grid.header().getFirst().strip().equalsIgnoreCase("query plan");
-    if (isOne) {
-      finish();
-      isPlan = true;
-      for (var row : grid.rows()) {
-        row.cell(0).ifPresent(cell -> cell.lines().forEach(each -> take(each, row.line())));
-      }
-      finish();
-    }
-    return isOne;
+  /// Whether a table is a plan, whose rows are lines of it.
+  static boolean isHeader(List<String> header) {
+    return header.size() == 1 && header.getFirst().equalsIgnoreCase("query plan");
   }
 
   /// Takes a line of a plan; false if it is none.
   boolean take(Line line) {
-    return take(line.text(), line.number());
-  }
-
-  private boolean take(String line, int number) {
-    var text = line.strip();
+    var text = line.text().strip();
     boolean isNode =
         text.startsWith("->") || text.contains(" Scan using ") || text.contains("(cost=");
     boolean isFetched = FETCHES.matcher(text).lookingAt();
@@ -114,7 +99,7 @@ final class Plans {
       open = begin(null);
     }
     if (open != null) {
-      open.see(text, number);
+      open.see(text, line.number());
     }
     return true;
   }

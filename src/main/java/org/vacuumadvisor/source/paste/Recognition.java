@@ -116,14 +116,13 @@ record Recognition(Topic topic, List<@Nullable Column> columns) {
   /// @param cells those that say something
   private static boolean fits(Column column, String heading, List<String> cells) {
     var name = Vocabulary.normal(heading);
-    var mark = DecimalMark.of(cells);
     boolean isSaid =
         switch (column.type()) {
           case SIZE ->
               column.hasUnit()
                   || SIZE_WORDS.matcher(name).find()
                   || (!cells.isEmpty() && cells.stream().allMatch(Recognition::hasUnit));
-          case PERCENT -> isPercent(column, name, cells, mark);
+          case PERCENT -> isPercent(column, name, cells);
           case TEXT ->
               !column.name().endsWith("relname")
                   || cells.isEmpty()
@@ -134,19 +133,18 @@ record Recognition(Topic topic, List<@Nullable Column> columns) {
       return isSaid;
     }
     var some = cells.subList(0, Math.min(cells.size(), CELLS_LOOKED_AT));
-    return some.stream().filter(each -> Figures.read(column, each, mark).isPresent()).count() * 2
+    return some.stream().filter(each -> Figures.read(column, each).isPresent()).count() * 2
         >= some.size();
   }
 
   /// `ratio` may be a fraction as well: only a sign, or a value above 1, tells that it is not.
-  private static boolean isPercent(
-      Column column, String name, List<String> cells, DecimalMark mark) {
+  private static boolean isPercent(Column column, String name, List<String> cells) {
     boolean isShare = SHARE_WORDS.matcher(name).find();
     if (!isShare && FRACTION_WORDS.matcher(name).find() && !cells.isEmpty()) {
       return cells.stream()
           .anyMatch(each ->
               each.endsWith("%")
-                  || Figures.read(column, each, mark)
+                  || Figures.read(column, each)
                       .filter(share -> Double.parseDouble(share) > 1)
                       .isPresent());
     }
@@ -157,8 +155,7 @@ record Recognition(Topic topic, List<@Nullable Column> columns) {
 
   /// A size with a unit, as no table is called.
   private static boolean isSize(String cell) {
-    return Character.isDigit(cell.charAt(0))
-        && Figures.bytes(cell, 1, DecimalMark.POINT).isPresent();
+    return Character.isDigit(cell.charAt(0)) && Figures.bytes(cell, 1).isPresent();
   }
 
   private static boolean hasUnit(String cell) {

@@ -29,12 +29,8 @@ final class ShapeBook {
 
   /// Those of which only the names of columns tell it; a statement may look like one.
   private static final List<TableShape> BARE =
-      List.of(
-          (lines, at) ->
-              ExpandedTables.isBare(lines, at)
-                  ? ExpandedTables.bare(lines, at)
-                  : DelimitedTables.at(lines, at),
-          ExpandedTables::bare);
+      List.of((lines, at) ->
+          ExpandedTables.isBare(lines, at) ? Optional.empty() : DelimitedTables.at(lines, at));
 
   private static final Pattern ASSIGNMENT = Forms.of("shape-book-assignment");
 
@@ -182,6 +178,10 @@ final class ShapeBook {
       var grid = shape.at(lines, at);
       if (grid.isPresent()) {
         pairs.finish();
+        if (Plans.isHeader(grid.get().header())) {
+          plans.finish();
+          return at + 2;
+        }
         take(grid.get());
         return Math.max(at + 1, grid.get().end());
       }
@@ -200,9 +200,7 @@ final class ShapeBook {
             && lines.subList(grid.first(), grid.end()).stream()
                 .noneMatch(each -> Grid.isRowCount(each.text()));
     if (!isCutOff
-        && ((!isTurned(grid) && intake.take(grid, statement))
-            || pairs.take(grid, lines)
-            || plans.take(grid))) {
+        && ((!isTurned(grid) && intake.take(grid, statement)) || pairs.take(grid, lines))) {
       read++;
     } else {
       unread.table(grid);

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,13 +33,13 @@ class FiguresTest {
           5,219,305 (9 %) | 5219305
           """)
   void readsCounts(String text, long count) {
-    assertEquals(Optional.of(count), Figures.count(text));
+    assertEquals(Optional.of(count), Numbers.count(text));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "many", "1,23", "1.5", "12 GB", "1,2345", "0x", "--"})
   void readsNoCountThatIsNotCertain(String text) {
-    assertEquals(Optional.empty(), Figures.count(text));
+    assertEquals(Optional.empty(), Numbers.count(text));
   }
 
   /// The oracle is `pg_size_bytes()` on PostgreSQL 18.
@@ -56,18 +55,18 @@ class FiguresTest {
     "3 Go, 3221225472"
   })
   void readsSizes(String text, long bytes) {
-    assertEquals(Optional.of(bytes), Figures.bytes(text, 1, DecimalMark.UNKNOWN));
+    assertEquals(Optional.of(bytes), Figures.bytes(text, 1));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"'12,5 MB', 13107200", "'1.234,5 kB', 1264128", "'1,234.5 kB', 1264128"})
+  void readsTheLastMarkAsTheOneBeforeTheFraction(String text, long bytes) {
+    assertEquals(Optional.of(bytes), Figures.bytes(text, 1));
   }
 
   @Test
-  void aMarkThatMayBeEitherIsReadAsTheOtherCellsOfItsColumnSay() {
-    assertEquals(Optional.empty(), Figures.bytes("1,234 MB", 1, DecimalMark.UNKNOWN));
-    assertEquals(
-        Optional.of(1234L << 20), Figures.bytes("1,234 MB", 1, DecimalMark.of(List.of("12.5 MB"))));
-    assertEquals(
-        Optional.of(1_293_943L), Figures.bytes("1,234 MB", 1, DecimalMark.of(List.of("12,5 MB"))));
-    assertEquals(
-        DecimalMark.UNKNOWN, DecimalMark.of(List.of("12,5", "12.5")), "they contradict each other");
+  void aCommaThatMayBeEitherIsNoneOfASize() {
+    assertEquals(Optional.empty(), Figures.bytes("1,234 MB", 1));
   }
 
   @ParameterizedTest

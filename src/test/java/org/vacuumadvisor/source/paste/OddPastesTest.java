@@ -462,7 +462,8 @@ class OddPastesTest {
             Access method: heap
             Options: autovacuum_enabled=false
 
-            n_dead_tup 5120331, n_live_tup 99031
+            n_dead_tup 5120331
+            n_live_tup 99031
             """);
     var table = survey.relations().getFirst();
 
@@ -498,24 +499,6 @@ class OddPastesTest {
     var survey = Paste.survey(Paste.besideLogs(List.of(new Paste.Text("paste", text))));
 
     assertEquals(912_331_223, survey.databases().getFirst().xidAge().known().orElseThrow().count());
-  }
-
-  /// People cut the state short; the statement above tells whose row it is.
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        """
-        prod=# select state, now() - xact_start as age, query from pg_stat_activity where pid = 21877;
-            state    |   age    |  query
-        -------------+----------+----------
-         idle in txn | 03:12:44 | SELECT 1
-        """
-      })
-  void aSessionIsKnownByWhatStandsAroundItsRow(String text) throws SourceException {
-    var holder = (HorizonHolder.Session) survey(text).horizonHolders().getFirst();
-
-    assertEquals(21877, holder.backend().pid().or(0));
-    assertTrue(holder.backend().isIdleInTransaction());
   }
 
   /// Up to 9.5 whether a session waits for a lock is a column of its own.
