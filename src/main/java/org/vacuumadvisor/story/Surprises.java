@@ -208,7 +208,7 @@ record Surprises(RunFigures run) {
     var scan = run.outcome().indexScan();
     if (removed == null
         || !removed.isSome()
-        || (passes != null && passes.isSome())
+        || (passes == null ? run.run().heading().trigger() != Trigger.MANUAL : passes.isSome())
         || !run.is(Trait.COMPLETE)
         || run.is(Trait.FAILSAFE)
         || !run.run().passes().heap().isEmpty()) {

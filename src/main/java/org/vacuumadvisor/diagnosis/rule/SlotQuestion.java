@@ -9,7 +9,6 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.rule.horizon.XminHeldBySlot;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.HorizonHolder.Slot;
@@ -36,7 +35,8 @@ final class SlotQuestion {
             .toList();
     boolean isAnswered = holders.stream().anyMatch(each -> each.age().isKnown());
     boolean isUnseen = slots.stream().anyMatch(Slot::isUnseen);
-    var open = slots.stream().filter(each -> !isTold(each)).toList();
+    // of what is held for nobody another rule tells
+    var open = slots.stream().filter(each -> !each.isAbandoned() || !isHolding(each)).toList();
     var unused = open.stream().filter(each -> each.isAbandoned() || isNearlyLost(each)).toList();
     var telling =
         unused.isEmpty()
@@ -65,11 +65,6 @@ final class SlotQuestion {
             .build());
   }
 
-  /// Nobody reads it, and what it holds was shown: [XminHeldBySlot] judges it.
-  private static boolean isTold(Slot slot) {
-    return slot.isAbandoned() && slot.xid().isKnown();
-  }
-
   /// Whether the next checkpoint takes WAL that it still needs (`max_slot_wal_keep_size`).
   private static boolean isNearlyLost(Slot slot) {
     return slot.wal().status().is("unreserved"::equals);
@@ -79,9 +74,14 @@ final class SlotQuestion {
     return slot.wal().retained().or(Bytes.NONE).count();
   }
 
+  /// Whether an xmin of it is shown, be it by its age alone.
+  private static boolean isHolding(Slot slot) {
+    return slot.xid().isKnown() || slot.age().isKnown();
+  }
+
   /// Its horizons were shown, and there are none.
   private static boolean holdsNone(Slot slot) {
-    return slot.xid().known().isEmpty() && !slot.isUnseen();
+    return !isHolding(slot) && !slot.isUnseen();
   }
 
   /// @param slots those that keep most first

@@ -9,6 +9,7 @@ import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.evidence.TableEvidence;
+import org.vacuumadvisor.model.history.Command;
 import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.model.history.Occurrences;
 import org.vacuumadvisor.model.history.TableHistory;
@@ -43,22 +44,18 @@ final class FailedVacuums {
                         : Optional.empty()));
   }
 
-  /// Errors that no good vacuum followed: several, or one that is no bad luck, of memory, or before
-  /// the eyes of whoever called VACUUM.
+  /// Errors that no good vacuum followed: what they mean is not known here, and until their cause
+  /// is gone the next vacuum may end as well.
   private static Optional<Occurrences> errors(TableHistory told) {
     return told.notices(NoticeKind.AUTOVACUUM_ERROR)
         .or(() -> told.notices(NoticeKind.VACUUM_ERROR))
         .filter(_ -> DAMAGE.stream().allMatch(kind -> told.count(kind) == 0))
-        .filter(each -> each.count() >= MIN_TIMES || isOfMemory(each) || isByHand(each))
+        .filter(each -> each.count() >= MIN_TIMES || !says(each, "deadlock detected"))
         .filter(each -> !told.wasVacuumedSince(each));
   }
 
-  private static boolean isByHand(Occurrences errors) {
-    return errors.last().kind() == NoticeKind.VACUUM_ERROR;
-  }
-
-  private static boolean isOfMemory(Occurrences errors) {
-    return String.valueOf(errors.last().text()).equals("out of memory");
+  private static boolean says(Occurrences errors, String text) {
+    return text.equals(errors.last().text());
   }
 
   private static Finding stuck(Rule rule, TableHistory told, TableEvidence table) {
@@ -93,16 +90,17 @@ final class FailedVacuums {
   private static Finding failing(Rule rule, Occurrences errors, TableEvidence table) {
     var name = Names.of(table);
     var text = String.valueOf(errors.last().text());
+    var run = errors.last().command() == Command.ANALYZE ? "Analyze" : "Vacuum";
     return (errors.count() >= MIN_TIMES
-            ? rule.warning(table.relation(), "Vacuum of %s ends in an error each time", name)
-            : rule.advice(table.relation(), "Vacuum of %s ended in an error: %s", name, text))
+            ? rule.warning(table.relation(), "%s of %s ends in an error each time", run, name)
+            : rule.advice(table.relation(), "%s of %s ended in an error: %s", run, name, text))
         .told(errors, "failed")
         .told(errors.last(), "the error", text)
-        .convention("limit", MIN_TIMES + " times, no good vacuum since", "one can be bad luck")
+        .convention("limit", "no good vacuum since", "a warning from 2 on: one may be bad luck")
         .explained("failing")
         .toBeCertain("A manual VACUUM (VERBOSE) of the table shows how far it gets.")
         .act(
-            isOfMemory(errors)
+            says(errors, "out of memory")
                 ? "Lower autovacuum_work_mem, or maintenance_work_mem while it is -1: up to 16 each"
                     + " vacuum takes as much as its table may need of it in one piece. Then vacuum"
                     + " %s."

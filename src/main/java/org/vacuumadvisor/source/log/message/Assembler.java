@@ -167,7 +167,7 @@ public final class Assembler implements EntrySink {
       if (draft == null || !draft.hasOnlyBegun()) {
         openRuns.endStatement(lastSession);
       }
-    } else if (draft != null && draft.isReported() && reports.isNext(draft, bytes, begin, end)) {
+    } else if (draft != null && reports.isNext(draft, bytes, begin, end)) {
       openRuns.close(lastSession, draft);
       headless(bytes, begin, end, line).name().like(draft.name());
     } else if (draft != null && !isBeyond(draft, bytes, begin, end)) {

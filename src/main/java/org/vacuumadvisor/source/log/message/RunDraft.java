@@ -109,10 +109,10 @@ final class RunDraft {
     }
   }
 
-  /// `found` was written the way of a rewrite, whatever was typed above it; none is aggressive or
-  /// cleans up an index.
+  /// `found` was written the way of a rewrite, whatever was typed above it; none cleans up an
+  /// index.
   void rewrote() {
-    if (mode == Mode.LAZY && !traits.has(Trait.AGGRESSIVE) && indexes.isEmpty()) {
+    if (mode == Mode.LAZY && indexes.isEmpty()) {
       mode = Mode.FULL;
     }
   }
