@@ -55,6 +55,7 @@ class BloatEstimateWrongTest {
                 .bigints(12)
                 .with(TableKeys.TABLE_LEN, Bytes.ofGigabytes(20))
                 .with(TableKeys.FREE_PERCENT, Share.ofPercent(4))
+                .with(TableKeys.DEAD_TUPLE_PERCENT, Share.NONE)
                 .with(TableKeys.BLOAT_PERCENT, Share.ofPercent(55)));
 
     assertEquals(
