@@ -17,6 +17,7 @@ import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.model.Key;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.Quantities;
 
 /// A table that autovacuum had reason to come to at both of two surveys, more than two of its naps
 /// apart, and that nobody got done with in between. One survey sees tables past their threshold in
@@ -64,8 +65,8 @@ public final class PassedBy {
 
   /// What to do about such a table, a sentence without its full stop.
   public static String lookAgain(Evidence evidence) {
-    return "Look again with --sample %ds: unless its rows died just now, autovacuum gets none done"
-            .formatted(naps(evidence).toSeconds() + 5)
+    return "Look twice, %s apart: unless its rows died just now, autovacuum gets none done"
+            .formatted(Quantities.duration(naps(evidence).plusSeconds(5)))
         + " there, and the server's log says why ('canceling autovacuum task', 'skipping vacuum',"
         + " or an ERROR in the context of 'automatic vacuum')";
   }

@@ -1,10 +1,13 @@
 package org.vacuumadvisor.diagnosis.rule;
 
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.HeldRows;
+import org.vacuumadvisor.diagnosis.LeftBehind;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.PassedBy;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -64,6 +67,7 @@ final class Healthy {
             + " nothing blocks cleanup for long, and no age is near the wraparound limit. "
             + PassedBy.perhaps(evidence)
                 .map(each -> toLookAtAgain(each.relation(), evidence))
+                .or(() -> keptForNow(evidence))
                 .orElse(
                     "A table past its threshold for a moment is normal: autovacuum comes within"
                         + " about autovacuum_naptime.");
@@ -76,6 +80,22 @@ final class Healthy {
             HeldRows.inWords(table, evidence),
             PassedBy.lastVacuum(table),
             PassedBy.lookAgain(evidence));
+  }
+
+  /// The table of which a vacuum just left most dead rows: one look does not tell whether somebody
+  /// needs them for long.
+  private static Optional<String> keptForNow(Evidence evidence) {
+    return evidence.pastVacuumThreshold().stream()
+        .filter(each -> LeftBehind.by(each, evidence).isPresent())
+        .filter(each -> HeldRows.isFarPast(List.of(each), evidence))
+        .max(Comparator.comparingLong(HeldRows::deadRows))
+        .map(each ->
+            ("Its last vacuum left %s in %s: somebody may still have needed them. Look twice, %s"
+                    + " apart: if they stay, who keeps them is named.")
+                .formatted(
+                    HeldRows.inWords(each, evidence),
+                    Names.of(each, evidence),
+                    Quantities.duration(PassedBy.naps(evidence).plusSeconds(5))));
   }
 
   private static @Nullable String surer(Evidence evidence) {

@@ -39,10 +39,28 @@ class HealthyTest {
     var late = Given.NOW.minus(Duration.ofSeconds(121));
     var now = Given.NOW.minus(Duration.ofSeconds(119));
 
-    assertTrue(explained(501, late).contains("Look again with --sample 125s:"));
+    assertTrue(explained(501, late).contains("Look twice, 2 min 5 s apart:"));
     for (var text : List.of(explained(500, late), explained(501, now))) {
       assertTrue(text.endsWith("autovacuum comes within about autovacuum_naptime."));
     }
+  }
+
+  /// What a standby's query kept from its last vacuum may be nothing by the next.
+  @Test
+  void sendsWhoSeesRowsThatAVacuumJustLeftForASecondLook() {
+    var left =
+        Given.table("orders")
+            .dead(501)
+            .modifiedSinceAnalyze(0)
+            .analyzed(Given.NOW.minusSeconds(40))
+            .vacuumed(Given.NOW.minusSeconds(30));
+    var text =
+        healthy(Given.server().with(Holders.standby("reports", 5)).with(left))
+            .orElseThrow()
+            .explanation();
+
+    assertTrue(
+        text.contains("Its last vacuum left 501 dead rows, threshold 250 in public.orders"), text);
   }
 
   private static String explained(long dead, Instant vacuumed) {
