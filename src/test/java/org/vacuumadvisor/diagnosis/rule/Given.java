@@ -269,7 +269,7 @@ public final class Given {
   }
 
   /// A setting we have no constant for.
-  public Given with(String name, String value, String unit) {
+  public Given with(String name, String value, @Nullable String unit) {
     settings.put(
         name, new SettingValue(name, value, unit, null, "default", null, null, false, null, null));
     return this;

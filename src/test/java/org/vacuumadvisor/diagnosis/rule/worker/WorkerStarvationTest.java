@@ -219,8 +219,7 @@ class WorkerStarvationTest {
     assertEquals(List.of(), examine(busy(1).with(hot(10_000).vacuumed(late))));
     assertEquals(
         List.of(),
-        examine(
-            Given.server().startedAgo(Duration.ofSeconds(120)).with(hot(10_000).vacuumed(late))));
+        examine(Given.server().startedAgo(Duration.ofMinutes(2)).with(hot(10_000).vacuumed(late))));
   }
 
   private static List<Finding> passedBy(
