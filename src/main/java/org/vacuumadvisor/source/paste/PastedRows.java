@@ -148,8 +148,7 @@ final class PastedRows {
   private void table(Tables.Named table) {
     var entry = table.entry();
     figures.put(name(table), new LinkedHashMap<>(entry.figures()));
-    // a narrow column may show the beginning alone
-    entry.figures().computeIfPresent("reloptions", (_, each) -> isCut(each.value()) ? null : each);
+    entry.figures().computeIfPresent("reloptions", (_, each) -> whole(each));
     entry.putIfAbsent("oid", Long.toString(nextOid++));
     entry.put("relname", table.name());
     entry.put("nspname", name(table).schema());
@@ -167,8 +166,13 @@ final class PastedRows {
     }
   }
 
-  private static boolean isCut(String options) {
-    return options.startsWith("{") && !options.endsWith("}");
+  /// A narrow column may show the beginning alone: what is off stays off, whatever else was set.
+  private static Excerpt.@Nullable Figure whole(Excerpt.Figure options) {
+    return !options.value().matches("\\{.*[^}]")
+        ? options
+        : options.value().matches(".*[{,]autovacuum_enabled=(off|false),.*")
+            ? new Excerpt.Figure("{autovacuum_enabled=off}", options.line())
+            : null;
   }
 
   /// An index tells of a table even where nothing else does.

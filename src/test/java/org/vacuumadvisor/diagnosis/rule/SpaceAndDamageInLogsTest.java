@@ -77,7 +77,7 @@ class SpaceAndDamageInLogsTest {
   }
 
   @Test
-  void speaksOfAVacuumThatEndsInAnErrorEachTime() {
+  void speaksOfAVacuumThatEndsInAnError() {
     var once =
         """
         2026-11-20 02:13:05.341 UTC [90] ERROR:  could not extend file "base/5/16999": No space left on device
@@ -86,11 +86,10 @@ class SpaceAndDamageInLogsTest {
 
     var other = once.replace("could not extend", "could not read").replace("No space", "I/O error");
 
-    assertEquals(List.of(), Logs.troubles(other), "bad luck");
     assertEquals(List.of("server-message"), Logs.troubles(once), "a full disk");
-    assertEquals(
-        List.of("wraparound-table-cannot-advance"),
-        Logs.troubles(other + other.replace("02:13", "02:14")));
+    for (var text : List.of(other, other + other.replace("02:13", "02:14"))) {
+      assertEquals(List.of("wraparound-table-cannot-advance"), Logs.troubles(text));
+    }
   }
 
   /// Nobody's row, but the server's own context tells that a vacuum ended there.
