@@ -287,11 +287,8 @@ public final class Preconditions {
     var kind = backend.kind();
     boolean mayBeStale =
         !backend.isBackup() && !backend.command().is(Command.SHARED_SNAPSHOT::equals);
-    if (kind == Backend.Kind.BACKUP && mayBeStale && isIdle(backend)) {
-      boolean isStale =
-          partners(backend).isEmpty()
-              && inState(backend).filter(each -> each.compareTo(BUSY_LIMIT) >= 0).isPresent();
-      return isStale ? Backend.Kind.CLIENT : kind;
+    if (kind == Backend.Kind.BACKUP && mayBeStale) {
+      return partners(backend).isEmpty() && !mayWork(backend) ? Backend.Kind.CLIENT : kind;
     }
     return kind == Backend.Kind.CLIENT
             && partners(backend).stream()
@@ -355,20 +352,29 @@ public final class Preconditions {
     };
   }
 
-  /// Jobs of an export read from one snapshot, whatever they run.
+  /// Jobs of an export read from one snapshot, whatever they run. An equal xmin alone is no proof:
+  /// where nobody wrote in between, all that a pool leaks have one, too.
   private Optional<Permission> sharingItsSnapshot(Session session) {
+    var backend = session.backend();
     var partners =
-        partners(session.backend()).stream()
+        partners(backend).stream()
             .map(Session::backend)
-            .filter(
-                each -> each.application().known().equals(session.backend().application().known()))
-            .map(Backend::name)
+            .filter(each -> each.application().known().equals(backend.application().known()))
             .toList();
-    return partners.isEmpty()
+    boolean isAtWork = Stream.concat(Stream.of(backend), partners.stream()).anyMatch(this::mayWork);
+    return partners.isEmpty() || !isAtWork
         ? Optional.empty()
         : forbidden(
-            "It shares its snapshot with %s, as the jobs of a parallel dump or export do"
-                .formatted(String.join(", ", partners)));
+            "It shares its snapshot with %s, as the jobs of a parallel dump or export do, which are"
+                    .formatted(String.join(", ", partners.stream().map(Backend::name).toList()))
+                + " left alone until all are idle for %s"
+                    .formatted(Quantities.duration(BUSY_LIMIT)));
+  }
+
+  /// Whether it was not seen to be idle for longer than a dump is between two tables.
+  private boolean mayWork(Backend backend) {
+    return !isIdle(backend)
+        || inState(backend).filter(each -> each.compareTo(BUSY_LIMIT) >= 0).isEmpty();
   }
 
   /// Whether it does nothing within its transaction, and not just between two statements.

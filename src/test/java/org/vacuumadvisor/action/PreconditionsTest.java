@@ -227,7 +227,7 @@ class PreconditionsTest {
     var copies = Holders.client(7, "nightly", "active", LONG, LONG).with(Command.DUMP);
     var leads = Holders.client(8, "nightly", IDLE, LONG, LONG);
     var reads = Holders.client(9, "export", IDLE, LONG, LONG);
-    var alsoReads = Holders.client(10, "export", IDLE, LONG, LONG);
+    var alsoReads = Holders.client(10, "export", IDLE, LONG, Duration.ofSeconds(299));
     var dump = Given.server().with(Holders.session(copies, false, 500_000));
     var export = Given.server().with(Holders.session(alsoReads, false, 500_000));
     var leader = Holders.session(leads, false, 500_000);
@@ -246,6 +246,33 @@ class PreconditionsTest {
                         true,
                         500_000)))),
         "the oldest transaction ID at work explains the xmin of all");
+  }
+
+  /// Nobody wrote between the first statements of what a pool leaked: all have one xmin.
+  @Test
+  void endsWhatOnlyHasTheSameXmin() {
+    var leaked = Holders.session(Holders.client(7, "booking", IDLE, LONG, LONG), false, 500_000);
+    var five = Duration.ofMinutes(5);
+    for (var other :
+        List.of(
+            Holders.client(8, "booking", IDLE, LONG, LONG),
+            Holders.client(8, "booking", IDLE, five, five))) {
+      assertEquals(
+          "granted",
+          verdict(ending(leaked, Given.server().with(Holders.session(other, false, 500_000)))));
+    }
+    for (var other :
+        List.of(
+            Holders.client(8, "booking", IDLE, LONG, Duration.ofSeconds(299)),
+            Holders.client(8, "booking", "active", LONG, LONG))) {
+      assertEquals(
+          "forbidden",
+          verdict(ending(leaked, Given.server().with(Holders.session(other, false, 500_000)))));
+    }
+    var exports = Holders.client(8, "x", IDLE, LONG, LONG).with(Command.SHARED_SNAPSHOT);
+    assertEquals(
+        "ends by itself",
+        verdict(ending(leaked, Given.server().with(Holders.session(exports, false, 500_000)))));
   }
 
   private static String verdict(Permission permission) {
