@@ -68,7 +68,7 @@ public record Machinery(
   public record Worker(int pid, String database, String task, Reading<String> waitsFor) {
     public boolean preventsWraparound() {
       // people and track_activity_query_size cut queries short
-      return task.contains("(to prevent wraparound");
+      return task.contains("(to prevent wra");
     }
   }
 }

@@ -17,7 +17,8 @@ import org.vacuumadvisor.model.VacuumWait;
 /// What vacuuming is busy with: autovacuum's workers among the rows of [Topic#SESSIONS], and
 /// [Topic#VACUUM_PROGRESS].
 final class MachineryMapping {
-  private static final String FORCED = "(to prevent wraparound";
+  /// Its end people and `track_activity_query_size` cut.
+  private static final String FORCED = "(to prevent wra";
 
   private final List<Worker> workers = new ArrayList<>();
   private final List<RunningVacuum> vacuums = new ArrayList<>();

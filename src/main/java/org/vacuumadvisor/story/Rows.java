@@ -124,21 +124,22 @@ record Rows(RunFigures run) {
         Figure.count("removableCutoff.age", cutoff.age()).of("transaction"));
   }
 
-  /// What was removed and what went out of the indexes differ: by HOT, and by what queries prune.
+  /// What was removed and the pointers that were freed differ: by HOT, and by what queries prune.
   void pointers(Telling told) {
     var removed = run.removed();
-    var items = run.itemsRemoved();
+    var items = run.itemsFreed();
     if (items == null || removed == null || !removed.isSome()) {
       return;
     }
     if (items.value() > removed.value()) {
       told.add(
           OUTCOME,
-          "The indexes lost %s, more than rows were removed: queries, or a run that left the"
-              + " indexes alone, had pruned the other %s rows before.",
+          "It freed %s, more than rows were removed: queries, or a run before it, had pruned the"
+              + " other %s rows.",
           items.of("item pointer"),
           items.minus(removed));
-    } else if (removed.value() - items.value() >= TOLD_SHARE * removed.value()) {
+    } else if (run.itemsRemoved() != null
+        && removed.value() - items.value() >= TOLD_SHARE * removed.value()) {
       told.add(
           OUTCOME,
           "%s of the removed rows had no index entry (HOT updates).",

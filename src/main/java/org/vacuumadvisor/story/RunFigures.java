@@ -129,6 +129,14 @@ record RunFigures(Run run) {
             run.passes().heap().stream().mapToLong(Passes.HeapPass::tuples).sum());
   }
 
+  /// The same, and of a table without an index those that it freed.
+  @Nullable Figure itemsFreed() {
+    var scan = outcome().indexScan();
+    return scan != null && scan.decision() == Outcome.Decision.NOT_NEEDED && scan.deadItemIds() > 0
+        ? Figure.count("indexScan.deadItemIds", scan.deadItemIds())
+        : itemsRemoved();
+  }
+
   @Nullable Figure elapsed() {
     var elapsed = run.elapsedSeconds();
     return elapsed == null ? null : Figure.seconds("elapsedSec", elapsed);

@@ -149,7 +149,7 @@ record Surprises(RunFigures run) {
 
   private void stays(Figure pages, Telling told) {
     var removed = run.removed();
-    var items = run.itemsRemoved();
+    var items = run.itemsFreed();
     var remain = run.remain();
     if (removed == null || remain == null || run.isOfPagesRead() || pages.value() < PAGES_NOTICED) {
       return;

@@ -274,6 +274,43 @@ class StoryTest {
         "The file stays at 400 pages (3.1 MB) though 50 % of its row versions are gone");
   }
 
+  /// A table without an index: 9,000 of its 10,000 row versions are gone.
+  @Test
+  void countsThePointersOfATableWithoutAnIndex() {
+    var story =
+        first(
+            """
+            INFO:  finished vacuuming "shop.sales.imports": index scans: 0
+            pages: 0 removed, 190 remain, 190 scanned (100.00% of total)
+            tuples: 1000 removed, 1000 remain, 0 are dead but not yet removable
+            removable cutoff: 812, which was 0 XIDs old when operation ended
+            index scan not needed: 172 pages from table (90.53% of total) had 9000 dead item identifiers removed
+            system usage: CPU: user: 0.00 s, system: 0.00 s, elapsed: 0.01 s
+            """);
+
+    has(story, "It freed 9,000 item pointers", "the other 8,000 rows", "90 % of its row versions");
+    assertFalse(story.contains("index"), story);
+  }
+
+  /// `lazy_scan_heap()` of 8.3 writes `in N pages`, as `VACUUM FULL` does today.
+  @Test
+  void tellsAPlainVacuumOfOldFromARewrite() {
+    var story =
+        first(
+            """
+            INFO:  vacuuming "public.units"
+            INFO:  "units": found 0 removable, 21 nonremovable row versions in 1 pages
+            DETAIL:  0 dead row versions cannot be removed yet.
+            There were 0 unused item pointers.
+            1 pages contain useful free space.
+            0 pages are entirely empty.
+            CPU 0.00s/0.00u sec elapsed 0.00 sec.
+            """);
+
+    has(story, "There was nothing to remove; 21 remain");
+    assertFalse(story.contains("anew"), story);
+  }
+
   @Test
   void tellsWhyNoIndexWasScanned() {
     var old =

@@ -2,5 +2,5 @@ package org.vacuumadvisor.diagnosis.rule;
 
 import org.vacuumadvisor.diagnosis.MessageRule;
 
-/// A vacuum met an index that does not hold what it must.
+/// An index does not hold what it must.
 public final class CorruptIndex extends MessageRule {}

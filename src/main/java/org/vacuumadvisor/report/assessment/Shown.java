@@ -49,7 +49,7 @@ record Shown(Evidence evidence) {
                     : Stream.<String>of())
             .flatMap(each -> each)
             .collect(Collectors.joining(", "));
-    return what.isEmpty() ? "some figures" : what;
+    return what.isEmpty() ? "no figure of dead rows, open transactions or ages is in it" : what;
   }
 
   /// Whether nothing but messages was shown: what happened once is no state.
@@ -143,15 +143,33 @@ record Shown(Evidence evidence) {
                 each.get(IndexKeys.AVG_LEAF_DENSITY).known().stream()
                     .map(full -> "%s: leaves %s full".formatted(each.name(), full)))
             .findFirst();
-    return Stream.concat(
-        counted(excerpt.settings().size(), "setting", changed(excerpt)),
-        Stream.of(
-                Map.entry(Excerpt.Kind.DATABASES, "ages of databases" + inBrackets(List.of(age))),
-                Map.entry(Excerpt.Kind.SESSIONS, "sessions" + inBrackets(List.of(open))),
-                Map.entry(Excerpt.Kind.REPLICATION_SLOTS, "replication slots"),
-                Map.entry(Excerpt.Kind.INDEXES, "indexes" + inBrackets(List.of(leaves))))
-            .filter(each -> excerpt.shows(each.getKey()))
-            .map(Map.Entry::getValue));
+    return Stream.of(
+            counted(excerpt.settings().size(), "setting", changed(excerpt)),
+            counted(
+                idle(excerpt),
+                "session",
+                " idle in transaction"
+                    + inBrackets(List.of(open.or(() -> Optional.of("since when is not shown"))))),
+            Stream.of(
+                    Map.entry(
+                        Excerpt.Kind.DATABASES, "ages of databases" + inBrackets(List.of(age))),
+                    Map.entry(Excerpt.Kind.SESSIONS, "sessions" + inBrackets(List.of(open))),
+                    Map.entry(Excerpt.Kind.PREPARED_TRANSACTIONS, "prepared transactions"),
+                    Map.entry(Excerpt.Kind.REPLICATION_SLOTS, "replication slots"),
+                    Map.entry(Excerpt.Kind.INDEXES, "indexes" + inBrackets(List.of(leaves))))
+                .filter(each -> excerpt.shows(each.getKey()))
+                .map(Map.Entry::getValue))
+        .flatMap(each -> each);
+  }
+
+  /// How many of the sessions that are only counted are idle in transaction.
+  private static long idle(Excerpt excerpt) {
+    return excerpt.rows().stream()
+        .filter(each -> each.kind() == Excerpt.Kind.SESSIONS && each.figures().containsKey("state"))
+        .filter(each -> each.figures().get("state").value().startsWith("idle in transaction"))
+        .flatMap(each -> each.number("sessions").stream())
+        .mapToLong(Double::longValue)
+        .sum();
   }
 
   /// The oldest age where it is told as a part of a setting, which says little without that.

@@ -78,7 +78,8 @@ final class Figures {
       case XID, OID ->
           Numbers.count(text).filter(each -> each >= 0).map(each -> Long.toString(each));
       case SIZE -> bytes(text, scale).map(each -> Long.toString(each));
-      case PERCENT -> percent(text).map(each -> Double.toString(each));
+      case PERCENT ->
+          Numbers.number(text.strip().replaceFirst("%$", "")).map(each -> Double.toString(each));
     };
   }
 
@@ -118,11 +119,6 @@ final class Figures {
     return factor == null
         ? Optional.empty()
         : Numbers.number(digits).map(each -> Math.round(each * factor));
-  }
-
-  /// A share in percent, with or without the sign.
-  private static Optional<Double> percent(String text) {
-    return Numbers.number(text.strip().replaceFirst("%$", ""));
   }
 
   private static Optional<Boolean> flag(String text) {

@@ -92,8 +92,7 @@ final class Mentions {
           column.equals("VACUUM_PROGRESS.mode") ? range : range.and(Vocabulary.releases(column));
     }
     // up to 13 the statistics views left partitioned tables out, and reltuples of a table that
-    // nobody
-    // vacuumed or analyzed was 0
+    // nobody vacuumed or analyzed was 0
     boolean isOf14 =
         gathered.tables.entries().stream()
             .anyMatch(each ->

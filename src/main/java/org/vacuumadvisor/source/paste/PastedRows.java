@@ -121,7 +121,7 @@ final class PastedRows {
     var all = new ArrayList<>(queue.unlisted());
     all.addAll(gathered.others(Topic.SESSIONS));
     for (var each : all) {
-      boolean areCounted = each.has("sessions");
+      boolean areCounted = each.has("sessions") && !Sessions.tellsSince(each);
       if (!areCounted && !each.has("ended")) {
         sessions.complete(each);
         if (each.value("pid").filter(vacuuming::contains).isPresent()) {

@@ -97,7 +97,8 @@ record Recognition(Topic topic, List<@Nullable Column> columns) {
                 .anyMatch(each -> MEASURED.contains(each.name()));
     for (int at = 0; at < grid.header().size(); at++) {
       var heading = grid.header().get(at);
-      var named = Vocabulary.columns(topic, heading);
+      var called = taken.contains("pid") && isQuery(grid, at) ? "query" : heading;
+      var named = Vocabulary.columns(topic, called);
       var cells = named.isEmpty() ? List.<String>of() : grid.column(at);
       columns.add(
           named.stream()
@@ -108,6 +109,12 @@ record Recognition(Topic topic, List<@Nullable Column> columns) {
               .orElse(null));
     }
     return new Recognition(topic, columns);
+  }
+
+  /// What a session does last stands under no heading; what a worker does under any.
+  private static boolean isQuery(Grid grid, int at) {
+    boolean isUnnamed = at == grid.header().size() - 1 && grid.header().get(at).isBlank();
+    return isUnnamed || grid.column(at).stream().anyMatch(each -> each.startsWith(Sessions.WORKER));
   }
 
   /// Whether the cells under a heading can be what the catalogue says it means. `autovacuum` holds

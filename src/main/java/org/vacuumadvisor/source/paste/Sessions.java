@@ -16,8 +16,11 @@ final class Sessions {
   /// Says of a session that others wait for it: it has a lock, and so a transaction.
   static final String BLOCKS = "blocks";
 
-  private static final String WORKER = "autovacuum: ";
+  static final String WORKER = "autovacuum: ";
   private static final Set<String> DUMPS = Set.of("pg_dump", "pg_dumpall");
+
+  private static final List<String> LASTING =
+      List.of("xact_age", "query_age", "state_age", "duration");
 
   private final PastedFacts gathered;
   private final String database;
@@ -58,7 +61,7 @@ final class Sessions {
     boolean isTold =
         DUMPS.contains(session.text("application_name"))
             || session.text("state").startsWith("idle in transaction");
-    for (var duration : List.of("xact_age", "query_age", "state_age", "duration")) {
+    for (var duration : LASTING) {
       var since = since(session, duration).filter(_ -> isTold || !duration.equals("duration"));
       if (since.isPresent()) {
         began(session, since.get(), duration);
@@ -71,6 +74,13 @@ final class Sessions {
         return;
       }
     }
+  }
+
+  /// Whether a session that is idle in transaction has been so for a time, if only the longest of
+  /// several that were counted.
+  static boolean tellsSince(Entry session) {
+    return session.text("state").startsWith("idle in transaction")
+        && LASTING.stream().anyMatch(each -> session.value(each).isPresent());
   }
 
   /// When something began that lasts for the time in a column.

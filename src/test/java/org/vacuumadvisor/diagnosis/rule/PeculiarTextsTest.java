@@ -97,7 +97,7 @@ class PeculiarTextsTest {
             + " 19,000,000 rows changed since its last analyze",
         "'2026-11-20 10:00:00 UTC [5] ERROR:  right sibling 4 of block 3 is not next child 5 of"
             + " block 7 in index \"t_pkey\"§2026-11-20 10:00:00 UTC [5] CONTEXT:  automatic vacuum"
-            + " of table \"shop.public.t\"'#damaged index",
+            + " of table \"shop.public.t\"'#Damaged index",
         // the worker that analyzes holds the very cutoff
         "'pid | backend_type | state | backend_xmin | xact_start | query§--+--+--+--+--+--§7001 |"
             + " autovacuum worker | active | 44100200 | 2026-11-20 02:00:00+00 | autovacuum:"

@@ -3,6 +3,7 @@ package org.vacuumadvisor.source.log.message;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.history.Cpu;
+import org.vacuumadvisor.model.history.Mode;
 import org.vacuumadvisor.model.history.Outcome;
 import org.vacuumadvisor.model.history.Passes;
 import org.vacuumadvisor.model.history.Trait;
@@ -148,7 +149,13 @@ final class ReportReader {
       draft.is(Trait.USAGE_OF_SYSTEM_FIRST);
     }
     return switch (says) {
-      case FIGURES, DETAIL -> figures(draft);
+      case FIGURES -> figures(draft);
+      case DETAIL -> {
+        if (match.has(Hole.PAGES_EMPTY)) {
+          draft.mode(Mode.LAZY); // `found` of 8.3 and before is that of a rewrite
+        }
+        yield figures(draft);
+      }
       case SCAN_NEEDED -> decided(draft, Outcome.Decision.NEEDED);
       case SCAN_NOT_NEEDED -> decided(draft, Outcome.Decision.NOT_NEEDED);
       case SCAN_BYPASSED -> decided(draft, Outcome.Decision.BYPASSED);
