@@ -172,8 +172,27 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
                       .formatted(why.substring(0, 1).toLowerCase(Locale.ROOT) + why.substring(1)))
               .verify(TRANSACTION_GONE)
               .build();
-      case Permission permission -> instead(permission, backend.fullName(), draft);
+      case Permission permission ->
+          preconditions
+              .rewriting(backend)
+              .map(what -> spare(what, backend, draft))
+              .orElseGet(() -> instead(permission, backend.fullName(), draft));
     };
+  }
+
+  private Recommendation spare(String what, Backend backend, Draft draft) {
+    return draft
+        .title("Let %s by %s finish, or cancel it".formatted(what, backend.fullName()))
+        .how(
+            "Even readers wait until it is done. It ends by itself; cancelled"
+                + " (pg_cancel_backend), it leaves the table as it was.")
+        .how(
+            "Next time, plain VACUUM, %s or CREATE INDEX CONCURRENTLY goes on beside them."
+                .formatted(
+                    Feature.REPACK.isIn(survey.server().release())
+                        ? "REPACK (CONCURRENTLY)"
+                        : "pg_repack"))
+        .build();
   }
 
   /// Which setting would have ended it in time: each looks at something else.
@@ -404,10 +423,11 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
                 + ": on the standby, SELECT pid, xact_start, state FROM pg_stat_activity WHERE"
                 + " backend_xmin IS NOT NULL ORDER BY xact_start. A dump or report that is at work"
                 + " ends by itself: let it finish; ask whose it is if it is idle or runs for hours."
-                + " If nothing there is old, look at xmin of the standby's own"
-                + " pg_replication_slots: one in use hands on the hold of a standby behind it, so"
-                + " look there; one left over from a failover, unused and not synced, holds back"
-                + " the primary as a query does, until it is dropped there.")
+                + " If nothing there is old, or it has no xact_start, look at backend_xmin of the"
+                + " standby's own pg_stat_replication and at xmin of its pg_replication_slots: a"
+                + " sender or a slot in use hands on the hold of a standby behind it, so look"
+                + " there; a slot left over from a failover, unused and not synced, holds back the"
+                + " primary as a query does, until it is dropped there.")
         .verify("age(backend_xmin) of pg_stat_replication, or xmin of its slot, moves on")
         .build();
   }

@@ -11,11 +11,13 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.evidence.VacuumAtWork;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.SettingSql;
 import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Quantities;
 
 /// Writes the contract for a remedy: the statement on this release at this provider, what it costs,
 /// and how to take it back.
@@ -23,6 +25,10 @@ final class Prescription {
   private static final String TABLE_LOCK =
       "SHARE UPDATE EXCLUSIVE on the table: reads and writes go on; it waits for, and cancels, a "
           + "running autovacuum of it";
+
+  private static final String SLOW =
+      " It sleeps for the vacuum_cost_delay that its session, role or database (psql's \\drds) or"
+          + " the server sets; without it the VACUUM would be done sooner.";
 
   static final String TABLES_LOCK =
       "SHARE UPDATE EXCLUSIVE on one table after the other: reads and writes go on";
@@ -152,14 +158,45 @@ final class Prescription {
 
   private Draft onTable(Relation relation) {
     return onPrimary()
+        .how(behindVacuum(relation))
         .database(relation.name().database())
         .appliesTo(new Subject.OfRelation(relation))
         .risk(TABLE_LOCK, AT_ONCE, "The next vacuum of the table may come at once");
   }
 
+  /// A VACUUM that somebody runs does not give way, as one of autovacuum does.
+  private String behindVacuum(Relation relation) {
+    return VacuumAtWork.of(evidence).stream()
+        .filter(each -> each.vacuum().autovacuum().is(auto -> !auto))
+        .filter(each -> each.relation().filter(of -> of.key().equals(relation.key())).isPresent())
+        .findFirst()
+        .map(each ->
+            "Run it after the VACUUM of the table by session %d, which it would wait for%s.%s"
+                .formatted(
+                    each.vacuum().pid(),
+                    each.left()
+                        .map(left ->
+                            "; what that does now takes %s more"
+                                .formatted(Quantities.duration(left)))
+                        .orElse(""),
+                    isAsleep(each) ? SLOW : ""))
+        .orElse("");
+  }
+
+  /// While it works on pages, it is only for the cost limit that it sleeps.
+  private boolean isAsleep(VacuumAtWork each) {
+    return each.done().isPresent()
+        && evidence
+            .machinery()
+            .session(each.vacuum().pid())
+            .filter(session -> session.waitsFor().is("Timeout"::equals))
+            .isPresent();
+  }
+
   private Recommendation vacuum(Relation relation, String options) {
     var owner = evidence.owner(relation);
     return onPrimary()
+        .how(behindVacuum(owner))
         .database(owner.name().database())
         .appliesTo(new Subject.OfRelation(relation))
         .title(

@@ -8,12 +8,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.Holders;
+import org.vacuumadvisor.diagnosis.rule.Runs;
 import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.Command;
 import org.vacuumadvisor.model.HorizonHolder;
@@ -273,6 +275,25 @@ class PreconditionsTest {
     assertEquals(
         "ends by itself",
         verdict(ending(leaked, Given.server().with(Holders.session(exports, false, 500_000)))));
+  }
+
+  /// A plain VACUUM or ANALYZE has no such lock, but for a moment at the end of one at work.
+  @Test
+  void namesAVacuumThatLocksOutReaders() {
+    var full = Holders.client(7, "cron", "active", LONG, LONG).with(Command.VACUUM_WITH_SNAPSHOT);
+    var locked =
+        Given.server()
+            .with(Given.table("bookings"))
+            .with(Runs.held(7, 0, "AccessExclusiveLock", LONG))
+            .with(Holders.session(full, false, 500_000));
+
+    assertEquals(
+        Optional.of("VACUUM FULL of public.bookings"),
+        new Preconditions(locked.survey()).rewriting(full));
+    assertEquals(
+        Optional.empty(),
+        new Preconditions(locked.with(Runs.inPhase(7, 0, "truncating heap")).survey())
+            .rewriting(full));
   }
 
   private static String verdict(Permission permission) {

@@ -21,10 +21,13 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.Holders;
+import org.vacuumadvisor.diagnosis.rule.Runs;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.HorizonHolder.Session;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.model.RunningVacuum;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Bytes;
@@ -43,6 +46,38 @@ class PrescriptionTest {
     assertEquals(
         "Freeze public.orders in a quiet hour",
         of(new Remedy.VacuumNow(orders(), "FREEZE")).title());
+  }
+
+  /// SHARE UPDATE EXCLUSIVE does not go with itself, and only autovacuum gives way.
+  @ParameterizedTest
+  @CsvSource({"true, false", "false, true"})
+  void waitsForAVacuumThatSomebodyRuns(boolean isAutovacuum, boolean waits) {
+    var at = Runs.scanning(7, 0, 1000, 100, Duration.ofMinutes(5));
+    var vacuum =
+        new RunningVacuum(
+            at.pid(),
+            at.database(),
+            at.relation(),
+            at.phase(),
+            at.pagesTotal(),
+            at.pagesScanned(),
+            at.pagesVacuumed(),
+            at.indexPasses(),
+            at.mostDeadRows(),
+            Reading.of(isAutovacuum),
+            at.toPreventWraparound(),
+            at.since(),
+            at.delayed(),
+            at.mode());
+    var given = server().with(Given.table("orders")).with(vacuum);
+    var how = of(given, new Remedy.VacuumNow(given.survey().relations().getFirst())).how();
+
+    assertEquals(
+        waits,
+        how.filter(each ->
+                each.startsWith("Run it after the VACUUM of the table by session 7")
+                    && each.contains("45 min more"))
+            .isPresent());
   }
 
   /// No statement reaches a TOAST table: VACUUM of its owner does.

@@ -90,6 +90,8 @@ public final class PlanSection {
             && (each.change().isPresent() || each.remedy() instanceof Remedy.ResetTable);
     boolean isDecision =
         each.remedy() instanceof Remedy.OfHorizon || each.remedy() instanceof Remedy.OfLock;
+    var stage = Plan.Stage.of(each);
+    boolean isOfTable = stage == Plan.Stage.TABLES || stage == Plan.Stage.VACUUM;
     return new Part.Step(
         Part.Step.ARROW,
         isSetting ? "" : each.title(),
@@ -97,7 +99,7 @@ public final class PlanSection {
         Stream.concat(
                 naming.place(each),
                 Stream.of(
-                    isDecision || each.sql().isEmpty() || each.risk().stopsReaders()
+                    isDecision || isOfTable || each.sql().isEmpty() || each.risk().stopsReaders()
                         ? each.how().orElse("")
                         : "",
                     each.risk().stopsReaders() ? each.risk().lock().orElse("") : "",

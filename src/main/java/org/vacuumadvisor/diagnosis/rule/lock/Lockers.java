@@ -77,7 +77,9 @@ record Lockers(
     if (heads.isEmpty()) {
       return behindPrepared ? ", behind a prepared transaction" : "";
     }
-    var who = heads.getFirst().fullName();
+    var first = heads.getFirst();
+    var work = new Preconditions(evidence.survey()).rewriting(first);
+    var who = work.map(each -> each + " by ").orElse("") + first.fullName();
     return heads.size() == 1
         ? ", behind " + who
         : ", behind %s and %s"
