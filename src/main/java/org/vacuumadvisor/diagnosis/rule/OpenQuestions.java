@@ -85,9 +85,7 @@ record OpenQuestions(Evidence evidence, Rule rule) {
       return alone.stream();
     }
     var toast =
-        evidence
-            .survey()
-            .userRelations()
+        evidence.survey().relations().stream()
             .filter(each -> !each.readings().shows(TableKeys.DELETE_BATCH_ROWS))
             .flatMap(each -> ToastQuestion.of(evidence.about(each), rule).stream())
             .limit(TABLES_ASKED_ABOUT)

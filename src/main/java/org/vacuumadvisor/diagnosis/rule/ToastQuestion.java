@@ -5,6 +5,7 @@ import static org.vacuumadvisor.model.TableKeys.INDEXES_BYTES;
 import static org.vacuumadvisor.model.TableKeys.MAIN_BYTES;
 import static org.vacuumadvisor.model.TableKeys.TABLE_BYTES;
 import static org.vacuumadvisor.model.TableKeys.TOAST_BYTES;
+import static org.vacuumadvisor.model.TableKeys.TOTAL_BYTES;
 
 import java.util.List;
 import java.util.Optional;
@@ -16,7 +17,7 @@ import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.unit.Bytes;
 
-/// A large TOAST table, or most of a table, of which nothing was shown but its size.
+/// A large TOAST table, large indexes, or most of a table, of which nothing was shown but the size.
 final class ToastQuestion {
   private static final Bytes LARGE = Bytes.ofGigabytes(1);
   private static final double MOST = 3;
@@ -39,7 +40,31 @@ final class ToastQuestion {
                 .map(each ->
                     finding(
                         "%s of %s lie in its indexes or in its TOAST table: in which is not shown",
-                        "indexes or TOAST table", each, List.of("PARTS", "TOAST"), table, rule)));
+                        "indexes or TOAST table", each, List.of("PARTS", "TOAST"), table, rule)))
+        .or(() -> ofRest(table, rule));
+  }
+
+  /// Of a table of which two sizes are shown, and nothing of its indexes.
+  private static Optional<Finding> ofRest(TableEvidence table, Rule rule) {
+    var relation = table.relation();
+    boolean isToastIn = relation.get(TABLE_BYTES).isKnown();
+    var rows = relation.get(isToastIn ? TABLE_BYTES : MAIN_BYTES);
+    boolean isOpen = relation.indexes().isEmpty() && !relation.get(INDEXES_BYTES).isKnown();
+    return Reading.both(relation.get(TOTAL_BYTES), rows, "total less table", Bytes::minus)
+        .known()
+        .filter(_ -> isOpen)
+        .filter(each -> each.compareTo(LARGE) >= 0 && rows.is(is -> each.count() / 2 >= is.count()))
+        .map(each ->
+            finding(
+                isToastIn
+                    ? "%s of %s lie in its indexes: how many they are, and what is dead, is not"
+                          + " shown"
+                    : "%s of %s lie in its indexes or in its TOAST table: in which is not shown",
+                isToastIn ? "indexes" : "indexes or TOAST table",
+                each,
+                List.of("PARTS", isToastIn ? "VERBOSE" : "TOAST"),
+                table,
+                rule));
   }
 
   private static Optional<Bytes> most(Reading<Bytes> size, Reading<Bytes> heap) {
@@ -73,7 +98,7 @@ final class ToastQuestion {
         .known()
         .ifPresent(heap -> found.observed("the table itself", heap, "pg_relation_size"));
     return found
-        .explained("toast")
+        .explained(what.equals("indexes") ? what : "toast")
         .asking(questions.stream().map(each -> Question.of(each, relation.name().sql())).toList())
         .build();
   }
