@@ -23,7 +23,6 @@ import org.vacuumadvisor.postgres.CostModel;
 import org.vacuumadvisor.postgres.ServerSettings;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.SettingValue;
-import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
 
 /// A setting that works as it says, and will hurt: judged against PostgreSQL's default at once,
@@ -35,9 +34,6 @@ public final class RiskySetting extends ServerRule {
 
   /// The default of `vacuum_cost_limit`.
   private static final long USUAL_LIMIT = 200;
-
-  private static final Limit<Bytes> LITTLE_MEMORY =
-      Limit.chosen(Bytes.ofMegabytes(16), "little: less than", "a quarter of the default of 64 MB");
 
   private static final int TABLES_SHOWN = 3;
 
@@ -51,7 +47,6 @@ public final class RiskySetting extends ServerRule {
     var findings = new ArrayList<>(SettingBound.findings(server, this));
     crawling(server).ifPresent(findings::add);
     factorOfZero(server).ifPresent(findings::add);
-    littleMemory(server).ifPresent(findings::add);
     withoutIndexCleanup(server.all()).ifPresent(findings::add);
     CrawlingTable.finding(server.all(), this).ifPresent(findings::add);
     SkippedIndexCleanup.of(server.all(), this)
@@ -164,29 +159,6 @@ public final class RiskySetting extends ServerRule {
                 .formatted(value.setting())
             + " autovacuum_vacuum_cost_limit is -1: %s; workers that start then go without it"
                 .formatted(value.sourceFile()));
-  }
-
-  /// So little that a large table takes many passes over its indexes.
-  private Optional<Finding> littleMemory(ServerEvidence server) {
-    var settings = server.all().settings();
-    boolean isOwn = server.real(Setting.AUTOVACUUM_WORK_MEM).is(each -> each >= 0);
-    var setting = isOwn ? Setting.AUTOVACUUM_WORK_MEM : Setting.MAINTENANCE_WORK_MEM;
-    var shown = server.ask(setting);
-    var memory = settings.autovacuumWorkMem().value();
-    boolean isBelow = isOwn && !LITTLE_MEMORY.isReachedBy(settings.maintenanceWorkMem().value());
-    return shown.known().isEmpty() || LITTLE_MEMORY.isReachedBy(memory)
-        ? Optional.empty()
-        : Optional.of(
-            advice("A worker of autovacuum has %s for the IDs of dead rows", memory)
-                .observed(setting.parameter(), memory, "pg_settings", setting.parameter())
-                .limit(LITTLE_MEMORY)
-                .explained("little-memory")
-                .remedies(
-                    (isBelow ? List.of(setting, Setting.MAINTENANCE_WORK_MEM) : List.of(setting))
-                        .stream()
-                            .map(each ->
-                                SettingBound.toDefault(each, "fewer passes over the indexes")))
-                .build());
   }
 
   private Optional<Finding> withoutIndexCleanup(Evidence evidence) {

@@ -80,16 +80,6 @@ record SettingBound(
     return new Remedy.Tune(setting, new Goal.ReleaseDefault(new Effect.NotPredicted(effect)));
   }
 
-  /// A setting in blocks or kB; empty if it is neither.
-  static Optional<Bytes> bytes(SettingValue value) {
-    return value.setting().matches("[0-9]{1,12}")
-        ? Optional.of(
-            new Bytes(
-                Long.parseLong(value.setting())
-                    * (value.unit() == null || value.unit().equals("8kB") ? 8192 : 1024)))
-        : Optional.empty();
-  }
-
   /// The five lines of one bound in the resource.
   private static SettingBound of(List<String> lines) {
     var head = lines.getFirst().split(" ", -1);
@@ -108,11 +98,13 @@ record SettingBound(
             : new Goal.ReleaseDefault(effect));
   }
 
-  /// A scale factor is a share of a table.
+  /// A scale factor is a share of a table, memory is in kB.
   private String inWords(double value) {
     return setting.parameter().endsWith("scale_factor")
         ? new Share(value).toString()
-        : Quantities.number(value);
+        : setting.parameter().endsWith("work_mem")
+            ? new Bytes((long) value * 1024).toString()
+            : Quantities.number(value);
   }
 
   private Finding finding(Reading<Double> value, Rule rule) {
