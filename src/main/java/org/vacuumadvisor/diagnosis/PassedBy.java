@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.vacuumadvisor.action.HeldSince;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.NextInLine;
 import org.vacuumadvisor.evidence.Reason;
@@ -51,11 +52,20 @@ public final class PassedBy {
         .filter(_ -> evidence.excerpt().isEmpty() && evidence.workers().isEmpty())
         .filter(
             _ -> evidence.survey().server().startedAt().is(from -> isOver(naps, from, evidence)))
+        .filter(each -> !each.relation().isSystem() && !isHeld(each.relation(), naps, evidence))
         .filter(each -> HeldRows.isFarPast(List.of(each.relation()), evidence))
         .filter(each -> evidence.shows(each.relation(), "last_autovacuum"))
         .filter(each ->
             each.relation().vacuumedLast().stream().allMatch(last -> isOver(naps, last, evidence)))
         .findFirst();
+  }
+
+  /// Whether somebody has held rows of it for so long: a vacuum would be in vain.
+  private static boolean isHeld(Relation table, Duration time, Evidence evidence) {
+    return evidence.holders().stream()
+        .filter(each -> each.reach().covers(table))
+        .flatMap(each -> HeldSince.of(each, evidence.survey()).stream())
+        .anyMatch(since -> isOver(time, since.time(), evidence));
   }
 
   /// Since when none came: "since 12:00", "yet".

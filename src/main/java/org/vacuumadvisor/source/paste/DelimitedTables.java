@@ -44,6 +44,15 @@ final class DelimitedTables {
         && Recognition.of(names).filter(Recognition::isMostlyKnown).isPresent();
   }
 
+  /// Whether another header follows, as psql prints results below each other: of as many columns it
+  /// has to be known whole, as `autovacuum,off` is a row.
+  private static boolean isNext(List<String> cells, int columns) {
+    return isHeader(cells)
+        && (cells.size() == columns
+            ? cells.stream().allMatch(Vocabulary::knows)
+            : Vocabulary.knows(cells.getFirst()));
+  }
+
   private static boolean isName(String text) {
     var name = text.strip();
     return !name.isEmpty()
@@ -67,7 +76,9 @@ final class DelimitedTables {
       }
       var cells = cells(text.toString(), separator);
       boolean isOther =
-          separator == GAPS ? cells.size() != header.size() : header.size() > 2 && cells.size() < 2;
+          separator == GAPS
+              ? cells.size() != header.size()
+              : isNext(cells, header.size()) || (header.size() > 2 && cells.size() < 2);
       if (isOther) {
         at = start;
         break;

@@ -89,7 +89,7 @@ final class NameValues {
     var setting = Setting.named(name);
     if (setting.isEmpty()) {
       return isKnown(name)
-          ? Optional.of(pair(name, trimmed(match.group(2)), line))
+          ? Optional.of(pair(name, trimmed(text.substring(match.start(2))), line))
           : Optional.empty();
     }
     var value = match.group(2).strip();
