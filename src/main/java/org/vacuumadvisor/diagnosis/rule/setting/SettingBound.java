@@ -103,7 +103,7 @@ record SettingBound(
     return setting.parameter().endsWith("scale_factor")
         ? new Share(value).toString()
         : setting.parameter().endsWith("work_mem")
-            ? new Bytes((long) value * 1024).toString()
+            ? new Bytes(Math.round(value * 1024)).toString()
             : Quantities.number(value);
   }
 
