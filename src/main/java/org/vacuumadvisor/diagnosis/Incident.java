@@ -3,6 +3,7 @@ package org.vacuumadvisor.diagnosis;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.history.Moments;
@@ -17,6 +18,9 @@ import org.vacuumadvisor.postgres.Identifiers;
 record Incident(Evidence evidence, Optional<LoggedTable> table, Occurrences told) {
   /// The lines that a server writes between its last words and the end of its process. Our choice.
   private static final int JUST_BELOW = 20;
+
+  /// Where relations have their files (the manual, "Database File Layout").
+  private static final Pattern OF_RELATION = Pattern.compile("\\b(base|global|pg_tblspc)/");
 
   /// Where logs tell of it.
   static Stream<Incident> of(Evidence evidence, NoticeKind... kinds) {
@@ -69,9 +73,12 @@ record Incident(Evidence evidence, Optional<LoggedTable> table, Occurrences told
                 : Identifiers.qualified(schema, index));
   }
 
-  /// Whether it is about an index, or was met while vacuum read nothing but one.
+  /// Whether it is about an index, or about a relation's file while vacuum read nothing but one.
   boolean isOfIndex() {
-    return told.last().kind() == NoticeKind.CORRUPT_INDEX || told.last().spot().index() != null;
+    return told.last().kind() == NoticeKind.CORRUPT_INDEX
+        || (told.last().kind() == NoticeKind.CORRUPT_FILE
+            && told.last().spot().index() != null
+            && OF_RELATION.matcher(Objects.requireNonNullElse(told.last().text(), "")).find());
   }
 
   /// Whether a vacuum of the table ended well since.

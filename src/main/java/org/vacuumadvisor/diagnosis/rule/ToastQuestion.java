@@ -58,7 +58,7 @@ final class ToastQuestion {
             finding(
                 isToastIn
                     ? "%s of %s lie in its indexes: how many they are, and what is dead, is not"
-                          + " shown"
+                        + " shown"
                     : "%s of %s lie in its indexes or in its TOAST table: in which is not shown",
                 isToastIn ? "indexes" : "indexes or TOAST table",
                 each,

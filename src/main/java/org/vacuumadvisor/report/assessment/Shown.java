@@ -165,8 +165,11 @@ record Shown(Evidence evidence) {
   /// How many of the sessions that are only counted are idle in transaction.
   private static long idle(Excerpt excerpt) {
     return excerpt.rows().stream()
-        .filter(each -> each.kind() == Excerpt.Kind.SESSIONS && each.figures().containsKey("state"))
-        .filter(each -> each.figures().get("state").value().startsWith("idle in transaction"))
+        .filter(each -> each.kind() == Excerpt.Kind.SESSIONS)
+        .filter(each ->
+            Optional.ofNullable(each.figures().get("state"))
+                .filter(state -> state.value().startsWith("idle in transaction"))
+                .isPresent())
         .flatMap(each -> each.number("sessions").stream())
         .mapToLong(Double::longValue)
         .sum();
