@@ -182,10 +182,10 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
 
   private Recommendation spare(String what, Backend backend, Draft draft) {
     return draft
-        .title("Let %s by %s finish, or cancel it".formatted(what, backend.fullName()))
+        .title("Let %s by %s finish".formatted(what, backend.fullName()))
         .how(
-            "Even readers wait until it is done. It ends by itself; cancelled"
-                + " (pg_cancel_backend), it leaves the table as it was.")
+            "Even readers wait until it is done. It ends by itself; where nobody can wait for"
+                + " that, whoever began it may cancel it, which leaves the table as it was.")
         .how(
             "Next time, plain VACUUM, %s or CREATE INDEX CONCURRENTLY goes on beside them."
                 .formatted(

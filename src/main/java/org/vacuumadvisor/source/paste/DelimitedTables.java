@@ -48,9 +48,7 @@ final class DelimitedTables {
   /// has to be known whole, as `autovacuum,off` is a row.
   private static boolean isNext(List<String> cells, int columns) {
     return isHeader(cells)
-        && (cells.size() == columns
-            ? cells.stream().allMatch(Vocabulary::knows)
-            : Vocabulary.knows(cells.getFirst()));
+        && cells.stream().limit(cells.size() == columns ? columns : 1).allMatch(Vocabulary::knows);
   }
 
   private static boolean isName(String text) {

@@ -168,11 +168,9 @@ final class PastedRows {
 
   /// A narrow column may show the beginning alone: what is off stays off, whatever else was set.
   private static Excerpt.@Nullable Figure whole(Excerpt.Figure options) {
-    return !options.value().matches("\\{.*[^}]")
-        ? options
-        : options.value().matches(".*[{,]autovacuum_enabled=(off|false),.*")
-            ? new Excerpt.Figure("{autovacuum_enabled=off}", options.line())
-            : null;
+    var cut = "\\{(?:.*,)?(autovacuum_enabled=(?:off|false)),.*[^}]";
+    var value = options.value().replaceFirst("^" + cut + "$", "{$1}");
+    return value.matches("\\{.*[^}]") ? null : new Excerpt.Figure(value, options.line());
   }
 
   /// An index tells of a table even where nothing else does.
