@@ -18,8 +18,7 @@ final class Sessions {
 
   static final String WORKER = "autovacuum: ";
   private static final Set<String> DUMPS = Set.of("pg_dump", "pg_dumpall");
-  private static final List<String> AGES =
-      List.of("xact_age", "query_age", "state_age", "duration");
+  private static final List<String> AGE = List.of("xact_age", "query_age", "state_age", "duration");
 
   private final PastedFacts gathered;
   private final String database;
@@ -60,7 +59,7 @@ final class Sessions {
     boolean isTold =
         DUMPS.contains(session.text("application_name"))
             || session.text("state").startsWith("idle in transaction");
-    for (var duration : AGES) {
+    for (var duration : AGE) {
       var since = since(session, duration).filter(_ -> isTold || !duration.equals("duration"));
       if (since.isPresent()) {
         began(session, since.get(), duration);
@@ -78,7 +77,7 @@ final class Sessions {
   /// Whether it is shown for how long, be it the longest of several that were counted.
   static boolean tellsSince(Entry session) {
     return session.text("state").startsWith("idle in transaction")
-        && AGES.stream().anyMatch(each -> session.value(each).isPresent());
+        && AGE.stream().anyMatch(each -> session.value(each).isPresent());
   }
 
   /// When something began that lasts for the time in a column.
