@@ -21,9 +21,7 @@ import org.vacuumadvisor.model.HorizonHolder.Session;
 import org.vacuumadvisor.model.HorizonHolder.Slot;
 import org.vacuumadvisor.model.HorizonHolder.Standby;
 import org.vacuumadvisor.model.Reading;
-import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.Survey;
-import org.vacuumadvisor.model.TableLock;
 import org.vacuumadvisor.postgres.Identifiers;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
@@ -269,32 +267,6 @@ public final class Preconditions {
             .formatted(
                 Identifiers.quotedLiteral(slot.name()),
                 slot.xid().known().map(xid -> " AND %s = '%d'".formatted(column, xid)).orElse(""));
-  }
-
-  /// What a session does that took a table for itself, such as `VACUUM FULL of public.t`: plain
-  /// vacuums do so only for a moment, at their end.
-  public Optional<String> rewriting(Backend backend) {
-    var machinery = survey.machinery();
-    return backend
-        .pid()
-        .known()
-        .filter(_ -> kind(backend) == Backend.Kind.MAINTENANCE)
-        .filter(pid -> machinery.vacuums().stream().noneMatch(each -> each.pid() == pid))
-        .flatMap(pid ->
-            machinery.locks().stream()
-                .filter(each -> each.granted() && each.pid() == pid)
-                .filter(each -> each.mode().equals("AccessExclusiveLock"))
-                .map(TableLock::relation)
-                .flatMap(key -> survey.relations().stream().filter(of -> of.key().equals(key)))
-                .filter(each -> each.kind() == RelationKind.TABLE)
-                .findFirst())
-        .map(each ->
-            "%s of %s"
-                .formatted(
-                    backend.command().is(Command::isVacuum)
-                        ? "VACUUM FULL"
-                        : "a rewrite or index build",
-                    each.name().sql()));
   }
 
   /// Those at the end of the queue that a session waits in: they wait for nobody. A blocker that

@@ -2,17 +2,20 @@ package org.vacuumadvisor.action;
 
 import java.util.Locale;
 import java.util.Optional;
+import org.vacuumadvisor.model.Backend;
+import org.vacuumadvisor.model.Command;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Persistence;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.model.TableLock;
 import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.unit.Bytes;
 
-/// Whether a table may be written anew while it is in use. The conditions are those at which
-/// `REPACK (CONCURRENTLY)` of 19 gives an error.
+/// Who writes a table anew, and whether that may be done while it is in use. The conditions are
+/// those at which `REPACK (CONCURRENTLY)` of 19 gives an error.
 public record Rewrites(Survey survey) {
   /// The space from which on it is worth a rewrite that lets others read and write meanwhile: a
   /// tenth of what is worth one that does not. Our choice.
@@ -33,6 +36,32 @@ public record Rewrites(Survey survey) {
   /// Whether it takes the table, as far as is seen.
   public boolean isConcurrent(Relation relation) {
     return reason(relation).isEmpty();
+  }
+
+  /// What a session does that took a table for itself, such as `VACUUM FULL of public.t`: plain
+  /// vacuums do so only for a moment, at their end.
+  public Optional<String> by(Backend backend) {
+    var machinery = survey.machinery();
+    return backend
+        .pid()
+        .known()
+        .filter(_ -> backend.kind() == Backend.Kind.MAINTENANCE)
+        .filter(pid -> machinery.vacuums().stream().noneMatch(each -> each.pid() == pid))
+        .flatMap(pid ->
+            machinery.locks().stream()
+                .filter(each -> each.granted() && each.pid() == pid)
+                .filter(each -> each.mode().equals("AccessExclusiveLock"))
+                .map(TableLock::relation)
+                .flatMap(key -> survey.relations().stream().filter(of -> of.key().equals(key)))
+                .filter(each -> each.kind() == RelationKind.TABLE)
+                .findFirst())
+        .map(each ->
+            "%s of %s"
+                .formatted(
+                    backend.command().is(Command::isVacuum)
+                        ? "VACUUM FULL"
+                        : "a rewrite or index build",
+                    each.name().sql()));
   }
 
   private Optional<String> reason(Relation relation) {

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.vacuumadvisor.action.Permission;
 import org.vacuumadvisor.action.Preconditions;
+import org.vacuumadvisor.action.Rewrites;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
@@ -173,8 +174,8 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
               .verify(TRANSACTION_GONE)
               .build();
       case Permission permission ->
-          preconditions
-              .rewriting(backend)
+          new Rewrites(survey)
+              .by(backend)
               .map(what -> spare(what, backend, draft))
               .orElseGet(() -> instead(permission, backend.fullName(), draft));
     };

@@ -14,7 +14,6 @@ import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.DeadRowMemory;
-import org.vacuumadvisor.postgres.Setting;
 
 /// Dead rows that a vacuum left behind: there are more of them than the updates and deletes since
 /// can account for, and more than autovacuum tolerates. Since the first of two looks (inserts
@@ -51,12 +50,11 @@ public record LeftBehind(long rows) {
   /// comes back to each time it looks has more than those.
   private static Optional<Long> leftByTheLast(Relation relation, Evidence evidence) {
     var now = evidence.takenAt();
-    var nap = Duration.ofSeconds(evidence.settings().integerOrDefault(Setting.AUTOVACUUM_NAPTIME));
     return evidence.excerpt().isPresent()
         ? Optional.empty()
         : relation
             .vacuumedLast()
-            .filter(time -> time.isAfter(now.minus(nap.multipliedBy(2))))
+            .filter(time -> time.isAfter(now.minus(PassedBy.naps(evidence))))
             .filter(time ->
                 analyzed(relation)
                     .filter(each -> time.isAfter(each) || isOfOneVisit(time, each, relation))

@@ -75,10 +75,15 @@ public final class PassedBy {
 
   /// What to do about such a table, a sentence without its full stop.
   public static String lookAgain(Evidence evidence) {
-    return "Look twice, %s apart: unless its rows died just now, autovacuum gets none done"
-            .formatted(Quantities.duration(naps(evidence).plusSeconds(5)))
-        + " there, and the server's log says why ('canceling autovacuum task', 'skipping vacuum',"
-        + " or an ERROR in the context of 'automatic vacuum')";
+    return lookTwice(evidence)
+        + ": unless its rows died just now, autovacuum gets none done there, and the server's log"
+        + " says why ('canceling autovacuum task', 'skipping vacuum', or an ERROR in the context of"
+        + " 'automatic vacuum')";
+  }
+
+  /// After so long autovacuum has had a table before it twice: "Look twice, 2 min 5 s apart".
+  public static String lookTwice(Evidence evidence) {
+    return "Look twice, %s apart".formatted(Quantities.duration(naps(evidence).plusSeconds(5)));
   }
 
   /// Two naps of autovacuum.

@@ -66,9 +66,11 @@ public record Machinery(
   /// @param task what it says it does: `VACUUM ANALYZE public.orders (to prevent wraparound)`
   /// @param waitsFor `wait_event`: `VacuumDelay` while it sleeps for the cost limit
   public record Worker(int pid, String database, String task, Reading<String> waitsFor) {
+    /// What a task ends with that is forced; people and `track_activity_query_size` cut the rest.
+    public static final String FORCED = "(to prevent wra";
+
     public boolean preventsWraparound() {
-      // people and track_activity_query_size cut queries short
-      return task.contains("(to prevent wra");
+      return task.contains(FORCED);
     }
   }
 }

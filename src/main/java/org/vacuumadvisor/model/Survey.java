@@ -1,6 +1,7 @@
 package org.vacuumadvisor.model;
 
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -90,6 +91,21 @@ public record Survey(
 
   public Optional<Database> database(String name) {
     return databases.stream().filter(each -> each.name().equals(name)).findFirst();
+  }
+
+  /// Every replication slot once, whether it holds two horizons, one or none; those that hold
+  /// first.
+  public Stream<HorizonHolder.Slot> slots() {
+    var holding =
+        horizonHolders.stream()
+            .filter(HorizonHolder.Slot.class::isInstance)
+            .map(HorizonHolder.Slot.class::cast);
+    return Stream.concat(holding, machinery.otherSlots().stream())
+        .collect(
+            Collectors.toMap(
+                HorizonHolder.Slot::name, each -> each, (one, _) -> one, LinkedHashMap::new))
+        .values()
+        .stream();
   }
 
   /// The relations that people made: not PostgreSQL's catalogs, nor their TOAST tables.

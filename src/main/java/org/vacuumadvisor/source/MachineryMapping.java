@@ -17,9 +17,6 @@ import org.vacuumadvisor.model.VacuumWait;
 /// What vacuuming is busy with: autovacuum's workers among the rows of [Topic#SESSIONS], and
 /// [Topic#VACUUM_PROGRESS].
 final class MachineryMapping {
-  /// Its end people and `track_activity_query_size` cut.
-  private static final String FORCED = "(to prevent wra";
-
   private final List<Worker> workers = new ArrayList<>();
   private final List<RunningVacuum> vacuums = new ArrayList<>();
   private Reading<Long> multixactMembers = Reading.missing(Why.OLDER_SERVER);
@@ -113,7 +110,7 @@ final class MachineryMapping {
             Hidden.in(hidden, row.count("index_vacuum_count")),
             Hidden.in(hidden, row.count("max_dead_tuples")),
             startedBy(row, "autovacuum", Backend.WORKER_TASK),
-            startedBy(row, "autovacuum_wraparound", FORCED),
+            startedBy(row, "autovacuum_wraparound", Machinery.Worker.FORCED),
             Hidden.in(hidden, row.instant("xact_start")),
             Hidden.in(hidden, row.millis("delay_time")),
             Hidden.in(hidden, row.text("mode"))));

@@ -288,12 +288,10 @@ class PreconditionsTest {
             .with(Holders.session(full, false, 500_000));
 
     assertEquals(
-        Optional.of("VACUUM FULL of public.bookings"),
-        new Preconditions(locked.survey()).rewriting(full));
+        Optional.of("VACUUM FULL of public.bookings"), new Rewrites(locked.survey()).by(full));
     assertEquals(
         Optional.empty(),
-        new Preconditions(locked.with(Runs.inPhase(7, 0, "truncating heap")).survey())
-            .rewriting(full));
+        new Rewrites(locked.with(Runs.inPhase(7, 0, "truncating heap")).survey()).by(full));
   }
 
   private static String verdict(Permission permission) {

@@ -90,12 +90,12 @@ final class Healthy {
         .filter(each -> HeldRows.isFarPast(List.of(each), evidence))
         .max(Comparator.comparingLong(HeldRows::deadRows))
         .map(each ->
-            ("Its last vacuum left %s in %s: somebody may still have needed them. Look twice, %s"
-                    + " apart: if they stay, who keeps them is named.")
+            ("Its last vacuum left %s in %s: somebody may still have needed them. %s: if they"
+                    + " stay, who keeps them is named.")
                 .formatted(
                     HeldRows.inWords(each, evidence),
                     Names.of(each, evidence),
-                    Quantities.duration(PassedBy.naps(evidence).plusSeconds(5))));
+                    PassedBy.lookTwice(evidence)));
   }
 
   private static @Nullable String surer(Evidence evidence) {

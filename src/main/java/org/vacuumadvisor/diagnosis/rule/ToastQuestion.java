@@ -98,7 +98,7 @@ final class ToastQuestion {
         .known()
         .ifPresent(heap -> found.observed("the table itself", heap, "pg_relation_size"));
     return found
-        .explained(what.equals("indexes") ? what : "toast")
+        .explained(questions.contains("TOAST") ? "toast" : "indexes")
         .asking(questions.stream().map(each -> Question.of(each, relation.name().sql())).toList())
         .build();
   }

@@ -104,7 +104,7 @@ record Tiles(Assessment seen, Trends past) {
   }
 
   private Node wal() {
-    var slots = Trends.slots(seen.evidence().survey()).toList();
+    var slots = seen.evidence().survey().slots().toList();
     double kept = past.last().wal();
     return tile(
         "WAL kept for slots",

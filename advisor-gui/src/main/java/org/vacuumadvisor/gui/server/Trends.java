@@ -4,13 +4,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.fleet.history.ArchivedServer;
 import org.vacuumadvisor.gui.chart.Curves;
 import org.vacuumadvisor.gui.chart.Curves.Figure;
-import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.Server;
 import org.vacuumadvisor.model.Survey;
@@ -157,23 +155,12 @@ final class Trends {
 
   /// Not a number where no slot tells.
   private static double wal(Survey survey) {
-    return slots(survey)
+    return survey
+        .slots()
         .flatMap(each -> each.wal().retained().known().stream())
         .mapToDouble(Bytes::count)
         .reduce(Double::sum)
         .orElse(Double.NaN);
-  }
-
-  /// Every slot once, whether it holds two horizons, one or none.
-  static Stream<HorizonHolder.Slot> slots(Survey survey) {
-    var holding =
-        survey.horizonHolders().stream()
-            .filter(HorizonHolder.Slot.class::isInstance)
-            .map(HorizonHolder.Slot.class::cast);
-    return Stream.concat(holding, survey.machinery().otherSlots().stream())
-        .collect(Collectors.toMap(HorizonHolder.Slot::name, each -> each, (one, _) -> one))
-        .values()
-        .stream();
   }
 
   /// A chart for each figure that was seen twice at least; none before.

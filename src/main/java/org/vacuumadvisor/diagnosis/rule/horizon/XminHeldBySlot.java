@@ -98,12 +98,7 @@ public final class XminHeldBySlot implements Rule {
     var each = consumer.each();
     boolean isGrave = consumer.confirmsNothing() || consumer.isUrgent();
     var awaited =
-        Stream.concat(
-                each.evidence().holders().stream(),
-                each.evidence().machinery().otherSlots().stream())
-            .flatMap(other -> other instanceof Slot slot ? Stream.of(slot) : Stream.empty())
-            .filter(each.preconditions()::isAwaited)
-            .findFirst();
+        each.evidence().survey().slots().filter(each.preconditions()::isAwaited).findFirst();
     return found(
             each.severity(isGrave ? Severity.WARNING : Severity.ADVICE),
             each.subject(),

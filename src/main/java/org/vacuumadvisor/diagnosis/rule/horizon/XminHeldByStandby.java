@@ -61,10 +61,8 @@ public final class XminHeldByStandby implements Rule {
     boolean isReported =
         evidence.isStandby() && evidence.settings().boolOrDefault(Setting.HOT_STANDBY_FEEDBACK);
     // without feedback the primary removes rows that a logical slot of this standby needs
-    boolean isNeeded =
-        Stream.concat(evidence.holders().stream(), evidence.machinery().otherSlots().stream())
-            .anyMatch(each -> each instanceof Slot slot && slot.type().equals("logical"));
-    return !isReported || delay.is(each -> each.compareTo(LAG) < 0) || !delay.isKnown()
+    boolean isNeeded = evidence.survey().slots().anyMatch(slot -> slot.type().equals("logical"));
+    return !isReported || !delay.is(each -> each.compareTo(LAG) >= 0)
         ? Optional.empty()
         : Optional.of(
             found(

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.action.HeldSince;
 import org.vacuumadvisor.action.Preconditions;
+import org.vacuumadvisor.action.Rewrites;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.evidence.Evidence;
@@ -78,7 +79,7 @@ record Lockers(
       return behindPrepared ? ", behind a prepared transaction" : "";
     }
     var first = heads.getFirst();
-    var work = new Preconditions(evidence.survey()).rewriting(first);
+    var work = new Rewrites(evidence.survey()).by(first);
     var who = work.map(each -> each + " by ").orElse("") + first.fullName();
     return heads.size() == 1
         ? ", behind " + who

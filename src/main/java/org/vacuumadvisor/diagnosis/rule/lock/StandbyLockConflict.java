@@ -73,14 +73,20 @@ public final class StandbyLockConflict implements Rule {
   private Stream<Finding> replays(Evidence evidence) {
     var server = evidence.aboutServer();
     var limit = server.real(Setting.MAX_STANDBY_STREAMING_DELAY);
-    var preconditions = new Preconditions(evidence.survey());
     return limit.is(each -> each >= 0 && each < LONG.toMillis())
         ? Stream.empty()
         : evidence.machinery().sessions().stream()
             .filter(Backend::isReplay)
             .filter(each -> each.waitsSince().is(since -> evidence.ago(since).compareTo(LONG) >= 0))
-            .filter(each -> !preconditions.rootsOf(each).isEmpty())
-            .map(each -> replay(each, preconditions.rootsOf(each), limit, evidence));
+            .flatMap(each -> replay(each, limit, evidence).stream());
+  }
+
+  /// Empty where nobody is seen for whom it waits.
+  private Optional<Finding> replay(Backend replay, Reading<Double> limit, Evidence evidence) {
+    var queries = new Preconditions(evidence.survey()).rootsOf(replay);
+    return queries.isEmpty()
+        ? Optional.empty()
+        : Optional.of(replay(replay, queries, limit, evidence));
   }
 
   private Finding replay(

@@ -1,6 +1,5 @@
 package org.vacuumadvisor.diagnosis.rule.worker;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -35,8 +34,6 @@ import org.vacuumadvisor.workload.Confidence;
 public final class WorkerStarvation implements Rule {
   /// A table at twice its threshold has missed a whole vacuum.
   private static final double OVERDUE_FACTOR = 2;
-
-  private static final int NAPS = 2;
 
   /// Dead rows that a small table may have in passing are fewer.
   private static final long MANY = 10_000;
@@ -156,8 +153,7 @@ public final class WorkerStarvation implements Rule {
             ? Setting.AUTOVACUUM_VACUUM_COST_LIMIT
             : Setting.AUTOVACUUM_MAX_WORKERS;
     if (evidence.settings().value(setting).isPresent() || evidence.isReadWhole()) {
-      var nap = evidence.settings().integerOrDefault(Setting.AUTOVACUUM_NAPTIME);
-      remedies.add(new Remedy.Tune(setting, new Goal.WaitAtMost(Duration.ofSeconds(NAPS * nap))));
+      remedies.add(new Remedy.Tune(setting, new Goal.WaitAtMost(PassedBy.naps(evidence))));
     } else {
       remedies.add(new Remedy.Ask(Question.SETTINGS));
     }
