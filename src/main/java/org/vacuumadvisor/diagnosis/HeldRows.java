@@ -73,14 +73,22 @@ public record HeldRows(
   /// The same rows with what proves besides that a holder who came then is in the way.
   public HeldRows heldSince(Optional<Instant> since, Evidence evidence) {
     var left = inVain.stream().map(Relation::key).collect(Collectors.toSet());
+    var past = pastThreshold.stream().filter(each -> !isAtWork(each, since, evidence)).toList();
     var proof =
-        pastThreshold.stream()
+        past.stream()
             .filter(each ->
                 left.contains(each.key())
                     ? !isVacuumedBefore(since, each)
                     : wasInVain(each, since, evidence))
             .toList();
-    return new HeldRows(dead, pastThreshold, unvisited, proof, multixacts);
+    return new HeldRows(dead, past, unvisited, proof, multixacts);
+  }
+
+  /// Whether a vacuum is at work on it since before the holder came: it removes what had died then.
+  static boolean isAtWork(Relation relation, Optional<Instant> since, Evidence evidence) {
+    return evidence.machinery().vacuums().stream()
+        .filter(each -> each.relation().or(0L) == relation.key().oid())
+        .anyMatch(each -> each.since().is(begun -> since.filter(begun::isBefore).isPresent()));
   }
 
   private static boolean isForcedByMultixacts(Relation relation, Evidence evidence) {
@@ -107,6 +115,15 @@ public record HeldRows(
                     Quantities.count(multixactAge(each).count()),
                     Quantities.count(
                         evidence.options(each).trigger().multixactFreezeMaxAge().count())));
+  }
+
+  /// "orders has 1,200 dead rows, threshold 250", of the worst that is far past it, where no vacuum
+  /// is known to have kept any.
+  public Optional<String> farPastInWords(Evidence evidence) {
+    return pastThreshold.stream()
+        .filter(each -> kept() == 0 && isFarPast(List.of(each), evidence))
+        .map(each -> Names.of(each, evidence) + " has " + inWords(each, evidence))
+        .findFirst();
   }
 
   /// What vacuums are known to have kept.

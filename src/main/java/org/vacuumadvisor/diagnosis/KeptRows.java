@@ -3,6 +3,7 @@ package org.vacuumadvisor.diagnosis;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.action.HeldSince;
 import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.model.history.Hold;
 import org.vacuumadvisor.model.history.Run;
@@ -142,7 +143,9 @@ public final class KeptRows {
   /// not remove them.
   public static boolean isHolderShown(TableEvidence table) {
     return table.all().holders().stream()
-            .anyMatch(holder -> holder.reach().covers(table.relation()))
+            .filter(holder -> holder.reach().covers(table.relation()))
+            .map(holder -> HeldSince.of(holder, table.all().survey()).map(HeldSince::time))
+            .anyMatch(since -> !HeldRows.isAtWork(table.relation(), since, table.all()))
         || table
             .history()
             .flatMap(told -> told.milestones().hold())

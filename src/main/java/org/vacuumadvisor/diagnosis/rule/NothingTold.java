@@ -27,8 +27,8 @@ final class NothingTold {
   private static final Set<NoticeKind> NO_LOG =
       Set.of(NoticeKind.EMPTY_INPUT, NoticeKind.BINARY_INPUT, NoticeKind.NOT_A_LOG);
 
-  /// Headline, what it means and what to do where no vacuum is told of.
-  private record Words(String headline, String because, String act) {
+  /// Headline, which explanation it has and what to do where no vacuum is told of.
+  private record Words(String headline, String cause, String act) {
     static Words of(Optional<NoticeKind> why) {
       if (why.filter(NO_LOG::contains).isPresent()) {
         return new Words(
@@ -37,22 +37,17 @@ final class NothingTold {
               case BINARY_INPUT -> "The input is not text";
               default -> "The input is no log of PostgreSQL and no output of psql";
             },
-            "Nothing can be judged from this. Paste it with the results of psql or other clients,"
-                + " or let the advisor look at the server itself.",
+            "no-log",
             "Read the server's log, or the output of VACUUM (VERBOSE).");
       }
       return why.filter(NothingTold::isTranslated).isPresent()
           ? new Words(
               "The messages are in another language than English",
-              "The messages of VACUUM are in a language, or in words of one, that is not read here."
-                  + " Set lc_messages = 'C' on the server (a reload does), or in the session that"
-                  + " runs VACUUM, and take the output again.",
+              "translated",
               "Set lc_messages = 'C' and take the output again.")
           : new Words(
               "No VACUUM or ANALYZE is told of here",
-              "Nothing can be judged from this. The server's log tells of autovacuum's runs once"
-                  + " log_autovacuum_min_duration is 0; VACUUM (VERBOSE) prints what a run by hand"
-                  + " does.",
+              "no-vacuum",
               "Set log_autovacuum_min_duration = 0, wait a day, and read that day's log.");
     }
   }
@@ -81,7 +76,10 @@ final class NothingTold {
             isError
                 ? "The error in this text is none that is known here, and nothing else tells"
                     + " anything about VACUUM"
-                : "No figure, plan or message in this text tells anything about VACUUM")
+                : (pasted.unknown().isEmpty()
+                        ? "No figure, plan or message in this text"
+                        : "Nothing in this text that could be read")
+                    + " tells anything about VACUUM")
         .fact(none(why))
         .explained("nothing-told")
         .ask(Question.TABLES)
@@ -113,7 +111,7 @@ final class NothingTold {
             "a server logs autovacuum's runs",
             "up to 14 none, from 15 on those of 10 minutes and more",
             "log_autovacuum_min_duration, its default")
-        .because(words.because())
+        .explained(words.cause())
         .act(words.act())
         .build();
   }

@@ -12,6 +12,7 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.HorizonHolder.Slot;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
 
@@ -26,7 +27,7 @@ final class SlotQuestion {
         Stream.concat(
                 evidence.survey().machinery().otherSlots().stream(),
                 holders.stream().filter(Slot.class::isInstance).map(Slot.class::cast))
-            .filter(each -> !each.isLost())
+            .filter(each -> !each.isLost() && !keepsNothing(each))
             .sorted(
                 Comparator.comparing(SlotQuestion::isNearlyLost)
                     .thenComparing(Slot::isAbandoned)
@@ -82,6 +83,13 @@ final class SlotQuestion {
   /// Its horizons were shown, and there are none.
   private static boolean holdsNone(Slot slot) {
     return !isHolding(slot) && !slot.isUnseen();
+  }
+
+  /// Its place in the WAL was shown, too, and there is none: it was made and never used.
+  private static boolean keepsNothing(Slot slot) {
+    return holdsNone(slot)
+        && slot.wal().restart() instanceof Reading.Missing(var why)
+        && why == Reading.Why.NOT_APPLICABLE;
   }
 
   /// @param slots those that keep most first

@@ -36,8 +36,6 @@ public final class Paste {
 
   private static final Set<String> OF_EVERY_SERVER = Forms.set("database-of-every-server");
 
-  private static final String NOISE = "\ufffd";
-
   /// What a person selects and copies is far smaller, in bytes.
   public static final int LONGEST = 64 << 20;
 
@@ -74,8 +72,8 @@ public final class Paste {
         return text;
       }
       return Stream.of(text.split("\n", -1))
-          .map(
-              line -> line.chars().filter(Text::isNoise).count() * 8 > line.length() ? NOISE : line)
+          .map(line ->
+              line.chars().filter(Text::isNoise).count() * 8 > line.length() ? "\ufffd" : line)
           .collect(Collectors.joining("\n"));
     }
 
@@ -187,23 +185,29 @@ public final class Paste {
     var book = new ShapeBook(lines, elsewhere);
     book.readAll();
     var gathered = book.gathered;
+    var sole = only(vacuumed.stream().map(Documents.Vacuumed::table).distinct().toList());
     gathered.tables.nameUnnamed(
         book.mentions
             .measured()
             .filter(_ -> gathered.tables.isUnnamedMeasured())
             .or(gathered.tables::only)
             .or(book.mentions::table)
-            .or(() -> only(vacuumed.stream().map(each -> each.table().name()).distinct().toList()))
+            .or(() -> sole.map(Relname::name))
             .orElse(PLACEHOLDER));
     for (var run : vacuumed) {
       int first = names.get(run.text()).firstLine();
       int line = first - 1 + Math.toIntExact(run.line());
       gathered.tables.changed(run.table(), "VACUUM", false, line);
     }
+    // a vacuum at work that only an oid is shown of
+    sole.ifPresent(table ->
+        gathered.others(Topic.VACUUM_PROGRESS).stream()
+            .filter(each -> gathered.tables.ofOid(each.text("relid")).isEmpty())
+            .forEach(each -> each.putIfAbsent("relation", table.name())));
     gathered.resolve();
     var rows = gathered.rows();
     var builder = new SurveyBuilder();
-    var tables = new PastedRows(gathered, database(book), builder).send();
+    var tables = new PastedRows(gathered, database(book, vacuumed), builder).send();
     var settings = new LinkedHashMap<String, Excerpt.Figure>();
     gathered
         .others(Topic.SETTINGS)
@@ -228,7 +232,7 @@ public final class Paste {
 
   /// The database that the tables are of: the one that a prompt or a message names, or the only one
   /// that sessions are in.
-  private static String database(ShapeBook book) {
+  private static String database(ShapeBook book, List<Documents.Vacuumed> runs) {
     var gathered = book.gathered;
     // regclass knows only the tables of the database that one is connected to
     var vacuumed =
@@ -238,7 +242,13 @@ public final class Paste {
             .distinct()
             .toList();
     var told =
-        gathered.server.value("database").or(() -> only(vacuumed)).or(book.mentions::database);
+        gathered
+            .server
+            .value("database")
+            .or(() -> only(vacuumed))
+            .or(book.mentions::database)
+            .or(() -> only(runs.stream().map(each -> each.table().database()).distinct().toList()))
+            .filter(each -> !each.isEmpty());
     if (told.isPresent()) {
       return told.get();
     }

@@ -27,13 +27,10 @@ import org.vacuumadvisor.source.Topic;
 final class PastedFacts {
   /// By what two rows of a topic are known to be of one thing: the first of these that is shown.
   private static final Map<Topic, List<String>> NAMES =
-      Map.of(
-          Topic.SESSIONS, List.of("pid"),
-          Topic.VACUUM_PROGRESS, List.of("pid", "relid", "relation", "heap_blks_total"),
-          Topic.PREPARED_TRANSACTIONS, List.of("gid"),
-          Topic.REPLICATION_SLOTS, List.of("slot_name"),
-          Topic.DATABASES, List.of("datname"),
-          Topic.SETTINGS, List.of("name"));
+      Forms.words("known-by").stream()
+          .collect(
+              Collectors.toMap(
+                  each -> Topic.valueOf(each.getFirst()), each -> each.subList(1, each.size())));
 
   /// Of these each place adds to what is known; the later word counts.
   private static final Set<Topic> LASTING_TOPICS = Set.of(Topic.DATABASES, Topic.SETTINGS);
@@ -162,7 +159,7 @@ final class PastedFacts {
       same.getFirst().add(entry);
       return;
     }
-    var agreeing = same.stream().filter(each -> !contradicts(each, entry)).findFirst();
+    var agreeing = same.stream().filter(each -> !contradicts(topic, each, entry)).findFirst();
     if (agreeing.isEmpty()) {
       // a table may show several looks at a vacuum, and a session with each of its locks; a slot is
       // called the same on a primary and its standby
@@ -231,8 +228,10 @@ final class PastedFacts {
     List.copyOf(rows(topic)).stream().filter(which).forEach(each -> remove(topic, each));
   }
 
-  private static boolean contradicts(Entry one, Entry other) {
+  private static boolean contradicts(Topic topic, Entry one, Entry other) {
+    var names = NAMES.getOrDefault(topic, List.of());
     return one.figures().entrySet().stream()
+        .filter(each -> !names.contains(each.getKey()) || other.value(each.getKey()).isPresent())
         .anyMatch(each -> {
           var told = other.figures().get(each.getKey());
           return told != null && !told.value().equals(each.getValue().value());
@@ -268,14 +267,7 @@ final class PastedFacts {
 
     /// The columns that hold the ages of IDs.
     private static final Map<String, String> AGES =
-        Map.of(
-            "datfrozenxid", "xid_age",
-            "relfrozenxid", "xid_age",
-            "transaction", "xid_age",
-            "backend_xid", "xid_age",
-            "backend_xmin", "xmin_age",
-            "xmin", "xmin_age",
-            "catalog_xmin", "catalog_xmin_age");
+        Forms.words("age-of").stream().collect(Collectors.toMap(List::getFirst, List::getLast));
 
     private boolean any;
     private int newest;

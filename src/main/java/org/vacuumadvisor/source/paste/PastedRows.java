@@ -29,13 +29,7 @@ final class PastedRows {
 
   /// Whose rows are complete as they are, but for what is derived of each alone.
   private static final List<Topic> PLAIN =
-      List.of(
-          Topic.SETTINGS,
-          Topic.DATABASES,
-          Topic.PREPARED_TRANSACTIONS,
-          Topic.REPLICATION_SLOTS,
-          Topic.STANDBYS,
-          Topic.MULTIXACTS);
+      Forms.words("plain").getFirst().stream().map(Topic::valueOf).toList();
 
   private final PastedFacts gathered;
   private final String database;

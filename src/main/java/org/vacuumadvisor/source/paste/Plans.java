@@ -60,10 +60,6 @@ final class Plans {
       removed += filtered.lookingAt() ? number(filtered.group(1)) : 0;
     }
 
-    double fetches() {
-      return fetches;
-    }
-
     double allRows() {
       return (rows + removed) * loops;
     }
@@ -118,7 +114,7 @@ final class Plans {
         .collect(Collectors.groupingBy(each -> each.table, LinkedHashMap::new, Collectors.toList()))
         .forEach((table, all) -> {
           var entry = Entry.at(all.getFirst().line);
-          put(entry, "heap_fetches", all, Scan::fetches);
+          put(entry, "heap_fetches", all, each -> each.fetches);
           put(entry, "index_only_rows", all, Scan::allRows);
           gathered.table(table, entry);
         });

@@ -39,6 +39,9 @@ record Statement(String text, String database, int end) {
   /// A query that asks for the size of a relation or the number of its rows, and for nothing else.
   private static final Pattern SINGLE = Forms.of("statement-single");
 
+  /// How indexes are called that nobody named otherwise.
+  private static final Pattern INDEX = Forms.of("statement-index");
+
   /// One relation that a statement asks about: `relname = 'orders'`, `pgstattuple('orders')`.
   private static final Pattern RELATION = Forms.of("statement-relation");
 
@@ -51,7 +54,7 @@ record Statement(String text, String database, int end) {
 
   /// The statement or psql command that begins in this line.
   static Optional<Statement> at(List<Line> lines, int first) {
-    var line = lines.get(first).text().strip();
+    var line = uncommented(lines.get(first));
     int prompt = promptEnd(line);
     var body = line.substring(prompt).strip();
     var database = database(line.substring(0, prompt));
@@ -69,7 +72,7 @@ record Statement(String text, String database, int end) {
         && at < lines.size()
         && at - first < MOST_LINES
         && text.length() < LONGEST) {
-      var next = lines.get(at).text().strip();
+      var next = uncommented(lines.get(at));
       int end = promptEnd(next);
       boolean isNewPrompt = end > 0 && next.substring(0, end).indexOf('=') > 0;
       if (next.isEmpty() || isNewPrompt || Drawing.isOne(next)) {
@@ -84,6 +87,10 @@ record Statement(String text, String database, int end) {
         : prompt > 0 || isLoneShow
             ? Optional.of(new Statement(body, database, first + 1))
             : Optional.empty();
+  }
+
+  private static String uncommented(Line line) {
+    return line.text().replaceFirst("(?<=\\S)\\s+-- .*", "").strip();
   }
 
   private static boolean endsStatement(StringBuilder text) {
@@ -122,7 +129,7 @@ record Statement(String text, String database, int end) {
   Optional<Topic> topic() {
     var view = VIEW.matcher(text.toLowerCase(Locale.ROOT)).results().findFirst();
     return asked()
-        .map(_ -> Topic.TABLES)
+        .map(each -> INDEX.matcher(each.group("name")).find() ? Topic.INDEXES : Topic.TABLES)
         .or(() -> view.map(each -> Vocabulary.VIEWS.get(each.group(1))));
   }
 

@@ -115,7 +115,7 @@ record HorizonCase(
   /// Whether a vacuum that kept many rows is known to have ended at the very transaction ID that it
   /// holds.
   boolean isCutoff() {
-    return isCutoff(each -> KeptRows.open(each.history()).map(hold -> hold.last()));
+    return keptAtCutoff(each -> KeptRows.open(each.history()).map(hold -> hold.last())) > 0;
   }
 
   /// Whether vacuums are told that had to keep rows, and may have kept them for it: whoever holds
@@ -129,19 +129,21 @@ record HorizonCase(
         .anyMatch(cutoff -> cutoff == null || xid.isEmpty() || (int) (cutoff - xid.get()) >= 0);
   }
 
-  /// The same of a vacuum that kept any.
-  boolean isCutoffOfFew() {
-    return isCutoff(each -> each.latest().filter(run -> KeptRows.kept(run) > 0));
+  /// The rows that vacuums kept which ended at it, be they few.
+  long keptAtCutoff() {
+    return keptAtCutoff(LoggedTable::latest);
   }
 
-  private boolean isCutoff(Function<LoggedTable, Optional<Run>> runs) {
+  private long keptAtCutoff(Function<LoggedTable, Optional<Run>> runs) {
     var xid = holder.xid().known();
-    return xid.isPresent()
-        && LoggedTable.all(evidence)
-            .filter(each -> holder.reach().covers(each.relation()))
-            .flatMap(each -> runs.apply(each).stream())
-            .flatMap(each -> Stream.ofNullable(each.outcome().cutoff()))
-            .anyMatch(cutoff -> (int) (cutoff.xid() - xid.get()) == 0);
+    return LoggedTable.all(evidence)
+        .filter(each -> xid.isPresent() && holder.reach().covers(each.relation()))
+        .flatMap(each -> runs.apply(each).stream())
+        .mapToLong(run -> {
+          var cutoff = run.outcome().cutoff();
+          return cutoff != null && (int) (cutoff.xid() - xid.get()) == 0 ? KeptRows.kept(run) : 0;
+        })
+        .sum();
   }
 
   /// Whether nobody holds back further for a table of which rows were kept.
@@ -184,7 +186,10 @@ record HorizonCase(
           "every table of %s%s"
               .formatted(
                   Excerpt.isTold(name) ? "database " + name : "its database",
-                  rows.multixactsInWords(evidence).map(each -> "; " + each).orElse(""));
+                  rows.multixactsInWords(evidence)
+                      .or(() -> rows.farPastInWords(evidence).filter(_ -> keptAtCutoff() == 0))
+                      .map(each -> "; " + each)
+                      .orElse(""));
       case Reach.Everything() -> "every table of every database";
       case Reach.Catalogs _ -> "the system catalogs of every database";
     };
@@ -192,7 +197,8 @@ record HorizonCase(
 
   /// What it keeps, in words: with how many rows, where a vacuum kept them.
   String keptInWords() {
-    return rows.kept() > 0 ? "%s dead rows".formatted(Quantities.count(rows.kept())) : "dead rows";
+    long kept = Math.max(rows.kept(), keptAtCutoff());
+    return kept > 0 ? "%s dead rows".formatted(Quantities.count(kept)) : "dead rows";
   }
 
   /// Its age, and the dead rows in its reach.

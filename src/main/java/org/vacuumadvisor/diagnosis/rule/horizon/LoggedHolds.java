@@ -21,6 +21,7 @@ import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.history.Hold;
+import org.vacuumadvisor.model.history.Mode;
 import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Confidence;
@@ -36,6 +37,11 @@ final class LoggedHolds {
   private record Kept(LoggedTable table, Hold hold) {
     long kept() {
       return KeptRows.kept(hold.last());
+    }
+
+    /// CLUSTER alone may run in the transaction that wrote the rows.
+    boolean isOfCluster() {
+      return hold.last().heading().mode() == Mode.CLUSTER && KeptRows.removed(hold.last()) == 0;
     }
   }
 
@@ -75,7 +81,7 @@ final class LoggedHolds {
             subject(database, shown),
             headline(worst, shown.size(), !open.isEmpty()))
         .facts(facts(shown))
-        .because(explanation(!open.isEmpty()))
+        .explained(open.isEmpty() ? "over" : "open")
         .confidence(
             worst.hold().runs() > 1 || KeptRows.isOld(worst.hold().last())
                 ? Confidence.HIGH
@@ -108,8 +114,8 @@ final class LoggedHolds {
     }
     boolean isLasting =
         shown.stream()
-            .anyMatch(
-                each -> KeptRows.isMuch(each.hold().last()) && KeptRows.isLasting(each.hold()));
+            .filter(each -> !each.isOfCluster() && KeptRows.isMuch(each.hold().last()))
+            .anyMatch(each -> KeptRows.isLasting(each.hold()));
     return isLasting ? Severity.WARNING : Severity.ADVICE;
   }
 
@@ -124,7 +130,10 @@ final class LoggedHolds {
         worst.table().name()
             + (tables > 1 ? " and " + Quantities.counted(tables - 1L, "other table") : "");
     return isOpen
-        ? "Vacuum cannot remove %s dead rows of %s: an old xmin blocks cleanup"
+        ? (worst.isOfCluster()
+                ? "CLUSTER had to copy %s dead rows of %s: its own transaction wrote them, or an"
+                    + " old xmin blocks cleanup"
+                : "Vacuum cannot remove %s dead rows of %s: an old xmin blocks cleanup")
             .formatted(Quantities.count(worst.kept()), where)
         : "For a time vacuum could not remove dead rows of %s; since then it could"
             .formatted(where);
@@ -191,17 +200,6 @@ final class LoggedHolds {
 
   private static Hold longest(List<Kept> shown) {
     return shown.stream().map(Kept::hold).max(Comparator.comparingLong(Hold::runs)).orElseThrow();
-  }
-
-  private static String explanation(boolean isOpen) {
-    return (isOpen
-            ? "These rows are dead, but a transaction that is older than their death might still"
-                + " see them, so every vacuum has to keep them, however often it runs. "
-            : "These rows were dead, but an older transaction might still have seen them. It has"
-                + " ended since. ")
-        + "A log does not say who that is. It can be a session whose transaction is open for long,"
-        + " a prepared transaction, a replication slot, or a standby with hot_standby_feedback."
-        + " Vacuum settings do not change it.";
   }
 
   private String surer() {

@@ -4,6 +4,7 @@ import org.vacuumadvisor.action.HeldSince;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Names;
+import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.HorizonHolder.Reach;
 import org.vacuumadvisor.model.HorizonHolder.Session;
 import org.vacuumadvisor.unit.Quantities;
@@ -24,8 +25,16 @@ record TransactionWords(Session session, HorizonCase each) {
                     each.keptInWords(),
                     each.reachInWords()))
         .orElseGet(() ->
-            "%s may keep %s from being removed in %s"
-                .formatted(who, each.keptInWords(), each.reachInWords()));
+            "%s %s %s from being removed in %s"
+                .formatted(
+                    who,
+                    each.keptAtCutoff() == 0
+                        ? "may keep"
+                        : each.preconditions().isIdle(session.backend())
+                            ? "is idle in transaction and keeps"
+                            : "keeps",
+                    each.keptInWords(),
+                    each.reachInWords()));
   }
 
   private String does(HeldSince since) {
@@ -84,33 +93,15 @@ record TransactionWords(Session session, HorizonCase each) {
         || each.evidence().excerpt().isEmpty();
   }
 
-  String explanation() {
-    var text =
-        new StringBuilder(
-            "Vacuum may not remove a row version that an open transaction might still need to see."
-                + " However often it runs, dead rows that appeared since this transaction began"
-                + " stay, tables and indexes grow, and reads get slower. Vacuum settings do not"
-                + " change that.");
-    if (each.evidence().isStandby()) {
-      text.append(
-          " This is a standby with hot_standby_feedback: its sessions hold rows on the primary.");
-    }
-    switch (each.preconditions().kind(session.backend())) {
-      case BACKUP ->
-          text.append(
-              " It is a dump, export or backup: it has to keep its snapshot until it is done.");
-      case MAINTENANCE ->
-          text.append(" It vacuums, analyzes, rewrites or builds an index, and ends by itself.");
-      case HIDDEN -> text.append(" Our role may not see what this session is, nor since when.");
-      case CLIENT,
-          WALSENDER,
-          AUTOVACUUM_WORKER,
-          PARALLEL_WORKER,
-          LOGICAL_WORKER,
-          BACKGROUND,
-          OBSERVER,
-          NOT_SHOWN -> {}
-    }
-    return text.toString();
+  /// Which of its explanations it is.
+  String cause() {
+    var kind = each.preconditions().kind(session.backend());
+    return each.evidence().isStandby()
+        ? "standby"
+        : kind == Backend.Kind.BACKUP
+            ? "backup"
+            : kind == Backend.Kind.MAINTENANCE
+                ? "maintenance"
+                : kind == Backend.Kind.HIDDEN ? "hidden" : "client";
   }
 }

@@ -116,12 +116,12 @@ public final class XminHeldByTransaction implements Rule {
   private Optional<Finding> finding(Session session, HorizonCase each) {
     var words = new TransactionWords(session, each);
     return severity(session, each)
-        .or(() -> Optional.of(Severity.INFO).filter(_ -> each.isCutoffOfFew()))
+        .or(() -> Optional.of(Severity.INFO).filter(_ -> each.keptAtCutoff() > 0))
         .map(severity ->
             found(severity, each.subject(), words.headline())
                 .facts(words.facts(limit(session, each)))
                 .facts(each.facts())
-                .because(words.explanation())
+                .explained(words.cause())
                 .confidence(confidence(each))
                 .toBeCertain(
                     each.since().isPresent()
@@ -210,7 +210,8 @@ public final class XminHeldByTransaction implements Rule {
   private static boolean isHarmful(HorizonCase each) {
     return each.holder().isOlderThan(HorizonCase.OLD)
         || !each.rows().pastThreshold().isEmpty()
-        || !each.rows().inVain().isEmpty();
+        || !each.rows().inVain().isEmpty()
+        || each.mayHaveKept();
   }
 
   /// Where nobody shows since when, only its age speaks. A snapshot that is as old as another's

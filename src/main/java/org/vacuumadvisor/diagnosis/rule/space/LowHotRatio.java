@@ -281,20 +281,12 @@ public final class LowHotRatio extends TableRule {
               case UNKNOWN, PASSING -> "";
             })
         .facts(facts(updates, cause, blockers, table))
-        .because(
-            "A HOT update stays on its page and touches no index, and the old row is removed by"
-                + " whoever reads the page next. Any other update adds an entry to every index, and"
-                + " its old row waits for vacuum. "
-                + switch (cause) {
-                  case NO_ROOM ->
-                      "Here most of the others found their page full. A lower fillfactor keeps room"
-                          + " for them; it concerns pages that are filled from now on.";
-                  case INDEXED_COLUMN ->
-                      "No fillfactor helps against an indexed column that changes; only an index"
-                          + " less does, or one without it. Then a fillfactor of 85 to 90 keeps"
-                          + " room.";
-                  case UNKNOWN, PASSING -> "Here it may be missing room or an indexed column.";
-                })
+        .explained(
+            switch (cause) {
+              case NO_ROOM -> "no-room";
+              case INDEXED_COLUMN -> "indexed-column";
+              case UNKNOWN, PASSING -> "either";
+            })
         .confidence(
             blockers.areProven()
                 ? Confidence.HIGH

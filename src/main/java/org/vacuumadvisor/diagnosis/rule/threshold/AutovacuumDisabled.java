@@ -113,13 +113,7 @@ public final class AutovacuumDisabled implements Rule {
                 ? "Autovacuum is switched off on the server"
                 : "Autovacuum is blind: track_counts is off")
         .facts(facts)
-        .because(
-            (setting == Setting.AUTOVACUUM
-                    ? "No table is vacuumed or analyzed by itself. "
-                    : "Without row counts autovacuum never knows that a table needs it. ")
-                + "Dead rows pile up, plans go by stale statistics, and the visibility map decays."
-                + " Only the vacuums that prevent transaction ID wraparound still run, late and all"
-                + " at once.")
+        .explained(setting == Setting.AUTOVACUUM ? "server" : "counts")
         .tune(
             setting,
             new Goal.Switched(

@@ -134,17 +134,7 @@ public final class FailsafeActive implements Rule {
                 ? "the limit for it is set low, or multixact IDs ran far towards wraparound"
                 : "transaction IDs ran far towards wraparound")
         .facts(facts(named, evidence))
-        .because(
-            "Past vacuum_failsafe_age a vacuum only freezes: it leaves out the indexes, truncation,"
-                + " and all delays, so that the age comes down in time. That is right, and must not"
-                + " be stopped. "
-                + (isYoung
-                    ? "At the age that these tables had it begins only where vacuum_failsafe_age"
-                        + " was lowered, or because of their multixact IDs. "
-                    : "But it means that vacuum could not freeze these tables for a very long time:"
-                        + " look for what kept it away (an old xmin, cancelled or missing vacuums)."
-                        + " ")
-                + "Dead index entries that it left are to be removed afterwards.")
+        .explained(isYoung ? "young" : "late")
         .toBeCertain(
             "SELECT datname, age(datfrozenxid) FROM pg_database; shows whether the age comes down.")
         .remedies(remedies(named, tables, isYoung))
