@@ -112,7 +112,7 @@ record StorySection(ReportOptions options) {
     return "%s%s (%s): "
         .formatted(
             kind(run),
-            name.table() == null ? "" : " of " + naming.of(name.relation()),
+            name.relation().isUnnamed() ? "" : " of " + naming.of(name.relation()),
             isOneInput ? "line " + heading.place().line() : heading.place().toString());
   }
 

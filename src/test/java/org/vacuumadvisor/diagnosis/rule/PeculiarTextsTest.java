@@ -116,7 +116,7 @@ class PeculiarTextsTest {
             + " \"shop.public.t\": index scans: 0§\tpages: 0 removed, 8112 remain, 8112 scanned"
             + " (100.00% of total)§\ttuples: 0 removed, 1202312 remain, 902311 are dead but not yet"
             + " removable§\tremovable cutoff: 51828373, which was 8123455 XIDs old when operation"
-            + " ended'#Prepared transaction with ID 51828373 without a shown gid keeps dead rows",
+            + " ended'#Prepared transaction with ID 51828373 without a shown gid keeps 902,311",
         // the age beside an empty xmin is that of the catalogs
         "'slot_name | slot_type | active | xmin | catalog_xmin | age§--+--+--+--+--+--§deb |"
             + " logical | f | | 1000 | 1994000000'#keeps dead rows from being removed in the system"
