@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.vacuumadvisor.model.Backend;
@@ -65,6 +66,7 @@ public final class Preconditions {
   public static final XidAge AGE_LIMIT = new XidAge(100_000);
 
   private final Survey survey;
+  private final Set<HorizonHolder> harmful;
   private final QueueHeads heads;
   private final List<Rival> inTheWay = new ArrayList<>();
   private final Map<Object, List<List<Session>>> readers;
@@ -73,7 +75,13 @@ public final class Preconditions {
   private final Map<Object, Permission> statements = new ConcurrentHashMap<>();
 
   public Preconditions(Survey survey) {
+    this(survey, Set.of());
+  }
+
+  /// @param harmful those of which it is proven that they keep dead rows
+  public Preconditions(Survey survey, Set<HorizonHolder> harmful) {
     this.survey = survey;
+    this.harmful = harmful;
     this.heads = new QueueHeads(survey.machinery().sessions());
     this.readers = readers(survey);
   }
@@ -88,14 +96,12 @@ public final class Preconditions {
                 : EndSession.of(session, isIdle(session.backend())));
   }
 
-  /// A session and its kin that may be ended with it, the oldest first: proof of harm tells of one
-  /// alone.
+  /// A session and its kin that may be ended with it, the oldest first.
   public List<Session> endedWith(Session session) {
-    var pool =
-        isEndedAlike(session)
-            ? pools.computeIfAbsent(session.kin(), this::pool)
-            : List.<Session>of();
-    return pool.contains(session) ? pool : List.of(session);
+    return alike(session)
+        .map(kin -> pools.computeIfAbsent(kin, this::pool))
+        .filter(pool -> pool.contains(session))
+        .orElse(List.of(session));
   }
 
   private List<Session> pool(Object kin) {
@@ -135,6 +141,12 @@ public final class Preconditions {
 
   /// Whether a prepared transaction may be rolled back, once its transaction manager was asked.
   public Permission finishing(PreparedTransaction transaction) {
+    if (transaction.isReplicated()) {
+      return new Permission.Forbidden(
+          "A subscription prepared it, and finishes it as the publisher does: finished by hand, it"
+              + " stops that subscription for good. Only where pg_subscription has no row with the"
+              + " first number in its name as oid, finish it here, as it ended on the publisher");
+    }
     var held = HeldSince.of(transaction, survey).map(each -> each.until(survey.takenAt()));
     var sql = finishSql(transaction);
     if (held.isEmpty() || sql.isEmpty()) {
@@ -254,10 +266,8 @@ public final class Preconditions {
 
   /// NULL where a slot keeps no WAL.
   private static boolean isWalShown(Slot slot) {
-    return switch (slot.wal().retained()) {
-      case Reading.Known<?> _ -> true;
-      case Reading.Missing<?>(Reading.Why why) -> why == Reading.Why.NOT_APPLICABLE;
-    };
+    var retained = slot.wal().retained();
+    return retained.isKnown() || retained.equals(Reading.missing(Reading.Why.NOT_APPLICABLE));
   }
 
   private static String dropSql(Slot slot) {
@@ -328,14 +338,10 @@ public final class Preconditions {
     return readers;
   }
 
-  private static Stream<Session> sessions(Survey survey) {
-    return survey.horizonHolders().stream()
-        .flatMap(each -> each instanceof Session session ? Stream.of(session) : Stream.empty());
-  }
-
   private static Map<Object, List<Session>> bySnapshot(Survey survey) {
     var written = survey.horizonHolders().stream().flatMap(Preconditions::written).collect(toSet());
-    return sessions(survey)
+    return survey.horizonHolders().stream()
+        .flatMap(each -> each instanceof Session session ? Stream.of(session) : Stream.empty())
         .filter(each -> !each.writer())
         .filter(each -> each.snapshot().known().filter(xmin -> !written.contains(xmin)).isPresent())
         .collect(
@@ -514,7 +520,9 @@ public final class Preconditions {
   private synchronized List<Rival> inTheWay() {
     if (inTheWay.isEmpty()) {
       survey.horizonHolders().stream()
-          .filter(each -> holdsTables(each) && !endsByItself(each))
+          .filter(
+              each -> !(each.reach() instanceof Reach.Catalogs || each instanceof DeferredCleanup))
+          .filter(each -> !endsByItself(each))
           .sorted(HorizonHolder.byAge().reversed())
           .map(each -> new Rival(each, alike(each)))
           .forEach(inTheWay::add);
@@ -522,19 +530,12 @@ public final class Preconditions {
     return inTheWay;
   }
 
+  /// What is proven of a session says nothing of its kin.
   private Optional<Object> alike(HorizonHolder holder) {
-    return holder instanceof Session session && isEndedAlike(session)
+    var harm = harmful.contains(holder) ? Harm.VACUUM_KEPT_ROWS : Harm.NOT_PROVEN;
+    return holder instanceof Session session && byItself(session, harm).isEmpty()
         ? Optional.of(session.kin())
         : Optional.empty();
-  }
-
-  /// What is proven of a session says nothing of its kin.
-  private boolean isEndedAlike(Session session) {
-    return byItself(session, Harm.NOT_PROVEN).isEmpty();
-  }
-
-  private static boolean holdsTables(HorizonHolder holder) {
-    return !(holder.reach() instanceof Reach.Catalogs) && !(holder instanceof DeferredCleanup);
   }
 
   private boolean endsByItself(HorizonHolder holder) {

@@ -56,12 +56,13 @@ public record Rewrites(Survey survey) {
                 .filter(each -> each.kind() == RelationKind.TABLE)
                 .findFirst())
         .map(each ->
-            "%s of %s"
-                .formatted(
-                    backend.command().is(Command::isVacuum)
-                        ? "VACUUM FULL"
-                        : "a rewrite or index build",
-                    each.name().sql()));
+            switch (backend.command().or(Command.OTHER)) {
+                  case VACUUM, VACUUM_WITH_SNAPSHOT -> "VACUUM FULL of ";
+                  case CLUSTER -> "CLUSTER of ";
+                  case REPACK -> "REPACK of ";
+                  default -> "a rewrite or index build of ";
+                }
+                + each.name().sql());
   }
 
   private Optional<String> reason(Relation relation) {
@@ -107,12 +108,9 @@ public record Rewrites(Survey survey) {
 
   private long slotsInUse() {
     return survey.horizonHolders().stream()
-        .filter(each -> each instanceof HorizonHolder.Slot slot && isOfRepack(slot))
+        .filter(each -> each instanceof HorizonHolder.Slot slot && slot.temporary())
+        .filter(each -> each.name().startsWith("pg_repack_"))
         .count();
-  }
-
-  private static boolean isOfRepack(HorizonHolder.Slot slot) {
-    return slot.name().startsWith("pg_repack_") && slot.temporary();
   }
 
   private Optional<String> setting(String name) {

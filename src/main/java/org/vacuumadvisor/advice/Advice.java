@@ -7,9 +7,11 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.vacuumadvisor.action.Harm;
 import org.vacuumadvisor.action.Preconditions;
 import org.vacuumadvisor.advice.setting.Asked;
 import org.vacuumadvisor.advice.setting.ClosedForm;
@@ -21,6 +23,7 @@ import org.vacuumadvisor.diagnosis.Judgement;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.postgres.SettingValue;
 
 /// Turns findings into an assessment: each remedy becomes a recommendation, or is withheld with the
@@ -30,7 +33,8 @@ public final class Advice {
 
   public static Assessment on(Evidence evidence, Examination said) {
     var findings = said.findings();
-    var actions = new HorizonRemedies(evidence.survey(), new Preconditions(evidence.survey()));
+    var preconditions = new Preconditions(evidence.survey(), harmful(findings));
+    var actions = new HorizonRemedies(evidence.survey(), preconditions);
     var refusals = new Refusals(findings, actions, evidence);
     var asked = new ArrayList<Asked>();
     var withheld = new ArrayList<NotRecommended>();
@@ -60,6 +64,18 @@ public final class Advice {
         NotRecommended.once(
             Stream.concat(new CommonMistakes(findings, evidence).warnings(), withheld.stream())),
         List.of());
+  }
+
+  /// The sessions that are proven to keep dead rows.
+  private static Set<HorizonHolder> harmful(List<Finding> findings) {
+    return findings.stream()
+        .flatMap(each -> each.remedies().stream())
+        .flatMap(each ->
+            each instanceof Remedy.EndSession(var session, Harm harm)
+                    && harm == Harm.VACUUM_KEPT_ROWS
+                ? Stream.of(session)
+                : Stream.empty())
+        .collect(Collectors.toSet());
   }
 
   /// What a remedy comes to: a goal, to any number of changes; each other one, to itself.

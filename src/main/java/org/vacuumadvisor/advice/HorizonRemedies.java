@@ -92,7 +92,8 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
       case Remedy.CatchUp(Slot slot) -> catchUp(slot, draft);
       case Remedy.RelieveStandby(_, String name, var lag) ->
           lag.isPresent() ? catchUp(name, draft) : relieve(name, draft);
-      case Remedy.FindHolder(var database, _, _) -> find(database, draft);
+      case Remedy.FindHolder(var database, _, _) ->
+          Prescription.inquire("Find out what blocks cleanup", Question.HOLDERS, database, draft);
     };
   }
 
@@ -262,10 +263,12 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
   private static Draft ask(PreparedTransaction transaction, Draft draft) {
     return draft
         .title(
-            "Ask the transaction manager%s whether %s is to be committed or rolled back"
-                .formatted(
-                    transaction.owner().isEmpty() ? "" : " of role " + transaction.owner(),
-                    transaction.called()))
+            transaction.isReplicated()
+                ? "Decide %s on the publisher".formatted(transaction.called())
+                : "Ask the transaction manager%s whether %s is to be committed or rolled back"
+                    .formatted(
+                        transaction.owner().isEmpty() ? "" : " of role " + transaction.owner(),
+                        transaction.called()))
         .verify("pg_prepared_xacts no longer lists it");
   }
 
@@ -430,17 +433,6 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
                 + " there; a slot left over from a failover, unused and not synced, holds back the"
                 + " primary as a query does, until it is dropped there.")
         .verify("age(backend_xmin) of pg_stat_replication, or xmin of its slot, moves on")
-        .build();
-  }
-
-  private static Recommendation find(Optional<String> database, Draft draft) {
-    database.ifPresent(draft::database);
-    return draft
-        .title("Find out what blocks cleanup")
-        .sql(Question.HOLDERS.ask() + ";")
-        .how("It reads system views alone; run it as a member of pg_monitor.")
-        .expected(new Effect.NotPredicted("it only looks"))
-        .verify("Its first row is the answer; run it while the trouble lasts")
         .build();
   }
 }

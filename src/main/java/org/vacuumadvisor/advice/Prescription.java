@@ -26,10 +26,6 @@ final class Prescription {
       "SHARE UPDATE EXCLUSIVE on the table: reads and writes go on; it waits for, and cancels, a "
           + "running autovacuum of it";
 
-  private static final String SLOW =
-      " It sleeps for the vacuum_cost_delay that its session, role or database (psql's \\drds) or"
-          + " the server sets; without it the VACUUM would be done sooner.";
-
   static final String TABLES_LOCK =
       "SHARE UPDATE EXCLUSIVE on one table after the other: reads and writes go on";
 
@@ -79,7 +75,7 @@ final class Prescription {
               .verify("setting of pg_settings is what pg_file_settings has")
               .build();
       case Remedy.Inquire(var what, var question, var database) ->
-          inquire(draft().title(what).sql(question.ask() + ";"), database);
+          inquire(what, question, database, draft());
       case Remedy.Act(String what) -> draft().title(what).build();
     };
   }
@@ -171,26 +167,15 @@ final class Prescription {
         .filter(each -> each.relation().filter(of -> of.key().equals(relation.key())).isPresent())
         .findFirst()
         .map(each ->
-            "Run it after the VACUUM of the table by session %d, which it would wait for%s.%s"
+            "Run it after the VACUUM of the table by session %d, which it would wait for%s."
                 .formatted(
                     each.vacuum().pid(),
                     each.left()
                         .map(left ->
                             "; what that does now takes %s more"
                                 .formatted(Quantities.duration(left)))
-                        .orElse(""),
-                    isAsleep(each) ? SLOW : ""))
+                        .orElse("")))
         .orElse("");
-  }
-
-  /// While it works on pages, it is only for the cost limit that it sleeps.
-  private boolean isAsleep(VacuumAtWork each) {
-    return each.done().isPresent()
-        && evidence
-            .machinery()
-            .session(each.vacuum().pid())
-            .filter(session -> session.waitsFor().is("Timeout"::equals))
-            .isPresent();
   }
 
   private Recommendation vacuum(Relation relation, String options) {
@@ -262,9 +247,12 @@ final class Prescription {
         .build();
   }
 
-  private static Recommendation inquire(Draft draft, Optional<String> database) {
+  static Recommendation inquire(
+      String what, Question question, Optional<String> database, Draft draft) {
     database.ifPresent(draft::database);
     return draft
+        .title(what)
+        .sql(question.ask() + ";")
         .expected(new Effect.NotPredicted("it only looks"))
         .how("It reads system views alone; run it as a member of pg_monitor.")
         .verify("Its first row is the answer; run it while the trouble lasts")

@@ -3,6 +3,7 @@ package org.vacuumadvisor.diagnosis;
 import static org.vacuumadvisor.model.TableKeys.ANALYZE_COUNT;
 import static org.vacuumadvisor.model.TableKeys.AUTOANALYZE_COUNT;
 import static org.vacuumadvisor.model.TableKeys.AUTOVACUUM_COUNT;
+import static org.vacuumadvisor.model.TableKeys.N_MOD_SINCE_ANALYZE;
 import static org.vacuumadvisor.model.TableKeys.VACUUM_COUNT;
 
 import java.time.Duration;
@@ -54,10 +55,17 @@ public final class PassedBy {
             _ -> evidence.survey().server().startedAt().is(from -> isOver(naps, from, evidence)))
         .filter(each -> !each.relation().isSystem() && !isHeld(each.relation(), naps, evidence))
         .filter(each -> HeldRows.isFarPast(List.of(each.relation()), evidence))
+        .filter(each -> !areNew(each.relation(), naps, evidence))
         .filter(each -> evidence.shows(each.relation(), "last_autovacuum"))
         .filter(each ->
             each.relation().vacuumedLast().stream().allMatch(last -> isOver(naps, last, evidence)))
         .findFirst();
+  }
+
+  /// Whether its rows are known to have died just now: since an analyze.
+  private static boolean areNew(Relation table, Duration time, Evidence evidence) {
+    return table.analyzedLast().filter(last -> !isOver(time, last, evidence)).isPresent()
+        && HeldRows.deadRows(table) <= table.get(N_MOD_SINCE_ANALYZE).or(0L);
   }
 
   /// Whether somebody has held rows of it for so long: a vacuum would be in vain.
@@ -76,9 +84,15 @@ public final class PassedBy {
   /// What to do about such a table, a sentence without its full stop.
   public static String lookAgain(Evidence evidence) {
     return lookTwice(evidence)
-        + ": unless its rows died just now, autovacuum gets none done there, and the server's log"
-        + " says why ('canceling autovacuum task', 'skipping vacuum', or an ERROR in the context of"
-        + " 'automatic vacuum')";
+        + ": unless its rows died just now, autovacuum gets none done there. A VACUUM of it by hand"
+        + " shows the error, such as a damaged index, or waits for who is in the way; the server's"
+        + " log says it, too (%s)".formatted(inLog("vacuum"));
+  }
+
+  /// What the server's log has of a command of autovacuum that does not get done.
+  public static String inLog(String command) {
+    return "'canceling autovacuum task', 'skipping %1$s', or an ERROR in the context of 'automatic %1$s'"
+        .formatted(command);
   }
 
   /// After so long autovacuum has had a table before it twice: "Look twice, 2 min 5 s apart".

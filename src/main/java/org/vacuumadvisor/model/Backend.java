@@ -159,7 +159,8 @@ public record Backend(
     return switch (command.or(Command.OTHER)) {
       // between two statements a dump is idle in its transaction
       case DUMP, SHARED_SNAPSHOT -> isActive() || isIdleInTransaction() ? Kind.BACKUP : Kind.CLIENT;
-      case VACUUM, VACUUM_WITH_SNAPSHOT, MAINTENANCE -> isActive() ? Kind.MAINTENANCE : Kind.CLIENT;
+      case VACUUM, VACUUM_WITH_SNAPSHOT, CLUSTER, REPACK, MAINTENANCE ->
+          isActive() ? Kind.MAINTENANCE : Kind.CLIENT;
       case REPLICATION -> Kind.WALSENDER;
       case LOOKS_AT_SESSIONS, DDL, OTHER -> Kind.CLIENT;
     };
@@ -192,26 +193,6 @@ public record Backend(
         .filter(name::startsWith)
         .anyMatch(each ->
             name.length() == each.length() || !Character.isLetter(name.charAt(each.length())));
-  }
-
-  /// The same process, of whose command something else is known.
-  public Backend with(Command other) {
-    return new Backend(
-        pid,
-        database,
-        user,
-        application,
-        address,
-        type,
-        started,
-        state,
-        transactionStart,
-        began,
-        stateSince,
-        waitsFor,
-        blockers,
-        waitsSince,
-        Reading.of(other));
   }
 
   public boolean isIdleInTransaction() {

@@ -12,9 +12,13 @@ public enum Command {
   VACUUM,
   /// VACUUM with FULL or ANALYZE: it has a snapshot that counts, and it ends by itself.
   VACUUM_WITH_SNAPSHOT,
-  /// What writes a table or an index anew, or analyzes: it ends by itself.
+  /// What writes a table anew, and has it for itself unless it says CONCURRENTLY: it ends by
+  /// itself.
+  CLUSTER("^cluster\\b.*"),
+  REPACK("^repack\\b.*"),
+  /// What writes anything else anew, or analyzes: it ends by itself.
   MAINTENANCE(
-      "^(analyze|analyse|cluster|repack|reindex|create (unique )?index|refresh"
+      "^(analyze|analyse|reindex|create (unique )?index|refresh"
           + "|create materialized|create ([a-z]+ )*table\\b.*\\bas)\\b.*"),
   /// What takes a table for itself: ALTER, DROP, TRUNCATE, LOCK.
   DDL("^(alter|drop|truncate|lock)\\b.*"),
@@ -65,7 +69,7 @@ public enum Command {
     if (text.startsWith("vacuum")) {
       return FULL.matcher(text).find() ? VACUUM_WITH_SNAPSHOT : VACUUM;
     }
-    return Stream.of(SHARED_SNAPSHOT, DUMP, DDL, REPLICATION, MAINTENANCE)
+    return Stream.of(SHARED_SNAPSHOT, DUMP, DDL, REPLICATION, CLUSTER, REPACK, MAINTENANCE)
         .filter(each -> each.form.matcher(text).matches())
         .findFirst()
         .orElse(text.contains("pg_stat_activity") ? LOOKS_AT_SESSIONS : OTHER);

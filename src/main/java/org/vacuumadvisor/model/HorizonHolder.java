@@ -149,7 +149,13 @@ public sealed interface HorizonHolder {
       Reading<Instant> since,
       Reading<Long> xid,
       Reading<XidAge> age)
-      implements HorizonHolder {}
+      implements HorizonHolder {
+
+    /// Whether a subscription with `two_phase` prepared it (`TwoPhaseTransactionGid()`, since 15).
+    public boolean isReplicated() {
+      return gid.matches("pg_gid_\\d+_\\d+");
+    }
+  }
 
   /// A replication slot; it holds on although nobody is connected.
   ///

@@ -9,6 +9,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -220,13 +222,15 @@ class PreconditionsTest {
       String state, Duration open, Duration inState, Command command, String verdict) {
     var backend = Holders.client(42, "web", state, open, inState);
 
-    assertEquals(verdict, verdict(ending(Holders.session(backend.with(command), false, 200_001))));
+    assertEquals(
+        verdict,
+        verdict(ending(Holders.session(Holders.running(backend, command), false, 200_001))));
   }
 
   /// They have one xmin, and no transaction with that ID is open.
   @Test
   void leavesSessionsAloneThatShareASnapshot() {
-    var copies = Holders.client(7, "nightly", "active", LONG, LONG).with(Command.DUMP);
+    var copies = Holders.running(Holders.client(7, "nightly", "active", LONG, LONG), Command.DUMP);
     var leads = Holders.client(8, "nightly", IDLE, LONG, LONG);
     var reads = Holders.client(9, "export", IDLE, LONG, LONG);
     var alsoReads = Holders.client(10, "export", IDLE, LONG, Duration.ofSeconds(299));
@@ -244,7 +248,8 @@ class PreconditionsTest {
                 reader,
                 export.with(
                     Holders.session(
-                        Holders.client(11, "etl", "active", LONG, Duration.ZERO).with(Command.DUMP),
+                        Holders.running(
+                            Holders.client(11, "etl", "active", LONG, Duration.ZERO), Command.DUMP),
                         true,
                         500_000)))),
         "the oldest transaction ID at work explains the xmin of all");
@@ -271,7 +276,8 @@ class PreconditionsTest {
           "forbidden",
           verdict(ending(leaked, Given.server().with(Holders.session(other, false, 500_000)))));
     }
-    var exports = Holders.client(8, "x", IDLE, LONG, LONG).with(Command.SHARED_SNAPSHOT);
+    var exports =
+        Holders.running(Holders.client(8, "x", IDLE, LONG, LONG), Command.SHARED_SNAPSHOT);
     assertEquals(
         "ends by itself",
         verdict(ending(leaked, Given.server().with(Holders.session(exports, false, 500_000)))));
@@ -280,7 +286,9 @@ class PreconditionsTest {
   /// A plain VACUUM or ANALYZE has no such lock, but for a moment at the end of one at work.
   @Test
   void namesAVacuumThatLocksOutReaders() {
-    var full = Holders.client(7, "cron", "active", LONG, LONG).with(Command.VACUUM_WITH_SNAPSHOT);
+    var full =
+        Holders.running(
+            Holders.client(7, "cron", "active", LONG, LONG), Command.VACUUM_WITH_SNAPSHOT);
     var locked =
         Given.server()
             .with(Given.table("bookings"))
@@ -290,8 +298,44 @@ class PreconditionsTest {
     assertEquals(
         Optional.of("VACUUM FULL of public.bookings"), new Rewrites(locked.survey()).by(full));
     assertEquals(
+        Optional.of("REPACK of public.bookings"),
+        new Rewrites(locked.survey()).by(Holders.running(full, Command.of("repack bookings"))));
+    assertEquals(
         Optional.empty(),
         new Rewrites(locked.with(Runs.inPhase(7, 0, "truncating heap")).survey()).by(full));
+  }
+
+  /// A subscription finishes what it prepared as its publisher does (PostgreSQL 19: rolled back by
+  /// hand, it never applied again).
+  @ParameterizedTest
+  @CsvSource({"pg_gid_16404_667, false", "pg_gid_x, true", "xa-9, true"})
+  void leavesToASubscriptionWhatItPrepared(String gid, boolean isGranted) {
+    var prepared = Holders.prepared(gid, LONG, 500_000);
+
+    assertEquals(
+        isGranted,
+        new Preconditions(Given.server().with(prepared).survey()).finishing(prepared)
+            instanceof Permission.Granted);
+  }
+
+  /// Proof of harm tells of each session by itself.
+  @Test
+  void endsTheKinOfWhichHarmIsProven() {
+    var pool =
+        Stream.of(7, 8, 9)
+            .map(pid -> Holders.client(pid, "web", IDLE, LONG, LONG))
+            .map(each -> Holders.session(each, true, 600L - each.pid().or(0)))
+            .toList();
+    var given = Given.server();
+    for (var each : pool) {
+      given = given.with(each);
+    }
+    var survey = given.survey();
+
+    assertEquals(
+        List.of(pool.get(0), pool.get(1)),
+        new Preconditions(survey, Set.of(pool.get(0), pool.get(1))).endedWith(pool.get(0)));
+    assertEquals(List.of(pool.get(0)), new Preconditions(survey).endedWith(pool.get(0)));
   }
 
   private static String verdict(Permission permission) {

@@ -24,10 +24,8 @@ import org.vacuumadvisor.diagnosis.rule.Holders;
 import org.vacuumadvisor.diagnosis.rule.Runs;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.HorizonHolder.Session;
-import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
-import org.vacuumadvisor.model.RunningVacuum;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Bytes;
@@ -53,22 +51,7 @@ class PrescriptionTest {
   @CsvSource({"true, false", "false, true"})
   void waitsForAVacuumThatSomebodyRuns(boolean isAutovacuum, boolean waits) {
     var at = Runs.scanning(7, 0, 1000, 100, Duration.ofMinutes(5));
-    var vacuum =
-        new RunningVacuum(
-            at.pid(),
-            at.database(),
-            at.relation(),
-            at.phase(),
-            at.pagesTotal(),
-            at.pagesScanned(),
-            at.pagesVacuumed(),
-            at.indexPasses(),
-            at.mostDeadRows(),
-            Reading.of(isAutovacuum),
-            at.toPreventWraparound(),
-            at.since(),
-            at.delayed(),
-            at.mode());
+    var vacuum = isAutovacuum ? at : Runs.byHand(at);
     var given = server().with(Given.table("orders")).with(vacuum);
     var how = of(given, new Remedy.VacuumNow(given.survey().relations().getFirst())).how();
 

@@ -56,7 +56,8 @@ SELECT a.pid, a.datname, a.usename, a.application_name, a.client_addr, a.backend
             WHEN a.bare ~* '^(copy[[:>:]]|(declare|fetch)[[:>:]].*[[:<:]]_pg_dump_cursor[[:>:]]|execute[[:space:]]+(dump[a-z]+|get(columnacls|domainconstraints|attributestats))[[:>:]]|lock[[:>:]].*[[:<:]]in[[:space:]]+access[[:space:]]+share[[:space:]]+mode[[:>:]])' THEN 'copy to stdout'
             WHEN a.bare ~* '^(start_replication|base_backup)[[:>:]]' THEN 'start_replication'
             WHEN a.bare ~* '^repack[[:space:](,a-z0-9]*[[:<:]]concurrently[[:>:]]' THEN 'repack concurrently'
-            WHEN a.bare ~* '^(analy[sz]e|cluster|repack|reindex|refresh|create[[:space:]]+((unique[[:space:]]+)?index|materialized|([a-z]+[[:space:]]+)*table[[:>:]].*[[:<:]]as))[[:>:]]' THEN 'reindex'
+            WHEN a.bare ~* '^(cluster|repack)[[:>:]]' THEN pg_catalog.lower(pg_catalog.substring(a.bare, '^[[:alpha:]]+'))
+            WHEN a.bare ~* '^(analy[sz]e|reindex|refresh|create[[:space:]]+((unique[[:space:]]+)?index|materialized|([a-z]+[[:space:]]+)*table[[:>:]].*[[:<:]]as))[[:>:]]' THEN 'reindex'
             WHEN a.bare ~* '^(alter|drop|truncate|lock)[[:>:]]' THEN 'alter'
             WHEN a.query IS NOT NULL THEN 'other' END AS command,
        EXISTS (SELECT 1 FROM pg_catalog.pg_stat_progress_vacuum v

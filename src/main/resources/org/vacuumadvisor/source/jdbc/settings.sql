@@ -32,19 +32,20 @@ SELECT s.name, s.setting, s.unit, s.context, s.source, s.boot_val, s.reset_val, 
                   'wal_compression', 'wal_level', 'zero_damaged_pages')
 UNION ALL
 -- what a worker of autovacuum gets for itself: of its database, or of the first role, which it is of
-(SELECT 'pg_db_role_setting.vacuum_cost_limit', pg_catalog.substr(c.one, 19),
+(SELECT DISTINCT ON (c.name) 'pg_db_role_setting.' || c.name, pg_catalog.rtrim(c.value, 'ms'),
         NULL, NULL, NULL, NULL, NULL, false,
         pg_catalog.concat_ws(' ', 'ALTER', 'ROLE ' || pg_catalog.quote_ident(r.rolname),
                              CASE WHEN r.oid > 0 AND d.oid > 0 THEN 'IN' END,
                              'DATABASE ' || pg_catalog.quote_ident(d.datname),
-                             'RESET vacuum_cost_limit'), NULL
+                             'RESET ' || c.name), NULL
    FROM pg_catalog.pg_db_role_setting a
-  CROSS JOIN LATERAL pg_catalog.unnest(a.setconfig) AS c(one)
+  CROSS JOIN LATERAL (SELECT pg_catalog.split_part(one, '=', 1), pg_catalog.split_part(one, '=', 2)
+                        FROM pg_catalog.unnest(a.setconfig) AS one) AS c(name, value)
    LEFT JOIN pg_catalog.pg_database d ON d.oid = a.setdatabase
    LEFT JOIN pg_catalog.pg_roles r ON r.oid = a.setrole
-  WHERE c.one ~ '^vacuum_cost_limit=[0-9]+$' AND (r.oid = 10 OR a.setrole = 0 AND d.oid > 0)
-  ORDER BY a.setrole DESC, a.setdatabase DESC
-  LIMIT 1)
+  WHERE c.name IN ('vacuum_cost_limit', 'vacuum_cost_delay') AND c.value ~ '^[0-9.]+(ms)?$'
+    AND (r.oid = 10 OR a.setrole = 0 AND d.oid > 0)
+  ORDER BY c.name, a.setrole DESC, a.setdatabase DESC)
 UNION ALL
 (SELECT 'pg_file_settings.error', pg_catalog.concat(f.sourcefile, ' line ', f.sourceline, ': ',
                                                     f.error),

@@ -91,11 +91,21 @@ public final class Holders {
 
   /// The same client while it runs a command.
   public static Backend running(Backend client, Command command) {
-    return client.with(command);
+    return with(client, client.waitsFor(), client.blockers(), Reading.of(command));
   }
 
   /// The same client while it waits for locks that others have.
   public static Backend waiting(Backend client, Integer... blockers) {
+    return with(client, Reading.of("Lock"), List.of(blockers), client.command());
+  }
+
+  /// The same client while it sleeps for its cost limit.
+  public static Backend sleeping(Backend client) {
+    return with(client, Reading.of("Timeout"), client.blockers(), client.command());
+  }
+
+  private static Backend with(
+      Backend client, Reading<String> waitsFor, List<Integer> blockers, Reading<Command> command) {
     return new Backend(
         client.pid(),
         client.database(),
@@ -108,10 +118,10 @@ public final class Holders {
         client.transactionStart(),
         client.began(),
         client.stateSince(),
-        Reading.of("Lock"),
-        List.of(blockers),
+        waitsFor,
+        blockers,
         client.waitsSince(),
-        client.command());
+        command);
   }
 
   /// What an ordinary role sees of another's session.

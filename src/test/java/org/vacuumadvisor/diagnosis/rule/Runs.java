@@ -35,6 +35,25 @@ public final class Runs {
         7, n, "scanning heap", 1000, 10, 0, Duration.ofMinutes(1), missing(), Reading.of(mode));
   }
 
+  /// The same of a session.
+  public static RunningVacuum byHand(RunningVacuum at) {
+    return new RunningVacuum(
+        at.pid(),
+        at.database(),
+        at.relation(),
+        at.phase(),
+        at.pagesTotal(),
+        at.pagesScanned(),
+        at.pagesVacuumed(),
+        at.indexPasses(),
+        at.mostDeadRows(),
+        Reading.of(false),
+        at.toPreventWraparound(),
+        at.since(),
+        at.delayed(),
+        at.mode());
+  }
+
   private static RunningVacuum run(
       int pid,
       int n,

@@ -16,10 +16,6 @@ import org.vacuumadvisor.workload.Confidence;
 
 /// Autovacuum gave way to someone who wanted a lock that conflicts with its own.
 public final class AutovacuumCancelled implements Rule {
-  private static final String GIVES_WAY =
-      "Someone asked for a lock on the table that conflicts with vacuum's, and after"
-          + " deadlock_timeout autovacuum gives way: what it had not finished is to be done anew.";
-
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
     var all = SkippedVacuums.of(evidence, NoticeKind.AUTOVACUUM_CANCELLED);
@@ -45,7 +41,7 @@ public final class AutovacuumCancelled implements Rule {
             LogFacts.times(told.count()))
         .told(told, "cancelled")
         .fact(SkippedVacuums.often("once or twice is DDL"))
-        .because(GIVES_WAY + " Where it happens again and again, the table is never cleaned.")
+        .explained("some-table")
         .confidence(Confidence.MEDIUM)
         .toBeCertain(
             "The CONTEXT line of the message names the table, and log_lock_waits = on who waited.")
@@ -69,12 +65,7 @@ public final class AutovacuumCancelled implements Rule {
                     ? "; it has run to its end since"
                     : " and did not get to its end since")
             .facts(facts(setback))
-            .because(
-                GIVES_WAY
-                    + " ALTER TABLE, CREATE INDEX, REINDEX, LOCK TABLE, TRUNCATE, or a VACUUM or"
-                    + " ANALYZE of a job do this. Once in a while that is harmless; where it"
-                    + " happens again and again, "
-                    + (isAnalyze ? "plans go by old statistics." : "the table is never cleaned."))
+            .explained(isAnalyze ? "analyze" : "vacuum")
             .toBeCertain("log_lock_waits = on: the log then names who waits for the table.");
     if (!setback.isOften()) {
       return found.build();

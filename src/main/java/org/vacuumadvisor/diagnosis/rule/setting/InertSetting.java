@@ -111,7 +111,8 @@ public final class InertSetting extends ServerRule {
                 isShown
                     ? "relation_needs_vacanalyze()"
                     : "relation_needs_vacanalyze(), with the server's default: not shown",
-                reset(relation, setting)))
+                List.of(
+                    new Remedy.ResetTable(relation, new TreeSet<>(Set.of(setting.parameter()))))))
         : Optional.empty();
   }
 
@@ -149,13 +150,5 @@ public final class InertSetting extends ServerRule {
                     .formatted(Quantities.count(evidence.thresholds(relation).vacuum())),
                 "relation_needs_vacanalyze()",
                 List.of(new Remedy.ResetTable(relation, own))));
-  }
-
-  private static List<Remedy> reset(Relation relation, Setting setting) {
-    return setting
-        .storageParameter()
-        .<Remedy>map(name -> new Remedy.ResetTable(relation, new TreeSet<>(Set.of(name))))
-        .stream()
-        .toList();
   }
 }

@@ -92,12 +92,16 @@ public final class RiskySetting extends ServerRule {
   /// bore: 12 made the default ten times as fast, and configurations were carried over.
   private Optional<Finding> crawling(ServerEvidence server) {
     var shown = server.all().settings();
-    var ofWorkers =
-        shown
-            .value("pg_db_role_setting.vacuum_cost_limit")
-            .filter(_ -> shown.integerOrDefault(Setting.AUTOVACUUM_VACUUM_COST_LIMIT) <= 0);
+    var workersLimit = ofWorkers(Setting.VACUUM_COST_LIMIT, 1, shown);
+    var workersDelay = ofWorkers(Setting.VACUUM_COST_DELAY, 0, shown);
+    var limited =
+        workersLimit
+            .map(each -> shown.with(Setting.VACUUM_COST_LIMIT, each.setting()))
+            .orElse(shown);
     var settings =
-        ofWorkers.map(each -> shown.with(Setting.VACUUM_COST_LIMIT, each.setting())).orElse(shown);
+        workersDelay
+            .map(each -> limited.with(Setting.VACUUM_COST_DELAY, each.setting()))
+            .orElse(limited);
     var defaults = ServerSettings.unknown(settings.release());
     var cost = CostModel.ofAutovacuum(settings);
     double units = cost.unitsPerSecond();
@@ -128,16 +132,13 @@ public final class RiskySetting extends ServerRule {
                 "slow",
                 "a tenth of the default, %s units a second".formatted(Quantities.count(usual)),
                 "up to 11 that was the default: 200 each 20 ms")
-            .because(
-                "A page that has to be written costs %d units: at this rate a vacuum of a large"
-                        .formatted(cost.pageDirty())
-                    + " table takes long, and its worker is not free for any other.")
+            .explained("crawling")
             .remedies(
                 settings.autovacuumCostLimit().value() >= USUAL_LIMIT
                     ? List.of()
                     : List.of(
-                        ofWorkers
-                            .<Remedy>map(RiskySetting::reset)
+                        workersLimit
+                            .map(RiskySetting::reset)
                             .orElseGet(() ->
                                 new Remedy.Tune(
                                     Setting.AUTOVACUUM_VACUUM_COST_LIMIT,
@@ -146,19 +147,30 @@ public final class RiskySetting extends ServerRule {
                 settings.autovacuumCostDelay().value() <= defaults.autovacuumCostDelay().value()
                     ? List.of()
                     : List.of(
-                        SettingBound.toDefault(
-                            Setting.AUTOVACUUM_VACUUM_COST_DELAY,
-                            "vacuums work at PostgreSQL's own pace")))
+                        workersDelay
+                            .map(RiskySetting::reset)
+                            .orElseGet(() ->
+                                SettingBound.toDefault(
+                                    Setting.AUTOVACUUM_VACUUM_COST_DELAY,
+                                    "vacuums work at PostgreSQL's own pace"))))
             .build());
   }
 
-  /// A setting that workers get with their role or database, and no session of another.
+  /// A setting that workers get with their role or database, as long as the one of autovacuum's own
+  /// follows it.
+  private static Optional<SettingValue> ofWorkers(
+      Setting followed, double least, ServerSettings shown) {
+    var own = Setting.named("autovacuum_" + followed.parameter()).orElseThrow();
+    return shown
+        .value("pg_db_role_setting." + followed.parameter())
+        .filter(_ -> shown.realOrDefault(own) < least);
+  }
+
   private static Remedy reset(SettingValue value) {
     return new Remedy.Act(
-        "Take vacuum_cost_limit = %s back, which workers of autovacuum get, too, as long as"
-                .formatted(value.setting())
-            + " autovacuum_vacuum_cost_limit is -1: %s; workers that start then go without it"
-                .formatted(value.sourceFile()));
+        "%s: workers of autovacuum have %s of it, too, as long as autovacuum's own setting is -1;"
+                .formatted(value.sourceFile(), value.setting())
+            + " those that start then go without it");
   }
 
   private Optional<Finding> withoutIndexCleanup(Evidence evidence) {

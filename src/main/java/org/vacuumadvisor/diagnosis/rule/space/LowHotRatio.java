@@ -154,7 +154,7 @@ public final class LowHotRatio extends TableRule {
     var ever =
         new Updates(table.ask(N_TUP_UPD), table.ask(HOT_SHARE), table.ask(N_TUP_NEWPAGE_UPD));
     var lately = lately(table);
-    if (lately == null && !ever.areLow()) {
+    if (areHotNow(table) || (lately == null && !ever.areLow())) {
       return clear(table);
     }
     var often = isUpdatedOften(all, ROUNDS, table);
@@ -237,6 +237,15 @@ public final class LowHotRatio extends TableRule {
             Reading.of(Share.of(done.hotUpdated(), done.updated()), source),
             done.newPageUpdated())
         : null;
+  }
+
+  /// Whether most updates between two surveys were HOT: what kept those before from it, such as
+  /// rows that an old snapshot kept on their pages, is over.
+  private static boolean areHotNow(TableEvidence table) {
+    var done = table.workload().rates().activity();
+    return table.window().isPresent()
+        && done.updated() >= MIN_OF_HOT
+        && LOW.isReachedBy(Share.of(done.hotUpdated(), done.updated()));
   }
 
   /// Whether it is updated all the time: by what was counted, or by the dead rows since a vacuum.

@@ -186,11 +186,7 @@ public final class QueueWithoutIndex extends TableRule {
             name,
             Quantities.count(Math.round(counted.rowsForOne())))
         .facts(facts)
-        .because(
-            whyNoIndexHelps(table.relation())
-                + " Each of them passes the whole table, with the rows that died since the last"
-                + " vacuum. This comes before any setting of autovacuum: with an index a consumer"
-                + " passes dead rows once and marks them, without one it passes them every time.")
+        .explained(table.relation().indexes().isEmpty() ? "no-index" : "other-order")
         .confidence(counted.window().isPresent() ? Confidence.HIGH : Confidence.MEDIUM)
         .remedies(
             List.of(
@@ -201,15 +197,5 @@ public final class QueueWithoutIndex extends TableRule {
                         + " the state as WHERE of the index, by CREATE INDEX CONCURRENTLY. FOR"
                         + " UPDATE SKIP LOCKED LIMIT keeps consumers out of each other's way.")))
         .build();
-  }
-
-  /// An index that is there may be of another order, or not be used: statistics from a moment when
-  /// the queue was empty make a sequential scan look cheaper.
-  private static String whyNoIndexHelps(Relation relation) {
-    return relation.indexes().isEmpty()
-        ? "No index leads consumers to their next row."
-        : "Consumers do not find their next row by the indexes that the table has: none may have"
-            + " their order, or the planner passes over it because ANALYZE last saw the queue"
-            + " empty.";
   }
 }

@@ -14,7 +14,6 @@ import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.unit.Bytes;
-import org.vacuumadvisor.unit.Share;
 import org.vacuumadvisor.workload.Confidence;
 
 /// Most of a table lies in its TOAST table, of which nothing was shown but its size, and rows of
@@ -80,13 +79,7 @@ final class ToastSizes {
                 .formatted(MIN_TOAST, (int) MIN_TIMES_HEAP),
             "monitoring queries that list TOAST beside the heap; how much of it is free is not"
                 + " shown")
-        .because(
-            "Long values live in the TOAST table, which has dead rows, thresholds and vacuums of"
-                + " its"
-                + " own. By default it waits until %s of its chunks are dead, and what vacuum frees"
-                    .formatted(new Share(MIN_DELETED_PART))
-                + " is used again but not given back to the disk: after many deletes most of it may"
-                + " be free or dead. Settings of the table itself do not show what is dead there.")
+        .explained("unseen")
         .confidence(Confidence.LOW)
         .toBeCertain(ofToast(relation).ask() + ": its dead rows and last vacuums.")
         .act(

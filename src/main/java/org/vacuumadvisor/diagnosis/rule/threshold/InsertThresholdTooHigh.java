@@ -109,7 +109,7 @@ public final class InsertThresholdTooHigh extends TableRule {
             table.relation(),
             words.headline())
         .facts(words.facts())
-        .because(words.explanation())
+        .explained(words.cause())
         .confidence(
             workload.kind() == WorkloadClass.INSERT_ONLY && !isAssumed
                 ? workload.confidence()

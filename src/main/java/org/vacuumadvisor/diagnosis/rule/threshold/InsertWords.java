@@ -59,19 +59,11 @@ record InsertWords(TableEvidence table, Reason reason) {
             .formatted(Quantities.counted(pages.get().count(), "page"));
   }
 
-  String explanation() {
-    return why()
-        + "Pages that no vacuum has seen are not in the visibility map: index-only scans must visit"
-        + " the table for each row, and a later vacuum finds all of them to read and to freeze in"
-        + " one go, at the latest when autovacuum_freeze_max_age forces it.";
-  }
-
-  private String why() {
+  /// Which explanation is its own.
+  String cause() {
     return reason != Reason.NO_TRIGGER
-        ? ""
-        : Feature.INSERT_TRIGGERED_VACUUM.isIn(table.all().survey().server().release())
-            ? "The insert threshold is -1, so only dead rows count, and here no row dies. "
-            : "Before 13 only dead rows brought autovacuum, and here no row dies. ";
+        ? "unseen-pages"
+        : Feature.INSERT_TRIGGERED_VACUUM.isIn(table.all().release()) ? "no-trigger" : "only-dead";
   }
 
   Facts facts() {

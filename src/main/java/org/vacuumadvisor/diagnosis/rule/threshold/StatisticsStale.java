@@ -210,12 +210,9 @@ public final class StatisticsStale extends TableRule {
         .explained("passed-by")
         .confidence(Confidence.MEDIUM)
         .remedy(new Remedy.AnalyzeNow(table.relation()))
-        .remedy(
-            new Remedy.Act(
-                ("Look in the server's log why autovacuum does not analyze %s: 'canceling"
-                        + " autovacuum task', 'skipping analyze', or an ERROR in the context of"
-                        + " 'automatic analyze'")
-                    .formatted(Names.of(table))))
+        .act(
+            "Look in the server's log why autovacuum does not analyze %s: %s",
+            Names.of(table), PassedBy.inLog("analyze"))
         .build();
   }
 

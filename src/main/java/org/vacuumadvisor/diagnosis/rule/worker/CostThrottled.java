@@ -91,12 +91,14 @@ public final class CostThrottled implements Rule {
           Quantities.seconds(run.projected() * (1 - run.asleep())),
           new Source.Words("the same without the time asleep"));
     }
-    facts.engine(
-        "the cost limit allows",
-        "%s cost units a second".formatted(Quantities.count(cost.unitsPerSecond())),
-        isOfTable(run, evidence)
-            ? "the table's own cost limit and delay"
-            : "autovacuum_vacuum_cost_limit / autovacuum_vacuum_cost_delay");
+    if (!run.isByHand()) {
+      facts.engine(
+          "the cost limit allows",
+          "%s cost units a second".formatted(Quantities.count(cost.unitsPerSecond())),
+          isOfTable(run, evidence)
+              ? "the table's own cost limit and delay"
+              : "autovacuum_vacuum_cost_limit / autovacuum_vacuum_cost_delay");
+    }
     facts.chosen(
         "mostly asleep, and long",
         "%s of a run of %s".formatted(MIN_SHARE, Quantities.seconds(MIN_SECONDS)),
@@ -104,19 +106,28 @@ public final class CostThrottled implements Rule {
     return found(
             run.projected() >= MIN_WARNING_SECONDS ? Severity.WARNING : Severity.ADVICE,
             run.relation(),
+            "A vacuum of %s%s %s",
+            name,
+            run.isByHand() ? " by session %d".formatted(run.vacuum().pid()) : "",
             run.isMeasured()
-                ? "A vacuum of %s sleeps %s of its time".formatted(name, new Share(run.asleep()))
+                ? "sleeps %s of its time".formatted(new Share(run.asleep()))
                 : evidence.older().isPresent()
-                    ? "A vacuum of %s is asleep whenever one looks".formatted(name)
-                    : "A vacuum of %s has run for %s and sleeps for its cost limit"
-                        .formatted(name, Quantities.seconds(run.elapsed())))
+                    ? "is asleep whenever one looks"
+                    : "has run for %s and sleeps for its cost limit"
+                        .formatted(Quantities.seconds(run.elapsed())))
         .facts(facts)
         .confidence(run.isMeasured() ? Confidence.HIGH : Confidence.MEDIUM)
         .toBeCertain(
             run.isMeasured() || !Feature.DELAY_TIMING.isIn(evidence.release())
                 ? null
                 : "track_cost_delay_timing = on: the server then measures the time asleep.")
-        .remedy(faster(new Subject.OfRelation(run.relation()), run.projected(), run.asleep()))
+        .remedy(
+            run.isByHand()
+                ? new Remedy.Act(
+                    ("Let session %d finish its VACUUM of %s (%s at this pace in all), or begin"
+                         + " anew without the vacuum_cost_delay of its session, role or database")
+                        .formatted(run.vacuum().pid(), name, Quantities.seconds(run.projected())))
+                : faster(new Subject.OfRelation(run.relation()), run.projected(), run.asleep()))
         .build();
   }
 

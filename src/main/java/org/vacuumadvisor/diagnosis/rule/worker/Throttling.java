@@ -11,7 +11,7 @@ import org.vacuumadvisor.model.RunningVacuum;
 import org.vacuumadvisor.model.VacuumWait;
 import org.vacuumadvisor.unit.Quantities;
 
-/// How much of its time a running autovacuum sleeps for the cost limit: measured where the server
+/// How much of its time a running vacuum sleeps for the cost limit: measured where the server
 /// measures it, from 18 on; else seen, each time somebody looked.
 ///
 /// @param asleep the part of its time; all of it where it was only seen
@@ -30,10 +30,10 @@ record Throttling(
   /// Our choice.
   private static final double LONG_SECONDS = 12 * 3600;
 
-  /// Of all runs of autovacuum that sleep most of their time.
+  /// Of all runs of which it is known who began them.
   static List<Throttling> of(Evidence evidence) {
     return evidence.machinery().vacuums().stream()
-        .filter(each -> each.autovacuum().or(false))
+        .filter(each -> each.autovacuum().isKnown())
         .flatMap(each -> of(each, evidence).stream())
         .toList();
   }
@@ -63,6 +63,11 @@ record Throttling(
             measured.isPresent(),
             elapsed.get(),
             projected(vacuum, elapsed.get())));
+  }
+
+  /// Whether a person or a job began it.
+  boolean isByHand() {
+    return vacuum.autovacuum().is(each -> !each);
   }
 
   /// How far it is, to follow another figure; empty where that is not known.
@@ -99,17 +104,18 @@ record Throttling(
   }
 
   /// One look may find by chance what is rare; of a run of so many hours it is no chance that it is
-  /// asleep as somebody looks. Another look, where there is one, decides instead: what was awake
-  /// then was not asleep all the time.
+  /// asleep as somebody looks, nor of one by hand, which does not sleep by default. Another look,
+  /// where there is one, decides instead: what was awake then was not asleep all the time.
   private static boolean isAsleepForLong(RunningVacuum vacuum, double elapsed, Evidence evidence) {
     return evidence.older().isEmpty()
-        && elapsed >= LONG_SECONDS
+        && (elapsed >= LONG_SECONDS || vacuum.autovacuum().is(each -> !each))
         && sleeps(evidence.machinery(), vacuum.pid());
   }
 
   private static boolean sleeps(Machinery machinery, int pid) {
     return machinery.workers().or(List.of()).stream()
-        .anyMatch(each -> each.pid() == pid && each.waitsFor().or("").equals(VacuumWait.DELAY));
+            .anyMatch(each -> each.pid() == pid && each.waitsFor().or("").equals(VacuumWait.DELAY))
+        || machinery.session(pid).filter(each -> each.waitsFor().is("Timeout"::equals)).isPresent();
   }
 
   /// Whether any worker is asleep for the cost limit at this moment.

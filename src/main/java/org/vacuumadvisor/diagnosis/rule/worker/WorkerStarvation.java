@@ -235,9 +235,9 @@ public final class WorkerStarvation implements Rule {
         .confidence(Confidence.MEDIUM)
         .remedy(new Remedy.VacuumNow(first.relation()))
         .act(
-            "Look in the server's log why autovacuum does not vacuum %s: 'canceling autovacuum"
-                + " task', 'skipping vacuum', or an ERROR in the context of 'automatic vacuum'",
-            Names.of(table))
+            "If that shows an error, such as a damaged index, mend it; else look in the server's"
+                + " log why autovacuum does not vacuum %s: %s",
+            Names.of(table), PassedBy.inLog("vacuum"))
         .build();
   }
 }

@@ -107,13 +107,7 @@ public final class MultixactNear extends ServerRule {
             members.headline())
         .fact(members.fact())
         .fact(members.limit())
-        .because(
-            LOCKS
-                + (members.isStopped() ? REFUSED : "")
-                + "Its members take space of their own, which runs out before the IDs do where"
-                + " many transactions lock the same rows. Many members force vacuums at a lower"
-                + " age in multixacts. They go when vacuum has gone through the rows that refer to"
-                + " them.")
+        .explained(members.isStopped() ? "members-stopped" : "members")
         .toBeCertain("SELECT datname, mxid_age(datminmxid) FROM pg_database ORDER BY 2 DESC;")
         .act(
             "In %s run SET vacuum_multixact_freeze_min_age = 0; SET"

@@ -121,16 +121,20 @@ public final class WraparoundTableCannotAdvance extends TableRule {
         .build();
   }
 
-  /// How to find the session: since 16 the name of the schema has what `pg_stat_get_backend_pid()`
-  /// asks for.
+  /// How to find the session: since 16 the schema's name has what `pg_stat_get_backend_pid()` asks
+  /// for; before, it is one of the oldest.
   private static String owner(TableEvidence table) {
     var schema = table.relation().name().schema();
-    return schema.matches("pg_temp_[0-9]{1,9}")
-            && Feature.BACKEND_OF_TEMPORARY_SCHEMA.isIn(table.all().release())
-        ? " (SELECT pid, usename, application_name, client_addr, state, state_change FROM"
-            + " pg_stat_activity WHERE pid = pg_stat_get_backend_pid(%s))"
-                .formatted(schema.substring("pg_temp_".length()))
-        : "";
+    boolean isTold =
+        schema.matches("pg_temp_[0-9]{1,9}")
+            && Feature.BACKEND_OF_TEMPORARY_SCHEMA.isIn(table.all().release());
+    return " (SELECT pid, usename, application_name, client_addr, backend_start, state FROM"
+        + " pg_stat_activity WHERE %s)"
+            .formatted(
+                isTold
+                    ? "pid = pg_stat_get_backend_pid(%s)".formatted(schema.substring(8))
+                    : "datname = current_database() AND client_port IS NOT NULL ORDER BY"
+                        + " backend_start: one of the first");
   }
 
   private Finding forcedForEver(XidAge kept, TableEvidence table) {

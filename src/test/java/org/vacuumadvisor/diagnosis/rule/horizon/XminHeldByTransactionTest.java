@@ -170,10 +170,10 @@ class XminHeldByTransactionTest {
     var hour = Duration.ofHours(1);
     var given = Given.server().with(PAST_THRESHOLD);
     for (int pid = 7; pid < 10; pid++) {
-      var job = Holders.client(pid, "nightly", "active", hour, hour).with(Command.DUMP);
+      var job = Holders.running(Holders.client(pid, "nightly", "active", hour, hour), Command.DUMP);
       given.with(Holders.session(job, false, 500_000));
     }
-    var other = Holders.client(10, "nightly", "active", hour, hour).with(Command.DUMP);
+    var other = Holders.running(Holders.client(10, "nightly", "active", hour, hour), Command.DUMP);
 
     assertEquals(1, examine(given).size());
     assertEquals(2, examine(given.with(Holders.session(other, false, 400_000))).size());
@@ -252,7 +252,8 @@ class XminHeldByTransactionTest {
     assertEquals(
         List.of(1, 1, 0),
         Stream.of(idle, active, look)
-            .map(each -> Holders.session(each.with(Command.LOOKS_AT_SESSIONS), true, 500_000))
+            .map(each ->
+                Holders.session(Holders.running(each, Command.LOOKS_AT_SESSIONS), true, 500_000))
             .map(each -> examine(Given.server().with(each)).size())
             .toList());
   }

@@ -331,6 +331,17 @@ class LowHotRatioTest {
     assertEquals(List.of(), lately(999, 15_000, 6_000, 8_000));
   }
 
+  /// Those before found pages full of rows that somebody's snapshot kept; now they are HOT.
+  @Test
+  void isSilentOnceUpdatesAreHotAgain() {
+    var held = activity(0, 200_000, 80_000, 110_000);
+    var older = Given.server().taken(Duration.ofMinutes(1), 1).with(table().activity(held));
+    assertEquals(1, examine(older).size());
+
+    var newer = Given.server().with(table().activity(activity(0, 201_485, 81_485, 110_000)));
+    assertEquals(List.of(), Verdicts.findings(new LowHotRatio(), newer.after(older)));
+  }
+
   private static List<Finding> lately(long inserted, long updated, long hot, long newPage) {
     var older =
         Given.server().taken(Duration.ofMinutes(1), 1).with(table().activity(activity(0, 0, 0, 0)));

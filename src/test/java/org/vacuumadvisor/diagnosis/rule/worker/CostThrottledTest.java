@@ -14,6 +14,7 @@ import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.rule.Given;
+import org.vacuumadvisor.diagnosis.rule.Holders;
 import org.vacuumadvisor.diagnosis.rule.Logs;
 import org.vacuumadvisor.diagnosis.rule.Pasted;
 import org.vacuumadvisor.diagnosis.rule.RunText;
@@ -107,6 +108,23 @@ class CostThrottledTest {
     var finding = Verdicts.findings(new CostThrottled(), newer.after(older)).getFirst();
     assertEquals(Confidence.MEDIUM, finding.confidence());
     assertEquals("A vacuum of public.orders is asleep whenever one looks", finding.headline());
+  }
+
+  /// What somebody runs does not sleep by default: `vacuum_cost_delay` is 0.
+  @Test
+  void tellsOfAVacuumByHandThatSleepsAsSomebodyLooks() {
+    var given =
+        Given.server()
+            .with(Given.table("orders"))
+            .with(Runs.byHand(Runs.scanning(7, 0, 16_667, 185, Duration.ofSeconds(30))));
+    assertEquals(List.of(), examine(given));
+
+    var maint = Holders.client(7, "maint", "active", Duration.ofSeconds(30), Duration.ZERO);
+    var finding = examine(given.with(Holders.sleeping(maint))).getFirst();
+    assertEquals(
+        "A vacuum of public.orders by session 7 has run for 30 s and sleeps for its cost limit",
+        finding.headline());
+    assertTrue(finding.remedies().getFirst() instanceof Remedy.Act);
   }
 
   /// A day at work, and asleep as somebody looks: that is no chance.
