@@ -25,7 +25,7 @@ record RewriteStory(Run run) {
           "The table was written anew: %s copied to a new file, %s left behind.",
           copied.of("row version"),
           removed.isSome() ? removed.of("dead one") : "nothing");
-      if (removed.value() < LITTLE * copied.value() && (kept == null || !kept.isSome())) {
+      if (removed.value() < LITTLE * copied.value() && kept != null && !kept.isSome()) {
         told.add(OUTCOME, "Next to nothing was dead: what it gained was free before.");
       }
     }

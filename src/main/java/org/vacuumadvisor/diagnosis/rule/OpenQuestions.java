@@ -176,8 +176,8 @@ record OpenQuestions(Evidence evidence, Rule rule) {
           }
           case CAME_LONG_AGO -> {
             questions.addAll(whyNone());
-            yield "%s has %s dead rows and no autovacuum for %s: why none came is not shown"
-                .formatted(name, dead, Quantities.duration(staying.sinceLast().orElseThrow()));
+            yield "%s has %s dead rows and no autovacuum since %s: why none came is not shown"
+                .formatted(name, dead, Names.time(table.relation().vacuumedLast().orElseThrow()));
           }
           case AT_WORK -> {
             questions.add(Question.PROGRESS);

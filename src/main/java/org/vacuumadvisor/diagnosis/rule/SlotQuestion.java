@@ -50,7 +50,7 @@ final class SlotQuestion {
         rule.found(
                 telling.isEmpty()
                     ? Severity.INFO
-                    : isNearlyLost(telling.getFirst()) ? Severity.WARNING : Severity.ADVICE,
+                    : isUrgent(telling.getFirst()) ? Severity.WARNING : Severity.ADVICE,
                 telling.isEmpty()
                     ? "Whether the replication slots hold back the removal of dead rows is not"
                         + " shown"
@@ -71,6 +71,11 @@ final class SlotQuestion {
     return slot.wal().status().is("unreserved"::equals);
   }
 
+  /// The same, or nobody reads it and it may fill the disk.
+  private static boolean isUrgent(Slot slot) {
+    return isNearlyLost(slot) || (slot.isAbandoned() && retained(slot) >= MUCH_WAL.count());
+  }
+
   private static long retained(Slot slot) {
     return slot.wal().retained().or(Bytes.NONE).count();
   }
@@ -88,8 +93,7 @@ final class SlotQuestion {
   /// Its place in the WAL was shown, too, and there is none: it was made and never used.
   private static boolean keepsNothing(Slot slot) {
     return holdsNone(slot)
-        && slot.wal().restart() instanceof Reading.Missing(var why)
-        && why == Reading.Why.NOT_APPLICABLE;
+        && slot.wal().restart().equals(Reading.missing(Reading.Why.NOT_APPLICABLE));
   }
 
   /// @param slots those that keep most first

@@ -89,10 +89,6 @@ record StayingDead(TableEvidence table, Coming coming) {
   }
 
   /// How long ago autovacuum came last, if nobody else has come since, as far as is shown.
-  Optional<Duration> sinceLast() {
-    return sinceLast(table);
-  }
-
   private static Optional<Duration> sinceLast(TableEvidence table) {
     var taken = table.all().survey().takenAt();
     var last = table.relation().get(LAST_AUTOVACUUM).known();

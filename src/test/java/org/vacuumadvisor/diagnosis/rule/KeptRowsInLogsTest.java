@@ -82,7 +82,7 @@ class KeptRowsInLogsTest {
     assertEquals(Severity.WARNING, finding.severity());
     assertEquals(Confidence.HIGH, finding.confidence());
     assertEquals(
-        "Vacuum cannot remove 20,000 dead rows of public.orders: an old xmin blocks cleanup",
+        "Vacuum cannot remove 20,000 dead rows of public.orders: the oldest xmin blocks cleanup",
         finding.headline());
     assertTrue(
         finding.evidence().stream().anyMatch(fact -> fact.source().startsWith("postgresql.log:")));
@@ -207,8 +207,8 @@ class KeptRowsInLogsTest {
     var finding = Logs.finding(ID, log);
 
     assertEquals(
-        "Vacuum cannot remove 50,000 dead rows of public.b and 3 other tables: an old xmin blocks"
-            + " cleanup",
+        "Vacuum cannot remove 50,000 dead rows of public.b and 3 other tables: the oldest xmin"
+            + " blocks cleanup",
         finding.headline());
     assertEquals(
         List.of(

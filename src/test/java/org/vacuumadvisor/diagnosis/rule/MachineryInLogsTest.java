@@ -99,7 +99,7 @@ class MachineryInLogsTest {
                 + " CPU: user: 0.31 s, system: 0.04 s, elapsed: 0.53 s. VACUUM\n");
 
     assertEquals(
-        "Vacuum cannot remove 498,100 dead rows of yard.lots: an old xmin blocks cleanup",
+        "Vacuum cannot remove 498,100 dead rows of yard.lots: the oldest xmin blocks cleanup",
         finding.headline());
   }
 

@@ -131,9 +131,9 @@ final class LoggedHolds {
             + (tables > 1 ? " and " + Quantities.counted(tables - 1L, "other table") : "");
     return isOpen
         ? (worst.isOfCluster()
-                ? "CLUSTER had to copy %s dead rows of %s: its own transaction wrote them, or an"
-                    + " old xmin blocks cleanup"
-                : "Vacuum cannot remove %s dead rows of %s: an old xmin blocks cleanup")
+                ? "CLUSTER had to copy %s dead rows of %s: its own transaction wrote them, or the"
+                    + " oldest xmin blocks cleanup"
+                : "Vacuum cannot remove %s dead rows of %s: the oldest xmin blocks cleanup")
             .formatted(Quantities.count(worst.kept()), where)
         : "For a time vacuum could not remove dead rows of %s; since then it could"
             .formatted(where);
