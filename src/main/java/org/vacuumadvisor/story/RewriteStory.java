@@ -4,6 +4,7 @@ import static org.vacuumadvisor.story.Sentence.Topic.COST;
 import static org.vacuumadvisor.story.Sentence.Topic.KEPT;
 import static org.vacuumadvisor.story.Sentence.Topic.OUTCOME;
 
+import org.vacuumadvisor.model.history.Mode;
 import org.vacuumadvisor.model.history.Run;
 
 /// What `VACUUM FULL`, `CLUSTER` or `REPACK` did.
@@ -40,7 +41,12 @@ record RewriteStory(Run run) {
       told.add(COST, "The old file had %s (%s).", pages.of("page"), Figure.size(pages));
     }
     if (elapsed != null) {
-      told.add(COST, "It took %s, without anybody else at the table.", elapsed);
+      told.add(
+          COST,
+          run.heading().mode() == Mode.REPACK
+              ? "It took %s; unless it was called with CONCURRENTLY, nobody else was at the table."
+              : "It took %s, without anybody else at the table.",
+          elapsed);
     }
   }
 }

@@ -26,7 +26,7 @@ public record Story(List<Sentence> sentences) {
     var told = new Telling();
     if (run.heading().command() == Command.ANALYZE) {
       new AnalyzeStory(run).tell(told);
-    } else if (run.heading().mode() == Mode.FULL || run.heading().mode() == Mode.CLUSTER) {
+    } else if (run.heading().isRewrite()) {
       new RewriteStory(run).tell(told);
     } else {
       var figures = new RunFigures(run);

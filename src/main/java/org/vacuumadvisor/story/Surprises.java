@@ -172,8 +172,9 @@ record Surprises(RunFigures run) {
                   Figure.size(pages))
               .and(what)
               .and(
-                  " gone: the space is free for new rows, and only empty pages at the end of a file"
-                      + " are given back."));
+                  (gone == items ? " gone (queries had pruned many before)" : " gone")
+                      + ": the space is free for new rows, and only empty pages at the end of a"
+                      + " file are given back."));
     }
   }
 

@@ -22,4 +22,9 @@ public record Heading(
   public Heading {
     traits = Set.copyOf(traits);
   }
+
+  /// Whether the table was written anew.
+  public boolean isRewrite() {
+    return mode != null && mode != Mode.LAZY;
+  }
 }

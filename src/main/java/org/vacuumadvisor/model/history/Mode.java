@@ -4,8 +4,11 @@ package org.vacuumadvisor.model.history;
 public enum Mode {
   /// In place, beside other work.
   LAZY,
-  /// `VACUUM FULL`, or from 19 `REPACK` without an index: a new file, under an exclusive lock.
+  /// `VACUUM FULL`: a new file, under an exclusive lock.
   FULL,
+  /// From 19 `REPACK` without an index, with or without `CONCURRENTLY`, or `VACUUM FULL`, which
+  /// says the same.
+  REPACK,
   /// `CLUSTER`, or from 19 `REPACK … USING INDEX`: a new file in the order of an index.
   CLUSTER
 }

@@ -34,8 +34,8 @@ final class ReleaseClues {
           until(Release.V12, ReleaseClues::lacksWal),
           since(Release.V13, run -> run.usage().wal() != null),
           since(Release.V13, run -> !run.passes().workers().isEmpty()),
-          until(Release.V13, run -> run.outcome().tuples().unusedItemIdentifiers() != null),
           until(Release.V13, run -> run.outcome().pages().empty() != null),
+          until(Release.V13, run -> run.outcome().tuples().unusedItemIdentifiers() != null),
           since(Release.V14, run -> run.outcome().indexScan() != null),
           since(Release.V14, run -> run.usage().io() != null),
           since(Release.V14, run -> run.is(Trait.FAILSAFE)),
@@ -56,6 +56,7 @@ final class ReleaseClues {
           since(Release.V18, run -> run.outcome().pages().eagerlyScanned() != null),
           since(Release.V18, run -> run.usage().delayMs() != null),
           until(Release.V18, ReleaseClues::lacksMemory),
+          since(Release.V19, run -> run.heading().mode() == Mode.REPACK),
           since(Release.V19, run -> run.usage().memory() != null));
 
   /// @param isIn whether a report has it

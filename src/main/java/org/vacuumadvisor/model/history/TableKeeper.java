@@ -69,7 +69,7 @@ final class TableKeeper {
       if (elapsed != null) {
         analyzeSeconds.add(elapsed);
       }
-    } else if (run.heading().mode() == Mode.LAZY || run.heading().mode() == null) {
+    } else if (!run.heading().isRewrite()) {
       addVacuum(timed);
     } else {
       rewrites++;

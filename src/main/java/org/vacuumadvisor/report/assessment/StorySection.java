@@ -10,7 +10,6 @@ import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.history.Command;
 import org.vacuumadvisor.model.history.History;
-import org.vacuumadvisor.model.history.Mode;
 import org.vacuumadvisor.model.history.Run;
 import org.vacuumadvisor.model.history.Trait;
 import org.vacuumadvisor.model.history.Trigger;
@@ -121,8 +120,12 @@ record StorySection(ReportOptions options) {
     if (run.heading().command() == Command.ANALYZE) {
       return isManual ? "ANALYZE" : "Automatic analyze";
     }
-    if (run.heading().mode() == Mode.FULL || run.heading().mode() == Mode.CLUSTER) {
-      return run.heading().mode() == Mode.FULL ? "VACUUM FULL" : "CLUSTER";
+    if (run.heading().isRewrite()) {
+      return switch (run.heading().mode()) {
+        case REPACK -> "REPACK or VACUUM FULL";
+        case CLUSTER -> "CLUSTER";
+        case null, default -> "VACUUM FULL";
+      };
     }
     return isManual
         ? "VACUUM"

@@ -73,7 +73,7 @@ final class JsonRun {
   private static void heading(Heading heading, JsonText to) {
     to.put("line", heading.place().line());
     to.put("kind", heading.command());
-    to.put("mode", heading.mode() == Mode.CLUSTER ? Mode.FULL : heading.mode());
+    to.put("mode", heading.isRewrite() ? Mode.FULL : heading.mode());
     to.put("inOrderOfIndex", heading.mode() == Mode.CLUSTER ? true : null);
     to.put("trigger", heading.trigger());
     to.members(heading.name());

@@ -90,7 +90,7 @@ record LoggedPasses(Run run, long passes, LoggedTable table) {
   private double needed() {
     double rows = (double) (dead().orElse(0L) * IndexPasses.ROW_ID_BYTES);
     var scan = run.outcome().indexScan();
-    var most = DeadRowMemory.usefulMost(table.evidence().release());
+    var most = DeadRowMemory.usefulMost(table.evidence().releases().earliest());
     return scan == null || most.isPresent()
         ? rows
         : Math.min(rows, (double) scan.pages() * PAGE_BYTES);

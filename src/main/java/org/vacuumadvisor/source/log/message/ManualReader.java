@@ -34,7 +34,7 @@ final class ManualReader {
       case VACUUMING -> vacuuming(session, entry);
       case AGGRESSIVELY_VACUUMING ->
           told(vacuuming(session, entry), run -> run.is(Trait.AGGRESSIVE));
-      case REPACKING -> rewriting(session, entry, Mode.FULL);
+      case REPACKING -> rewriting(session, entry, Mode.REPACK);
       case CLUSTERING -> rewriting(session, entry, Mode.CLUSTER);
       case ANALYZING -> analyzing(session, entry);
       case ANALYZING_TREE -> told(analyzing(session, entry), run -> run.is(Trait.INHERITANCE_TREE));

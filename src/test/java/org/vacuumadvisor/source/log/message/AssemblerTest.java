@@ -326,7 +326,7 @@ class AssemblerTest {
 
     var run = feed.runs.getFirst();
     assertEquals(1, feed.runs.size());
-    assertEquals(Mode.FULL, run.heading().mode());
+    assertEquals(Mode.REPACK, run.heading().mode());
     assertEquals(new PrintedName(null, "public", "orders"), run.heading().name());
     assertEquals(7L, run.outcome().pages().total());
     assertTrue(run.is(Trait.COMPLETE));
