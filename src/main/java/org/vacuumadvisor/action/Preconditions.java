@@ -184,7 +184,7 @@ public final class Preconditions {
     if (slot.temporary()) {
       return new Permission.EndsByItself("a temporary slot ends with the session that made it");
     }
-    if (slot.synced()) {
+    if (isKeptInStep(slot)) {
       return new Permission.Forbidden(
           "It is kept in step with the primary's slot of that name: it can only be dropped there");
     }
@@ -193,8 +193,8 @@ public final class Preconditions {
     }
     if (slot.isOfFirstCopy()) {
       return new Permission.Forbidden(
-          "It is of a subscription's first copy of a table, which drops it when it is done; where"
-              + " the subscription is gone, ask its owner");
+          "It is of a subscription's first copy of a table (pg_<OID of the subscription>_sync_…),"
+              + " which drops it when it is done; only where that subscription is gone, drop it");
     }
     if (slot.active()) {
       return new Permission.Forbidden("It is in use");
@@ -222,8 +222,15 @@ public final class Preconditions {
     return isNeglected(slot, unread)
         ? new Permission.Granted(dropSql(slot))
         : new Permission.Forbidden(
-            "Nobody has read it for %s: its consumer may come back"
-                .formatted(Quantities.duration(unread)));
+            "Nobody has read it for %s: its consumer may come back, unless it was set up anew with"
+                    .formatted(Quantities.duration(unread))
+                + " another slot");
+  }
+
+  /// Whether a standby's worker keeps it in step with a slot of the primary (17): a promotion
+  /// leaves it marked so, and nobody keeps it any more.
+  public boolean isKeptInStep(Slot slot) {
+    return slot.synced() && survey.server().standby();
   }
 
   /// Whether logical slots with `failover` wait for a standby that does not read its slot: they
@@ -254,7 +261,7 @@ public final class Preconditions {
         slot.isOfFirstCopy()
             && survey.machinery().sessions().stream()
                 .anyMatch(each -> each.application().is(slot.name()::equals));
-    var grace = slot.isOfFirstCopy() ? SLOT_FORGOTTEN : SLOT_GRACE;
+    var grace = slot.isOfFirstCopy() ? BUSY_LIMIT : SLOT_GRACE;
     return isCopied
         || slot.consumer()
             .goneSince()
@@ -295,9 +302,7 @@ public final class Preconditions {
   /// copied.
   public Backend.Kind kind(Backend backend) {
     var kind = backend.kind();
-    boolean mayBeStale =
-        !backend.isBackup() && !backend.command().is(Command.SHARED_SNAPSHOT::equals);
-    if (kind == Backend.Kind.BACKUP && mayBeStale) {
+    if (kind == Backend.Kind.BACKUP && !backend.isBackup()) {
       return partners(backend).isEmpty() && !mayWork(backend) ? Backend.Kind.CLIENT : kind;
     }
     return kind == Backend.Kind.CLIENT
@@ -377,6 +382,16 @@ public final class Preconditions {
                     .formatted(Quantities.duration(BUSY_LIMIT)));
   }
 
+  /// Nobody else reads the snapshot that it exported, but somebody may yet come for it.
+  private Optional<Permission> exporting(Backend backend) {
+    return backend.command().is(Command.SHARED_SNAPSHOT::equals)
+            && inState(backend).filter(each -> each.compareTo(WORK_LIMIT) >= 0).isEmpty()
+        ? forbidden(
+            "It exported its snapshot for others, and is left alone until it was idle for %s"
+                .formatted(Quantities.duration(WORK_LIMIT)))
+        : Optional.empty();
+  }
+
   /// Whether it was not seen to be idle for longer than a dump is between two tables.
   private boolean mayWork(Backend backend) {
     return !isIdle(backend)
@@ -403,7 +418,7 @@ public final class Preconditions {
   /// Why its kind alone forbids it; empty for a client's session that is shown.
   private Optional<Permission> byKind(Backend backend) {
     return switch (kind(backend)) {
-      case CLIENT -> backend.state().known().isEmpty() ? notShown() : Optional.empty();
+      case CLIENT -> backend.state().known().isEmpty() ? notShown() : exporting(backend);
       case BACKUP -> endsByItself("a dump, export or backup ends when it is done");
       case MAINTENANCE ->
           endsByItself("a vacuum, analyze, rewrite or index build ends when it is done");

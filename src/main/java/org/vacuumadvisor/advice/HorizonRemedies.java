@@ -69,14 +69,18 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
                 : Optional.empty());
   }
 
-  private static boolean mayBeAsked(Remedy remedy) {
+  private boolean mayBeAsked(Remedy remedy) {
     return switch (remedy) {
       case Remedy.EndSession(var session, _) -> mayBeAsked(session.backend());
       case Remedy.EndBlocker(var blocker, _) -> mayBeAsked(blocker);
       case Remedy.FinishPrepared _ -> true;
-      case Remedy.DropSlot drop -> drop.slot().isAbandoned() && !drop.slot().synced();
+      case Remedy.DropSlot drop -> mayBeStarted(drop.slot());
       default -> false;
     };
+  }
+
+  private boolean mayBeStarted(Slot slot) {
+    return slot.isAbandoned() && !preconditions.isKeptInStep(slot);
   }
 
   private static boolean mayBeAsked(Backend backend) {
@@ -304,7 +308,7 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
               .build();
       case Permission.NotShown permission ->
           instead(permission, "replication slot " + slot.name(), draft);
-      case Permission.Forbidden(String why) when slot.isAbandoned() && !slot.synced() ->
+      case Permission.Forbidden(String why) when mayBeStarted(slot) ->
           start(slot, draft).how("Do not drop it. " + why + ".").build();
       case Permission.Forbidden permission ->
           instead(permission, "replication slot " + slot.name(), draft);

@@ -216,7 +216,9 @@ class PreconditionsTest {
     "active,              PT9H, PT9H,  DUMP,        ends by itself",
     "idle in transaction, PT9H, PT4M,  DUMP,        ends by itself",
     "idle in transaction, PT9H, PT5M,  DUMP,        granted",
-    "idle in transaction, PT9H, PT9H,  SHARED_SNAPSHOT, ends by itself",
+    "idle in transaction, PT9H, PT9H,  SHARED_SNAPSHOT, granted",
+    "idle in transaction, PT9H, PT59M, SHARED_SNAPSHOT, forbidden",
+    "idle in transaction, PT9H, PT4M, SHARED_SNAPSHOT, ends by itself",
   })
   void endsWhoIsIdleAndWhoIsAtWorkForTooLong(
       String state, Duration open, Duration inState, Command command, String verdict) {

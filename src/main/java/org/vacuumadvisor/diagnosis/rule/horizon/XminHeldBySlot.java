@@ -181,13 +181,13 @@ public final class XminHeldBySlot implements Rule {
   /// Slots that keep no rows, but more WAL than the server keeps for itself, while nobody reads
   /// them.
   private Stream<Finding> keepingWal(Evidence evidence) {
+    var may = new Preconditions(evidence.survey());
     return evidence.settings().bytes(Setting.MAX_WAL_SIZE).stream()
         .flatMap(own ->
             evidence.machinery().otherSlots().stream()
-                .filter(slot -> slot.isAbandoned() && !slot.temporary() && !slot.synced())
-                .filter(slot -> !slot.isLost())
+                .filter(slot -> slot.isAbandoned() && !slot.temporary() && !slot.isLost())
                 .filter(slot -> slot.wal().retained().is(all -> all.compareTo(own) > 0))
-                .filter(slot -> !new Preconditions(evidence.survey()).isInGrace(slot))
+                .filter(slot -> !(may.isInGrace(slot) || may.isKeptInStep(slot)))
                 .map(slot -> keepingWal(slot, own)));
   }
 

@@ -34,6 +34,7 @@ import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
@@ -198,8 +199,24 @@ public final class StatsLost implements Rule {
             database.isEmpty() ? "" : " of database " + database)
         .facts(facts(evidence.survey().database(database), tables))
         .explained("counters")
+        .remedies(reset(database, evidence))
         .remedy(new Remedy.AnalyzeDatabase(database))
         .build();
+  }
+
+  /// Somebody who reset the counters while the server ran, and may do it again. Up to 14 the time
+  /// is that of the first session, too.
+  private static Stream<Remedy> reset(String database, Evidence evidence) {
+    var server = evidence.survey().server();
+    return evidence.survey().database(database).stream()
+        .flatMap(each -> each.statisticsReset().known().stream())
+        .filter(_ -> Feature.SHARED_MEMORY_STATISTICS.isIn(server.release()))
+        .filter(at -> server.startedAt().is(start -> at.isAfter(start.plus(LONG))))
+        .map(at ->
+            new Remedy.Act(
+                "Find who called pg_stat_reset() at %s, such as a job or a monitoring script, and"
+                        .formatted(Names.time(at))
+                    + " take it out: each call makes autovacuum forget what is due"));
   }
 
   /// Rows have died since that are counted, on top of those that were forgotten.
