@@ -241,7 +241,7 @@ class XminHeldBySlotTest {
   @Test
   void leavesAFirstCopyAlone() {
     var slot = Holders.logicalSlot("pg_16398_sync_16388_7713498941091926428", false, 300_000);
-    var young = Holders.goneSince(slot, Duration.ofMinutes(59));
+    var young = Holders.goneSince(slot, Duration.ofMinutes(4));
     var old = Holders.goneSince(slot, Duration.ofHours(3));
     var copy = Holders.client(9, slot.name(), "active", Duration.ofHours(3), Duration.ofHours(3));
 
