@@ -128,6 +128,7 @@ public final class Preconditions {
   public Permission ending(Backend blocker) {
     return byKind(blocker)
         .or(() -> waiting(blocker))
+        .or(() -> withoutTransaction(blocker))
         .or(() -> tooSoon(limit(blocker), HeldSince.ofTransaction(blocker, survey)))
         .orElseGet(() -> EndSession.of(blocker, isIdle(blocker)));
   }
@@ -469,6 +470,17 @@ public final class Preconditions {
         "It waits for a lock"
             + (roots.isEmpty() ? "" : " behind " + String.join(", ", roots))
             + ": what blocks it has to end first");
+  }
+
+  /// What it holds then is an advisory lock of its session, which programs take to agree on who
+  /// works.
+  private static Optional<Permission> withoutTransaction(Backend blocker) {
+    return blocker.state().is("idle"::equals)
+        ? forbidden(
+            "It is in no transaction and holds an advisory lock, until its program calls"
+                + " pg_advisory_unlock() or disconnects. Who waits for it should rather try:"
+                + " pg_try_advisory_lock()")
+        : Optional.empty();
   }
 
   /// A session that is only known to be in a transaction may hold nothing at all.

@@ -229,6 +229,15 @@ class PreconditionsTest {
         verdict(ending(Holders.session(Holders.running(backend, command), false, 200_001))));
   }
 
+  /// Outside a transaction only advisory locks of a session are held (the manual, "Advisory
+  /// Locks").
+  @Test
+  void asksWhoKeepsAnAdvisoryLock() {
+    var leader = Holders.client(7, "rails", "idle", LONG, LONG);
+
+    assertEquals("forbidden", verdict(new Preconditions(Given.server().survey()).ending(leader)));
+  }
+
   /// They have one xmin, and no transaction with that ID is open.
   @Test
   void leavesSessionsAloneThatShareASnapshot() {

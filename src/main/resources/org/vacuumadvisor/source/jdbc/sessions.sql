@@ -63,5 +63,6 @@ SELECT a.pid, a.datname, a.usename, a.application_name, a.client_addr, a.backend
        EXISTS (SELECT 1 FROM pg_catalog.pg_stat_progress_vacuum v
                 WHERE v.pid = a.pid) AS vacuuming,
        pg_catalog.array_to_string(a.blockers, ' ') AS blockers,
+       a.pid IN (SELECT pg_catalog.unnest(w.blockers) FROM waiting w) AS blocks,
        a.since::timestamptz AS waiting_since
   FROM seen a;
