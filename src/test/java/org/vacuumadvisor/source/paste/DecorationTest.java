@@ -11,6 +11,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.vacuumadvisor.model.history.Historian;
@@ -59,6 +60,37 @@ class DecorationTest {
     assertEquals(outcomes(plain), outcomes(printed));
     assertEquals(
         outcomes(plain), outcomes(each(printed, line -> "-- " + line)), "kept in a script");
+  }
+
+  @Test
+  void aMessageThatAPageBrokeSaysTheSame() throws Exception {
+    var plain =
+        "INFO:  vacuuming \"public.t\"\nINFO:  \"t\": found 5 removable, 9 nonremovable row"
+            + " versions in 1 out of 1 pages\n";
+
+    assertEquals(outcomes(plain), outcomes(plain.replace("versions in", "versions\n        in")));
+  }
+
+  /// `CST` is China's where the text shows its offset, else that of the log.
+  @Test
+  void takesAZoneByWhatTheTextShows() {
+    var log = "2026-11-27 10:00:00.123 CST [7] LOG:  checkpoint starting: time\n";
+
+    assertEquals(log, new Paste.Text("paste", log).content());
+    assertEquals(
+        log.replace("CST", "+08") + " 2026-11-27 09:12:11+08",
+        new Paste.Text("paste", log + " 2026-11-27 09:12:11+08").content());
+  }
+
+  /// What is noted behind `SHOW` may be its value, or a remark.
+  @ParameterizedTest
+  @CsvSource({
+    "SHOW autovacuum_naptime;   -- 30s (ours), autovacuum_naptime = 30s",
+    "show autovacuum_vacuum_scale_factor; -- 0.2, autovacuum_vacuum_scale_factor = 0.2",
+    "SHOW autovacuum_naptime;   -- 1 minute, SHOW autovacuum_naptime;   -- 1 minute"
+  })
+  void takesTheValueBehindItsStatement(String line, String taken) {
+    assertEquals(taken, new Paste.Text("paste", line).content());
   }
 
   /// The comment of a statement in a row of CSV, and a prefix of a log that looks like a remark.

@@ -105,6 +105,9 @@ class PasteTest {
     "Postgres 17, V17, V17",
     "vacuum_failsafe_age = 1600000000, V14,",
     "vacuum_defer_cleanup_age = 0, V9_6, V15",
+    "PostgreSQL 13.4 had the same, V9_6,",
+    "before Postgres 14 it was worse, V9_6,",
+    "works with PG 15+, V9_6,",
     "nothing told, V9_6,"
   })
   void boundsTheRelease(String line, Release earliest, @Nullable Release latest) throws Exception {
