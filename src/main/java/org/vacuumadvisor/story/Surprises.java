@@ -155,6 +155,7 @@ record Surprises(RunFigures run) {
       return;
     }
     var gone = items != null && items.value() > removed.value() ? items : removed;
+    boolean werePruned = gone.value() > removed.value();
     var all = gone.plus(remain);
     var part = gone.of(all);
     // of a table that was read in part the rows that remain are an estimate, and so is their share
@@ -172,7 +173,7 @@ record Surprises(RunFigures run) {
                   Figure.size(pages))
               .and(what)
               .and(
-                  (gone == items ? " gone (queries had pruned many before)" : " gone")
+                  (werePruned ? " gone (queries had pruned many before)" : " gone")
                       + ": the space is free for new rows, and only empty pages at the end of a"
                       + " file are given back."));
     }
