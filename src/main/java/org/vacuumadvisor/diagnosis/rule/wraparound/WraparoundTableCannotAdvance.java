@@ -113,28 +113,28 @@ public final class WraparoundTableCannotAdvance extends TableRule {
         .fact(limit(table).asEffect())
         .explained("temporary")
         .act(
-            "End the session that made temporary table %s%s, or let it drop the table: a"
+            "Let the session that made temporary table %s drop it, or %s: a connection pool may keep"
                     .formatted(name, owner(table))
-                + " connection pool may keep such a session for weeks. Where no session made"
-                + " it, it was left by one that crashed, and autovacuum, which should drop it,"
-                + " has not come to the database: DROP TABLE %s.".formatted(name))
+                + " such a session for weeks. Where no session made it, it was left by one that"
+                + " crashed, and autovacuum, which should drop it, has not come to the database:"
+                + " DROP TABLE %s.".formatted(name))
         .build();
   }
 
-  /// How to find the session: since 16 the schema's name has what `pg_stat_get_backend_pid()` asks
-  /// for; before, it is one of the oldest.
+  /// Since 16 the schema's name has what `pg_stat_get_backend_pid()` asks for; before, nobody is to
+  /// be ended, for it may be another one.
   private static String owner(TableEvidence table) {
     var schema = table.relation().name().schema();
     boolean isTold =
         schema.matches("pg_temp_[0-9]{1,9}")
             && Feature.BACKEND_OF_TEMPORARY_SCHEMA.isIn(table.all().release());
-    return " (SELECT pid, usename, application_name, client_addr, backend_start, state FROM"
+    return (isTold ? "end it (" : "disconnect (one of the oldest of ")
+        + "SELECT pid, usename, application_name, client_addr, backend_start, state FROM"
         + " pg_stat_activity WHERE %s)"
             .formatted(
                 isTold
                     ? "pid = pg_stat_get_backend_pid(%s)".formatted(schema.substring(8))
-                    : "datname = current_database() AND client_port IS NOT NULL ORDER BY"
-                        + " backend_start: one of the first");
+                    : "datname = current_database() ORDER BY backend_start");
   }
 
   private Finding forcedForEver(XidAge kept, TableEvidence table) {
