@@ -26,6 +26,6 @@ class TableInTheWayTest {
     var problem = Advisor.assess(survey).problems().getFirst();
 
     var first = problem.recommendations().getFirst().title();
-    assertTrue(first.startsWith("End the session that made temporary table tmp_load_7"), first);
+    assertTrue(first.startsWith("Let the session that made temporary table tmp_load_7"), first);
   }
 }
