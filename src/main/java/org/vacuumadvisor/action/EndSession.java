@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.HorizonHolder.Session;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.postgres.Identifiers;
 
 /// The statement that ends a session, or cancels what it runs, if it still is what was seen: a
@@ -17,12 +18,10 @@ final class EndSession {
   /// @param idle whether it is idle in its transaction, and may only be ended while it still is
   static Permission of(Session session, boolean idle) {
     var same = same(session.backend(), idle);
-    session.own().known().ifPresent(xid -> same.add("backend_xid = '%d'".formatted(xid)));
-    session
-        .snapshot()
-        .known()
-        .filter(session.xid().or(-1L)::equals)
-        .ifPresent(xid -> same.add("backend_xmin = '%d'".formatted(xid)));
+    add(same, "backend_xid", session.own());
+    if (session.snapshot().is(session.xid().or(-1L)::equals)) {
+      add(same, "backend_xmin", session.snapshot());
+    }
     return statement("pg_terminate_backend", session.backend(), same);
   }
 
@@ -69,27 +68,19 @@ final class EndSession {
   /// the same. One that is idle has run nothing since.
   private static List<String> same(Backend backend, boolean idle) {
     var same = new ArrayList<String>();
-    backend
-        .started()
-        .known()
-        .ifPresent(
-            time -> same.add("backend_start = " + Identifiers.quotedLiteral(time.toString())));
-    backend
-        .transactionStart()
-        .known()
-        .ifPresent(time -> same.add("xact_start = " + Identifiers.quotedLiteral(time.toString())));
+    add(same, "backend_start", backend.started());
+    add(same, "xact_start", backend.transactionStart());
     if (idle && !same.isEmpty()) {
-      backend
-          .state()
-          .known()
-          .ifPresent(state -> same.add("state = " + Identifiers.quotedLiteral(state)));
-      backend
-          .stateSince()
-          .known()
-          .ifPresent(
-              time -> same.add("state_change = " + Identifiers.quotedLiteral(time.toString())));
+      add(same, "state", backend.state());
+      add(same, "state_change", backend.stateSince());
     }
     return same;
+  }
+
+  private static void add(List<String> same, String column, Reading<?> seen) {
+    seen.known()
+        .map(Object::toString)
+        .ifPresent(each -> same.add(column + " = " + Identifiers.quotedLiteral(each)));
   }
 
   private static Permission statement(String function, Backend backend, List<String> same) {
