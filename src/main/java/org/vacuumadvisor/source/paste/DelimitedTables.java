@@ -32,6 +32,14 @@ final class DelimitedTables {
     return Optional.empty();
   }
 
+  /// Rows without their header, as `psql -t` prints them, below what selects as many columns.
+  static Optional<Grid> below(Statement statement, List<Line> lines, int at) {
+    var names = at == statement.end() ? SelectList.names(statement.text()) : List.<String>of();
+    return isHeader(names) && cells(lines.get(at).text(), '|').size() == names.size()
+        ? Optional.of(table(lines, at - 1, names, '|'))
+        : Optional.empty();
+  }
+
   private static List<String> cells(String text, char separator) {
     return separator == GAPS ? List.of(GAP.split(text.strip(), -1)) : split(text, separator);
   }

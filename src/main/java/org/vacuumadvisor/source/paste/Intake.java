@@ -197,14 +197,14 @@ final class Intake {
     var called =
         Stream.of("relname", "relid", "oid")
             .flatMap(each -> entry.value(each).stream())
-            .filter(each -> entry.is("relname", each) || !isNumber(each))
+            .filter(each -> entry.is("relname", each) || !each.matches("[0-9]+"))
             .findFirst()
             .or(() -> statement.flatMap(Statement::relation))
             .orElse(Tables.UNNAMED);
     var oid =
         Stream.of("oid", "relid")
             .flatMap(each -> entry.value(each).stream())
-            .filter(Intake::isNumber)
+            .filter(each -> each.matches("[0-9]+"))
             .findFirst();
     entry.figures().remove("oid");
     oid.ifPresent(each -> entry.put("oid", each));
@@ -257,9 +257,5 @@ final class Intake {
         .map(Double::valueOf)
         .filter(factor -> factor >= MIN_BLOAT_FACTOR && !entry.has("bloat_percent"))
         .ifPresent(factor -> entry.put("bloat_percent", Double.toString(100 - 100 / factor)));
-  }
-
-  private static boolean isNumber(String text) {
-    return !text.isEmpty() && text.chars().allMatch(Character::isDigit);
   }
 }

@@ -20,13 +20,11 @@ final class Mentions {
       List.of(Forms.of("mentions-release"), Forms.of("mentions-greeting"));
 
   private static final Pattern MEASURED = Pattern.compile("pgstattuple(?:_approx)?\\('([^']*)'");
-  private static final Pattern TABLE = Pattern.compile("(?:of table|vacuuming) \"([^\"]*)\"");
   private static final Pattern OLDEST = Forms.of("mentions-oldest");
 
   /// The number in `17.2 (Debian…)`, `PostgreSQL 9.6.24 on …`, `19beta1`.
   private static final Pattern NUMBER = Forms.of("mentions-number");
 
-  private final Set<String> tables = new LinkedHashSet<>();
   private final Set<Release> releases = new LinkedHashSet<>();
   private final Set<String> measured = new LinkedHashSet<>();
   private final Set<String> databases = new LinkedHashSet<>();
@@ -42,7 +40,6 @@ final class Mentions {
         .filter(each -> each >= 90_600 && each <= 190_000)
         .forEach(each -> releases.add(Release.ofVersionNumber(Math.toIntExact(each))));
     MEASURED.matcher(line).results().limit(1).forEach(each -> measured.add(each.group(1)));
-    TABLE.matcher(line).results().limit(1).forEach(each -> tables.add(each.group(1)));
     var oldest = OLDEST.matcher(line);
     while (oldest.find()) {
       long xid = Long.parseLong(oldest.group(1));
@@ -63,17 +60,10 @@ final class Mentions {
     return only(measured).map(each -> Relname.of(each).name());
   }
 
-  /// The only table that is mentioned, by its last name.
-  Optional<String> table() {
-    return only(tables).map(each -> Relname.of(each).name());
-  }
-
-  /// The only database that a prompt or a message names.
+  /// The only database that a prompt names.
   Optional<String> database() {
-    var all = new LinkedHashSet<>(databases);
-    tables.forEach(each -> all.add(Relname.of(each).database()));
-    all.remove("");
-    return only(all);
+    databases.remove("");
+    return only(databases);
   }
 
   /// Which release the figures are of: as they or the words around them say, or as their columns

@@ -191,7 +191,6 @@ public final class Paste {
             .measured()
             .filter(_ -> gathered.tables.isUnnamedMeasured())
             .or(gathered.tables::only)
-            .or(book.mentions::table)
             .or(() -> sole.map(Relname::name))
             .orElse(PLACEHOLDER));
     for (var run : vacuumed) {

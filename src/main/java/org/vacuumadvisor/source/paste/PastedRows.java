@@ -172,7 +172,9 @@ final class PastedRows {
     for (var index : gathered.indexes.all()) {
       var owner = owner(index);
       if (owner.isPresent() || gathered.tables.all().isEmpty()) {
-        var of = owner.orElse(index.called().sibling(Paste.PLACEHOLDER));
+        var of =
+            owner.orElse(
+                new Relname(index.called().database(), index.called().schema(), Paste.PLACEHOLDER));
         gathered.tables.mention(of, index.entry().line());
       }
     }

@@ -28,11 +28,6 @@ record Relname(String database, String schema, String name) {
         name);
   }
 
-  /// What is called so in the same place.
-  Relname sibling(String name) {
-    return new Relname(database, schema, name);
-  }
-
   /// Whether both may be called by the other's name.
   boolean mayBe(Relname other) {
     return name.equals(other.name)

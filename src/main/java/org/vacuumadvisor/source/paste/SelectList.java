@@ -90,6 +90,11 @@ final class SelectList {
     return size.matches() ? size.group(1) : Vocabulary.knows(plain) ? plain : heading;
   }
 
+  /// What its columns are called.
+  static List<String> names(String statement) {
+    return of(statement).stream().map(each -> each.replaceFirst("(?i).* as \"?", "")).toList();
+  }
+
   /// The expressions between `SELECT` and `FROM`, apart at commas outside of parentheses.
   private static List<String> of(String statement) {
     var select = SELECT.matcher(statement.strip());

@@ -71,7 +71,8 @@ final class ShapeBook {
             ofLine(this::printed),
             at -> table(DRAWN, at),
             this::statement,
-            at -> table(BARE, at));
+            at -> table(BARE, at),
+            at -> table(List.of(this::below), at));
     this.loose =
         List.of(
             ofLine(footers::take),
@@ -187,6 +188,10 @@ final class ShapeBook {
       }
     }
     return at;
+  }
+
+  private Optional<Grid> below(List<Line> all, int at) {
+    return statement.flatMap(each -> DelimitedTables.below(each, all, at));
   }
 
   private void take(Grid grid) {
