@@ -45,6 +45,24 @@ class HealthyTest {
     }
   }
 
+  /// All that is dead was alive at an analyze within two naps: a batch, and no vacuum that fails.
+  @Test
+  void sendsNobodyForALookAtRowsThatDiedSinceAnAnalyze() {
+    var late = Given.NOW.minus(Duration.ofSeconds(121));
+    var table = Given.table("orders").dead(501).vacuumed(late).modifiedSinceAnalyze(501);
+
+    assertTrue(
+        healthy(Given.server().with(table.analyzed(Given.NOW.minusSeconds(100))))
+            .orElseThrow()
+            .explanation()
+            .endsWith("autovacuum comes within about autovacuum_naptime."));
+    assertTrue(
+        healthy(Given.server().with(table.analyzed(late)))
+            .orElseThrow()
+            .explanation()
+            .contains("Look twice"));
+  }
+
   /// What a standby's query kept from its last vacuum may be nothing by the next.
   @Test
   void sendsWhoSeesRowsThatAVacuumJustLeftForASecondLook() {

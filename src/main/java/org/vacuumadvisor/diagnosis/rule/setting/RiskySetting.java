@@ -156,8 +156,7 @@ public final class RiskySetting extends ServerRule {
             .build());
   }
 
-  /// A setting that workers get with their role or database, as long as the one of autovacuum's own
-  /// follows it.
+  /// What workers get with their role or database where autovacuum's own setting follows it.
   private static Optional<SettingValue> ofWorkers(
       Setting followed, double least, ServerSettings shown) {
     var own = Setting.named("autovacuum_" + followed.parameter()).orElseThrow();

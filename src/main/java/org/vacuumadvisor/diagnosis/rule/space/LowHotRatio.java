@@ -239,8 +239,7 @@ public final class LowHotRatio extends TableRule {
         : null;
   }
 
-  /// Whether most updates between two surveys were HOT: what kept those before from it, such as
-  /// rows that an old snapshot kept on their pages, is over.
+  /// Whether most updates are HOT now: rows that an old snapshot kept on their pages may be gone.
   private static boolean areHotNow(TableEvidence table) {
     var done = table.workload().rates().activity();
     return table.window().isPresent()

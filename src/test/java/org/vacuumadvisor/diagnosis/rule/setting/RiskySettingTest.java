@@ -218,6 +218,17 @@ class RiskySettingTest {
     assertEquals(List.of(), examine(paced("2", "200").with(limit, "1", null)));
   }
 
+  /// As with the limit: 200 each 100 ms instead of each 2 ms.
+  @Test
+  void takesBackADelayThatWorkersGetWithTheirRole() {
+    var delay = "pg_db_role_setting.vacuum_cost_delay";
+
+    assertInstanceOf(
+        Remedy.Act.class,
+        examine(paced("-1", "200").with(delay, "100", null)).getFirst().remedies().getFirst());
+    assertEquals(List.of(), examine(paced("2", "200").with(delay, "100", null)));
+  }
+
   private static Given paced(String delay, String limit) {
     return paced(Release.V12, delay, limit);
   }
