@@ -91,6 +91,7 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
     VACUUM,
     /// What is no statement: in the application, in the operating system.
     ELSE,
+    /// With the room for updates, which helps from the next pages on, or a rewrite.
     INDEXES,
     REWRITE,
     RESTART,
@@ -140,8 +141,8 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
     }
 
     private static Stage ofChange(Recommendation each) {
-      return each.change().orElse(null) instanceof SettingChange.OfTable
-          ? TABLES
+      return each.change().orElse(null) instanceof SettingChange.OfTable(_, var parameters)
+          ? parameters.containsKey(Setting.FILLFACTOR.parameter()) ? INDEXES : TABLES
           : each.risk().takesEffect() == TakesEffect.AFTER_RESTART ? RESTART : SERVER;
     }
   }

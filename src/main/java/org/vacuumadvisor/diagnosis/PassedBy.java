@@ -50,7 +50,8 @@ public final class PassedBy {
   public static Optional<NextInLine> perhaps(Evidence evidence) {
     var naps = naps(evidence);
     return NextInLine.of(evidence).stream()
-        .filter(_ -> evidence.excerpt().isEmpty() && evidence.workers().isEmpty())
+        .filter(_ -> evidence.excerpt().isEmpty())
+        .filter(_ -> evidence.machinery().workers().is(List::isEmpty))
         .filter(
             _ -> evidence.survey().server().startedAt().is(from -> isOver(naps, from, evidence)))
         .filter(each -> !each.relation().isSystem() && !isHeld(each.relation(), naps, evidence))

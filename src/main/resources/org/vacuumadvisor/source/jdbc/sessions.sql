@@ -37,7 +37,8 @@ seen AS (
 SELECT a.pid, a.datname, a.usename, a.application_name, a.client_addr, a.backend_start,
        a.xact_start, a.state, a.state_change, a.wait_event_type, a.wait_event,
        CASE WHEN a.type IS NOT NULL THEN a.type
-            WHEN a.autovacuums THEN 'autovacuum worker'
+            -- only it has a database and no role, which everybody may see
+            WHEN a.autovacuums OR a.usesysid IS NULL AND a.datid IS NOT NULL THEN 'autovacuum worker'
             WHEN EXISTS (SELECT 1 FROM pg_catalog.pg_stat_replication r WHERE r.pid = a.pid) THEN 'walsender'
             WHEN a.client_port IS NOT NULL THEN 'client backend'
             WHEN a.query <> '<insufficient privilege>' THEN 'background worker' END AS backend_type,

@@ -25,7 +25,7 @@ import org.vacuumadvisor.unit.Quantities;
 /// @param asleep how long a vacuum that writes every page sleeps
 record CrawlingTable(Relation table, CostModel cost, TreeSet<String> own, Duration asleep) {
   /// Less is no matter for the other tables. Our choice.
-  private static final Duration LONG = Duration.ofMinutes(10);
+  private static final Duration LONG = Duration.ofMinutes(5);
 
   private static CrawlingTable of(Relation table, Evidence evidence) {
     var cost = CostModel.of(evidence.settings(), evidence.options(table));

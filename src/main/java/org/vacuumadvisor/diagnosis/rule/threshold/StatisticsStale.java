@@ -14,6 +14,7 @@ import static org.vacuumadvisor.model.TableKeys.N_TUP_HOT_UPD;
 import static org.vacuumadvisor.model.TableKeys.RELTUPLES;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
@@ -179,7 +180,7 @@ public final class StatisticsStale extends TableRule {
         .filter(last -> table.ask(LAST_ANALYZED).is(each -> each.filter(last::isAfter).isPresent()))
         .filter(last -> !relation.get(LAST_VACUUM).is(last::isBefore))
         .filter(_ -> isFarPast(relation, later, table.need(THRESHOLDS)))
-        .filter(_ -> table.all().workers().isEmpty())
+        .filter(_ -> table.all().machinery().workers().is(List::isEmpty))
         .map(last -> table.all().ago(last));
   }
 

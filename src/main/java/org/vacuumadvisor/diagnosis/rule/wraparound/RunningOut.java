@@ -193,12 +193,20 @@ record RunningOut(Wraparound ids, List<DatabaseAge> ages, XidAge old, ServerEvid
             .toList();
   }
 
+  /// Whether the oldest of them is why. Where the database is older by more than the age at which
+  /// autovacuum is forced, something else kept it from being frozen, and a vacuum gains that much.
+  private boolean isHeldBack() {
+    var limit = server.all().settings().freezeMaxAge();
+    return holders().stream()
+        .limit(1)
+        .anyMatch(each -> each.isOlderThan(worst().age().minus(limit)));
+  }
+
   /// What is known of who stands in the way, in a sentence.
   String obstacle() {
-    var holders = holders();
-    if (!holders.isEmpty()) {
+    if (isHeldBack()) {
       return "No vacuum can freeze past %s: end that first, and autovacuum freezes the rest by"
-              .formatted(holders.getFirst().called())
+              .formatted(holders().getFirst().called())
           + " itself, in the other databases too. ";
     }
     return areHoldersShown()
@@ -233,11 +241,11 @@ record RunningOut(Wraparound ids, List<DatabaseAge> ages, XidAge old, ServerEvid
   ///   that the oldest alone come first, and autovacuum does the rest
   List<Remedy> remedies(XidAge least) {
     var remedies = new ArrayList<Remedy>();
-    if (!areHoldersShown() && holders().isEmpty() && !isUnblocked()) {
+    if (!areHoldersShown() && !isHeldBack() && !isUnblocked()) {
       remedies.add(
           new Remedy.Inquire("Find out what blocks cleanup", Question.HOLDERS, Optional.empty()));
     }
-    if (holders().isEmpty()) {
+    if (!isHeldBack()) {
       var open =
           ages.stream()
               .filter(each -> each.equals(worst()) || each.age().exceeds(old))

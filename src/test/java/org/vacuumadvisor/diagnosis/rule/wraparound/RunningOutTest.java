@@ -164,7 +164,7 @@ class RunningOutTest {
   void namesTheThreeOldestHoldersPastTheAgeOfTheForcedVacuum() {
     var given =
         Given.server()
-            .databaseAge(1_200_000_000)
+            .databaseAge(1_090_000_000)
             .with(Holders.prepared("at", Duration.ofDays(1), 200_000_000))
             .with(Holders.prepared("xa-4", Duration.ofDays(1), 200_000_001))
             .with(Holders.writer("idle in transaction", Duration.ofDays(7), 800_000_000))
@@ -201,9 +201,20 @@ class RunningOutTest {
     var given =
         Given.server()
             .databaseAge(1_200_000_000)
-            .with(Holders.prepared("xa-1", Duration.ofDays(9), 900_000_000));
+            .with(Holders.prepared("xa-1", Duration.ofDays(9), 1_000_000_001));
 
     assertEquals(List.of(), near(given).remedies());
+  }
+
+  /// Past autovacuum_freeze_max_age, 200 million, it was to be frozen down to the holder.
+  @Test
+  void freezesWhatIsOlderThanTheHolderExplains() {
+    var given =
+        Given.server()
+            .databaseAge(1_200_000_000)
+            .with(Holders.prepared("xa-1", Duration.ofDays(9), 1_000_000_000));
+
+    assertEquals(1, near(given).remedies().size());
   }
 
   @Test
