@@ -10,7 +10,7 @@ public enum Condition {
   HEALTHY("Healthy"),
   /// A part of the evidence was shown, and nothing in it is wrong: what was not shown may be.
   NOTHING_WRONG_SHOWN("Nothing wrong in what was shown"),
-  /// Nothing that was shown tells anything about vacuum.
+  /// Nothing that was read tells about vacuum, or what was not understood may tell the opposite.
   NOTHING_TO_JUDGE("Nothing to judge");
 
   private final String words;

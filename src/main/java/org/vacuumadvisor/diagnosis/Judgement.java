@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.model.history.Run;
 
@@ -56,17 +57,15 @@ public record Judgement(Condition condition, List<Question> questions) {
   }
 
   /// Whether there is nothing that a rule could be about: a server whose tables nobody may see, a
-  /// text that shows neither figure nor run nor message.
+  /// text that shows neither figure nor run nor message. What was not understood of vacuum's matter
+  /// may be the opposite of all else.
   private static boolean tellsNothing(Evidence evidence) {
     if (evidence.isReadWhole()) {
       return hasNoTables(evidence);
     }
-    boolean hasFigures =
-        evidence
-            .excerpt()
-            .filter(each -> each.tablesRead() > 0 || each.figuresRead() > 0)
-            .isPresent();
-    return !hasFigures && evidence.history().filter(History::tellsOfRuns).isEmpty();
+    return evidence.unreadMatter().findAny().isPresent()
+        || (evidence.history().filter(History::tellsOfRuns).isEmpty()
+            && evidence.excerpt().filter(Excerpt::hasFigures).isEmpty());
   }
 
   /// Whether the tables could not be read: a database without catalogs does not exist, and where no

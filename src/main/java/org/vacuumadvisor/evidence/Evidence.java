@@ -20,6 +20,7 @@ import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.model.VacuumMatter;
 import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.model.history.Occurrences;
@@ -178,6 +179,23 @@ public final class Evidence {
   /// The texts that the survey was pieced together from; empty where a server was read itself.
   public Optional<Excerpt> excerpt() {
     return survey.coverage().excerpt();
+  }
+
+  /// Lines that were not understood though they speak of vacuum's matter, each with its place:
+  /// while one is open, nothing may be called fine.
+  public Stream<String> unreadMatter() {
+    var ofText =
+        survey.coverage().pasted().stream()
+            .flatMap(text ->
+                text.unknown().stream()
+                    .filter(each -> VacuumMatter.isIn(each.text()))
+                    .map(each -> text.where(each.number()) + ": " + each.text().strip()));
+    var ofMessages =
+        history.stream()
+            .flatMap(told -> told.coverage().examples().stream())
+            .filter(each -> VacuumMatter.isIn(each.text()))
+            .map(each -> each.place() + ": " + each.text().strip());
+    return Stream.concat(ofText, ofMessages);
   }
 
   /// Whether it is known when the figures were taken; else no sooner than the latest time in them.

@@ -24,6 +24,8 @@ import org.vacuumadvisor.workload.WorkloadClass;
 
 /// The words of a report for what the engine says in types.
 public final class Words {
+  private static final int QUOTED = 100;
+
   private static final DateTimeFormatter MOMENT =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
 
@@ -142,13 +144,27 @@ public final class Words {
     return MOMENT.format(instant) + " UTC";
   }
 
-  /// Why a server cannot be judged: the one thing that is missing, or that several are, or those
-  /// that the problems name.
+  /// Why a server cannot be judged: what was not understood, the one thing that is missing, or that
+  /// several are, or those that the problems name.
   public static String missing(Assessment assessment) {
     var questions = assessment.findings().stream().filter(Finding::isQuestion).toList();
-    return questions.size() == 1 && assessment.problems().isEmpty()
-        ? within(questions.getFirst().headline())
-        : "figures are missing";
+    return assessment
+        .evidence()
+        .unreadMatter()
+        .findFirst()
+        .map(each -> "not understood, though it may matter: " + shortened(each))
+        .orElse(
+            questions.size() == 1 && assessment.problems().isEmpty()
+                ? within(questions.getFirst().headline())
+                : "figures are missing");
+  }
+
+  /// As much of a text as can be quoted, in one line.
+  public static String shortened(String text) {
+    var line = text.replaceAll("\\s+", " ");
+    return line.length() > QUOTED
+        ? line.substring(0, line.offsetByCodePoints(0, line.codePointCount(0, QUOTED))) + "…"
+        : line;
   }
 
   /// A sentence as a part of another one; names and abbreviations at its beginning stay.

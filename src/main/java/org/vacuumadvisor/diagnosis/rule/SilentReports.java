@@ -32,7 +32,10 @@ final class SilentReports {
         LoggedTable.all(evidence).filter(each -> each.history().counts().vacuums() > 0).toList();
     var silent = vacuumed.stream().filter(SilentReports::isSilent).toList();
     boolean isBroken = evidence.notices(NoticeKind.CORRUPT_HEAP).isPresent();
-    return isBroken || (double) silent.size() <= MAX_SILENT_PART * (double) vacuumed.size()
+    // the line that tells it may be there and not understood
+    return isBroken
+            || evidence.unreadMatter().findAny().isPresent()
+            || (double) silent.size() <= MAX_SILENT_PART * (double) vacuumed.size()
         ? Optional.empty()
         : Optional.of(finding(silent, vacuumed.size(), rule));
   }
@@ -49,14 +52,8 @@ final class SilentReports {
 
   private static Finding finding(List<LoggedTable> silent, int vacuumed, Rule rule) {
     var first = silent.getFirst();
-    // the line that tells it may be there and not understood
-    boolean isUnread =
-        first.evidence().history().stream()
-            .flatMap(all -> all.coverage().examples().stream())
-            .anyMatch(
-                each -> each.text().contains("removed yet") || each.text().contains("removable"));
     return rule.found(
-            isUnread ? Severity.ADVICE : Severity.INFO,
+            Severity.INFO,
             first.subject(),
             "The vacuum of %s does not show how many dead rows it had to keep",
             first.name()

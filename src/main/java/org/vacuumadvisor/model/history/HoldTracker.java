@@ -14,10 +14,15 @@ final class HoldTracker {
 
   void add(Run run) {
     var kept = run.outcome().tuples().deadNotRemovable();
-    if (kept == null) {
-      return; // it does not say
-    }
     var before = last;
+    if (kept == null) {
+      // it does not say, but where it removed as many, those that had to stay are gone
+      var gone = run.outcome().tuples().gone();
+      if (before != null && gone != null && gone >= kept(before)) {
+        close();
+      }
+      return;
+    }
     if (before != null && kept > 0 && isSameHorizon(before, run)) {
       last = run;
       runs++;

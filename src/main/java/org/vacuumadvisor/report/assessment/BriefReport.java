@@ -221,8 +221,9 @@ public final class BriefReport {
     var instead = instead().toList();
     var cards =
         instead.isEmpty()
-            ? whole.judgement().questions().stream()
-                .limit(QUESTIONS)
+            ? (whole.evidence().unreadMatter().findAny().isPresent()
+                    ? Stream.of(Question.TABLES)
+                    : whole.judgement().questions().stream().limit(QUESTIONS))
                 .map(BriefReport::step)
                 .toList()
             : instead;

@@ -13,7 +13,6 @@ import org.vacuumadvisor.unit.Quantities;
 /// What logs were read, how much of them was understood, and what time they cover.
 final class LogSection {
   private static final int EXAMPLES = 3;
-  private static final int LONGEST = 100;
 
   private LogSection() {}
 
@@ -73,15 +72,9 @@ final class LogSection {
         + ": "
         + coverage.examples().stream()
             .limit(EXAMPLES)
-            .map(each -> "%s \"%s\"".formatted(each.place(), shortened(each.text().strip())))
+            .map(each -> "%s \"%s\"".formatted(each.place(), Words.shortened(each.text().strip())))
             .collect(Collectors.joining("; "))
         + (coverage.unknownLines() > EXAMPLES ? "; …." : ".");
-  }
-
-  private static String shortened(String text) {
-    return text.length() > LONGEST
-        ? text.substring(0, text.offsetByCodePoints(0, text.codePointCount(0, LONGEST))) + "…"
-        : text;
   }
 
   private static String runs(History history) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.vacuumadvisor.model.Excerpt.UnknownLine;
+import org.vacuumadvisor.model.VacuumMatter;
 
 /// What nobody understood: whole lines, and columns and cells of tables that were read.
 final class Unread {
@@ -39,11 +40,11 @@ final class Unread {
     return prose;
   }
 
-  /// A line that no shape took. Words of people are passed over, and messages of the server about
-  /// something else; what looks printed by a program besides should have been read.
+  /// A line that no shape took. Words of people are passed over, and messages about something else;
+  /// what looks printed by a program, or speaks of vacuum's matter, should have been read.
   void outside(Line line) {
     var text = line.text().strip();
-    if (PRINTED.matcher(text).find() && !MESSAGE.matcher(text).find()) {
+    if (VacuumMatter.isIn(text) || PRINTED.matcher(text).find() && !MESSAGE.matcher(text).find()) {
       line(line);
     } else {
       prose++;

@@ -70,11 +70,21 @@ class PeculiarTextsTest {
         "'2020-04-21 01:38:58.138 CST [7790] ERROR:  could not extend file \"base/1/2_vm\": No"
             + " space left on device§2020-04-21 01:38:58.138 CST [7790] CONTEXT:  automatic vacuum"
             + " of table \"shop.public.t\"'#The disk is full",
-        // a line that would tell of dead rows was there, and not understood
-        "'INFO:  vacuuming \"public.t\"§INFO:  \"t\": found 5 removable, 100 nonremovable row"
-            + " versions in 7 out of 7 pages§DETAIL:  500 dead row versions cannot be removed yet,"
-            + " because they are§         needed by some transactions.'"
-            + "#The vacuum of public.t does not show how many dead rows it had to keep",
+        // as many were removed later, though the line about the rest is missing
+        "'INFO:  vacuuming \"public.v\"§INFO:  \"v\": found 0 removable, 20000 nonremovable row"
+            + " versions in 290 out of 290 pages§DETAIL:  10000 dead row versions cannot be removed"
+            + " yet.§§INFO:  vacuuming \"public.v\"§INFO:  \"v\": found 10000 removable, 10000"
+            + " nonremovable row versions in 290 out of 290 pages'#For a time vacuum could not"
+            + " remove dead rows of public.v; since then it could",
+        // ends of lines that somebody left out
+        "'INFO:  finished vacuuming \"public.orders\"§tuples: 0 removed, 41200000 remain, 38100000"
+            + " are dead but not yet removable§removable cutoff: 91234001, which was 200000 XIDs"
+            + " old'#Vacuum cannot remove 38,100,000 dead rows of public.orders",
+        // openGauss names the process behind each message
+        "'INFO:  vacuuming \"public.doc\"(primary pid=24692)§INFO:  \"doc\": found 0 removable,"
+            + " 30000 nonremovable row versions in 55 out of 55 pages(primary pid=24692)§DETAIL: "
+            + " 20000 dead row versions cannot be removed yet.'#Vacuum cannot remove 20,000 dead"
+            + " rows of public.doc",
         // as pg_locks shows it, with the oid
         "'relation | pid | mode | granted§--+--+--+--§16402 | 4711 | AccessExclusiveLock | t§16402"
             + " | 4712 | ShareUpdateExclusiveLock | f'#1 session waits for a lock on \"16402\","

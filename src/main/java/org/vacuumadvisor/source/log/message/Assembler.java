@@ -310,7 +310,7 @@ public final class Assembler implements EntrySink {
     } else if (notices.warning(session, entry, from, to)) {
       told(session, entry, true);
     } else if (!torn(session, entry, grammar, from, to)) {
-      unread(session, entry, from, to);
+      unread(session, entry, from);
     }
   }
 
@@ -371,7 +371,7 @@ public final class Assembler implements EntrySink {
     return false;
   }
 
-  private void unread(Session session, Entry entry, int from, int to) {
+  private void unread(Session session, Entry entry, int from) {
     if (languages.isFirstTranslation(entry)) {
       read(session, languages.english(entry));
       return;
@@ -383,7 +383,7 @@ public final class Assembler implements EntrySink {
     boolean isOurs = entry.level() == Level.INFO && !session.open().isEmpty();
     if (isOurs) {
       tally.entry();
-      tally.unknown(openRuns.place(entry), entry.bytes(), from, to);
+      tally.unknown(openRuns.place(entry), entry.bytes(), from, entry.to(entry.lines() - 1));
     }
   }
 }
