@@ -44,7 +44,8 @@ final class Unread {
   /// what looks printed by a program, or speaks of vacuum's matter, should have been read.
   void outside(Line line) {
     var text = line.text().strip();
-    if (VacuumMatter.isIn(text) || PRINTED.matcher(text).find() && !MESSAGE.matcher(text).find()) {
+    boolean isPrinted = PRINTED.matcher(text).find() && !MESSAGE.matcher(text).find();
+    if (isPrinted || VacuumMatter.isIn(text)) {
       line(line);
     } else {
       prose++;
@@ -77,7 +78,6 @@ final class Unread {
         .ifPresent(each -> part(each.number(), "column " + heading));
   }
 
-  /// A part of a line.
   void part(int line, String text) {
     if (unknown.size() < MOST_LINES) {
       unknown.add(new UnknownLine(line, text));
