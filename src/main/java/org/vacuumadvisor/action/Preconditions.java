@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.toSet;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -402,7 +403,18 @@ public final class Preconditions {
   /// Whether it does nothing within its transaction, and not just between two statements.
   public boolean isIdle(Backend backend) {
     return backend.isIdleInTransaction()
-        && inState(backend).filter(each -> each.compareTo(IDLE_LIMIT) < 0).isEmpty();
+        && inState(backend).filter(each -> each.compareTo(pause(backend)) < 0).isEmpty();
+  }
+
+  /// For how long it may be between two statements: one that was at work for minutes works in
+  /// steps, and is not idle before it was so for as long as it worked.
+  private Duration pause(Backend backend) {
+    var half =
+        backend
+            .transactionStart()
+            .map(start -> Duration.between(start, survey.takenAt()).dividedBy(2))
+            .or(IDLE_LIMIT);
+    return Collections.max(List.of(IDLE_LIMIT, Collections.min(List.of(half, BUSY_LIMIT))));
   }
 
   /// Whether one statement alone has run for too long, as far as is shown.
