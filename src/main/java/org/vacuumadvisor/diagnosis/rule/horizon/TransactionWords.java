@@ -4,7 +4,6 @@ import org.vacuumadvisor.action.HeldSince;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Names;
-import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.HorizonHolder.Reach;
 import org.vacuumadvisor.model.HorizonHolder.Session;
 import org.vacuumadvisor.unit.Quantities;
@@ -95,13 +94,14 @@ record TransactionWords(Session session, HorizonCase each) {
 
   /// Which of its explanations it is.
   String cause() {
-    var kind = each.preconditions().kind(session.backend());
-    return each.evidence().isStandby()
-        ? "standby"
-        : kind == Backend.Kind.BACKUP
-            ? "backup"
-            : kind == Backend.Kind.MAINTENANCE
-                ? "maintenance"
-                : kind == Backend.Kind.HIDDEN ? "hidden" : "client";
+    if (each.evidence().isStandby()) {
+      return "standby";
+    }
+    return switch (each.preconditions().kind(session.backend())) {
+      case BACKUP -> "backup";
+      case MAINTENANCE -> "maintenance";
+      case HIDDEN -> "hidden";
+      default -> "client";
+    };
   }
 }

@@ -193,13 +193,11 @@ record RunningOut(Wraparound ids, List<DatabaseAge> ages, XidAge old, ServerEvid
             .toList();
   }
 
-  /// Whether the oldest of them is why. Where the database is older by more than the age at which
+  /// Whether one of them is why. Where the database is older by more than the age at which
   /// autovacuum is forced, something else kept it from being frozen, and a vacuum gains that much.
   private boolean isHeldBack() {
     var limit = server.all().settings().freezeMaxAge();
-    return holders().stream()
-        .limit(1)
-        .anyMatch(each -> each.isOlderThan(worst().age().minus(limit)));
+    return holders().stream().anyMatch(each -> each.isOlderThan(worst().age().minus(limit)));
   }
 
   /// What is known of who stands in the way, in a sentence.
