@@ -279,11 +279,19 @@ final class Problems {
                   || HeldHorizon.covers(cause, table(other).get())
                   || cause.subject() instanceof Subject.Cluster)
               && !other.id().equals(cause.id()))
-          || (mayBeOld(cause) && OF_OLD_HORIZON.contains(other.id()));
+          || (mayBeOld(cause)
+              && OF_OLD_HORIZON.contains(other.id())
+              && !(isFreedByVacuum(other)
+                  && cause.holders().allMatch(each -> each.age().isKnown())));
     }
     return CONSEQUENCES.getOrDefault(cause.id(), Set.of()).contains(other.id())
         && !other.id().equals(cause.id())
         && (isOfServer(cause) || isSameTable(cause.subject(), other.subject()));
+  }
+
+  /// Whether vacuums make it younger, whoever holds the horizon: it is older than any holder is.
+  private static boolean isFreedByVacuum(Finding finding) {
+    return finding.remedies().stream().anyMatch(Remedy.FreezeDatabases.class::isInstance);
   }
 
   /// A slot that nobody reads keeps WAL, whoever else holds the horizon.

@@ -18,6 +18,8 @@ import org.vacuumadvisor.diagnosis.rule.Holders;
 import org.vacuumadvisor.model.HorizonHolder.Reach;
 import org.vacuumadvisor.model.HorizonHolder.Session;
 import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.postgres.Wraparound;
+import org.vacuumadvisor.unit.XidAge;
 
 /// What follows from what, as PostgreSQL works: vacuum removes nothing that somebody may still see,
 /// and a table that it does not come to grows.
@@ -131,6 +133,20 @@ class ProblemsTest {
     var holder = holding("archive", Severity.CRITICAL);
     assertEquals(List.of(holder, failsafe), causes(failsafe, holder, near));
     assertEquals(Optional.of(near), problems(failsafe, holder, near).getFirst().emergency());
+  }
+
+  /// A holder whose age is known to be less than what a vacuum gains is not why it is that old.
+  @Test
+  void whatAVacuumMendsDoesNotFollowFromAHolder() {
+    var shop = new Subject.OfDatabase("shop");
+    var freed =
+        Finding.of("wraparound-near", Severity.CRITICAL, shop, "old")
+            .remedy(
+                new Remedy.FreezeDatabases(
+                    List.of("shop"), Wraparound.TRANSACTIONS, new XidAge(150_000_000), false))
+            .build();
+
+    assertEquals(2, problems(holding("shop", Severity.CRITICAL), freed).size());
   }
 
   private static List<Finding> causes(Finding... findings) {
