@@ -49,9 +49,9 @@ record HorizonCase(
 
   private static final int TABLES_SHOWN = 3;
 
-  /// The cases of some of the holders, the oldest horizon first. On a standby that sends no
-  /// feedback there are none: nothing there reaches the primary, and a standby removes no rows
-  /// itself.
+  /// The cases of some of the holders, the oldest horizon first, and of those as old who waits for
+  /// another last. On a standby that sends no feedback there are none: nothing there reaches the
+  /// primary, and a standby removes no rows itself.
   static Stream<HorizonCase> of(Evidence evidence, Predicate<HorizonHolder> which) {
     var server = evidence.survey().server();
     if (server.standby() && !evidence.settings().boolOrDefault(Setting.HOT_STANDBY_FEEDBACK)) {
@@ -63,7 +63,10 @@ record HorizonCase(
         evidence.holders().stream().filter(HorizonCase::assignsXid).max(HorizonHolder.byAge());
     return evidence.holders().stream()
         .filter(which)
-        .sorted(HorizonHolder.byAge().reversed())
+        .sorted(
+            HorizonHolder.byAge()
+                .reversed()
+                .thenComparing(each -> each instanceof Session it && it.backend().waitsForLock()))
         .map(holder -> {
           var rows =
               byReach.computeIfAbsent(holder.reach(), reach -> HeldRows.within(reach, evidence));
@@ -183,14 +186,14 @@ record HorizonCase(
   String reachInWords() {
     return switch (holder.reach()) {
       case Reach.OneDatabase(String name) ->
-          "every table of %s%s"
+          "%s%s"
               .formatted(
                   Excerpt.isTold(name) ? "database " + name : "its database",
                   rows.multixactsInWords(evidence)
                       .or(() -> rows.farPastInWords(evidence).filter(_ -> keptAtCutoff() == 0))
                       .map(each -> "; " + each)
                       .orElse(""));
-      case Reach.Everything() -> "every table of every database";
+      case Reach.Everything() -> "every database";
       case Reach.Catalogs _ -> "the system catalogs of every database";
     };
   }
