@@ -106,7 +106,7 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
     return switch (remedy) {
       case Remedy.EndBlocker blocking ->
           end(
-              blocking.blocker().fullName(),
+              blocking.blocker().name(),
               blocking.blocker(),
               blocking,
               draft.verify("pg_blocking_pids() of who waits no longer names it"));
@@ -131,7 +131,7 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
     var backend = end.session().backend();
     var all = preconditions.endedWith(end.session());
     return all.size() == 1
-        ? end(backend.fullName(), backend, end, draft)
+        ? end(backend.name(), backend, end, draft)
         : end(
             "%s idle in transaction%s: %s"
                 .formatted(
@@ -171,7 +171,7 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
               .title(
                   "Let %s %s"
                       .formatted(
-                          backend.fullName(),
+                          backend.name(),
                           backend.isIdleInTransaction() ? "commit or roll back" : "finish"))
               .how(
                   "Ask its application. It is not to be ended yet: %s."
@@ -182,13 +182,13 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
           new Rewrites(survey)
               .by(backend)
               .map(what -> spare(what, backend, draft))
-              .orElseGet(() -> instead(permission, backend.fullName(), draft));
+              .orElseGet(() -> instead(permission, backend.name(), draft));
     };
   }
 
   private Recommendation spare(String what, Backend backend, Draft draft) {
     return draft
-        .title("Let %s by %s finish".formatted(what, backend.fullName()))
+        .title("Let %s by %s finish".formatted(what, backend.name()))
         .how(
             "Even readers wait until it is done. It ends by itself; where nobody can wait for"
                 + " that, whoever began it may cancel it, which leaves the table as it was.")

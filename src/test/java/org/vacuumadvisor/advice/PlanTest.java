@@ -115,7 +115,7 @@ class PlanTest {
     var assessment = Advisor.assess(List.of(new Paste.Text("session.txt", text)));
 
     assertEquals(
-        List.of("End session 100 (user bob)", "End session 150 (user ann)"),
+        List.of("End session 100", "End session 150"),
         assessment.recommendations().stream().map(Recommendation::title).toList());
     assertTrue(assessment.problems().stream().noneMatch(each -> each.recommendations().isEmpty()));
   }

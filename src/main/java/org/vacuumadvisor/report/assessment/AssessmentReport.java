@@ -154,15 +154,14 @@ public final class AssessmentReport {
   }
 
   private static String counts(List<Problem> problems) {
-    return Quantities.counted(problems.size(), "problem")
-        + problems.stream()
-            .collect(
-                Collectors.groupingBy(
-                    Problem::severity, () -> new EnumMap<>(Severity.class), Collectors.counting()))
-            .entrySet()
-            .stream()
-            .map(each -> Words.counted(each.getValue(), each.getKey()))
-            .collect(Collectors.joining(", ", " (", ")"));
+    return problems.stream()
+        .collect(
+            Collectors.groupingBy(
+                Problem::severity, () -> new EnumMap<>(Severity.class), Collectors.counting()))
+        .entrySet()
+        .stream()
+        .map(each -> Words.counted(each.getValue(), each.getKey()))
+        .collect(Collectors.joining(", "));
   }
 
   /// What the owner of the server has decided to ignore: each is counted, none vanishes.

@@ -12,8 +12,8 @@ import org.vacuumadvisor.report.Words;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Period;
 
-/// What a report is about, in a line: `shop on main (10.0.0.5:5432) · PostgreSQL 15.18 primary ·
-/// role monitor · 2026-11-22 11:22:07 UTC · 60 s sampled`.
+/// What a report is about, in a line: `shop on main (10.0.0.5:5432) · PostgreSQL 15.18 · role
+/// monitor · 2026-11-22 11:22:07 UTC · 60 s sampled`.
 public final class Origin {
   private static final int MOST_NAMED = 3;
 
@@ -40,7 +40,7 @@ public final class Origin {
   /// The line, of a server that was looked at.
   static Stream<Part> title(Evidence evidence) {
     return evidence.isServerSeen() && evidence.survey().coverage().excerpt().isEmpty()
-        ? Stream.of(new Part.Paragraph(line(evidence.survey()) + " · " + window(evidence)))
+        ? Stream.of(new Part.Paragraph(line(evidence.survey()) + window(evidence)))
         : Stream.empty();
   }
 
@@ -50,8 +50,8 @@ public final class Origin {
     return String.join(
         " · ",
         place(survey),
-        "PostgreSQL %s %s%s"
-            .formatted(version(server), server.standby() ? "standby" : "primary", on(server)),
+        "PostgreSQL %s%s%s"
+            .formatted(version(server), server.standby() ? " standby" : "", on(server)),
         "role " + server.role().map(Server.Role::name).or("unknown"),
         Words.moment(survey.takenAt()));
   }
@@ -87,13 +87,11 @@ public final class Origin {
     boolean isArchived = evidence.older().filter(Survey::isArchived).isPresent();
     return switch (evidence.workloads().period()) {
       case Period.Between(var from, var to) ->
-          Quantities.duration(Duration.between(from, to))
+          " · "
+              + Quantities.duration(Duration.between(from, to))
               + (isArchived ? " from the archive" : " sampled");
       case Period.SinceReset since ->
-          since
-              .length()
-              .map(length -> "sums of " + Quantities.duration(length))
-              .orElse("sums since the statistics began");
+          since.length().map(length -> " · sums of " + Quantities.duration(length)).orElse("");
     };
   }
 }

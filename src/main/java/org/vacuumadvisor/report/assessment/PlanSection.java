@@ -30,7 +30,7 @@ public final class PlanSection {
   private static final int STEPS = 9;
 
   /// Tables whose statements of one kind a screen has room for.
-  private static final int ALIKE = 3;
+  private static final int ALIKE = 8;
 
   private static final int NOT_NOW = 2;
   private static final double MILLIS = 1000;
@@ -66,13 +66,21 @@ public final class PlanSection {
     return section.list(steps, section.notNow());
   }
 
-  /// The numbers of the steps that answer a problem, or why there is none.
+  /// The numbers of the steps that answer a problem, and what the first of all is, so that nobody
+  /// has to read on for it; or why there is none.
   static Part.Step arrow(Problem problem, Plan plan) {
     var numbers = plan.stepsFor(problem.findings());
     return Part.Step.of(
         numbers.isEmpty()
             ? withheld(problem, plan)
-            : "%s %s".formatted(numbers.size() == 1 ? "step" : "steps", joined(numbers)));
+            : "%s %s%s"
+                .formatted(
+                    numbers.size() == 1 ? "step" : "steps",
+                    joined(numbers),
+                    numbers.getFirst() == 1
+                            && plan.steps().getFirst().action() instanceof Action.Follow(var all)
+                        ? ": " + all.getFirst().title()
+                        : ""));
   }
 
   /// Why there is nothing to do about a problem.
@@ -192,7 +200,7 @@ public final class PlanSection {
     var statements =
         all.stream().flatMap(each -> each.sql().stream()).collect(Collectors.joining("\n"));
     boolean isWhole =
-        statements.isEmpty() || (all.size() <= ALIKE && statements.length() <= SHORT_SQL);
+        statements.isEmpty() || (all.size() <= ALIKE && statements.length() <= 2 * SHORT_SQL);
     var title =
         (first.title() + others(all) + (isWhole ? "" : " (the SQL script has them)")).strip();
     return new Part.Step(

@@ -70,7 +70,7 @@ class JoinedPastesTest {
     assertEquals(
         List.of(
             "Session 991 (user etl) is in a transaction open for 9 h and may keep dead rows from"
-                + " being removed in every table of its database"),
+                + " being removed in its database"),
         headlines(Pasted.findings(new XminHeldByTransaction(), text)));
   }
 

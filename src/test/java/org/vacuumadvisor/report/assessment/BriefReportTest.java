@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -12,6 +13,8 @@ import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.rule.Given;
+import org.vacuumadvisor.diagnosis.rule.Holders;
 import org.vacuumadvisor.model.Coverage;
 import org.vacuumadvisor.model.Gap;
 import org.vacuumadvisor.report.Part;
@@ -25,10 +28,25 @@ class BriefReportTest {
   void beginsWithTheServerAndTheVerdict() {
     var lines = text(Sample.assessment(Sample.survey(), Sample.held())).lines().toList();
 
+    assertTrue(lines.getFirst().startsWith("shop · PostgreSQL 18.6 · role "), lines::toString);
     assertTrue(
-        lines.getFirst().startsWith("shop · PostgreSQL 18.6 primary · role "), lines::toString);
-    assertTrue(
-        lines.stream().anyMatch(line -> line.startsWith("Act now: 1 problem")), lines::toString);
+        lines.stream().anyMatch(line -> line.startsWith("Act now: 1 critical.")), lines::toString);
+  }
+
+  /// What to do first stands beside what is wrong: nobody has to read the list for it.
+  @Test
+  void namesTheFirstStepBesideItsProblem() {
+    var sick =
+        Given.server()
+            .with(Given.table("kept").dead(90_000))
+            .with(Given.table("off").dead(90_000).with("autovacuum_enabled", "false"))
+            .with(Holders.writer("idle in transaction", Duration.ofHours(3), 5_000_000));
+
+    var lines = text(Advisor.assess(sick.survey())).lines().map(String::strip).toList();
+
+    assertTrue(lines.contains("→ step 1: End session 42"), lines::toString);
+    assertTrue(lines.contains("1. End session 42"), lines::toString);
+    assertTrue(lines.contains("→ step 2"), lines::toString);
   }
 
   @Test
@@ -189,7 +207,7 @@ class BriefReportTest {
   void tellsTheStoryBeforeALongStatement() throws SourceException {
     var text = pasted(run(60_000, 20_000_000));
 
-    assertTrue(text.startsWith("Needs attention: 1 problem"), text);
+    assertTrue(text.startsWith("Needs attention: 1 warning"), text);
     assertFalse(text.contains("to settle"), text);
     int story = text.indexOf("60,000 dead row versions had to stay");
     int statement = text.indexOf("SELECT 'session '");

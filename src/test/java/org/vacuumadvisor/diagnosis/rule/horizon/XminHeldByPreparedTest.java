@@ -33,7 +33,7 @@ class XminHeldByPreparedTest {
     assertEquals(Severity.WARNING, finding.severity());
     assertEquals(
         "Prepared transaction order-17 was prepared 2 h ago and keeps dead rows from being"
-            + " removed in every table of database shop",
+            + " removed in database shop",
         finding.headline());
     assertEquals(List.of(new Remedy.FinishPrepared(forgotten)), finding.remedies());
   }

@@ -46,7 +46,7 @@ class XminHeldBySlotTest {
     assertEquals(new Subject.Cluster(), finding.subject());
     assertEquals(
         "Replication slot old_replica has no consumer, retains 3 GB of WAL and keeps dead rows from"
-            + " being removed in every table of every database",
+            + " being removed in every database",
         finding.headline());
     assertEquals(List.of(new Remedy.DropSlot(forgotten)), finding.remedies());
   }
@@ -375,7 +375,7 @@ class XminHeldBySlotTest {
     assertEquals(List.of(new Remedy.CatchUp(paused)), finding.remedies());
     assertEquals(
         "Subscription orders_sub of database shop does not run, and its slot pg_conflict_detection"
-            + " keeps dead rows from being removed in every table of every database",
+            + " keeps dead rows from being removed in every database",
         finding.headline());
   }
 

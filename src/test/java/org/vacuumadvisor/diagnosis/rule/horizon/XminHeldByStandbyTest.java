@@ -39,7 +39,7 @@ class XminHeldByStandbyTest {
     assertEquals(Confidence.MEDIUM, finding.confidence());
     assertEquals(
         "Standby replica (pid 77, 10.0.0.7) reports an old snapshot and keeps dead rows"
-            + " from being removed in every table of every database",
+            + " from being removed in every database",
         finding.headline());
   }
 

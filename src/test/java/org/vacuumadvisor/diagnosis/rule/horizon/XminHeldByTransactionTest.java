@@ -63,7 +63,7 @@ class XminHeldByTransactionTest {
     assertEquals(Confidence.HIGH, finding.confidence());
     assertEquals(
         "Session 42 (user shop, web) is idle in a transaction open for 1 min and keeps 300"
-            + " dead rows from being removed in every table of database shop",
+            + " dead rows from being removed in database shop",
         finding.headline());
     assertTrue(
         finding.evidence().stream()
@@ -392,9 +392,20 @@ class XminHeldByTransactionTest {
     assertEquals(
         Severity.CRITICAL, examine(Given.server().with(hidden(200_000_001))).getFirst().severity());
     assertEquals(
-        "Session 43 (user shop, web) may keep dead rows from being removed in every table of"
-            + " database shop",
+        "Session 43 (user shop, web) may keep dead rows from being removed in" + " database shop",
         examine(Given.server().with(hidden(100_001))).getFirst().headline());
+  }
+
+  /// Who waits for another is as old as it and not the cause.
+  @Test
+  void accusesWhoIsWaitedForFirst() {
+    var waiting = Holders.waiting(Holders.hidden(44, "shop"), 43);
+
+    assertTrue(
+        examine(Given.server().with(Holders.session(waiting, false, 200_001)).with(hidden(200_001)))
+            .getFirst()
+            .headline()
+            .startsWith("Session 43 "));
   }
 
   /// Only what assigns transaction IDs explains a horizon that is as old, and no slot does.
