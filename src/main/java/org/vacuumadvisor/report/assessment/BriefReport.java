@@ -1,9 +1,14 @@
 package org.vacuumadvisor.report.assessment;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.vacuumadvisor.advice.Assessment;
@@ -111,13 +116,33 @@ public final class BriefReport {
             .flatMap(told -> new RunSection(evidence, options).parts(told, options.slowest()));
   }
 
-  /// What is known of a part of the evidence is its answer, though nothing has to be done.
+  /// What is known of a part of the evidence is its answer, though nothing has to be done; of
+  /// events with what they mean.
   private Stream<Part> notes() {
-    return whole.evidence().isReadWhole()
-        ? Stream.empty()
-        : told()
-            .limit(NOTES)
-            .map(each -> new Part.Paragraph("Known: " + Words.sentence(each.headline())));
+    return whole.evidence().isReadWhole() ? Stream.empty() : alike().limit(NOTES).map(this::note);
+  }
+
+  /// What is told, and of several that mean the same all together.
+  private Stream<List<Finding>> alike() {
+    return told()
+        .collect(groupingBy(Finding::explanation, LinkedHashMap::new, toList()))
+        .values()
+        .stream();
+  }
+
+  private Part note(List<Finding> alike) {
+    var first = alike.getFirst();
+    var others = alike.size() - 1;
+    var headline =
+        Words.sentence(
+            "Known: "
+                + first.headline()
+                + (others == 0 ? "" : ", and %,d like it".formatted(others)));
+    return new Part.Paragraph(
+        Shown.areEvents(whole.evidence())
+            ? Words.joined(
+                headline, first.explanation(), Objects.requireNonNullElse(first.surer(), ""))
+            : headline);
   }
 
   private Stream<Finding> told() {
@@ -270,7 +295,7 @@ public final class BriefReport {
   }
 
   private String more() {
-    long notes = told().skip(whole.evidence().isReadWhole() ? 0 : NOTES).count();
+    long notes = alike().skip(whole.evidence().isReadWhole() ? 0 : NOTES).count();
     var details = notes > 0 ? "Details, and " + Quantities.counted(notes, "note") : "Details";
     var parts = new ArrayList<>(List.of(details + ": --verbose"));
     if (shown.recommendations().stream()

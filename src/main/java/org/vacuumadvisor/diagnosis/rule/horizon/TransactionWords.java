@@ -27,11 +27,8 @@ record TransactionWords(Session session, HorizonCase each) {
             "%s %s %s from being removed in %s"
                 .formatted(
                     who,
-                    each.keptAtCutoff() == 0
-                        ? "may keep"
-                        : each.preconditions().isIdle(session.backend())
-                            ? "is idle in transaction and keeps"
-                            : "keeps",
+                    (session.backend().isIdleInTransaction() ? "is idle in transaction and " : "")
+                        + (each.keptAtCutoff() == 0 ? "may keep" : "keeps"),
                     each.keptInWords(),
                     each.reachInWords()));
   }
