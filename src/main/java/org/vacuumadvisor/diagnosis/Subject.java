@@ -1,6 +1,5 @@
 package org.vacuumadvisor.diagnosis;
 
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.Index;
 import org.vacuumadvisor.model.Relation;
@@ -21,10 +20,5 @@ public sealed interface Subject {
   /// A database; the server where nobody told which.
   static Subject ofDatabase(@Nullable String name) {
     return name == null || name.isEmpty() ? new Cluster() : new OfDatabase(name);
-  }
-
-  /// A table; the server where it is not known.
-  static Subject of(Optional<Relation> relation) {
-    return relation.<Subject>map(OfRelation::new).orElseGet(Cluster::new);
   }
 }

@@ -148,7 +148,11 @@ class HotUpdatesTest {
   @MethodSource("releases")
   void isSilentAboutBulkUpdates(Release release) throws Exception {
     for (var with :
-        List.of(List.of("SELECT 1"), List.of(STATEMENTS, "CREATE INDEX ON u (other)"))) {
+        List.of(
+            List.of("SELECT 1"),
+            List.of("CREATE INDEX ON u (other)"),
+            List.of("CREATE INDEX ON u (n)"),
+            List.of(STATEMENTS, "CREATE INDEX ON u (other)"))) {
       try (var bench = Bench.on(server(release), "bulk")) {
         bench.run(
             "CREATE TABLE u (id int PRIMARY KEY, n int, other int, pad text)",
@@ -162,6 +166,47 @@ class HotUpdatesTest {
 
         Judged.of(bench).hasNoneBut("healthy", "heap-bloat");
       }
+    }
+  }
+
+  /// What a statement changed at once had no room; what is changed row by row has: no fillfactor is
+  /// missing.
+  @ParameterizedTest
+  @MethodSource("releases")
+  void asksForNoRoomAfterBulkUpdates(Release release) throws Exception {
+    try (var bench = Bench.on(server(release), "mixed")) {
+      bench.run(
+          "CREATE TABLE u (id int PRIMARY KEY, n int, pad text)",
+          "INSERT INTO u SELECT i, 0, repeat('x', 60) FROM generate_series(1, %d) i"
+              .formatted(Bench.ROWS),
+          "UPDATE u SET n = n + 1",
+          "UPDATE u SET n = n + 1",
+          "VACUUM ANALYZE u",
+          loop("n = n + 1", UPDATES, Bench.ROWS),
+          "VACUUM ANALYZE u");
+      bench.awaitCount("n_tup_upd", "u", 2L * Bench.ROWS + UPDATES);
+
+      Judged.of(bench).hasNoneBut("healthy", "heap-bloat");
+    }
+  }
+
+  /// A small table that no vacuum came to yet, with ten updates and more of each row.
+  @ParameterizedTest
+  @MethodSource("releases")
+  void needsNoSecondLook(Release release) throws Exception {
+    try (var bench = Bench.on(server(release), "young")) {
+      bench.run(
+          "CREATE TABLE u (id int PRIMARY KEY, n int)",
+          "CREATE INDEX culprit ON u (n)",
+          "INSERT INTO u SELECT i, 0 FROM generate_series(1, 200) i",
+          loop("n = n + 1", 2000, 200));
+      bench.awaitCount("n_tup_upd", "u", 2000);
+
+      var told = Judged.of(bench).assessment();
+
+      assertTrue(
+          told.recommendations().stream().anyMatch(each -> each.toString().contains("culprit")),
+          told::toString);
     }
   }
 

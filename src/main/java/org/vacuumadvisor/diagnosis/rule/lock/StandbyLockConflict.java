@@ -24,7 +24,6 @@ import org.vacuumadvisor.evidence.ServerEvidence;
 import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.Reading;
-import org.vacuumadvisor.model.Reading.Known;
 import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.SettingValue;
@@ -136,10 +135,7 @@ public final class StandbyLockConflict implements Rule {
             shortened.isPresent(),
             facts);
     shortened.ifPresent(table -> facts.add(cutOff(table)));
-    var found = finding(new Subject.Cluster(), cancelled, evidence);
-    return cancelled.lock() > 0 && cancelled.isByLock() && shortened.isEmpty()
-        ? Stream.of(found, question())
-        : Stream.of(found);
+    return Stream.of(finding(new Subject.Cluster(), cancelled, evidence));
   }
 
   /// The table whose last vacuum cut most pages off: its lock was replayed on the standby.
@@ -159,21 +155,6 @@ public final class StandbyLockConflict implements Rule {
         table.latest().orElseThrow(),
         "pages that a vacuum cut off, under a lock that a standby replays",
         "%s of %s".formatted(Quantities.count(pagesCutOff(table)), table.name()));
-  }
-
-  /// DDL and the truncation of a table leave the same trace on a standby.
-  private static Finding question() {
-    return Finding.of(
-            Finding.NEED_MORE_DATA,
-            Severity.INFO,
-            new Subject.Cluster(),
-            "What took the lock on the primary is not shown: DDL, or a vacuum that shortened the"
-                + " table")
-        .observed("not shown", PRIMARY_LOG.what(), PRIMARY_LOG.view())
-        .explained("primary")
-        .toBeCertain("Show " + PRIMARY_LOG.ask() + ".")
-        .ask(PRIMARY_LOG)
-        .build();
   }
 
   private Verdict counted(Database database, Evidence evidence) {
@@ -259,19 +240,10 @@ public final class StandbyLockConflict implements Rule {
                     .formatted(MIN_CANCELLED),
                 "single ones are a matter of chance")
             .confidence(Confidence.MEDIUM);
-    if (feedback instanceof Known<SettingValue>(var value, var source)) {
-      finding.observed("hot_standby_feedback", value.setting(), source);
-    }
-    if (delay instanceof Known<SettingValue>(var value, var source)) {
-      finding.observed("a query may delay replay for", value.setting() + " ms", source);
-    } else {
-      finding.engine(
-          "a query may delay replay for",
-          "30 s where it is not set",
-          "max_standby_streaming_delay");
-    }
+    finding.shown("hot_standby_feedback", feedback.map(SettingValue::setting));
+    finding.shown("a query may delay replay for", delay.map(each -> each.setting() + " ms"));
     return cancelled.isByLock()
-        ? byLock(finding)
+        ? byLock(cancelled.isExplained() ? finding : finding.ask(PRIMARY_LOG))
         : bySnapshot(finding, feedback.map(each -> each.setting().equals("on")).or(false));
   }
 

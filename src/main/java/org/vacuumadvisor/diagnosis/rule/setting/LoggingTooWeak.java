@@ -13,12 +13,10 @@ import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.evidence.ServerEvidence;
 import org.vacuumadvisor.model.Reading;
-import org.vacuumadvisor.model.Reading.Known;
 import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.model.history.Spread;
 import org.vacuumadvisor.postgres.Setting;
-import org.vacuumadvisor.postgres.SettingValue;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Confidence;
 
@@ -78,12 +76,9 @@ public final class LoggingTooWeak extends ServerRule {
 
   private Finding finding(ServerEvidence server, long runs) {
     var setting = server.ask(Setting.LOG_AUTOVACUUM_MIN_DURATION);
-    var finding = advice("Autovacuum leaves no trace in the log");
-    if (setting instanceof Known<SettingValue>(_, var source)) {
-      finding.observed("log_autovacuum_min_duration", "-1, nothing is logged", source);
-    }
     return withRemedy(
-            finding
+            advice("Autovacuum leaves no trace in the log")
+                .shown("log_autovacuum_min_duration", setting.map(_ -> "-1, nothing is logged"))
                 .observed("vacuums by autovacuum so far", runs, TableKeys.AUTOVACUUM_COUNT)
                 .convention("limit", MIN_VACUUMS, "fewer vacuums have nothing to tell")
                 .engine("default since 15", "runs of 10 min and more", "its default")

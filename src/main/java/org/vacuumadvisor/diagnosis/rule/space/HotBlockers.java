@@ -195,11 +195,6 @@ final class HotBlockers {
       return "Index %s enforces a constraint on %s: updates are HOT only where it does not change."
           .formatted(name, columns);
     }
-    if (index.method().equals("brin")) {
-      return ("Index %s on %s is in the way up to PostgreSQL 15; from 16 on a BRIN index is not."
-              + " Update, or do without it.")
-          .formatted(name, columns);
-    }
     if (isNeverScanned(index)) {
       return ("Find out whether anybody needs index %s, on standbys as well: it was never scanned"
               + " since the counters began. If nobody does: DROP INDEX CONCURRENTLY %s; then"

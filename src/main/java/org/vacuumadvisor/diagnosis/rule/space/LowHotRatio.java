@@ -1,11 +1,14 @@
 package org.vacuumadvisor.diagnosis.rule.space;
 
+import static org.vacuumadvisor.evidence.TableFigures.AUTOVACUUM_STATE;
 import static org.vacuumadvisor.evidence.TableFigures.HOT_SHARE;
 import static org.vacuumadvisor.evidence.TableFigures.ROWS;
 import static org.vacuumadvisor.evidence.TableFigures.TABLE_SIZE;
+import static org.vacuumadvisor.model.TableKeys.IDX_TUP_FETCH;
 import static org.vacuumadvisor.model.TableKeys.N_DEAD_TUP;
 import static org.vacuumadvisor.model.TableKeys.N_TUP_NEWPAGE_UPD;
 import static org.vacuumadvisor.model.TableKeys.N_TUP_UPD;
+import static org.vacuumadvisor.postgres.AutovacuumState.ON;
 
 import java.util.List;
 import java.util.OptionalInt;
@@ -16,6 +19,7 @@ import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.KeptRows;
 import org.vacuumadvisor.diagnosis.Limit;
 import org.vacuumadvisor.diagnosis.Names;
+import org.vacuumadvisor.diagnosis.PassedBy;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.TableRule;
@@ -24,6 +28,7 @@ import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.evidence.TableFigures;
 import org.vacuumadvisor.evidence.Truth;
+import org.vacuumadvisor.model.Activity;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
@@ -47,8 +52,8 @@ public final class LowHotRatio extends TableRule {
 
   private static final long MIN_UPDATES = 10_000;
 
-  /// Of a table that is updated all the time, or of rows that have just come in a window: enough
-  /// for a share to be told.
+  /// Of a table that is updated all the time, or over and over, or of rows that have just come in a
+  /// window: enough for a share to be told.
   private static final long MIN_OF_HOT = 1_000;
 
   /// Of a smaller table the updates cost something only if they are many for each row, or a second.
@@ -67,6 +72,16 @@ public final class LowHotRatio extends TableRule {
   private static final double MOSTLY_ELSEWHERE = 0.5;
 
   private static final double HARDLY_ELSEWHERE = 0.1;
+
+  /// Of updates of single rows 5 % went elsewhere, for the next visit to a page prunes it; of one
+  /// statement that changed all rows, all did (measured on 19).
+  private static final double NEARLY_ALL_ELSEWHERE = 0.9;
+
+  /// So many rows for each scan that pages are changed whole. Our choice.
+  private static final double ROWS_AT_ONCE = 100;
+
+  /// More of the table at once than a fillfactor of 90 leaves room for.
+  private static final double PART_AT_ONCE = 0.1;
 
   /// Rows that autovacuum removes at a fifth of the table do not stretch it so: so much free space
   /// was left by rows that vacuum had to keep. Our choice.
@@ -95,7 +110,7 @@ public final class LowHotRatio extends TableRule {
     NO_ROOM,
     INDEXED_COLUMN,
     UNKNOWN,
-    /// Pages were full for once, of a statement that changed every row or by rows that somebody's
+    /// Pages were full for once, of statements that changed whole pages or by rows that somebody's
     /// snapshot kept: no fillfactor and no index would have helped.
     PASSING
   }
@@ -103,7 +118,9 @@ public final class LowHotRatio extends TableRule {
   /// The updates of a table, in the time that counts.
   ///
   /// @param elsewhere those whose new version went to another page
-  private record Updates(Reading<Long> all, Reading<Share> hot, Reading<Long> elsewhere) {
+  /// @param done what else was counted then
+  private record Updates(
+      Reading<Long> all, Reading<Share> hot, Reading<Long> elsewhere, Activity done) {
 
     boolean areLow() {
       return hot.is(share -> !LOW.isReachedBy(share));
@@ -128,9 +145,26 @@ public final class LowHotRatio extends TableRule {
           (moved, rest) -> rest <= 0 ? 0.0 : Math.min(1, (double) moved / rest));
     }
 
+    /// Whether half of the others were found by scans of the table, many by each: an index hands
+    /// over what it finds as `idx_tup_fetch`. Pages that somebody left room on had it all the same.
+    private boolean areManyAtOnce(TableEvidence table) {
+      double least =
+          Math.max(ROWS_AT_ONCE, PART_AT_ONCE * table.ask(ROWS).or(Double.POSITIVE_INFINITY));
+      long byTable = done.updated() - done.indexRows();
+      return done.sequentialScans() > 0
+          && byTable >= least * done.sequentialScans()
+          && 2 * byTable >= cold().or(0L)
+          && table.relation().get(IDX_TUP_FETCH).isKnown()
+          && table.relation().parameters().text("fillfactor").isEmpty();
+    }
+
     Cause cause(HotBlockers blockers, TableEvidence table) {
       var part = partElsewhere();
       boolean hadRoom = part.is(share -> share < MOSTLY_ELSEWHERE);
+      boolean wereFull = elsewhere.is(moved -> moved >= NEARLY_ALL_ELSEWHERE * all.or(0L));
+      if (!hadRoom && (wereFull || areManyAtOnce(table))) {
+        return Cause.PASSING;
+      }
       if (blockers.areProven() || (hadRoom && !blockers.areNone())) {
         return Cause.INDEXED_COLUMN;
       }
@@ -147,12 +181,17 @@ public final class LowHotRatio extends TableRule {
   @Override
   protected Verdict examine(TableEvidence table) {
     long all = table.need(N_TUP_UPD);
-    if (all < (isHot(table) ? MIN_OF_HOT : MIN_UPDATES)) {
+    boolean isBusy = isHot(table) || isUpdatedOften(all, HOT_ROUNDS, table) == Truth.YES;
+    if (all < (isBusy ? MIN_OF_HOT : MIN_UPDATES)) {
       return clear(table);
     }
     var _ = table.need(HOT_SHARE);
     var ever =
-        new Updates(table.ask(N_TUP_UPD), table.ask(HOT_SHARE), table.ask(N_TUP_NEWPAGE_UPD));
+        new Updates(
+            table.ask(N_TUP_UPD),
+            table.ask(HOT_SHARE),
+            table.ask(N_TUP_NEWPAGE_UPD),
+            table.relation().activity());
     var lately = lately(table);
     if (areHotNow(table) || (lately == null && !ever.areLow())) {
       return clear(table);
@@ -235,7 +274,8 @@ public final class LowHotRatio extends TableRule {
         ? new Updates(
             Reading.of(done.updated(), source),
             Reading.of(Share.of(done.hotUpdated(), done.updated()), source),
-            done.newPageUpdated())
+            done.newPageUpdated(),
+            done)
         : null;
   }
 
@@ -247,13 +287,17 @@ public final class LowHotRatio extends TableRule {
         && LOW.isReachedBy(Share.of(done.hotUpdated(), done.updated()));
   }
 
-  /// Whether it is updated all the time: by what was counted, or by the dead rows since a vacuum.
+  /// Whether it is updated all the time: by what was counted, or by the dead rows since a vacuum. A
+  /// table that none came to yet, and that autovacuum minds, has them for its naps at most.
   private static boolean isHot(TableEvidence table) {
     double sinceVacuum =
         table
-            .relation()
-            .vacuumedLast()
-            .map(last -> (double) table.all().ago(last).toMillis() / 1e3)
+            .ask(TableFigures.LAST_VACUUMED)
+            .known()
+            .filter(last -> last.isPresent() || table.all().excerpt().isEmpty())
+            .filter(last -> last.isPresent() || table.ask(AUTOVACUUM_STATE).is(ON::equals))
+            .map(last -> last.map(table.all()::ago).orElseGet(() -> PassedBy.naps(table.all())))
+            .map(time -> (double) time.toMillis() / 1e3)
             .filter(seconds -> seconds >= 1)
             .map(seconds -> (double) table.relation().get(N_DEAD_TUP).or(0L) / seconds)
             .orElse(0.0);

@@ -1,6 +1,7 @@
 package org.vacuumadvisor.diagnosis.rule.lock;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
@@ -104,9 +105,6 @@ class StandbyLockConflictTest {
             "hot_standby_feedback: off",
             "a query may delay replay for: 45000 ms"),
         Verdicts.facts(examine(standby).getFirst()));
-    assertTrue(
-        Verdicts.facts(examine(standby().conflicts(10, 2)).getFirst())
-            .contains("a query may delay replay for: 30 s where it is not set"));
   }
 
   /// What is set already is not recommended.
@@ -134,8 +132,8 @@ class StandbyLockConflictTest {
   void asksWhatTookALockButNotWhoRemovedRows() {
     var snapshot = told(SNAPSHOT);
 
-    assertTrue(told(lock()).get(1).isQuestion());
-    assertEquals(1, snapshot.size());
+    assertTrue(isAsking(lock()));
+    assertFalse(isAsking(SNAPSHOT));
     assertEquals(
         "cancelled for rows that vacuum removed: 1",
         Verdicts.facts(snapshot.getFirst()).getFirst());
@@ -143,8 +141,8 @@ class StandbyLockConflictTest {
 
   @Test
   void asksNothingWhereMostWereCancelledForRows() {
-    assertEquals(1, told(lock() + SNAPSHOT.repeat(2)).size());
-    assertEquals(2, told(lock() + SNAPSHOT).size());
+    assertFalse(isAsking(lock() + SNAPSHOT.repeat(2)));
+    assertTrue(isAsking(lock() + SNAPSHOT));
   }
 
   @Test
@@ -152,9 +150,9 @@ class StandbyLockConflictTest {
     var vacuum = RunText.vacuum("shop.public.jobs").toString();
     var shortened = vacuum.replace("pages: 0 removed", "pages: 700 removed");
 
-    assertEquals(2, told(lock() + vacuum).size());
+    assertTrue(isAsking(lock() + vacuum));
+    assertFalse(isAsking(lock() + shortened));
     var explained = told(lock() + shortened);
-    assertEquals(1, explained.size());
     assertEquals(Severity.WARNING, explained.getFirst().severity());
     assertTrue(
         Verdicts.facts(explained.getFirst()).stream()
@@ -182,6 +180,10 @@ class StandbyLockConflictTest {
 
   private static List<Finding> told(String log) {
     return Verdicts.findings(new StandbyLockConflict(), Logs.evidence(log));
+  }
+
+  private static boolean isAsking(String log) {
+    return told(log).getFirst().remedies().stream().anyMatch(Remedy.Ask.class::isInstance);
   }
 
   private static String act(List<Finding> findings) {

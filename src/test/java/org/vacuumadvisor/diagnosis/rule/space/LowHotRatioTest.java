@@ -212,6 +212,63 @@ class LowHotRatioTest {
     assertEquals(List.of(), sampled(Duration.ofSeconds(1_001)));
   }
 
+  /// One look at a young table: autovacuum would have come within two naps of a minute.
+  @Test
+  void takesDeadRowsThatNoVacuumCameToForThoseOfTwoNaps() {
+    var young = small().neverVacuumed().updated(1_000, 0, 0);
+
+    assertEquals(
+        Severity.ADVICE, examine(Given.server().with(young.dead(120))).getFirst().severity());
+    assertEquals(List.of(), examine(Given.server().with(young.dead(119))));
+    assertEquals(
+        List.of(), examine(Given.server().with(young.dead(120).with("autovacuum_enabled", "off"))));
+  }
+
+  /// A statement that changes whole pages finds no room on them: measured, all went elsewhere, and
+  /// 5 % of what was updated row by row.
+  @Test
+  void isSilentAboutStatementsThatChangeWholePages() {
+    assertEquals(List.of(), examine(updated(200_000, 0, 180_000)));
+    assertEquals(1, examine(updated(200_000, 0, 179_999)).size());
+  }
+
+  /// Two statements changed 100,000 rows each; by an index one row after the other was updated. Of
+  /// the updates that were not HOT, half and more are the statements'.
+  @Test
+  void asksForNoRoomWhereScansOfTheTableFoundManyRowsEach() {
+    assertEquals(List.of(), examine(found(10, 200_000, 100_000)));
+    assertEquals(1, examine(found(11, 200_000, 100_000)).size());
+    assertEquals(1, examine(found(2, 299_000, 201_001)).size());
+    // before 16 nobody counts what went elsewhere; a part of the pages that is left free is room
+    assertEquals(List.of(), examine(Given.server(Release.V15).with(bulk())));
+    assertEquals(
+        1, examine(Given.server(Release.V15).with(bulk().with("fillfactor", "50"))).size());
+    assertEquals(
+        1, examine(Given.server(Release.V15).with(bulk().without(TableKeys.IDX_TUP_FETCH))).size());
+  }
+
+  private static TableGiven bulk() {
+    return table().activity(Grouped.activity(0, 200_000, 0, 0, 3, 300_000, 0, 0));
+  }
+
+  /// Updates of which 90,000 were HOT and all others went to another page.
+  private static Given found(long scans, long updated, long byIndex) {
+    return Given.server()
+        .with(
+            table()
+                .activity(
+                    new Activity(
+                        0,
+                        updated,
+                        90_000,
+                        0,
+                        scans,
+                        scans * 100_000,
+                        byIndex,
+                        byIndex,
+                        Reading.of(updated - 90_000))));
+  }
+
   private static List<Finding> sampled(Duration window) {
     var older = Given.server().taken(window, 1).with(small().activity(activity(0, 1_000, 0, 0)));
     var newer = Given.server().with(small().activity(activity(0, 2_000, 0, 0)));
@@ -223,7 +280,7 @@ class LowHotRatioTest {
   }
 
   private static Severity severity(long pages, long updates) {
-    return examine(Given.server().with(table().pages(pages).updated(updates, 0, updates)))
+    return examine(Given.server().with(table().pages(pages).updated(updates, 0, updates * 3 / 4)))
         .getFirst()
         .severity();
   }
