@@ -66,6 +66,16 @@ public record Recommendation(
         && (remedy instanceof Remedy.EndSession || remedy instanceof Remedy.EndBlocker);
   }
 
+  /// Whether it changes nothing but shows what is not known; whoever ends something has its price.
+  public boolean isQuestion() {
+    return switch (remedy) {
+      case Remedy.Ask _, Remedy.Inquire _, Remedy.FindHolder _ -> true;
+      case Remedy.CatchUp _ -> false;
+      case Remedy.OfHorizon _, Remedy.OfLock _ -> sql.isPresent() && risk.equals(Risk.NONE);
+      default -> false;
+    };
+  }
+
   /// The ids of the findings it answers.
   public List<String> because() {
     return answers.stream().map(Finding::id).distinct().toList();

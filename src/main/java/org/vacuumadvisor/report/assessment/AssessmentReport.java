@@ -12,7 +12,6 @@ import org.vacuumadvisor.advice.Problem;
 import org.vacuumadvisor.advice.Recommendation;
 import org.vacuumadvisor.diagnosis.Condition;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.history.History;
@@ -116,7 +115,7 @@ public final class AssessmentReport {
   public static Part.Verdict verdict(Assessment whole, Assessment shown) {
     var changes =
         shown.recommendations().stream()
-            .filter(each -> !isQuestion(each) && !each.isWait())
+            .filter(each -> !each.isQuestion() && !each.isWait())
             .count();
     var condition = whole.judgement().condition();
     boolean isFine = condition == Condition.HEALTHY || condition == Condition.NOTHING_WRONG_SHOWN;
@@ -144,13 +143,6 @@ public final class AssessmentReport {
                   Shown.of(whole.evidence()));
       case NOTHING_TO_JUDGE -> Words.sentence("Nothing to judge: " + Words.missing(whole));
     };
-  }
-
-  /// Whether it changes nothing but looks at what is not known.
-  static boolean isQuestion(Recommendation recommendation) {
-    return recommendation.remedy() instanceof Remedy.Ask
-        || recommendation.remedy() instanceof Remedy.Inquire
-        || recommendation.remedy() instanceof Remedy.FindHolder;
   }
 
   private static String counts(List<Problem> problems) {

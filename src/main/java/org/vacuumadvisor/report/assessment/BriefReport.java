@@ -187,7 +187,7 @@ public final class BriefReport {
                     each.action() instanceof Plan.Action.Follow(var all)
                         ? all.stream().limit(1)
                         : Stream.empty())
-                .filter(AssessmentReport::isQuestion)
+                .filter(Recommendation::isQuestion)
                 .map(each -> PlanSection.step(each, naming));
     return Stream.concat(asked, cards.stream().flatMap(each -> each.steps().stream()))
         .filter(each -> each.sql().filter(PlanSection::isLong).isPresent())
@@ -226,7 +226,7 @@ public final class BriefReport {
       boolean areQuestions =
           problem.recommendations().stream()
               .filter(each -> !first.contains(each))
-              .allMatch(AssessmentReport::isQuestion);
+              .allMatch(Recommendation::isQuestion);
       var what = areQuestions ? "more question" : "more change";
       steps.add(Part.Step.of(Quantities.counted(rest, what) + " in the details"));
     }
@@ -299,7 +299,7 @@ public final class BriefReport {
     var details = notes > 0 ? "Details, and " + Quantities.counted(notes, "note") : "Details";
     var parts = new ArrayList<>(List.of(details + ": --verbose"));
     if (shown.recommendations().stream()
-        .anyMatch(each -> each.sql().isPresent() && !AssessmentReport.isQuestion(each))) {
+        .anyMatch(each -> each.sql().isPresent() && !each.isQuestion())) {
       parts.add("SQL script: --format sql");
     }
     if (shown.findings().stream().anyMatch(each -> each.id().equals(Finding.NEED_MORE_DATA))

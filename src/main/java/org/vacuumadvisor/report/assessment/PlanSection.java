@@ -168,7 +168,7 @@ public final class PlanSection {
           all.size() == 1
               ? shortened(
                   step(all.getFirst(), naming),
-                  AssessmentReport.isQuestion(all.getFirst())
+                  all.getFirst().isQuestion()
                       ? "statement below"
                       : "the SQL script has the statement")
               : step(all);
