@@ -37,9 +37,6 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
       new Effect.NotPredicted(
           "how many dead rows the next vacuum can remove depends on what else blocks cleanup");
 
-  private static final Effect QUEUE_OPENS =
-      new Effect.NotPredicted("who waits for the lock goes on at once");
-
   private static final String TRANSACTION_GONE =
       "pg_stat_activity no longer lists the transaction, and the next vacuum brings n_dead_tup"
           + " below the threshold";
@@ -102,7 +99,7 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
   }
 
   Recommendation contract(Remedy.OfLock remedy, Draft draft) {
-    draft.expected(QUEUE_OPENS);
+    draft.expected(new Effect.NotPredicted("who waits for the lock goes on at once"));
     return switch (remedy) {
       case Remedy.EndBlocker blocking ->
           end(
@@ -174,8 +171,10 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
                           backend.name(),
                           backend.isIdleInTransaction() ? "commit or roll back" : "finish"))
               .how(
-                  "Ask its application. It is not to be ended yet: %s."
-                      .formatted(why.substring(0, 1).toLowerCase(Locale.ROOT) + why.substring(1)))
+                  "Ask its application%s. It is not to be ended yet: %s."
+                      .formatted(
+                          survey.server().standby() ? ": then the primary can remove them" : "",
+                          why.substring(0, 1).toLowerCase(Locale.ROOT) + why.substring(1)))
               .verify(TRANSACTION_GONE)
               .build();
       case Permission permission ->

@@ -193,7 +193,7 @@ record HorizonCase(
                       .or(() -> rows.farPastInWords(evidence).filter(_ -> keptAtCutoff() == 0))
                       .map(each -> "; " + each)
                       .orElse(""));
-      case Reach.Everything() -> "every database";
+      case Reach.Everything() -> "every database" + (evidence.isStandby() ? " of the primary" : "");
       case Reach.Catalogs _ -> "the system catalogs of every database";
     };
   }
@@ -209,13 +209,8 @@ record HorizonCase(
     var facts = new Facts();
     since.ifPresent(
         start -> facts.observed("held for", start.until(evidence.takenAt()), start.source()));
-    facts.facts(
-        holder.age().known().stream()
-            .map(age ->
-                Fact.observed(
-                    "transaction IDs given out since its oldest xmin",
-                    age,
-                    Holding.source(holder))));
+    var age = "transaction IDs given out since its oldest xmin";
+    holder.age().known().ifPresent(each -> facts.observed(age, each, Holding.source(holder)));
     if (rows.dead().orElse(0) > 0) {
       facts.observed(
           "dead rows in its reach, whenever they died",

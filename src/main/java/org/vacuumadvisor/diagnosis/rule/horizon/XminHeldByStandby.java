@@ -2,6 +2,7 @@ package org.vacuumadvisor.diagnosis.rule.horizon;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.vacuumadvisor.action.Preconditions;
 import org.vacuumadvisor.diagnosis.Effect;
@@ -23,9 +24,9 @@ import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.HorizonHolder.Reach;
 import org.vacuumadvisor.model.HorizonHolder.Slot;
 import org.vacuumadvisor.model.HorizonHolder.Standby;
+import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.Sender;
 import org.vacuumadvisor.postgres.Setting;
-import org.vacuumadvisor.postgres.SettingValue;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.XidAge;
 import org.vacuumadvisor.workload.Confidence;
@@ -38,6 +39,9 @@ public final class XminHeldByStandby implements Rule {
 
   /// A standby that keeps up replays within seconds; a snapshot it reports is older by the rest.
   private static final Duration LAG = Duration.ofSeconds(30);
+
+  /// A standby reports at least once in `wal_receiver_status_interval`, 10 s by default.
+  private static final Duration REPORTED = Duration.ofSeconds(10);
 
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
@@ -73,9 +77,6 @@ public final class XminHeldByStandby implements Rule {
                         + " of as long on the primary",
                     delay.map(Quantities::duration).or(""))
                 .observed("recovery_min_apply_delay", delay)
-                .observed(
-                    "hot_standby_feedback",
-                    server.ask(Setting.HOT_STANDBY_FEEDBACK).map(SettingValue::setting))
                 .remedy(
                     isNeeded
                         ? new Remedy.Act(
@@ -118,29 +119,23 @@ public final class XminHeldByStandby implements Rule {
                     sender(each)
                         .map(sender -> SlotConsumer.facts(sender, each.evidence()))
                         .orElseGet(Facts::new))
-                .chosen(
-                    "old",
-                    Quantities.count(HorizonCase.OLD.count()) + " transaction IDs",
-                    "about a minute of a busy server")
                 .facts(each.facts())
                 .confidence(each.rows().inVain().isEmpty() ? Confidence.MEDIUM : Confidence.HIGH)
-                .toBeCertain(
-                    each.rows().inVain().isEmpty()
-                        ? "Two surveys some minutes apart show whether vacuums leave dead "
-                            + "rows behind."
-                        : null)
                 .remedy(new Remedy.RelieveStandby(each.holder(), name(each), lag(each)))
                 .build());
   }
 
   /// Below the limit of age a standby that reports its snapshots does what it should, unless a
-  /// vacuum kept for it what had died long before, or ended at its very transaction ID.
+  /// vacuum kept rows for it that died long before, or ended at its very transaction ID, or kept
+  /// much and of all it is still behind.
   private static Optional<Severity> severity(HorizonCase each) {
     if (each.blocksFreezing()) {
       return Optional.of(Severity.CRITICAL);
     }
     if (!each.holder().isOlderThan(HorizonCase.OLD)) {
-      return Optional.of(Severity.WARNING).filter(_ -> keepsLongDead(each) || each.isCutoff());
+      return keeps(each, LeftBehind::isLongDead) || each.isCutoff()
+          ? Optional.of(Severity.WARNING)
+          : Optional.of(Severity.ADVICE).filter(_ -> isStillBehind(each));
     }
     if (each.isCutoff()
         || !each.rows().inVain().isEmpty()
@@ -152,9 +147,17 @@ public final class XminHeldByStandby implements Rule {
         : Optional.empty();
   }
 
-  private static boolean keepsLongDead(HorizonCase each) {
-    var longDead = each.rows().inVain().stream().filter(LeftBehind::isLongDead);
-    return HeldRows.isFarPast(longDead.filter(each::isOldestFor).toList(), each.evidence());
+  /// Whether a vacuum kept some of these rows, and nobody holds back further.
+  private static boolean keeps(HorizonCase each, Predicate<Relation> which) {
+    var kept = each.rows().inVain().stream().filter(which).filter(each::isOldestFor).toList();
+    return HeldRows.isFarPast(kept, each.evidence());
+  }
+
+  /// Whether it must have reported since, and did not go on to the newest transaction ID.
+  private static boolean isStillBehind(HorizonCase each) {
+    var reported = each.evidence().takenAt().minus(REPORTED);
+    return each.holder().isOlderThan(XidAge.NONE)
+        && keeps(each, kept -> kept.vacuumedLast().filter(reported::isAfter).isPresent());
   }
 
   /// Whether it reported the same snapshot when the first survey was taken.
