@@ -34,9 +34,15 @@ public final class FindingBuilder extends FactWriter<FindingBuilder> {
     return this;
   }
 
-  /// The explanation of one of the causes that the finding may have; without any, that of its id.
-  public FindingBuilder explained(String cause) {
-    return because(Explanations.of(id + " " + cause).orElseThrow());
+  /// The explanation of one of the causes that the finding may have, with what to do; without any,
+  /// that of its id.
+  ///
+  /// @param names in place of each %s in what to do
+  public FindingBuilder explained(String cause, Object... names) {
+    var told = Explanation.named(id + " " + cause).orElseThrow();
+    told.after(Explanation.CERTAIN).forEach(this::toBeCertain);
+    told.after(Explanation.ACT).forEach(each -> act(each, names));
+    return because(told.why());
   }
 
   /// What it means and why it matters, a few sentences, where these depend on what was found.
@@ -111,7 +117,10 @@ public final class FindingBuilder extends FactWriter<FindingBuilder> {
   }
 
   public Finding build() {
-    var why = explanation.isEmpty() ? Explanations.of(id).orElse("") : explanation;
+    var why =
+        explanation.isEmpty()
+            ? Explanation.named(id).map(Explanation::why).orElse("")
+            : explanation;
     return new Finding(id, severity, subject, headline, list(), why, confidence, surer, remedies);
   }
 }

@@ -55,7 +55,6 @@ public record Message(
     return least.isPresent()
         ? kinds.stream()
             .flatMap(kind -> evidence.notices(kind).stream())
-            .filter(told -> told.count() >= least.get())
             .map(told -> new Incident(evidence, Optional.empty(), told))
             .map(each -> often(each, least.get(), rule))
         : kinds.stream()
@@ -78,9 +77,12 @@ public record Message(
     return found(severity, incident, rule).facts(incident.facts()).build();
   }
 
-  /// It is grave where it comes daily.
+  /// It is grave where it comes often enough, and daily.
   private Finding often(Incident incident, long least, Rule rule) {
-    return found(incident.isDaily() ? severity : Severity.INFO, incident, rule)
+    return found(
+            incident.told().count() >= least && incident.isDaily() ? severity : Severity.INFO,
+            incident,
+            rule)
         .told(incident.told(), "told")
         .chosen("limit", least + " times, and once a day", line(GROUND).orElse(""))
         .confidence(Confidence.MEDIUM)

@@ -18,7 +18,7 @@ public enum Command {
   REPACK("^repack\\b.*"),
   /// What writes anything else anew, or analyzes: it ends by itself.
   MAINTENANCE(
-      "^(analyze|analyse|reindex|create (unique )?index|refresh"
+      "^(analyze|analyse|reindex|insert into repack\\.|create (unique )?index|refresh"
           + "|create materialized|create ([a-z]+ )*table\\b.*\\bas)\\b.*"),
   /// What takes a table for itself: ALTER, DROP, TRUNCATE, LOCK.
   DDL("^(alter|drop|truncate|lock)\\b.*"),

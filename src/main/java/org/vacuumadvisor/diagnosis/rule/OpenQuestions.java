@@ -9,9 +9,11 @@ import static org.vacuumadvisor.model.TableKeys.N_LIVE_TUP;
 import static org.vacuumadvisor.model.TableKeys.N_MOD_SINCE_ANALYZE;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Facts;
@@ -23,6 +25,7 @@ import org.vacuumadvisor.diagnosis.rule.worker.WorkerStarvation;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.evidence.TableEvidence;
+import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.Excerpt.Kind;
 import org.vacuumadvisor.model.Key;
 import org.vacuumadvisor.model.Relation;
@@ -44,6 +47,14 @@ record OpenQuestions(Evidence evidence, Rule rule) {
 
   /// So many times its threshold a table is not only waiting for its turn. Our choice.
   private static final int OVERDUE = 2;
+
+  /// What tells since when a session is in its transaction, how far back it reaches, or that it is
+  /// many.
+  private static final Set<String> TELLING =
+      Set.of(
+          ("xact_start query_start state_change xact_age query_age state_age duration backend_xid"
+                  + " backend_xmin xid_age xmin_age sessions ended blocks")
+              .split(" "));
 
   /// The same in one of a size that nobody showed.
   private static final long MANY_ALONE = 100_000;
@@ -91,7 +102,11 @@ record OpenQuestions(Evidence evidence, Rule rule) {
             .limit(TABLES_ASKED_ABOUT)
             .toList();
     return toast.isEmpty()
-        ? Stream.of(LockQuestion.of(evidence, rule), SlotQuestion.of(evidence, rule), ofWorkers())
+        ? Stream.of(
+                LockQuestion.of(evidence, rule),
+                ofSessions(),
+                SlotQuestion.of(evidence, rule),
+                ofWorkers())
             .flatMap(Optional::stream)
         : toast.stream();
   }
@@ -247,6 +262,28 @@ record OpenQuestions(Evidence evidence, Rule rule) {
       facts.observed("last vacuum", told);
     }
     return facts;
+  }
+
+  /// Sessions are idle in transaction, and nobody showed since when, or what they hold.
+  private Optional<Finding> ofSessions() {
+    long idle =
+        evidence.excerpt().stream()
+            .flatMap(each -> each.rows().stream())
+            .map(Excerpt.Row::figures)
+            .filter(each -> each.containsKey("state"))
+            .filter(each -> each.get("state").value().startsWith("idle in transaction"))
+            .filter(each -> Collections.disjoint(each.keySet(), TELLING))
+            .count();
+    return idle == 0
+        ? Optional.empty()
+        : Optional.of(
+            rule.advice(
+                    "%s idle in transaction: since when is not shown",
+                    Quantities.counted(idle, "session"))
+                .observed("idle in transaction", idle, "pg_stat_activity.state")
+                .explained("idle")
+                .asking(List.of(Question.SESSIONS))
+                .build());
   }
 
   /// All workers of autovacuum are busy, and nobody showed whether tables wait for one.

@@ -30,6 +30,9 @@ record StayingDead(TableEvidence table, Coming coming) {
   /// Fewer a little past the threshold are no matter. Our choice.
   private static final long MANY = 10_000;
 
+  /// Fewer, where a vacuum has come, died since. Our choice.
+  private static final long MIN_DEAD = 2_000;
+
   /// The longest naptime in use is an hour. Our choice.
   private static final Duration LONG = Duration.ofDays(1);
 
@@ -64,6 +67,7 @@ record StayingDead(TableEvidence table, Coming coming) {
     var coming =
         isBeingVacuumed(table) ? Coming.AT_WORK : isYoung ? Coming.NEVER_BY_ITSELF : coming(table);
     return isPast(table, coming)
+            && (coming != Coming.CAME || table.need(DEAD_ROWS) >= MIN_DEAD)
             && table.ask(AUTOVACUUM_STATE).is(state -> state.isOn())
             && !KeptRows.isHolderShown(table)
             && (!isYoung || isWithoutAutovacuum(table))

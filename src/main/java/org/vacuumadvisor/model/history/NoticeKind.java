@@ -42,9 +42,8 @@ public enum NoticeKind {
   MULTIXACT_MEMBERS_WARNING,
   /// `multixact "members" limit exceeded`, up to 18.
   MULTIXACT_MEMBERS_STOP,
-  /// A table's page or row does not hold what it must.
+  /// A table's page or row, or an index, does not hold what it must.
   CORRUPT_HEAP,
-  /// An index does not hold what it must.
   CORRUPT_INDEX,
   /// The transaction log or another file of the server cannot be read.
   CORRUPT_FILE,
@@ -77,8 +76,9 @@ public enum NoticeKind {
   SHARED_MEMORY_FULL,
   /// A statement and autovacuum waited for each other, and the statement was ended.
   DEADLOCK,
-  /// Nothing can be written any more.
   DISK_FULL,
+  /// The catalogs do not know what a table's rows need.
+  CORRUPT_CATALOG,
   /// A slot lost what it needs: WAL, or rows of catalogs.
   SLOT_INVALIDATED,
   /// The operating system ended the process that vacuumed or analyzed, and with it all sessions.

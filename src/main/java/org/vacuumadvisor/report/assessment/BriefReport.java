@@ -145,6 +145,10 @@ public final class BriefReport {
             : headline);
   }
 
+  private boolean isFine() {
+    return whole.judgement().condition() == Condition.NOTHING_WRONG_SHOWN;
+  }
+
   private Stream<Finding> told() {
     return shown.findings().stream()
         .filter(each -> each.severity() == Severity.INFO && !each.isQuestion())
@@ -238,30 +242,28 @@ public final class BriefReport {
         || (asked.size() < QUESTIONS && asked.add(ask.question()));
   }
 
-  /// Of a text that tells nothing, what to bring instead.
+  /// Of a text that tells nothing, what to bring instead; of events, what tells who is behind them.
   private Stream<Part> questions() {
-    if (whole.judgement().condition() != Condition.NOTHING_TO_JUDGE) {
-      return Stream.empty();
+    boolean isSilent = whole.judgement().condition() == Condition.NOTHING_TO_JUDGE;
+    var steps =
+        shown.recommendations().stream()
+            .filter(each ->
+                isSilent ? isInstead(each) : isFine() && each.remedy() instanceof Remedy.Inquire)
+            .map(each -> PlanSection.step(each, naming))
+            .toList();
+    if (isSilent && steps.isEmpty()) {
+      boolean isUnread = whole.evidence().unreadMatter().findAny().isPresent();
+      var open = isUnread ? List.of(Question.TABLES) : whole.judgement().questions();
+      steps = open.stream().limit(QUESTIONS).map(BriefReport::step).toList();
     }
-    var instead = instead().toList();
-    var cards =
-        instead.isEmpty()
-            ? (whole.evidence().unreadMatter().findAny().isPresent()
-                    ? Stream.of(Question.TABLES)
-                    : whole.judgement().questions().stream().limit(QUESTIONS))
-                .map(BriefReport::step)
-                .toList()
-            : instead;
-    return cards.isEmpty() ? Stream.empty() : Stream.of(new Part.StepList("To judge it:", cards));
+    var title = isSilent ? "To judge it:" : "If it goes on:";
+    return steps.isEmpty() ? Stream.empty() : Stream.of(new Part.StepList(title, steps));
   }
 
   /// What to bring instead of a text that tells nothing, to which nothing can be added.
-  private Stream<Part.Step> instead() {
-    return shown.recommendations().stream()
-        .filter(each ->
-            each.remedy() instanceof Remedy.Act
-                && each.because().equals(List.of(Finding.NEED_MORE_DATA)))
-        .map(each -> PlanSection.step(each, naming));
+  private static boolean isInstead(Recommendation each) {
+    return each.remedy() instanceof Remedy.Act
+        && each.because().equals(List.of(Finding.NEED_MORE_DATA));
   }
 
   private static Part.Step step(Question question) {
@@ -287,9 +289,7 @@ public final class BriefReport {
             .distinct()
             .limit(NOT_SHOWN)
             .toList();
-    return what.isEmpty()
-            || whole.judgement().condition() != Condition.NOTHING_WRONG_SHOWN
-            || whole.evidence().survey().coverage().hasFailedReads()
+    return what.isEmpty() || !isFine() || whole.evidence().survey().coverage().hasFailedReads()
         ? ""
         : "Not shown: %s. --verbose says what would show it.".formatted(String.join(", ", what));
   }

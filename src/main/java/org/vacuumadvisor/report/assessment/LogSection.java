@@ -1,12 +1,12 @@
 package org.vacuumadvisor.report.assessment;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.model.history.Occurrences;
-import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.report.Words;
 import org.vacuumadvisor.unit.Quantities;
 
@@ -82,33 +82,24 @@ final class LogSection {
         .formatted(
             Shown.runs(history, ""),
             Quantities.counted(
-                history.tables().stream().filter(LogSection::hasRuns).count(), "table"),
+                history.tables().stream().filter(each -> each.counts().all() > 0).count(), "table"),
             span(history),
             history.releases());
   }
 
-  private static boolean hasRuns(TableHistory table) {
-    return table.counts().all() > 0;
-  }
-
   private static String span(History history) {
-    return history
-        .span()
-        .flatMap(span ->
-            history
-                .from()
-                .flatMap(from ->
-                    history
-                        .to()
-                        .map(to ->
-                            Words.moment(from).equals(Words.moment(to))
-                                ? ", at " + Words.moment(to)
-                                : ", from %s to %s (%s)"
-                                    .formatted(
-                                        Words.moment(from),
-                                        Words.moment(to),
-                                        Quantities.duration(span)))))
-        .orElse("");
+    if (history.from().isEmpty() || history.to().isEmpty()) {
+      return "";
+    }
+    var from = history.from().get();
+    var to = history.to().get();
+    return Words.moment(from).equals(Words.moment(to))
+        ? ", at " + Words.moment(to)
+        : ", from %s to %s (%s)"
+            .formatted(
+                Words.moment(from),
+                Words.moment(to),
+                Quantities.duration(Duration.between(from, to)));
   }
 
   private static String workers(History history) {

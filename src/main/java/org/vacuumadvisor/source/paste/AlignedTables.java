@@ -20,7 +20,7 @@ final class AlignedTables {
   /// The table whose first drawn line is at `at`.
   private static Optional<Grid> drawn(List<Line> lines, int at) {
     var drawing = drawing(lines, at);
-    if (!drawing.isThere()) {
+    if (drawing.columns() == 0) {
       return Optional.empty();
     }
     boolean isFramedAbove =
@@ -103,13 +103,13 @@ final class AlignedTables {
   /// Whether another table begins directly below: its header stands over a line of other columns.
   private static boolean isNextHeader(List<Line> lines, int at, Drawing drawing) {
     var next = at + 1 < lines.size() ? drawing(lines, at + 1) : drawing;
-    return next.isThere()
+    return next.columns() > 0
         && next.columns() != drawing.columns()
         && isHeader(lines.get(at).text(), next);
   }
 
   private static boolean isRule(List<Line> lines, int at) {
-    return drawing(lines, at).isThere();
+    return drawing(lines, at).columns() > 0;
   }
 
   /// Takes a row, which may go on in the lines below: a value with line breaks, or one wrapped to

@@ -39,11 +39,7 @@ record Drawing(
   }
 
   static boolean isOne(String line) {
-    return of(line).isThere();
-  }
-
-  boolean isThere() {
-    return !starts.isEmpty();
+    return of(line).columns() > 0;
   }
 
   int columns() {

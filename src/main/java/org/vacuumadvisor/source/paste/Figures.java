@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 /// 03:04:05`, `2026-11-21 12:00:00+01`. A figure that is not certain is none.
 final class Figures {
   private static final Pattern DATE_TIME = Forms.of("figures-date-time");
-
   private static final Pattern CLOCK = Forms.of("figures-clock");
 
   private static final DateTimeFormatter CANONICAL =

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -25,6 +26,10 @@ final class Intake {
 
   /// Of a smaller one the decimal that is shown tells too little.
   private static final double MIN_BLOAT_FACTOR = 1.5;
+
+  private static final List<List<String>> SPANS = Forms.words("span-from");
+
+  private static final Set<String> OF_THOUSANDS = Forms.set("catalog-of-thousands");
 
   private final PastedFacts gathered;
   private final Unread unread;
@@ -84,8 +89,18 @@ final class Intake {
           put(entry, column, row.values().get(at), row.line(at));
         }
       }
+      SPANS.forEach(each -> seeLook(entry, each.getFirst(), each.getLast()));
       route(topic, entry, statement);
     }
+  }
+
+  /// A moment with the span since then tells when somebody looked.
+  private void seeLook(Entry row, String from, String span) {
+    var seconds = row.value(span).map(Double::valueOf);
+    row.value(from)
+        .flatMap(Figures::moment)
+        .flatMap(it -> seconds.map(each -> it.plusMillis(Math.round(each * 1000))))
+        .ifPresent(gathered::seeClock);
   }
 
   /// Whether there are no rows, and nothing tells sessions from `pg_stat_replication`.
@@ -99,11 +114,11 @@ final class Intake {
   /// A column with the name of a setting: `SHOW`, `SELECT current_setting('…') AS …`.
   private boolean takeSettings(Grid grid, int at) {
     var heading = grid.header().get(at);
-    boolean any = false;
-    for (var row : grid.rows()) {
-      any |= row.cell(at).filter(it -> gathered.setting(heading, it, row.line())).isPresent();
-    }
-    return any;
+    return grid.rows().stream()
+            .filter(row ->
+                row.cell(at).filter(it -> gathered.setting(heading, it, row.line())).isPresent())
+            .count()
+        > 0;
   }
 
   /// The server's clock beside other figures, as in `SELECT now(), * FROM pg_stat_activity`.
@@ -206,6 +221,9 @@ final class Intake {
             .flatMap(each -> entry.value(each).stream())
             .filter(each -> each.matches("[0-9]+"))
             .findFirst();
+    if (OF_THOUSANDS.contains(called) && entry.text("n_live_tup").matches("\\d{1,3}")) {
+      entry.figures().remove("n_live_tup");
+    }
     entry.figures().remove("oid");
     oid.ifPresent(each -> entry.put("oid", each));
     gathered.tables.add(in(entry, Relname.of(called)), entry);

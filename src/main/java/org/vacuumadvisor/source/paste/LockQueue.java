@@ -255,7 +255,7 @@ final class LockQueue {
   /// table.
   private void take(String pid, Entry session) {
     var wish = wish(session).or(() -> behindWorker(session));
-    boolean waits = waits(session);
+    boolean waits = waits(session) || wish.filter(it -> isBehindForced(session, it)).isPresent();
     if (wish.isPresent() && (waits || !Sessions.task(session).isEmpty())) {
       var table = Relname.of(wish.get().table());
       locks.add(new Lock(pid, table, wish.get().mode(), !waits, session));
@@ -266,6 +266,20 @@ final class LockQueue {
   private static boolean waits(Entry session) {
     return session.is("wait_event_type", "Lock")
         && session.value("wait_event").orElse("relation").equals("relation");
+  }
+
+  /// Whether it asks for a table that a vacuum to prevent wraparound is at, which gives way to
+  /// nobody.
+  private boolean isBehindForced(Entry session, Wish wish) {
+    return session.is("state", "active")
+        && !session.has("wait_event_type")
+        && Sessions.task(session).isEmpty()
+        && sessions.values().stream()
+            .map(Sessions::task)
+            .filter(each -> each.endsWith("(to prevent wraparound)"))
+            .flatMap(each -> Wish.of(each).stream())
+            .filter(each -> each.mode().conflictsWith(wish.mode()))
+            .anyMatch(each -> Relname.of(each.table()).mayBe(Relname.of(wish.table())));
   }
 
   /// Who waits for a worker waits for its table, whatever the statement names.

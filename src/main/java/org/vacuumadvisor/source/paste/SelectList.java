@@ -12,8 +12,7 @@ import org.vacuumadvisor.source.Topic;
 /// function, or `?column?` (`FigureColname()` in parse_target.c), and people give columns names
 /// that say nothing; which figure it holds, the expression tells.
 final class SelectList {
-  private static final Set<String> FUNCTIONS =
-      Set.of("age ?column? pg_size_pretty max min coalesce round greatest".split(" ", -1));
+  private static final Set<String> FUNCTIONS = Forms.set("column-of-function");
   private static final Pattern SELECT = Pattern.compile("(?is)select\\s+(?:distinct\\s+)?(.*)");
 
   /// Headings that leave open what they hold, and the columns that they are then taken for.

@@ -121,13 +121,9 @@ final class Sessions {
   void join() {
     gathered.others(Topic.VACUUM_PROGRESS).forEach(this::addWorker);
     List.copyOf(gathered.others(Topic.SESSIONS)).forEach(this::addVacuum);
-    var running = gathered.others(Topic.VACUUM_PROGRESS);
-    var workers =
-        gathered.others(Topic.SESSIONS).stream()
-            .filter(each -> each.value("pid").isPresent() && task(each).startsWith("VACUUM "))
-            .toList();
-    for (var vacuum : running) {
-      workers.stream()
+    for (var vacuum : gathered.others(Topic.VACUUM_PROGRESS)) {
+      gathered.others(Topic.SESSIONS).stream()
+          .filter(each -> task(each).startsWith("VACUUM ") && each.value("pid").isPresent())
           .filter(each -> each.value("pid").equals(vacuum.value("pid")))
           .findFirst()
           .ifPresent(session -> complete(vacuum, session));

@@ -3,7 +3,6 @@ package org.vacuumadvisor.source.paste;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.vacuumadvisor.source.Topic;
@@ -15,22 +14,14 @@ import org.vacuumadvisor.source.Topic;
 /// @param database from the prompt; empty without one
 /// @param end index of the line after it
 record Statement(String text, String database, int end) {
-  private static final Set<String> VERBS = Forms.set("statement-verb");
-
+  private static final Pattern VERB = Forms.of("statement-verb");
   private static final int MOST_LINES = 80;
   private static final int LONGEST = 20_000;
 
   /// What psql prints when a command is over (cmdtaglist.h).
   private static final Pattern TAG = Forms.of("statement-tag");
 
-  /// psql's signs behind the name of a database: `shop=# `, `shop-> `, `shop=*# `.
-  private static final String SIGN = "[=\\-'\"(*!^@$?]";
-
-  /// `shop=#`; `shop>`, as pgcli and prompts of people's own have it, must have a statement behind.
-  private static final Pattern PROMPT =
-      Pattern.compile(
-          "[#$](?= )|(?!->)\\S{0,78}?%s[#>](?= |$)|(?i)[^\\s<]{1,78}?[\\p{L}0-9]>(?= +(?:%s)\\b)"
-              .formatted(SIGN, String.join("|", VERBS)));
+  private static final Pattern PROMPT = Forms.of("statement-prompt");
 
   private static final Pattern VIEW =
       Pattern.compile(
@@ -63,7 +54,7 @@ record Statement(String text, String database, int end) {
     if (isCommand || (prompt > 0 && body.isEmpty())) {
       return Optional.of(new Statement(body, database, first + 1));
     }
-    if (prompt == 0 && (!VERBS.contains(firstWord(body)) || isTag(body))) {
+    if (prompt == 0 && (!VERB.matcher(body).lookingAt() || isTag(body))) {
       return Optional.empty();
     }
     var text = new StringBuilder(body);
@@ -100,20 +91,12 @@ record Statement(String text, String database, int end) {
 
   /// What a prompt names before its signs, behind a user and a host.
   private static String database(String prompt) {
-    return prompt.replaceFirst("[#> =\\-'\"(*!^@$?]+$", "").replaceFirst("^.*[@:]", "");
+    return prompt.replaceFirst("[#> =\\-'\"(*!^@$?]+$", "").replaceFirst("^.*[@:/]", "");
   }
 
   private static int promptEnd(String line) {
     var prompt = PROMPT.matcher(line);
     return prompt.lookingAt() ? prompt.end() : 0;
-  }
-
-  private static String firstWord(String text) {
-    int end = 0;
-    while (end < text.length() && Character.isLetter(text.charAt(end))) {
-      end++;
-    }
-    return text.substring(0, end).toLowerCase(Locale.ROOT);
   }
 
   private Optional<MatchResult> asked() {

@@ -111,11 +111,9 @@ final class Tables {
   void nameUnnamed(String name) {
     var unnamed = byName.remove(UNNAMED);
     if (unnamed != null) {
-      unnamed
-          .values()
-          .forEach(all ->
-              all.forEach(
-                  each -> add(new Relname(each.called().database(), "", name), each.entry())));
+      for (var all : unnamed.values()) {
+        all.forEach(each -> add(new Relname(each.called().database(), "", name), each.entry()));
+      }
     }
   }
 

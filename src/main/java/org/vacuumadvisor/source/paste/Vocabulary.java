@@ -9,8 +9,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.vacuumadvisor.catalogue.Catalogue;
 import org.vacuumadvisor.catalogue.Catalogue.CellType;
@@ -21,7 +23,7 @@ import org.vacuumadvisor.source.Topic;
 final class Vocabulary {
   private static final Map<Topic, Map<String, List<Column>>> COLUMNS = new EnumMap<>(Topic.class);
   private static final Map<String, ReleaseRange> RELEASES = new HashMap<>();
-
+  private static final Pattern ASIDE = Forms.of("heading-aside");
   private static final Set<String> EXACT = new HashSet<>();
 
   /// What the rows of each view are about.
@@ -81,10 +83,7 @@ final class Vocabulary {
 
   private static List<Column> columns(Topic topic, Heading heading) {
     var named = COLUMNS.getOrDefault(topic, Map.of());
-    var exact =
-        Stream.of(heading.name, heading.plain, heading.inner())
-            .flatMap(each -> Stream.ofNullable(named.get(each)))
-            .findFirst();
+    var exact = heading.forms().flatMap(each -> Stream.ofNullable(named.get(each))).findFirst();
     return exact.isPresent()
         ? exact.get()
         : Unit.in(heading.plain).stream()
@@ -138,20 +137,18 @@ final class Vocabulary {
       return new Heading(name, name.replace("_(", "_").replace("(", "_").replace(")", ""));
     }
 
-    /// PostgreSQL's own name where words explain it: `Live rows by statistics (n_live_tup)`.
-    String inner() {
-      int from = name.indexOf("_(") + 2;
-      boolean isOwn = from > 1 && name.endsWith(")") && name.indexOf('_', from) > 0;
-      return isOwn ? name.substring(from, name.length() - 1) : "";
+    /// Also PostgreSQL's own name where words explain it, `Live rows by statistics (n_live_tup)`,
+    /// and what stands before a remark, `n_dead_tup (stale)`.
+    Stream<String> forms() {
+      var asides = ASIDE.matcher(name).results().flatMap(it -> Stream.of(it.group(1), it.group(2)));
+      return Stream.concat(Stream.of(name, plain), asides.filter(Objects::nonNull));
     }
   }
 
   /// Whether any topic has a column of that name.
   static boolean knows(String heading) {
     var looked = Heading.of(heading);
-    return EXACT.contains(looked.name)
-        || EXACT.contains(looked.plain)
-        || EXACT.contains(looked.inner())
+    return looked.forms().anyMatch(EXACT::contains)
         || (Unit.in(looked.plain).isPresent()
             && topics().anyMatch(topic -> !columns(topic, looked).isEmpty()));
   }

@@ -80,10 +80,6 @@ public final class AntiwraparoundBlocksDdl implements Rule {
             "the vacuum of " + name)
         .fact(patience(table.evidence()))
         .explained("ended")
-        .toBeCertain("log_autovacuum_min_duration = 0: the log then says which vacuums are such.")
-        .act(
-            "Give such statements a lock_timeout, and run VACUUM (FREEZE) on a table in quiet"
-                + " hours before they come, while its age is below autovacuum_freeze_max_age.")
         .build();
   }
 

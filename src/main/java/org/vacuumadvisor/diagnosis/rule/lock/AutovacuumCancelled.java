@@ -22,6 +22,7 @@ public final class AutovacuumCancelled implements Rule {
     var tables =
         all.stream()
             .filter(each -> AntiwraparoundBlocksDdl.endedFor(each.table()).isEmpty())
+            .filter(each -> each.told().count() >= SkippedVacuums.OFTEN || !each.isOften())
             .toList();
     return LogFacts.verdicts(
         all.isEmpty()

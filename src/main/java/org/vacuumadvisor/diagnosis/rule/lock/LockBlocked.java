@@ -91,9 +91,12 @@ public final class LockBlocked implements Rule {
     return found(
             setback.severity(),
             table.subject(),
-            "Vacuum passed %s by %s, because someone held a lock on it%s",
+            "Vacuum passed %s by %s%s, because someone held a lock on it%s",
             name,
             LogFacts.times(setback.told().count()),
+            setback.cancelled() == 0
+                ? ""
+                : " and was cancelled " + LogFacts.times(setback.cancelled()),
             setback.isDoneSince() ? "; it has been vacuumed since" : "")
         .told(setback.told(), "passed by: lock not available")
         .fact(setback.lastVacuum())
@@ -229,13 +232,8 @@ public final class LockBlocked implements Rule {
                     "wait_event")
                 .engine(
                     "a page is cleaned", "when nobody else has it pinned", "LockBufferForCleanup()")
-                .explained("pinned")
+                .explained("pinned", Names.of(relation, evidence))
                 .confidence(Confidence.MEDIUM)
-                .toBeCertain("Another look some minutes later: a moment's wait is normal.")
-                .act(
-                    "Look for an open cursor on %s: a session in a transaction that reads it in"
-                        + " portions.",
-                    Names.of(relation, evidence))
                 .build());
   }
 }

@@ -27,8 +27,19 @@ record SkippedVacuums(LoggedTable table, Occurrences told) {
         .toList();
   }
 
+  /// Whoever holds a lock as vacuum comes and whoever asks for one while it is at work counts
+  /// alike.
   boolean isOften() {
-    return told.count() >= OFTEN;
+    return count(NoticeKind.SKIPPED_LOCK_NOT_AVAILABLE) + cancelled() >= OFTEN;
+  }
+
+  /// How often somebody's lock cancelled a vacuum of the table.
+  long cancelled() {
+    return count(NoticeKind.AUTOVACUUM_CANCELLED);
+  }
+
+  private long count(NoticeKind kind) {
+    return table.history().notices(kind).map(Occurrences::count).orElse(0L);
   }
 
   /// Whether a vacuum of the table ended after the last of these notices.

@@ -11,7 +11,6 @@ import org.vacuumadvisor.action.Preconditions;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.FindingBuilder;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.LoggedTable;
 import org.vacuumadvisor.diagnosis.Rule;
@@ -104,12 +103,7 @@ public final class StandbyLockConflict implements Rule {
             limit,
             "pg_settings",
             "max_standby_streaming_delay")
-        .explained("replay")
-        .act(
-            "Let %s finish, or commit where it is idle: replay then goes on by itself. If the"
-                + " standby must not fall so far behind, max_standby_streaming_delay (in seconds or"
-                + " minutes) lets replay cancel what delays it for longer",
-            names)
+        .explained("replay", names)
         .build();
   }
 
@@ -242,37 +236,13 @@ public final class StandbyLockConflict implements Rule {
             .confidence(Confidence.MEDIUM);
     finding.shown("hot_standby_feedback", feedback.map(SettingValue::setting));
     finding.shown("a query may delay replay for", delay.map(each -> each.setting() + " ms"));
-    return cancelled.isByLock()
-        ? byLock(cancelled.isExplained() ? finding : finding.ask(PRIMARY_LOG))
-        : bySnapshot(finding, feedback.map(each -> each.setting().equals("on")).or(false));
-  }
-
-  private static Finding byLock(FindingBuilder finding) {
+    if (cancelled.isByLock() && !cancelled.isExplained()) {
+      finding.ask(PRIMARY_LOG);
+    }
+    boolean isFeedbackOn = feedback.map(each -> each.setting().equals("on")).or(false);
     return finding
-        .explained("lock")
-        .toBeCertain("The primary's log of that minute: DDL, or a vacuum that removed pages.")
-        .act(
-            "Give long queries of the standby more time with max_standby_streaming_delay, or"
-                + " run them on the primary. If a vacuum took the lock: on the primary, set"
-                + " vacuum_truncate = off for the tables that shrink and are read here, queues"
-                + " above all.")
-        .build();
-  }
-
-  private static Finding bySnapshot(FindingBuilder finding, boolean isFeedbackOn) {
-    return finding
-        .explained("snapshot")
-        .toBeCertain("The standby's log: it names the queries that were cancelled.")
-        .act(
-            isFeedbackOn
-                ? "hot_standby_feedback is on: see whether the standby loses its connection to"
-                    + " the primary, or reads from an archive, for then it cannot tell what it"
-                    + " needs. Else give its queries more time with"
-                    + " max_standby_streaming_delay."
-                : "Give long queries more time with max_standby_streaming_delay, where the"
-                    + " standby may fall behind for so long; or set hot_standby_feedback = on,"
-                    + " where dead rows may stay on the primary for as long as queries run"
-                    + " here.")
+        .explained(
+            cancelled.isByLock() ? "lock" : isFeedbackOn ? "snapshot-and-feedback" : "snapshot")
         .build();
   }
 }

@@ -98,9 +98,6 @@ public final class StatsLost implements Rule {
             advice("pg_stat_reset() was shown: it resets the counters that autovacuum goes by")
                 .observed("statement", "pg_stat_reset()", where)
                 .explained("statement")
-                .act(
-                    "Take pg_stat_reset() out of the job, then run VACUUM (ANALYZE) once in the"
-                        + " database. pg_stat_statements_reset() leaves tables alone.")
                 .build());
   }
 

@@ -26,6 +26,7 @@ final class FailedVacuums {
   private static final List<NoticeKind> DAMAGE =
       List.of(
           NoticeKind.CORRUPT_HEAP,
+          NoticeKind.CORRUPT_CATALOG,
           NoticeKind.CORRUPT_INDEX,
           NoticeKind.CORRUPT_FILE,
           NoticeKind.DISK_FULL);
@@ -97,15 +98,7 @@ final class FailedVacuums {
         .told(errors, "failed")
         .told(errors.last(), "the error", text)
         .convention("limit", "no good vacuum since", "a warning from 2 on: one may be bad luck")
-        .explained("failing")
-        .toBeCertain("A manual VACUUM (VERBOSE) of the table shows how far it gets.")
-        .act(
-            says(errors, "out of memory")
-                ? "Lower autovacuum_work_mem, or maintenance_work_mem while it is -1: up to 16 each"
-                    + " vacuum takes as much as its table may need of it in one piece. Then vacuum"
-                    + " %s."
-                : "Clear the cause of that error, then vacuum %s.",
-            name)
+        .explained(says(errors, "out of memory") ? "failing-for-memory" : "failing", name)
         .build();
   }
 }

@@ -96,12 +96,8 @@ public final class FailsafeActive implements Rule {
             .observed("age of its oldest transaction ID", relation.get(TableKeys.XID_AGE));
     limit.ifPresent(age -> found.fact(failsafeFrom(age)));
     return found
-        .explained("running")
+        .explained("running", Names.of(relation, evidence))
         .confidence(isTold ? Confidence.HIGH : Confidence.MEDIUM)
-        .act(
-            "Let it finish, then VACUUM %s once more for its indexes, and find out why freezing"
-                + " came so late.",
-            Names.of(relation, evidence))
         .build();
   }
 

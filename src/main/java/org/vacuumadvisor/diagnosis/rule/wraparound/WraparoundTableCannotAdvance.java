@@ -111,13 +111,7 @@ public final class WraparoundTableCannotAdvance extends TableRule {
         .fact(age(table).asEffect())
         .observed("temporary table", name, "pg_class", "relpersistence")
         .fact(limit(table).asEffect())
-        .explained("temporary")
-        .act(
-            "Let the session that made temporary table %s drop it, or %s: a connection pool may keep"
-                    .formatted(name, owner(table))
-                + " such a session for weeks. Where no session made it, it was left by one that"
-                + " crashed, and autovacuum, which should drop it, has not come to the database:"
-                + " DROP TABLE %s.".formatted(name))
+        .explained("temporary", name, owner(table))
         .build();
   }
 

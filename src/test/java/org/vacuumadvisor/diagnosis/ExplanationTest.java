@@ -15,11 +15,11 @@ import org.vacuumadvisor.diagnosis.rule.RuleBook;
 import org.vacuumadvisor.unit.Resource;
 
 /// A block that no rule names would be read by nobody.
-class ExplanationsTest {
+class ExplanationTest {
   private static final Pattern NAMED = Pattern.compile("\"([a-z-]+)\"");
 
   private static final List<String> NAMES =
-      Stream.of(Resource.text(Explanations.class, "explanations.txt").split("\n\n", -1))
+      Stream.of(Resource.text(Explanation.class, "explanations.txt").split("\n\n", -1))
           .skip(1)
           .map(each -> each.split("\n", 2)[0])
           .toList();
