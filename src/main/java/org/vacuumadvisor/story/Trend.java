@@ -42,16 +42,16 @@ final class Trend {
           pagesNow.of("page"));
     }
     var removedThen = last.removed();
-    var removedNow = now.removed();
-    return removedThen == null || removedNow == null
+    return removedThen == null || now.removed() == null
         ? null
         : Sentence.of(TREND, "The run before removed %s.", before(removedThen).of("row version"));
   }
 
-  /// A file does not shrink between two vacuums: it was written anew, or is another table's, whose
-  /// name somebody masked alike.
+  /// A file does not shrink between two vacuums, nor grow a hundredfold: it was written anew, or is
+  /// another table's, whose name somebody masked alike.
   private static boolean isOtherFile(@Nullable Figure then, @Nullable Figure now) {
-    return then != null && now != null && now.value() * 2 < then.value();
+    double grown = then == null || now == null ? 1 : now.value() / Math.max(1, then.value());
+    return grown < 0.5 || grown > 100;
   }
 
   private static Sentence kept(RunFigures last, RunFigures now, Figure then, Figure kept) {

@@ -24,6 +24,7 @@ public final class LoggedWorkload {
   private static final double HARDLY = 0.01;
 
   private static final double GROWN = 1.05;
+  private static final double SMALL = 1_000;
 
   /// Autovacuum by its default comes when a fifth of the table is dead.
   private static final double STEADY = 0.05;
@@ -79,13 +80,12 @@ public final class LoggedWorkload {
     return Verdict.undetermined("reads do not show in logs");
   }
 
+  /// Tenfold from one vacuum to the next is a load, or another table whose name somebody masked.
   private static boolean grows(TableHistory table) {
-    var milestones = table.milestones();
-    return milestones
-        .first()
-        .flatMap(first ->
-            milestones.latest().map(latest -> size(latest) >= GROWN * Math.max(1, size(first))))
-        .orElse(false);
+    double first = table.milestones().first().map(LoggedWorkload::size).orElse(0.0);
+    double latest = table.milestones().latest().map(LoggedWorkload::size).orElse(0.0);
+    return latest >= GROWN * Math.max(1, first)
+        && latest <= Math.pow(10, table.remain().count() - 1) * Math.max(SMALL, first);
   }
 
   private static double size(Run run) {
