@@ -35,9 +35,7 @@ public final class FindingBuilder extends FactWriter<FindingBuilder> {
   }
 
   /// The explanation of one of the causes that the finding may have, with what to do; without any,
-  /// that of its id.
-  ///
-  /// @param names in place of each %s in what to do
+  /// that of its id. The names stand in place of each %s in what to do.
   public FindingBuilder explained(String cause, Object... names) {
     var told = Explanation.named(id + " " + cause).orElseThrow();
     told.after(Explanation.CERTAIN).forEach(this::toBeCertain);

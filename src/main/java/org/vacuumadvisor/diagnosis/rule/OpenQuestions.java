@@ -54,7 +54,7 @@ record OpenQuestions(Evidence evidence, Rule rule) {
       Set.of(
           ("xact_start query_start state_change xact_age query_age state_age duration backend_xid"
                   + " backend_xmin xid_age xmin_age sessions ended blocks")
-              .split(" "));
+              .split(" ", -1));
 
   /// The same in one of a size that nobody showed.
   private static final long MANY_ALONE = 100_000;
