@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.advice.Numbers;
+import org.vacuumadvisor.advice.Plan;
 import org.vacuumadvisor.advice.Problem;
 import org.vacuumadvisor.advice.Recommendation;
 import org.vacuumadvisor.diagnosis.Condition;
@@ -29,6 +30,9 @@ public final class AssessmentReport {
   private static final int NEXT = 8;
 
   private static final int IGNORED = 5;
+
+  /// Characters of an action that the verdict has room for.
+  private static final int SHORT = 110;
 
   private AssessmentReport() {}
 
@@ -111,19 +115,23 @@ public final class AssessmentReport {
         .collect(Collectors.toSet());
   }
 
-  /// The verdict is on everything, whatever part of it is shown.
+  /// The verdict is on everything, whatever part of it is shown; with what to do first, so that
+  /// nobody has to read on for it.
   public static Part.Verdict verdict(Assessment whole, Assessment shown) {
-    var changes =
-        shown.recommendations().stream()
-            .filter(each -> !each.isQuestion() && !each.isWait())
-            .count();
     var condition = whole.judgement().condition();
     boolean isFine = condition == Condition.HEALTHY || condition == Condition.NOTHING_WRONG_SHOWN;
     return new Part.Verdict(
         isFine ? Optional.empty() : whole.worst(),
-        Words.joined(
-            lead(whole),
-            changes == 0 || isFine ? "" : Quantities.counted(changes, "change") + " recommended."));
+        Words.joined(lead(whole), isFine ? "" : first(shown.plan()).orElse("")));
+  }
+
+  private static Optional<String> first(Plan plan) {
+    return plan.steps().stream()
+        .flatMap(each -> each.action() instanceof Plan.Action.Follow(var all) ? all.stream() : null)
+        .map(Recommendation::title)
+        .findFirst()
+        .filter(title -> title.length() <= SHORT)
+        .map(title -> Words.sentence("First: " + title));
   }
 
   private static String lead(Assessment whole) {

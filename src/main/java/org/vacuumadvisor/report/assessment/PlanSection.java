@@ -66,21 +66,13 @@ public final class PlanSection {
     return section.list(steps, section.notNow());
   }
 
-  /// The numbers of the steps that answer a problem, and what the first of all is, so that nobody
-  /// has to read on for it; or why there is none.
+  /// The numbers of the steps that answer a problem, or why there is none.
   static Part.Step arrow(Problem problem, Plan plan) {
     var numbers = plan.stepsFor(problem.findings());
     return Part.Step.of(
         numbers.isEmpty()
             ? withheld(problem, plan)
-            : "%s %s%s"
-                .formatted(
-                    numbers.size() == 1 ? "step" : "steps",
-                    joined(numbers),
-                    numbers.getFirst() == 1
-                            && plan.steps().getFirst().action() instanceof Action.Follow(var all)
-                        ? ": " + all.getFirst().title()
-                        : ""));
+            : "%s %s".formatted(numbers.size() == 1 ? "step" : "steps", joined(numbers)));
   }
 
   /// Why there is nothing to do about a problem.
