@@ -18,6 +18,7 @@ import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.HorizonHolder.PreparedTransaction;
 import org.vacuumadvisor.model.HorizonHolder.Reach;
 import org.vacuumadvisor.model.HorizonHolder.Slot;
+import org.vacuumadvisor.model.Server;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Identifiers;
@@ -160,6 +161,7 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
                               .filter(each -> !each.isEmpty())
                               .orElse("its application"),
                           prevention(backend)))
+              .how(mayEnd())
               .cost(AT_ONCE, "The transaction is rolled back and the application gets an error")
               .verify(TRANSACTION_GONE)
               .build();
@@ -183,6 +185,13 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
               .map(what -> spare(what, backend, draft))
               .orElseGet(() -> instead(permission, backend.name(), draft));
     };
+  }
+
+  /// Who may end it, where it is not us (`pg_signal_backend()`).
+  private String mayEnd() {
+    return survey.server().role().is(Server.Role::superuser)
+        ? ""
+        : "It takes a superuser or the role itself; of an ordinary role pg_signal_backend will do.";
   }
 
   private Recommendation spare(String what, Backend backend, Draft draft) {
