@@ -2,7 +2,6 @@ package org.vacuumadvisor.advice;
 
 import java.util.List;
 import java.util.stream.Collectors;
-import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
@@ -23,36 +22,27 @@ record DatabaseFreeze(Remedy.FreezeDatabases freeze, Evidence evidence) {
     return draft
         .database(first)
         .appliesTo(new Subject.OfDatabase(first))
-        .title(title(first))
-        .sql(
-            isTruncationRefused() && has(Feature.SELECTIVE_VACUUM)
-                ? "VACUUM (TRUNCATE OFF);"
-                : "VACUUM;")
-        .expected(new Effect.NotPredicted("how far the age falls depends on the oldest xmin"))
-        .how(others().isEmpty() ? "" : "Then the same in %s.".formatted(named(others())))
-        .how(vacuumdb())
+        .said(
+            others().isEmpty() ? "freeze-database" : "freeze-databases",
+            first,
+            vacuumdb(),
+            Quantities.counted(others().size(), "other database"),
+            named(others()))
         .how(
             isTruncationRefused()
                 ? "Cutting off empty pages takes a transaction ID, which the server refuses now"
                     + (has(Feature.SELECTIVE_VACUUM) ? "." : "; from 12 on, VACUUM (TRUNCATE OFF).")
                 : "")
-        .risk(
-            Prescription.TABLES_LOCK,
-            Risk.TakesEffect.AT_ONCE,
-            "Reads every page of the oldest tables that is not frozen yet, and writes many of them")
+        .sql(
+            isTruncationRefused() && has(Feature.SELECTIVE_VACUUM)
+                ? "VACUUM (TRUNCATE OFF);"
+                : "VACUUM;")
         .verify(
             switch (freeze.ids()) {
               case TRANSACTIONS -> "age(datfrozenxid) of pg_database falls";
               case MULTIXACTS -> "mxid_age(datminmxid) of pg_database falls";
             })
         .build();
-  }
-
-  private String title(String first) {
-    return others().isEmpty()
-        ? "Vacuum database %s, which freezes what is oldest".formatted(first)
-        : "Vacuum database %s, then %s: it freezes what is oldest"
-            .formatted(first, Quantities.counted(others().size(), "other database"));
   }
 
   private List<String> others() {

@@ -2,15 +2,30 @@ package org.vacuumadvisor.advice;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.vacuumadvisor.advice.setting.Asked;
 import org.vacuumadvisor.advice.setting.SettingChange;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.unit.Texts;
 
 /// A recommendation while it is being written.
 final class Draft {
+  private static final Texts CONTRACTS =
+      Texts.beside(
+          Draft.class,
+          "contracts.txt",
+          "title",
+          "expect",
+          "how",
+          "lock",
+          "stops",
+          "cost",
+          "verify");
+
   private final Remedy remedy;
   private final Optional<SettingChange> change;
   private final Finding finding;
@@ -29,6 +44,28 @@ final class Draft {
     this.change = asked.change();
     this.finding = asked.finding();
     this.appliesTo = finding.subject();
+  }
+
+  /// What is always said of such a thing, as far as it says it: a block of `contracts.txt`. What it
+  /// costs, it costs at once.
+  ///
+  /// @param names for its places
+  Draft said(String name, Object... names) {
+    var text = CONTRACTS.named(name);
+    Function<String, Stream<String>> parts =
+        word -> text.all(word).map(each -> Texts.filled(each, names));
+    parts.apply("title").forEach(this::title);
+    parts.apply("expect").map(Effect.NotPredicted::new).forEach(this::expected);
+    parts.apply("how").forEach(this::how);
+    parts.apply("cost").forEach(cost -> cost(Risk.TakesEffect.AT_ONCE, cost));
+    parts.apply("lock").forEach(lock -> lock(lock, false));
+    parts.apply("stops").forEach(lock -> lock(lock, true));
+    parts.apply("verify").forEach(this::verify);
+    return this;
+  }
+
+  private void lock(String lock, boolean stopsReaders) {
+    risk = new Risk(Optional.of(lock), risk.takesEffect(), risk.cost(), stopsReaders);
   }
 
   Draft title(String text) {
@@ -66,12 +103,6 @@ final class Draft {
 
   Draft risk(String lock, Risk.TakesEffect takesEffect, String cost) {
     risk = new Risk(Optional.of(lock), takesEffect, Optional.of(cost), false);
-    return this;
-  }
-
-  /// Of what keeps readers waiting.
-  Draft stopsReaders(String lock, String cost) {
-    risk = new Risk(Optional.of(lock), Risk.TakesEffect.AT_ONCE, Optional.of(cost), true);
     return this;
   }
 

@@ -1,7 +1,5 @@
 package org.vacuumadvisor.advice;
 
-import static org.vacuumadvisor.advice.Risk.TakesEffect.AT_ONCE;
-
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -38,9 +36,6 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
       new Effect.NotPredicted(
           "how many dead rows the next vacuum can remove depends on what else blocks cleanup");
 
-  private static final String TRANSACTION_GONE =
-      "pg_stat_activity no longer lists the transaction, and the next vacuum brings n_dead_tup"
-          + " below the threshold";
 
   /// Whether it may be done; empty for what does no harm.
   Optional<Permission> permission(Remedy remedy) {
@@ -93,7 +88,7 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
       case Remedy.DropSlot drop -> drop(drop, draft);
       case Remedy.CatchUp(Slot slot) -> catchUp(slot, draft);
       case Remedy.RelieveStandby(_, String name, var lag) ->
-          lag.isPresent() ? catchUp(name, draft) : relieve(name, draft);
+          draft.said(lag.isPresent() ? "replay" : "relieve-standby", name).build();
       case Remedy.FindHolder(var database, _, _) ->
           Prescription.inquire("Find out what blocks cleanup", Question.HOLDERS, database, draft);
     };
@@ -111,15 +106,7 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
       case Remedy.CancelWaiter(Backend waiter, String what) ->
           switch (preconditions.cancelling(waiter)) {
             case Permission.Granted(String sql) ->
-                draft
-                    .title(
-                        "Cancel the statement of %s, which waits for %s"
-                            .formatted(waiter.name(), what))
-                    .sql(sql)
-                    .how("Repeat it with a short lock_timeout when nobody is in its way.")
-                    .cost(AT_ONCE, "The statement fails, and its transaction is rolled back")
-                    .verify("pg_stat_activity shows nobody who waits for the table")
-                    .build();
+                draft.said("cancel", waiter.name(), what).sql(sql).build();
             case Permission permission -> instead(permission, waiter.name(), draft);
           };
     };
@@ -150,39 +137,32 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
     return switch (permission(remedy).orElseThrow()) {
       case Permission.Granted(String sql) ->
           draft
-              .title("End " + whom)
+              .said(
+                  "end",
+                  whom,
+                  backend
+                      .application()
+                      .known()
+                      .filter(each -> !each.isEmpty())
+                      .orElse("its application"),
+                  prevention(backend))
               .sql(sql)
-              .how(
-                  "Better, let %s commit or roll back.%s"
-                      .formatted(
-                          backend
-                              .application()
-                              .known()
-                              .filter(each -> !each.isEmpty())
-                              .orElse("its application"),
-                          prevention(backend)))
               .how(mayEnd())
-              .cost(AT_ONCE, "The transaction is rolled back and the application gets an error")
-              .verify(TRANSACTION_GONE)
               .build();
       case Permission.Forbidden(String why) ->
           draft
-              .title(
-                  "Let %s %s"
-                      .formatted(
-                          backend.name(),
-                          backend.isIdleInTransaction() ? "commit or roll back" : "finish"))
-              .how(
-                  "Ask its application%s. It is not to be ended yet: %s."
-                      .formatted(
-                          survey.server().standby() ? ": then the primary can remove them" : "",
-                          why.substring(0, 1).toLowerCase(Locale.ROOT) + why.substring(1)))
-              .verify(TRANSACTION_GONE)
+              .said(
+                  "end-not-yet",
+                  backend.name(),
+                  backend.isIdleInTransaction() ? "commit or roll back" : "finish",
+                  why.substring(0, 1).toLowerCase(Locale.ROOT) + why.substring(1),
+                  survey.server().standby() ? ": then the primary can remove them" : "")
               .build();
       case Permission permission ->
           new Rewrites(survey)
               .by(backend)
-              .map(what -> spare(what, backend, draft))
+              .map(
+                  what -> draft.said("rewrite-at-work", what, backend.name(), repack()).build())
               .orElseGet(() -> instead(permission, backend.name(), draft));
     };
   }
@@ -194,32 +174,21 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
         : "It takes a superuser or the role itself; of an ordinary role pg_signal_backend will do.";
   }
 
-  private Recommendation spare(String what, Backend backend, Draft draft) {
-    return draft
-        .title("Let %s by %s finish".formatted(what, backend.name()))
-        .how(
-            "Even readers wait until it is done. It ends by itself; where nobody can wait for"
-                + " that, whoever began it may cancel it, which leaves the table as it was.")
-        .how(
-            "Next time, plain VACUUM, %s or CREATE INDEX CONCURRENTLY goes on beside them."
-                .formatted(
-                    Feature.REPACK.isIn(survey.server().release())
-                        ? "REPACK (CONCURRENTLY)"
-                        : "pg_repack"))
-        .build();
+  private String repack() {
+    return Feature.REPACK.isIn(survey.server().release()) ? "REPACK (CONCURRENTLY)" : "pg_repack";
   }
 
   /// Which setting would have ended it in time: each looks at something else.
   private String prevention(Backend backend) {
     if (preconditions.isIdle(backend)) {
-      return " idle_in_transaction_session_timeout ends sessions that stay idle in a transaction.";
+      return "idle_in_transaction_session_timeout ends sessions that stay idle in a transaction.";
     }
     if (preconditions.isLongStatement(backend)) {
-      return " statement_timeout, set for the role, limits how long a statement may run.";
+      return "statement_timeout, set for the role, limits how long a statement may run.";
     }
     return Setting.TRANSACTION_TIMEOUT.isIn(survey.server().release())
-        ? " transaction_timeout, set for the role, limits how long a transaction may last."
-        : " No setting of this release ends a transaction that keeps working: let the application"
+        ? "transaction_timeout, set for the role, limits how long a transaction may last."
+        : "No setting of this release ends a transaction that keeps working: let the application"
             + " commit in smaller batches.";
   }
 
@@ -229,13 +198,7 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
       case Permission.EndsByItself(String what) ->
           draft.title("Let %s finish".formatted(whom)).how(Names.capital(what) + ".").build();
       case Permission.NotShown(String what, String ask) ->
-          draft
-              .title("Show " + what)
-              .sql(ask + ";")
-              .how("Only then can be said what may be ended.")
-              .expected(new Effect.NotPredicted("it shows what is missing"))
-              .verify("run the advisor again")
-              .build();
+          draft.said("show-first", what).sql(ask + ";").build();
       case Permission.Forbidden(String why) ->
           draft.title("Leave %s alone".formatted(whom)).how(why + ".").build();
       case Permission.Granted(String sql) -> draft.sql(sql).build();
@@ -247,19 +210,8 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
     return switch (permission(finish).orElseThrow()) {
       case Permission.Granted(String sql) ->
           in(transaction.reach(), draft)
-              .title(
-                  "Ask the transaction manager first, then COMMIT PREPARED or ROLLBACK PREPARED %s"
-                      .formatted(Identifiers.quotedLiteral(transaction.gid())))
+              .said("finish-prepared", Identifiers.quotedLiteral(transaction.gid()))
               .sql(sql)
-              .how(
-                  "The statement, run in psql, rolls it back if it is still the same transaction."
-                      + " If the transaction manager decided to commit, COMMIT PREPARED %s instead."
-                          .formatted(Identifiers.quotedLiteral(transaction.gid()))
-                      + " Only its owner or a superuser can, in its database.")
-              .cost(
-                  AT_ONCE,
-                  "What the transaction wrote is lost by a rollback; nothing brings it back")
-              .verify("pg_prepared_xacts no longer lists it")
               .build();
       case Permission.Forbidden(String why) -> ask(transaction, draft).how(why + ".").build();
       case Permission.NotShown(String what, String ask) when !transaction.gid().isEmpty() ->
@@ -273,15 +225,10 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
   }
 
   private static Draft ask(PreparedTransaction transaction, Draft draft) {
-    return draft
-        .title(
-            transaction.isReplicated()
-                ? "Decide %s on the publisher".formatted(transaction.called())
-                : "Ask the transaction manager%s whether %s is to be committed or rolled back"
-                    .formatted(
-                        transaction.owner().isEmpty() ? "" : " of role " + transaction.owner(),
-                        transaction.called()))
-        .verify("pg_prepared_xacts no longer lists it");
+    var owner = transaction.owner().isEmpty() ? "" : " of role " + transaction.owner();
+    return transaction.isReplicated()
+        ? draft.said("decide-on-publisher", transaction.called())
+        : draft.said("decide-prepared", owner, transaction.called());
   }
 
   private static Draft in(Reach reach, Draft draft) {
@@ -295,19 +242,7 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
     Slot slot = drop.slot();
     return switch (permission(drop).orElseThrow()) {
       case Permission.Granted(String sql) ->
-          draft
-              .title(
-                  "Start the consumer of replication slot %s again; drop the slot only if nobody"
-                          .formatted(slot.name())
-                      + " needs it any more")
-              .sql(sql)
-              .how("Ask first who used it: %s.".formatted(user(slot)))
-              .how(limit(slot))
-              .cost(
-                  AT_ONCE,
-                  "A consumer that comes back must be set up anew; a slot cannot be restored")
-              .verify("pg_replication_slots no longer lists it")
-              .build();
+          draft.said("drop-slot", slot.name(), user(slot), limit(slot)).sql(sql).build();
       case Permission.EndsByItself permission ->
           instead(permission, "replication slot " + slot.name(), draft);
       case Permission.NotShown(String what, String ask) when slot.isAbandoned() ->
@@ -324,11 +259,7 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
   }
 
   private Draft start(Slot slot, Draft draft) {
-    return draft
-        .title("Start the consumer of replication slot %s again".formatted(slot.name()))
-        .how("Ask who uses it: %s.".formatted(user(slot)))
-        .how(limit(slot))
-        .verify("pg_replication_slots shows it active, and its xmin or catalog_xmin moves");
+    return draft.said("start-consumer", slot.name(), user(slot), limit(slot));
   }
 
   private static String user(Slot slot) {
@@ -365,86 +296,23 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
     return slot.consumer()
         .paused()
         .known()
-        .map(each -> resume(each, draft))
-        .orElseGet(() -> slot.isForConflicts() ? resume(draft) : confirm(slot, draft));
+        .map(each -> enable(each, draft))
+        .orElseGet(() ->
+            slot.isForConflicts()
+                ? draft.said("enable-subscriptions")
+                : draft.said("confirm", slot.name(), consumer(slot), limit(slot)))
+        .build();
   }
 
-  private static Recommendation resume(Slot.Subscription paused, Draft draft) {
+  private static Draft enable(Slot.Subscription paused, Draft draft) {
     var name = Identifiers.quoted(paused.name());
     return draft
-        .title("Let subscription %s of database %s run again".formatted(name, paused.database()))
+        .said("enable-subscription", name, paused.database())
         .database(paused.database())
-        .sql("ALTER SUBSCRIPTION %s ENABLE;".formatted(name))
-        .how(
-            ("Ask first who disabled it: it then applies again what its publisher sends. If it is"
-                    + " enabled, its worker fails: the log says why. If it is to stay as it is:"
-                    + " ALTER SUBSCRIPTION %s SET (retain_dead_tuples = false), which gives up"
-                    + " finding update_deleted conflicts.")
-                .formatted(name))
-        .cost(AT_ONCE, "It applies what waits for it")
-        .verify("age(xmin) of pg_replication_slots falls")
-        .build();
+        .sql("ALTER SUBSCRIPTION %s ENABLE;".formatted(name));
   }
 
-  private static Recommendation resume(Draft draft) {
-    return draft
-        .title("Let the subscriptions with retain_dead_tuples go on, or retain nothing")
-        .how(
-            "In the databases of SELECT subdbid, subname, subenabled FROM pg_subscription WHERE"
-                + " subretaindeadtuples: enable what is disabled (ALTER SUBSCRIPTION … ENABLE) and"
-                + " look in the log for why an enabled one does not run; or SET"
-                + " (retain_dead_tuples = false), which gives up finding update_deleted conflicts.")
-        .verify("age(xmin) of pg_replication_slots falls")
-        .build();
-  }
-
-  private Recommendation confirm(Slot slot, Draft draft) {
-    var who = survey.machinery().sender(slot).map(each -> each.called("consumer"));
-    return draft
-        .title(
-            "Ask the sink behind slot %s why it does not confirm what it received"
-                .formatted(slot.name()))
-        .how(
-            "It is %s. Does its target accept writes, does it flush (offsets, acknowledgements), is"
-                    .formatted(who.orElse(user(slot)))
-                + " there an error in its log (a subscriber names the row at which it fails, and"
-                + " comes back every few seconds)? Look at confirmed_flush_lsn twice: if it moves,"
-                + " the consumer is too slow, or one long transaction is being decoded. Do not drop"
-                + " the slot: it is in use.")
-        .how(limit(slot))
-        .verify("confirmed_flush_lsn moves on, and age(catalog_xmin) falls")
-        .build();
-  }
-
-  private static Recommendation catchUp(String name, Draft draft) {
-    return draft
-        .title("Let the standby catch up with its replay")
-        .how(
-            "%s: on the standby, SELECT pg_is_wal_replay_paused(), pg_last_xact_replay_timestamp();"
-                    .formatted(name)
-                + " pg_wal_replay_resume() goes on where somebody paused it. If it is delayed on"
-                + " purpose (recovery_min_apply_delay), hot_standby_feedback = off there frees the"
-                + " rows. Else a query there conflicts with what is replayed"
-                + " (max_standby_streaming_delay limits the wait), or its disk is too slow. What it"
-                + " has not replayed it reports as still needed.")
-        .verify("replay_lag and age(backend_xmin) of pg_stat_replication fall")
-        .build();
-  }
-
-  private static Recommendation relieve(String name, Draft draft) {
-    return draft
-        .title("Find the long transaction on the standby")
-        .how(
-            name
-                + ": on the standby, SELECT pid, xact_start, state FROM pg_stat_activity WHERE"
-                + " backend_xmin IS NOT NULL ORDER BY xact_start. A dump or report that is at work"
-                + " ends by itself: let it finish; ask whose it is if it is idle or runs for hours."
-                + " If nothing there is old, or it has no xact_start, look at backend_xmin of the"
-                + " standby's own pg_stat_replication and at xmin of its pg_replication_slots: a"
-                + " sender or a slot in use hands on the hold of a standby behind it, so look"
-                + " there; a slot left over from a failover, unused and not synced, holds back the"
-                + " primary as a query does, until it is dropped there.")
-        .verify("age(backend_xmin) of pg_stat_replication, or xmin of its slot, moves on")
-        .build();
+  private String consumer(Slot slot) {
+    return survey.machinery().sender(slot).map(each -> each.called("consumer")).orElse(user(slot));
   }
 }

@@ -11,6 +11,7 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.Texts;
 
 /// A change that is withheld on purpose.
 ///
@@ -21,6 +22,8 @@ import org.vacuumadvisor.postgres.Setting;
 ///   anyway
 public record NotRecommended(
     String what, Subject subject, String why, List<Finding> answers, Optional<Finding> waitsFor) {
+  private static final Texts REFUSALS = Texts.beside(NotRecommended.class, "refusals.txt", "what");
+
   public NotRecommended {
     answers = List.copyOf(answers);
   }
@@ -38,6 +41,21 @@ public record NotRecommended(
   /// The same of a setting of the server.
   NotRecommended(Setting setting, String value, String why) {
     this("%s = %s".formatted(setting.parameter(), value), new Subject.Cluster(), why);
+  }
+
+  /// What a block of `refusals.txt` says.
+  ///
+  /// @param figures for the places in it
+  static NotRecommended said(String name, Subject subject, Object... figures) {
+    return new NotRecommended(
+        REFUSALS.named(name).first("what").orElseThrow(),
+        subject,
+        REFUSALS.sentence(name, figures));
+  }
+
+  /// What people often do upon a finding with this id; empty where nothing is known.
+  static Optional<NotRecommended> upon(String id, Subject subject) {
+    return REFUSALS.ifAny(id).map(_ -> said(id, subject));
   }
 
   NotRecommended answering(Finding finding) {

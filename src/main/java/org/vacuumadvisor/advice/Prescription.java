@@ -1,7 +1,5 @@
 package org.vacuumadvisor.advice;
 
-import static org.vacuumadvisor.advice.Risk.TakesEffect.AT_ONCE;
-
 import java.util.Optional;
 import org.vacuumadvisor.advice.setting.Asked;
 import org.vacuumadvisor.advice.setting.SettingChange;
@@ -22,13 +20,6 @@ import org.vacuumadvisor.unit.Quantities;
 /// Writes the contract for a remedy: the statement on this release at this provider, what it costs,
 /// and how to take it back.
 final class Prescription {
-  private static final String TABLE_LOCK =
-      "SHARE UPDATE EXCLUSIVE on the table: reads and writes go on; it waits for, and cancels, a "
-          + "running autovacuum of it";
-
-  static final String TABLES_LOCK =
-      "SHARE UPDATE EXCLUSIVE on one table after the other: reads and writes go on";
-
   private final Asked asked;
   private final HorizonRemedies actions;
   private final Evidence evidence;
@@ -66,14 +57,7 @@ final class Prescription {
       case Remedy.Ask(Question question) -> ask(question, draft());
       case Remedy.RewriteTable rewrite -> new Rewriting(evidence).contract(rewrite, onPrimary());
       case Remedy.RebuildIndex rebuild -> new Rewriting(evidence).contract(rebuild, onPrimary());
-      case Remedy.Reload _ ->
-          draft()
-              .title("Let the server read its configuration")
-              .sql(SettingSql.reload())
-              .expected(new Effect.NotPredicted("what is written comes into effect"))
-              .cost(Risk.TakesEffect.AT_ONCE, "All that is written and waits comes into effect")
-              .verify("setting of pg_settings is what pg_file_settings has")
-              .build();
+      case Remedy.Reload _ -> draft().said("reload").sql(SettingSql.reload()).build();
       case Remedy.Inquire(var what, var question, var database) ->
           inquire(what, question, database, draft());
       case Remedy.Act(String what) -> draft().title(what).build();
@@ -81,11 +65,7 @@ final class Prescription {
   }
 
   private static Recommendation ask(Question question, Draft draft) {
-    var asked =
-        draft
-            .title("Show " + question.what())
-            .expected(new Effect.NotPredicted("it tells what the figures at hand leave open"))
-            .verify("run the advisor again with the result pasted below the rest");
+    var asked = draft.said("ask", question.what());
     return question.isSql()
         ? asked.sql(question.ask() + ";").build()
         : asked.how("Look for " + question.ask() + ".").build();
@@ -137,18 +117,12 @@ final class Prescription {
   private Recommendation reset(Remedy.ResetTable reset) {
     var relation = reset.relation();
     return onTable(relation)
-        .title(
-            reset.parameters().contains("autovacuum_enabled")
-                ? "Let autovacuum come to " + display(relation) + " again"
-                : "Take %s of %s back"
-                    .formatted(String.join(" and ", reset.parameters()), display(relation)))
+        .said(
+            reset.parameters().contains("autovacuum_enabled") ? "switch-on" : "take-back",
+            display(relation),
+            String.join(" and ", reset.parameters()))
         .sql(Statements.resetParameters(relation, reset.parameters(), evidence))
         .undo(Statements.restoreParameters(relation, reset.parameters(), evidence))
-        .expected(new Effect.NotPredicted("it restores the server's settings for this table"))
-        .verify(
-            reset.parameters().contains("autovacuum_enabled")
-                ? "last_autovacuum of pg_stat_all_tables is set within a few autovacuum_naptime"
-                : "pg_class.reloptions of the table no longer has it")
         .build();
   }
 
@@ -157,7 +131,7 @@ final class Prescription {
         .how(behindVacuum(relation))
         .database(relation.name().database())
         .appliesTo(new Subject.OfRelation(relation))
-        .risk(TABLE_LOCK, AT_ONCE, "The next vacuum of the table may come at once");
+        .said("on-table");
   }
 
   /// A VACUUM that somebody runs does not give way, as one of autovacuum does.
@@ -184,43 +158,28 @@ final class Prescription {
         .how(behindVacuum(owner))
         .database(owner.name().database())
         .appliesTo(new Subject.OfRelation(relation))
-        .title(
-            "%s %s%s"
-                .formatted(
-                    options.contains("FREEZE") ? "Freeze" : "Vacuum",
-                    display(relation),
-                    asked.finding().severity() == Severity.CRITICAL ? "" : " in a quiet hour"))
+        .said(
+            "vacuum",
+            options.contains("FREEZE") ? "Freeze" : "Vacuum",
+            display(relation),
+            asked.finding().severity() == Severity.CRITICAL ? "" : " in a quiet hour",
+            owner
+                .heapSize()
+                .known()
+                .filter(size -> !size.equals(Bytes.NONE))
+                .map(size -> "up to " + size)
+                .orElse("the table"))
         .sql(
             "VACUUM %s%s;"
                 .formatted(options.isEmpty() ? "" : "(" + options + ") ", owner.name().sql()))
-        .expected(new Effect.NotPredicted("it does now what autovacuum would do later"))
-        .risk(
-            TABLE_LOCK.replace("; it waits for, and cancels, a running autovacuum of it", "")
-                + "; at the end ACCESS EXCLUSIVE for a moment if empty pages can be cut off",
-            AT_ONCE,
-            "Reads %s and its indexes, unthrottled unless vacuum_cost_delay is set"
-                .formatted(
-                    owner
-                        .heapSize()
-                        .known()
-                        .filter(size -> !size.equals(Bytes.NONE))
-                        .map(size -> "up to " + size)
-                        .orElse("the table")))
-        .verify(
-            "last_vacuum of pg_stat_all_tables; age(relfrozenxid) and relallvisible of pg_class")
         .build();
   }
 
   private Recommendation analyze(String database) {
     return onPrimary()
         .database(database)
-        .title(
-            "Let the server count its rows again"
-                + (database.isEmpty() ? "" : " in database " + database))
+        .said("count-again", database.isEmpty() ? "" : " in database " + database)
         .sql("ANALYZE;")
-        .expected(new Effect.NotPredicted("it restores the counters autovacuum goes by"))
-        .risk(TABLES_LOCK, AT_ONCE, "Reads a sample of every table")
-        .verify("last_analyze and n_live_tup of pg_stat_all_tables are set")
         .build();
   }
 
@@ -232,31 +191,22 @@ final class Prescription {
     return onPrimary()
         .database(relation.name().database())
         .appliesTo(new Subject.OfRelation(relation))
-        .title("Analyze " + display(relation))
-        .sql("ANALYZE %s%s;".formatted(alone ? "ONLY " : "", relation.name().sql()))
-        .expected(new Effect.NotPredicted("plans may change, for the better where rows changed"))
-        .risk(
-            TABLES_LOCK,
-            AT_ONCE,
+        .said(
+            "analyze",
+            display(relation),
             alone
-                ? "Reads a sample of its partitions"
+                ? "its partitions"
                 : relation.kind() == RelationKind.PARTITIONED_TABLE
-                    ? "Reads a sample of its partitions, and analyzes each of them as well"
-                    : "Reads a sample of the table")
-        .verify("last_analyze of pg_stat_all_tables is set")
+                    ? "its partitions, and analyzes each of them as well"
+                    : "the table")
+        .sql("ANALYZE %s%s;".formatted(alone ? "ONLY " : "", relation.name().sql()))
         .build();
   }
 
   static Recommendation inquire(
       String what, Question question, Optional<String> database, Draft draft) {
     database.ifPresent(draft::database);
-    return draft
-        .title(what)
-        .sql(question.ask() + ";")
-        .expected(new Effect.NotPredicted("it only looks"))
-        .how("It reads system views alone; run it as a member of pg_monitor.")
-        .verify("Its first row is the answer; run it while the trouble lasts")
-        .build();
+    return draft.said("inquire", what).sql(question.ask() + ";").build();
   }
 
   private String display(Relation relation) {

@@ -163,14 +163,16 @@ final class Refusals {
                 .orElseGet(() -> isSame(each.vacuum().database(), database)))
         .findFirst()
         .map(each ->
-            new NotRecommended(
-                "VACUUM of this table",
+            refused(
+                "vacuum-at-work",
                 relation,
-                (each.relation().isPresent()
-                        ? "A vacuum is at work on it"
-                        : "A vacuum is at work, and it may be of this table")
-                    + ": another one would wait for it, and autovacuum gives way after"
-                    + " deadlock_timeout and begins anew. Let it finish."));
+                each.relation().isPresent()
+                    ? "A vacuum is at work on it"
+                    : "A vacuum is at work, and it may be of this table"));
+  }
+
+  private static NotRecommended refused(String name, Relation relation, Object... figures) {
+    return NotRecommended.said(name, new Subject.OfRelation(relation), figures);
   }
 
   private static boolean isSame(String database, String other) {
@@ -229,12 +231,10 @@ final class Refusals {
   private Optional<NotRecommended> vacuumIsDue(Relation relation) {
     return evidence.isPastVacuumThreshold(relation)
         ? Optional.of(
-            new NotRecommended(
-                "rewriting this table",
+            refused(
+                "vacuum-due",
                 relation,
-                "It has %s, and a plain vacuum is due: let that come first, then look again."
-                    .formatted(
-                        Quantities.counted(relation.get(TableKeys.N_DEAD_TUP).or(0L), "dead row"))))
+                Quantities.counted(relation.get(TableKeys.N_DEAD_TUP).or(0L), "dead row")))
         : Optional.empty();
   }
 
@@ -256,11 +256,7 @@ final class Refusals {
         .map(size -> size.minus(needed))
         .filter(gain -> gain.compareTo(least) < 0)
         .map(gain ->
-            new NotRecommended(
-                "rewriting this table",
-                bloated,
-                "It would give back %s%s: below %s new rows use the space."
-                    .formatted(gain, isInUse ? "" : ", and readers would wait", least)));
+            refused("too-small", bloated, gain, isInUse ? "" : ", and readers would wait", least));
   }
 
   /// Free space that the table's own growth will use is no reason for a rewrite.
@@ -269,22 +265,14 @@ final class Refusals {
         .flatMap(growth -> growth.daysToFill(relation))
         .filter(days -> days <= SOON_FILLED)
         .map(days ->
-            new NotRecommended(
-                "rewriting this table",
-                relation,
-                "It grows by itself: new rows will have used its free space in about %s."
-                    .formatted(Quantities.counted(Math.max(1, Math.round(days)), "day"))));
+            refused(
+                "refilled", relation, Quantities.counted(Math.max(1, Math.round(days)), "day")));
   }
 
   /// What a vacuum was about to cut off needs no rewrite.
   private Optional<NotRecommended> uncut(Relation relation) {
     return uncut.contains(new Subject.OfRelation(relation))
-        ? Optional.of(
-            new NotRecommended(
-                "rewriting this table",
-                relation,
-                "Vacuum was about to cut off its empty pages, and others wanted the table: VACUUM"
-                    + " it in a quiet moment first."))
+        ? Optional.of(refused("uncut", relation))
         : Optional.empty();
   }
 

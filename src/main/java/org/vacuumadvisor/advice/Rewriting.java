@@ -36,12 +36,9 @@ record Rewriting(Evidence evidence) {
   private static final long BYTES_PER_SECOND = 50L << 20;
 
   /// The table's file is read, and written anew with its indexes.
-  private static String fullLock(Relation relation, Bytes disk) {
-    return "ACCESS EXCLUSIVE on the table to the end: nobody can read or write it, for about %s at 50 MB/s"
-        .formatted(
-            Quantities.seconds(
-                (double) (relation.heapSize().or(Bytes.NONE).count() + disk.count())
-                    / BYTES_PER_SECOND));
+  private static String time(Relation relation, Bytes disk) {
+    return Quantities.seconds(
+        (double) (relation.heapSize().or(Bytes.NONE).count() + disk.count()) / BYTES_PER_SECOND);
   }
 
   /// Where the release is left open, nearly every server in use can do it.
@@ -134,49 +131,25 @@ record Rewriting(Evidence evidence) {
             .formatted(disk);
     var concurrently = new Rewrites(evidence.survey()).concurrently(relation);
     if (concurrently instanceof Permission.Granted(String sql)) {
-      return draft
-          .sql(sql)
-          .how("With lock_timeout set: it then gives up its last step rather than stop readers.")
-          .stopsReaders(
-              "SHARE UPDATE EXCLUSIVE: reads and writes go on, VACUUM and DDL wait; at the end"
-                  + " ACCESS EXCLUSIVE for a moment, for which it may deadlock",
-              cost
-                  + ". Until it is done vacuum removes nothing newer than its start, in any"
-                  + " database. It gives an error where the replica identity is FULL or NOTHING,"
-                  + " or the primary key is deferrable")
-          .build();
+      return draft.said("repack-concurrently", cost).sql(sql).build();
     }
+    var time = time(relation, disk);
+    var name = relation.name().sql();
     if (Feature.REPACK.isIn(release())
         && concurrently instanceof Permission.Forbidden(String why)) {
-      return draft
-          .sql("REPACK %s;".formatted(relation.name().sql()))
-          .how("In a quiet hour, with lock_timeout set to a few seconds: %s.".formatted(why))
-          .stopsReaders(fullLock(relation, disk), cost)
-          .build();
+      return draft.said("repack", cost, time, why).sql("REPACK %s;".formatted(name)).build();
     }
     if (relation.isSystem() || rewrite.needed().compareTo(SHORTLY_LOCKED) <= 0) {
       return draft
-          .sql("VACUUM (FULL, ANALYZE) %s;".formatted(relation.name().sql()))
-          .how(
-              "In a quiet hour, with lock_timeout set to a few seconds. It builds the indexes anew"
-                  + " as well.")
-          .stopsReaders(fullLock(relation, disk), cost)
+          .said("vacuum-full", cost, time)
+          .sql("VACUUM (FULL, ANALYZE) %s;".formatted(name))
           .build();
     }
-    return draft
-        .how(
-            "While it is in use: pg_repack (%s) or pg_squeeze (the same, a free replication slot and"
-                    .formatted(
-                        Rewrites.hasPrimaryKey(relation)
-                            ? "it needs a primary key, which is there"
-                            : "it needs a primary key or a unique index on NOT NULL columns")
-                + " wal_level logical), where the extension is installed. With downtime: VACUUM"
-                + " (FULL, ANALYZE) %s.".formatted(relation.name().sql()))
-        .stopsReaders(
-            "pg_repack: ACCESS EXCLUSIVE for a moment at both ends; VACUUM FULL: "
-                + fullLock(relation, disk),
-            cost)
-        .build();
+    var key =
+        Rewrites.hasPrimaryKey(relation)
+            ? ", which is there"
+            : " or a unique index on NOT NULL columns";
+    return draft.said("rewrite-by-extension", cost, time, key, name).build();
   }
 
   private static String name(Relation table, Index index) {

@@ -11,17 +11,9 @@ import org.vacuumadvisor.diagnosis.Subject;
 /// all tables.
 final class StoppedServer {
   private static final NotRecommended UNTIL_WRITES_WORK =
-      new NotRecommended(
-          "ALTER TABLE, ANALYZE, REINDEX, rewriting tables",
-          new Subject.Cluster(),
-          "They need a transaction ID, and the server assigns none: vacuum the oldest tables first,"
-              + " then look again.");
-
+      NotRecommended.said("stopped", new Subject.Cluster());
   private static final NotRecommended AFTER_THE_OLDEST =
-      new NotRecommended(
-          "VACUUM of single tables for their dead rows",
-          new Subject.Cluster(),
-          "The oldest tables come first: they alone let the server write again.");
+      NotRecommended.said("oldest-first", new Subject.Cluster());
 
   private StoppedServer() {}
 
