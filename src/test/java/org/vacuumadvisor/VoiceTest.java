@@ -55,16 +55,19 @@ class VoiceTest {
           .distinct()
           .toList();
 
-  private static final Path WORDS =
-      Path.of("main", "resources", "org", "vacuumadvisor", "diagnosis");
+  private static final Path WORDS = Path.of("main", "resources", "org", "vacuumadvisor");
 
-  /// Texts of findings that are no code.
+  /// Texts of findings and recommendations that are no code.
   private static final List<String> RESOURCES =
       List.of(
-          "explanations.txt",
-          "messages.txt",
-          "rule/setting/risky-settings.txt",
-          "rule/setting/known-bugs.txt");
+          "action/permissions.txt",
+          "advice/contracts.txt",
+          "advice/refusals.txt",
+          "diagnosis/explanations.txt",
+          "diagnosis/messages.txt",
+          "diagnosis/rule/setting/risky-settings.txt",
+          "diagnosis/rule/setting/known-bugs.txt",
+          "postgres/tuners.txt");
 
   @Test
   void noSentenceHasAWordThatWasStruckOut() throws IOException {

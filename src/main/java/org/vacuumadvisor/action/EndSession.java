@@ -47,9 +47,7 @@ final class EndSession {
 
   /// Whether all is shown by which a session that is idle can be told from another one.
   static boolean isToldApart(Backend backend) {
-    return backend.pid().known().isPresent()
-        && backend.started().known().isPresent()
-        && backend.stateSince().known().isPresent();
+    return backend.pid().isKnown() && backend.started().isKnown() && backend.stateSince().isKnown();
   }
 
   static Permission of(Backend backend, boolean idle) {
@@ -85,9 +83,7 @@ final class EndSession {
 
   private static Permission statement(String function, Backend backend, List<String> same) {
     if (same.isEmpty() || backend.pid().known().isEmpty()) {
-      return new Permission.NotShown(
-          "by what to recognise %s again".formatted(backend.name()),
-          "SELECT now(), * FROM pg_stat_activity");
+      return Permission.notShown("not-told-apart", backend.name());
     }
     return new Permission.Granted(
         "SELECT pg_catalog.%s(pid) %spid = %d AND %s;"

@@ -9,6 +9,7 @@ import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.HorizonHolder.PreparedTransaction;
 import org.vacuumadvisor.model.HorizonHolder.Session;
 import org.vacuumadvisor.model.HorizonHolder.Slot;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.Survey;
 
@@ -33,21 +34,9 @@ public record HeldSince(Instant time, Basis basis, Source source) {
         switch (holder) {
           case Session session -> of(session);
           case PreparedTransaction transaction ->
-              transaction
-                  .since()
-                  .known()
-                  .map(time ->
-                      new HeldSince(
-                          time, Basis.START, new Source.Shown("pg_prepared_xacts", "prepared")));
+              at(transaction.since(), "pg_prepared_xacts", "prepared");
           case Slot slot ->
-              slot.consumer()
-                  .goneSince()
-                  .known()
-                  .map(time ->
-                      new HeldSince(
-                          time,
-                          Basis.START,
-                          new Source.Shown("pg_replication_slots", "inactive_since")));
+              at(slot.consumer().goneSince(), "pg_replication_slots", "inactive_since");
           case HorizonHolder.Standby _, HorizonHolder.DeferredCleanup _ ->
               Optional.<HeldSince>empty();
         };
@@ -60,10 +49,7 @@ public record HeldSince(Instant time, Basis basis, Source source) {
   }
 
   private static Optional<HeldSince> transaction(Backend backend) {
-    return backend
-        .transactionStart()
-        .known()
-        .map(time -> new HeldSince(time, Basis.START, activity("xact_start")))
+    return at(backend.transactionStart(), "pg_stat_activity", "xact_start")
         .or(() ->
             backend
                 .began()
@@ -73,6 +59,12 @@ public record HeldSince(Instant time, Basis basis, Source source) {
                         bound.time(),
                         bound.duration() ? Basis.DURATION : Basis.START,
                         activity(bound.column()))));
+  }
+
+  private static Optional<HeldSince> at(Reading<Instant> start, String view, String column) {
+    return start
+        .known()
+        .map(time -> new HeldSince(time, Basis.START, new Source.Shown(view, column)));
   }
 
   /// A transaction holds from its start on. But at READ COMMITTED, and nobody tells us the

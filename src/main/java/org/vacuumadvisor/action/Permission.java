@@ -1,7 +1,11 @@
 package org.vacuumadvisor.action;
 
+import org.vacuumadvisor.unit.Texts;
+
 /// Whether an action that can hurt may be offered.
 public sealed interface Permission {
+  /// What is said where it may not.
+  Texts WHY = Texts.beside(Permission.class, "permissions.txt", "ask");
 
   /// It may.
   ///
@@ -23,4 +27,19 @@ public sealed interface Permission {
   /// @param what a sentence without a full stop
   /// @param ask the statement that shows it, or lets it be seen
   record NotShown(String what, String ask) implements Permission {}
+
+  /// Forbidden, in the words of `permissions.txt`.
+  static Forbidden forbidden(String name, Object... figures) {
+    return new Forbidden(WHY.sentence(name, figures));
+  }
+
+  static EndsByItself endsByItself(String name) {
+    return new EndsByItself(WHY.sentence(name));
+  }
+
+  /// @param figure for the place in what is missing, or in the statement
+  static NotShown notShown(String name, Object... figure) {
+    var ask = WHY.named(name).first("ask").orElseThrow();
+    return new NotShown(WHY.sentence(name, figure), Texts.filled(ask, figure));
+  }
 }

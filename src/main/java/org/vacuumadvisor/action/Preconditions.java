@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -22,10 +23,8 @@ import org.vacuumadvisor.model.HorizonHolder.Reach;
 import org.vacuumadvisor.model.HorizonHolder.Session;
 import org.vacuumadvisor.model.HorizonHolder.Slot;
 import org.vacuumadvisor.model.HorizonHolder.Standby;
-import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.postgres.Identifiers;
-import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.XidAge;
 
@@ -45,23 +44,6 @@ public final class Preconditions {
   /// Transaction managers look every few minutes for what a crash left behind (Narayana's
   /// `periodicRecoveryPeriod` is 2 min); after two such rounds nobody is about to finish it.
   public static final Duration PREPARED_LIMIT = Duration.ofMinutes(5);
-
-  /// Consumers reconnect within seconds of a restart or failover (`wal_retrieve_retry_interval` is
-  /// 5 s); some take longer to be started again.
-  public static final Duration SLOT_GRACE = Duration.ofMinutes(1);
-
-  /// A deployment, or a cluster that starts the consumer on another machine, takes minutes
-  /// (Kubernetes waits five before it does). Where much is held, this long is neglect: ours.
-  public static final Duration SLOT_NEGLECTED = Duration.ofMinutes(10);
-
-  /// Where little is held, a consumer that reads in batches may be away for so long: ours.
-  public static final Duration SLOT_FORGOTTEN = Duration.ofHours(1);
-
-  /// About ten minutes of a busy server: so far behind is no consumer that keeps up.
-  public static final XidAge FAR_BEHIND = new XidAge(1_000_000);
-
-  /// WAL that a slot keeps. Less is usual of a consumer that reads in batches. Our choice.
-  public static final Bytes MUCH_WAL = Bytes.ofGigabytes(10);
 
   /// About a minute of a busy server. Below it an age says nothing, whoever holds it: ours.
   public static final XidAge AGE_LIMIT = new XidAge(100_000);
@@ -85,6 +67,10 @@ public final class Preconditions {
     this.harmful = harmful;
     this.heads = new QueueHeads(survey.machinery().sessions());
     this.readers = readers(survey);
+  }
+
+  public SlotPreconditions slots() {
+    return new SlotPreconditions(survey);
   }
 
   /// Whether a session that holds the horizon may be ended.
@@ -144,26 +130,17 @@ public final class Preconditions {
   /// Whether a prepared transaction may be rolled back, once its transaction manager was asked.
   public Permission finishing(PreparedTransaction transaction) {
     if (transaction.isReplicated()) {
-      return new Permission.Forbidden(
-          "A subscription prepared it, and finishes it as the publisher does: finished by hand, it"
-              + " stops that subscription for good. Only where pg_subscription has no row with the"
-              + " first number in its name as oid, finish it here, as it ended on the publisher");
+      return Permission.forbidden("prepared-of-subscription");
     }
     var held = HeldSince.of(transaction, survey).map(each -> each.until(survey.takenAt()));
     var sql = finishSql(transaction);
     if (held.isEmpty() || sql.isEmpty()) {
-      return new Permission.NotShown(
-          transaction.since().isKnown()
-              ? "its transaction ID, so that no other is ended in its place"
-              : "which transaction it is and since when it is prepared",
-          "SELECT gid, transaction, prepared, owner, database, age(transaction), now() FROM"
-              + " pg_prepared_xacts");
+      return Permission.notShown(
+          transaction.since().isKnown() ? "prepared-without-id" : "prepared-not-shown");
     }
     return held.get().compareTo(PREPARED_LIMIT) < 0
-        ? new Permission.Forbidden(
-            "It is prepared for only %s: its transaction manager may be about to finish it; the"
-                    .formatted(Quantities.duration(held.get()))
-                + " limit is %s".formatted(Quantities.duration(PREPARED_LIMIT)))
+        ? Permission.forbidden(
+            "prepared-lately", Quantities.duration(held.get()), Quantities.duration(PREPARED_LIMIT))
         : new Permission.Granted(sql.get());
   }
 
@@ -179,113 +156,6 @@ public final class Preconditions {
                 + " pg_catalog.pg_prepared_xacts WHERE gid = %s AND transaction = '%d' AND prepared"
                     .formatted(Identifiers.quotedLiteral(transaction.gid()), xid.get())
                 + " = %s \\gexec".formatted(Identifiers.quotedLiteral(since.get().toString())));
-  }
-
-  /// Whether a slot may be dropped, once those who used it were asked.
-  public Permission dropping(Slot slot) {
-    if (slot.temporary()) {
-      return new Permission.EndsByItself("a temporary slot ends with the session that made it");
-    }
-    if (isKeptInStep(slot)) {
-      return new Permission.Forbidden(
-          "It is kept in step with the primary's slot of that name: it can only be dropped there");
-    }
-    if (slot.isForConflicts()) {
-      return new Permission.Forbidden("The server keeps it for subscriptions: nobody can drop it");
-    }
-    if (slot.isOfFirstCopy()) {
-      return new Permission.Forbidden(
-          "It is of a subscription's first copy of a table (pg_<OID of the subscription>_sync_…),"
-              + " which drops it when it is done; only where that subscription is gone, drop it");
-    }
-    if (slot.active()) {
-      return new Permission.Forbidden("It is in use");
-    }
-    if (isAwaited(slot)) {
-      return new Permission.Forbidden(
-          "synchronized_standby_slots names it, and logical slots with failover wait for it: they"
-              + " go on by themselves once it is read, or taken out of that setting and the"
-              + " configuration reloaded");
-    }
-    if (!slot.isAbandoned() || slot.name().isEmpty() || !isWalShown(slot)) {
-      return new Permission.NotShown(
-          "whether the slot is in use and how much WAL it keeps",
-          "SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn) AS retained_bytes, age(xmin)"
-              + " AS xmin_age, age(catalog_xmin) AS catalog_xmin_age, * FROM"
-              + " pg_replication_slots");
-    }
-    var gone = slot.consumer().goneSince().known();
-    if (gone.isEmpty()) {
-      return new Permission.NotShown(
-          "since when nobody reads the slot: look at it twice, an hour apart",
-          "SELECT now(), * FROM pg_replication_slots");
-    }
-    var unread = Duration.between(gone.get(), survey.takenAt());
-    return isNeglected(slot, unread)
-        ? new Permission.Granted(dropSql(slot))
-        : new Permission.Forbidden(
-            "Nobody has read it for %s: its consumer may come back, unless it was set up anew with"
-                    .formatted(Quantities.duration(unread))
-                + " another slot");
-  }
-
-  /// Whether a standby's worker keeps it in step with a slot of the primary (17): a promotion
-  /// leaves it marked so, and nobody keeps it any more.
-  public boolean isKeptInStep(Slot slot) {
-    return slot.synced() && survey.server().standby();
-  }
-
-  /// Whether logical slots with `failover` wait for a standby that does not read its slot: they
-  /// send nothing that the slots in `synchronized_standby_slots` (17) have not confirmed.
-  public boolean isAwaited(Slot slot) {
-    return slot.isAbandoned()
-        && survey
-            .settings()
-            .value("synchronized_standby_slots")
-            .filter(each -> List.of(each.setting().split("[\\s,\"]+")).contains(slot.name()))
-            .isPresent();
-  }
-
-  /// Whether it was left unread for so long, and holds so much, that its consumer is not just away.
-  private boolean isNeglected(Slot slot, Duration unread) {
-    boolean isMuch =
-        slot.isOlderThan(FAR_BEHIND)
-            || slot.isOlderThan(survey.settings().freezeMaxAge())
-            || slot.wal().retained().or(Bytes.NONE).compareTo(MUCH_WAL) >= 0;
-    var limit = isMuch ? SLOT_NEGLECTED : SLOT_FORGOTTEN;
-    return unread.compareTo(limit) >= 0 && (isMuch || slot.isOlderThan(AGE_LIMIT));
-  }
-
-  /// Whether its consumer may just not have come back yet, or is at work without being connected to
-  /// it.
-  public boolean isInGrace(Slot slot) {
-    boolean isCopied =
-        slot.isOfFirstCopy()
-            && survey.machinery().sessions().stream()
-                .anyMatch(each -> each.application().is(slot.name()::equals));
-    var grace = slot.isOfFirstCopy() ? BUSY_LIMIT : SLOT_GRACE;
-    return isCopied
-        || slot.consumer()
-            .goneSince()
-            .known()
-            .or(() -> survey.server().startedAt().known())
-            .filter(since -> Duration.between(since, survey.takenAt()).compareTo(grace) < 0)
-            .isPresent();
-  }
-
-  /// NULL where a slot keeps no WAL.
-  private static boolean isWalShown(Slot slot) {
-    var retained = slot.wal().retained();
-    return retained.isKnown() || retained.equals(Reading.missing(Reading.Why.NOT_APPLICABLE));
-  }
-
-  private static String dropSql(Slot slot) {
-    var column = slot.keepsCatalogsOnly() ? "catalog_xmin" : "xmin";
-    return "SELECT pg_catalog.pg_drop_replication_slot(slot_name) FROM"
-        + " pg_catalog.pg_replication_slots WHERE slot_name = %s AND NOT active%s;"
-            .formatted(
-                Identifiers.quotedLiteral(slot.name()),
-                slot.xid().known().map(xid -> " AND %s = '%d'".formatted(column, xid)).orElse(""));
   }
 
   /// Those at the end of the queue that a session waits in: they wait for nobody. A blocker that
@@ -378,19 +248,16 @@ public final class Preconditions {
     return partners.isEmpty() || !isAtWork
         ? Optional.empty()
         : forbidden(
-            "It shares its snapshot with %s, as the jobs of a parallel dump or export do, which are"
-                    .formatted(String.join(", ", partners.stream().map(Backend::name).toList()))
-                + " left alone until all are idle for %s"
-                    .formatted(Quantities.duration(BUSY_LIMIT)));
+            "shared-snapshot",
+            String.join(", ", partners.stream().map(Backend::name).toList()),
+            Quantities.duration(BUSY_LIMIT));
   }
 
   /// Nobody else reads the snapshot that it exported, but somebody may yet come for it.
   private Optional<Permission> exporting(Backend backend) {
     return backend.command().is(Command.SHARED_SNAPSHOT::equals)
             && inState(backend).filter(each -> each.compareTo(WORK_LIMIT) >= 0).isEmpty()
-        ? forbidden(
-            "It exported its snapshot for others, and is left alone until it was idle for %s"
-                .formatted(Quantities.duration(WORK_LIMIT)))
+        ? forbidden("exported-snapshot", Quantities.duration(WORK_LIMIT))
         : Optional.empty();
   }
 
@@ -430,47 +297,35 @@ public final class Preconditions {
 
   /// Why its kind alone forbids it; empty for a client's session that is shown.
   private Optional<Permission> byKind(Backend backend) {
-    return switch (kind(backend)) {
+    var kind = kind(backend);
+    return switch (kind) {
       case CLIENT -> backend.state().known().isEmpty() ? notShown() : exporting(backend);
-      case BACKUP -> endsByItself("a dump, export or backup ends when it is done");
-      case MAINTENANCE ->
-          endsByItself("a vacuum, analyze, rewrite or index build ends when it is done");
-      case AUTOVACUUM_WORKER -> endsByItself("a worker of autovacuum ends when its table is done");
-      case PARALLEL_WORKER -> endsByItself("a parallel worker ends with its leader's statement");
-      case WALSENDER ->
-          forbidden("It sends WAL to a standby or subscriber, which would only connect again");
-      case LOGICAL_WORKER ->
-          forbidden("It works for a subscription, which would only start it again");
-      case BACKGROUND -> forbidden("It is a background process of the server or of an extension");
-      case OBSERVER -> forbidden("It is the session that looks at pg_stat_activity");
       case HIDDEN ->
           Optional.of(
-              new Permission.NotShown(
-                  "what sessions of other roles do, and since when: our role may not see it",
-                  grant()));
+              Permission.notShown(
+                  "hidden",
+                  survey
+                      .server()
+                      .role()
+                      .map(each -> Identifiers.quoted(each.name()))
+                      .or("CURRENT_USER")));
+      case BACKUP, MAINTENANCE, AUTOVACUUM_WORKER, PARALLEL_WORKER ->
+          Optional.of(Permission.endsByItself(name(kind)));
+      case WALSENDER, LOGICAL_WORKER, BACKGROUND, OBSERVER -> forbidden(name(kind));
       case NOT_SHOWN -> notShown();
     };
   }
 
-  private String grant() {
-    var role = survey.server().role().map(each -> Identifiers.quoted(each.name()));
-    return "GRANT pg_read_all_stats TO %s".formatted(role.or("CURRENT_USER"));
+  private static String name(Backend.Kind kind) {
+    return kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   private static Optional<Permission> notShown() {
-    return Optional.of(
-        new Permission.NotShown(
-            "what the sessions with open transactions are, what they do and since when",
-            "SELECT now(), age(backend_xid) AS xid_age, age(backend_xmin) AS xmin_age,"
-                + " pg_blocking_pids(pid), * FROM pg_stat_activity"));
+    return Optional.of(Permission.notShown("session-not-shown"));
   }
 
-  private static Optional<Permission> endsByItself(String what) {
-    return Optional.of(new Permission.EndsByItself(what));
-  }
-
-  private static Optional<Permission> forbidden(String why) {
-    return Optional.of(new Permission.Forbidden(why));
+  private static Optional<Permission> forbidden(String name, Object... figures) {
+    return Optional.of(Permission.forbidden(name, figures));
   }
 
   private Optional<Permission> waiting(Backend backend) {
@@ -478,21 +333,13 @@ public final class Preconditions {
       return Optional.empty();
     }
     var roots = rootsOf(backend).stream().map(Backend::name).toList();
-    return forbidden(
-        "It waits for a lock"
-            + (roots.isEmpty() ? "" : " behind " + String.join(", ", roots))
-            + ": what blocks it has to end first");
+    return forbidden("waits", roots.isEmpty() ? "" : " behind " + String.join(", ", roots));
   }
 
   /// What it holds then is an advisory lock of its session, which programs take to agree on who
   /// works.
   private static Optional<Permission> withoutTransaction(Backend blocker) {
-    return blocker.state().is("idle"::equals)
-        ? forbidden(
-            "It is in no transaction and holds an advisory lock, until its program calls"
-                + " pg_advisory_unlock() or disconnects. Who waits for it should rather try:"
-                + " pg_try_advisory_lock()")
-        : Optional.empty();
+    return blocker.state().is("idle"::equals) ? forbidden("advisory-lock") : Optional.empty();
   }
 
   /// A session that is only known to be in a transaction may hold nothing at all.
@@ -508,9 +355,7 @@ public final class Preconditions {
     }
     var held = since.get().until(survey.takenAt());
     return held.compareTo(limit) < 0
-        ? forbidden(
-            "In a transaction for %s; the limit is %s"
-                .formatted(Quantities.duration(held), Quantities.duration(limit)))
+        ? forbidden("too-soon", Quantities.duration(held), Quantities.duration(limit))
         : Optional.empty();
   }
 
@@ -530,11 +375,7 @@ public final class Preconditions {
         .age()
         .known()
         .filter(_ -> survey.coverage().excerpt().isEmpty())
-        .flatMap(age ->
-            forbidden(
-                "Its oldest xmin is %s transactions old, and no vacuum is known to have kept rows for"
-                        .formatted(age)
-                    + " it; the limit is %s".formatted(AGE_LIMIT)))
+        .flatMap(age -> forbidden("harmless", age, AGE_LIMIT))
         .or(() -> notShown());
   }
 
@@ -548,8 +389,7 @@ public final class Preconditions {
         .map(Rival::holder)
         .filter(other -> other.reach().overlaps(session.reach()))
         .findFirst()
-        .flatMap(
-            other -> forbidden("More is held by %s: that comes first".formatted(other.called())));
+        .flatMap(other -> forbidden("not-oldest", other.called()));
   }
 
   /// @param alike its kin, where it may be ended with it

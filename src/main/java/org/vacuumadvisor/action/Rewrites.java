@@ -28,7 +28,7 @@ public record Rewrites(Survey survey) {
   /// primary key is deferrable: either is an error, and harmless.
   public Permission concurrently(Relation relation) {
     return reason(relation)
-        .<Permission>map(Permission.Forbidden::new)
+        .<Permission>map(each -> Permission.forbidden(each, slots()))
         .orElseGet(() ->
             new Permission.Granted("REPACK (CONCURRENTLY) %s;".formatted(relation.name().sql())));
   }
@@ -65,32 +65,27 @@ public record Rewrites(Survey survey) {
                 + each.name().sql());
   }
 
+  /// Why not: a name in `permissions.txt`.
   private Optional<String> reason(Relation relation) {
     if (!Feature.REPACK.isIn(survey.server().release())) {
-      return Optional.of("REPACK came with PostgreSQL 19");
+      return Optional.of("repack-release");
     }
     if (relation.isSystem() || relation.kind() != RelationKind.TABLE) {
-      return Optional.of(
-          "REPACK (CONCURRENTLY) takes no catalogs, TOAST tables, materialized views or partitioned"
-              + " tables");
+      return Optional.of("repack-kind");
     }
     if (relation.persistence() instanceof Reading.Missing) {
-      return Optional.of(
-          "REPACK (CONCURRENTLY) takes no unlogged tables, and relpersistence is not shown");
+      return Optional.of("repack-not-shown");
     }
     if (!relation.persistence().equals(Reading.of(Persistence.PERMANENT))) {
-      return Optional.of("REPACK (CONCURRENTLY) takes no unlogged or temporary tables");
+      return Optional.of("repack-unlogged");
     }
     if (!hasPrimaryKey(relation)) {
-      return Optional.of("REPACK (CONCURRENTLY) needs a primary key, and none is seen");
-    }
-    if (slots() == 0) {
-      return Optional.of(SLOTS + " is 0");
+      return Optional.of("repack-key");
     }
     if (slotsInUse() >= slots()) {
-      return Optional.of("all %d slots of %s are in use".formatted(slots(), SLOTS));
+      return Optional.of(slots() == 0 ? "repack-no-slots" : "repack-slots");
     }
-    return setting("wal_level").filter("minimal"::equals).map(_ -> "wal_level is minimal");
+    return setting("wal_level").filter("minimal"::equals).map(_ -> "repack-wal");
   }
 
   /// Whether the table has one; an index of it that is not valid does not count.

@@ -46,7 +46,7 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
       case Remedy.CancelWaiter(var waiter, _) -> Optional.of(preconditions.cancelling(waiter));
       case Remedy.FinishPrepared(var transaction) ->
           Optional.of(preconditions.finishing(transaction));
-      case Remedy.DropSlot(var slot) -> Optional.of(preconditions.dropping(slot));
+      case Remedy.DropSlot(var slot) -> Optional.of(preconditions.slots().dropping(slot));
       default -> Optional.empty();
     };
   }
@@ -73,7 +73,7 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
   }
 
   private boolean mayBeStarted(Slot slot) {
-    return slot.isAbandoned() && !preconditions.isKeptInStep(slot);
+    return slot.isAbandoned() && !preconditions.slots().isKeptInStep(slot);
   }
 
   private static boolean mayBeAsked(Backend backend) {
@@ -161,8 +161,7 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
       case Permission permission ->
           new Rewrites(survey)
               .by(backend)
-              .map(
-                  what -> draft.said("rewrite-at-work", what, backend.name(), repack()).build())
+              .map(what -> draft.said("rewrite-at-work", what, backend.name(), repack()).build())
               .orElseGet(() -> instead(permission, backend.name(), draft));
     };
   }

@@ -24,7 +24,7 @@ public record Obstacle(HorizonHolder holder, int tables, Optional<Permission> pe
         switch (holder) {
           case Session session -> Optional.of(preconditions.ending(session, Harm.NOT_PROVEN));
           case PreparedTransaction prepared -> Optional.of(preconditions.finishing(prepared));
-          case Slot slot -> Optional.of(preconditions.dropping(slot));
+          case Slot slot -> Optional.of(preconditions.slots().dropping(slot));
           case Standby _, DeferredCleanup _ -> Optional.empty();
         };
     return new Obstacle(holder, tables, permission);

@@ -3,6 +3,7 @@ package org.vacuumadvisor.postgres;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// The modes of locks on tables, as `pg_locks` calls them, and which of them do not go together
 /// (documentation, 13.3.1, "Conflicting Lock Modes").
@@ -28,12 +29,7 @@ public enum LockMode {
   }
 
   public static Optional<LockMode> of(String text) {
-    for (var each : values()) {
-      if (each.text.equals(text)) {
-        return Optional.of(each);
-      }
-    }
-    return Optional.empty();
+    return Stream.of(values()).filter(each -> each.text.equals(text)).findFirst();
   }
 
   /// Whether two sessions cannot hold these locks on one table at once.

@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.vacuumadvisor.unit.Texts;
 
 /// Who runs the server, as far as its settings and its version text give it away. The vendors'
 /// documentation is the source; only [#PLAIN] is PostgreSQL's own word.
@@ -53,6 +54,10 @@ public enum Provider {
     return this != PLAIN;
   }
 
+  private static final Set<Provider> NAMED_IN_VERSION = Set.of(AURORA, ALLOYDB, NEON);
+
+  private static final Texts TUNERS = Texts.beside(Provider.class, "tuners.txt");
+
   private static final Set<Setting> AUTOVACUUM_OF_AZURE =
       Set.of(
           Setting.AUTOVACUUM_VACUUM_COST_LIMIT,
@@ -84,27 +89,8 @@ public enum Provider {
   /// What of the provider's own changes this setting while the server runs, and so may override
   /// what was set; empty where nothing does. The vendors' documentation is the source.
   public Optional<String> tunerOf(Setting setting) {
-    return switch (this) {
-      case AZURE ->
-          AUTOVACUUM_OF_AZURE.contains(setting)
-              ? Optional.of(
-                  "Azure's adaptive tuning (adaptive_autovacuum.optimize_configurations) may change"
-                      + " it again every 30 minutes; the portal does not show that, SHOW does.")
-              : Optional.empty();
-      case RDS, AURORA ->
-          AUTOVACUUM_OF_RDS.contains(setting)
-              ? Optional.of(
-                  "rds.adaptive_autovacuum tightens it in memory when transaction IDs run short;"
-                      + " SHOW tells the value in effect.")
-              : Optional.empty();
-      case ALLOYDB ->
-          AUTOVACUUM_OF_RDS.contains(setting)
-              ? Optional.of(
-                  "AlloyDB's adaptive autovacuum (enable_google_adaptive_autovacuum) adapts to the"
-                      + " load by itself and may override it.")
-              : Optional.empty();
-      case CLOUD_SQL, NEON, SUPABASE, PLAIN -> Optional.empty();
-    };
+    var tuned = this == AZURE ? AUTOVACUUM_OF_AZURE : AUTOVACUUM_OF_RDS;
+    return TUNERS.ifAny(name()).filter(_ -> tuned.contains(setting)).map(Texts.Text::sentences);
   }
 
   /// How a server setting is changed here.
@@ -128,11 +114,6 @@ public enum Provider {
   }
 
   private boolean isIn(String version) {
-    return switch (this) {
-      case AURORA -> version.contains("aurora");
-      case ALLOYDB -> version.contains("alloydb");
-      case NEON -> version.contains("neon");
-      case RDS, CLOUD_SQL, AZURE, SUPABASE, PLAIN -> false;
-    };
+    return NAMED_IN_VERSION.contains(this) && version.contains(name().toLowerCase(Locale.ROOT));
   }
 }

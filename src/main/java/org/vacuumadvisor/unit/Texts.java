@@ -25,14 +25,14 @@ public record Texts(Map<String, Text> byName) {
           .map(each -> each.substring(word.length() + 2));
     }
 
-    /// What stands before all parts.
-    public String sentences() {
-      return parts.getFirst();
-    }
-
     /// The first of them.
     public Optional<String> first(String word) {
       return all(word).findFirst();
+    }
+
+    /// What stands before all parts.
+    public String sentences() {
+      return parts.getFirst();
     }
   }
 
@@ -70,6 +70,7 @@ public record Texts(Map<String, Text> byName) {
   }
 
   /// A sentence with figures in its places: without any, a percent sign is one.
+  @SuppressWarnings("AnnotateFormatMethod")
   public static String filled(String sentence, Object... figures) {
     return figures.length == 0 ? sentence : sentence.formatted(figures);
   }

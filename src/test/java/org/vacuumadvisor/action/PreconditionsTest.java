@@ -198,9 +198,11 @@ class PreconditionsTest {
 
     assertEquals(
         verdict,
-        verdict(preconditions.dropping(gone == null ? slot : Holders.goneSince(slot, gone))));
+        verdict(
+            preconditions.slots().dropping(gone == null ? slot : Holders.goneSince(slot, gone))));
     assertInstanceOf(
-        Permission.Forbidden.class, preconditions.dropping(Holders.slotOfStandby("a", true, age)));
+        Permission.Forbidden.class,
+        preconditions.slots().dropping(Holders.slotOfStandby("a", true, age)));
   }
 
   /// `xact_start`, `state_change`, and what the session runs or ran.

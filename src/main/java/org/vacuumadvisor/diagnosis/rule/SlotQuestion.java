@@ -1,6 +1,6 @@
 package org.vacuumadvisor.diagnosis.rule;
 
-import static org.vacuumadvisor.action.Preconditions.MUCH_WAL;
+import static org.vacuumadvisor.action.SlotPreconditions.MUCH_WAL;
 
 import java.util.Comparator;
 import java.util.List;

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.vacuumadvisor.action.Preconditions;
+import org.vacuumadvisor.action.SlotPreconditions;
 import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.HeldRows;
 import org.vacuumadvisor.evidence.Evidence;
@@ -44,7 +44,7 @@ record SlotConsumer(Slot slot, HorizonCase each) {
   /// Whether it confirms nothing, or late.
   boolean isBehind() {
     return confirmsNothing()
-        || slot.isOlderThan(Preconditions.FAR_BEHIND)
+        || slot.isOlderThan(SlotPreconditions.FAR_BEHIND)
         || (isBehindBy(MUCH) && sender().filter(each -> !hasLasted(each)).isEmpty())
         || (isBehindBy(BUFFERED) && hasKeptCatalogs())
         || (isBehindBy(ON_ITS_WAY)
@@ -122,7 +122,7 @@ record SlotConsumer(Slot slot, HorizonCase each) {
   /// Whether the WAL that is kept may fill the disk, or be lost, soon.
   boolean isUrgent() {
     long kept = slot.wal().retained().or(Bytes.NONE).count();
-    return kept >= Preconditions.MUCH_WAL.count() || slot.wal().safe().is(safe -> safe < kept);
+    return kept >= SlotPreconditions.MUCH_WAL.count() || slot.wal().safe().is(safe -> safe < kept);
   }
 
   /// Who it is and what it does, with figures.

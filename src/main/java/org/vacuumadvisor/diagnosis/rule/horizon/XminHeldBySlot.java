@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.vacuumadvisor.action.Preconditions;
+import org.vacuumadvisor.action.SlotPreconditions;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
@@ -27,7 +27,7 @@ import org.vacuumadvisor.unit.XidAge;
 /// was, for ever. Or a logical one whose consumer is far behind.
 public final class XminHeldBySlot implements Rule {
   /// A consumer in use is behind by what it has yet to confirm.
-  private static final XidAge LATE = Preconditions.FAR_BEHIND;
+  private static final XidAge LATE = SlotPreconditions.FAR_BEHIND;
 
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
@@ -82,7 +82,7 @@ public final class XminHeldBySlot implements Rule {
           : Optional.empty();
     }
     // one that fails again and again is mostly away, and never for long
-    boolean isAway = slot.isAbandoned() && !each.preconditions().isInGrace(slot);
+    boolean isAway = slot.isAbandoned() && !each.preconditions().slots().isInGrace(slot);
     if (!isAway) {
       var consumer = new SlotConsumer(slot, each);
       boolean mayBeSeen =
@@ -98,7 +98,11 @@ public final class XminHeldBySlot implements Rule {
     var each = consumer.each();
     boolean isGrave = consumer.confirmsNothing() || consumer.isUrgent();
     var awaited =
-        each.evidence().survey().slots().filter(each.preconditions()::isAwaited).findFirst();
+        each.evidence()
+            .survey()
+            .slots()
+            .filter(each.preconditions().slots()::isAwaited)
+            .findFirst();
     return found(
             each.severity(isGrave ? Severity.WARNING : Severity.ADVICE),
             each.subject(),
@@ -181,7 +185,7 @@ public final class XminHeldBySlot implements Rule {
   /// Slots that keep no rows, but more WAL than the server keeps for itself, while nobody reads
   /// them.
   private Stream<Finding> keepingWal(Evidence evidence) {
-    var may = new Preconditions(evidence.survey());
+    var may = new SlotPreconditions(evidence.survey());
     return evidence.settings().bytes(Setting.MAX_WAL_SIZE).stream()
         .flatMap(own ->
             evidence.machinery().otherSlots().stream()
@@ -194,7 +198,9 @@ public final class XminHeldBySlot implements Rule {
   private Finding keepingWal(Slot slot, Bytes own) {
     var retained = slot.wal().retained().or(Bytes.NONE);
     return found(
-            retained.compareTo(Preconditions.MUCH_WAL) >= 0 ? Severity.WARNING : Severity.ADVICE,
+            retained.compareTo(SlotPreconditions.MUCH_WAL) >= 0
+                ? Severity.WARNING
+                : Severity.ADVICE,
             new Subject.Cluster(),
             "Replication slot %s has no consumer and retains %s of WAL",
             slot.name(),
@@ -223,7 +229,7 @@ public final class XminHeldBySlot implements Rule {
   private static boolean isHarmful(Slot slot, HorizonCase each) {
     return !each.rows().pastThreshold().isEmpty()
         || slot.isOlderThan(HorizonCase.OLD)
-        || slot.wal().retained().or(Bytes.NONE).compareTo(Preconditions.MUCH_WAL) >= 0;
+        || slot.wal().retained().or(Bytes.NONE).compareTo(SlotPreconditions.MUCH_WAL) >= 0;
   }
 
   /// Whether its consumer may be between two reads: nothing shows that it was gone for long, or
@@ -232,7 +238,7 @@ public final class XminHeldBySlot implements Rule {
     return each.rows().inVain().isEmpty()
         && slot.age().isKnown()
         && slot.wal().retained().is(all -> all.compareTo(SlotConsumer.ON_ITS_WAY) < 0)
-        && !each.heldFor(Preconditions.SLOT_FORGOTTEN);
+        && !each.heldFor(SlotPreconditions.FORGOTTEN);
   }
 
   private static Facts facts(Slot slot) {

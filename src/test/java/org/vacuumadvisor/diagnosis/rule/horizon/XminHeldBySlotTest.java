@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.action.Permission;
-import org.vacuumadvisor.action.Preconditions;
+import org.vacuumadvisor.action.SlotPreconditions;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
@@ -127,7 +127,7 @@ class XminHeldBySlotTest {
         List.of(new Remedy.DropSlot(standby)),
         examine(given.with("synchronized_standby_slots", "sb2, sb1", null)).getFirst().remedies());
     assertInstanceOf(
-        Permission.Forbidden.class, new Preconditions(given.survey()).dropping(standby));
+        Permission.Forbidden.class, new SlotPreconditions(given.survey()).dropping(standby));
     assertEquals(
         List.of(new Remedy.CatchUp(late)),
         examine(given.with("synchronized_standby_slots", "sb10", null)).getFirst().remedies());
@@ -250,7 +250,7 @@ class XminHeldBySlotTest {
     assertEquals(1, examine(Given.server().with(old)).size());
     assertInstanceOf(
         Permission.Forbidden.class,
-        new Preconditions(Given.server().with(old).survey()).dropping(old));
+        new SlotPreconditions(Given.server().with(old).survey()).dropping(old));
   }
 
   /// PostgreSQL keeps `max_wal_size` for itself; what a slot keeps beyond is the slot's doing
