@@ -67,7 +67,8 @@ class VoiceTest {
           "diagnosis/messages.txt",
           "diagnosis/rule/setting/risky-settings.txt",
           "diagnosis/rule/setting/known-bugs.txt",
-          "postgres/tuners.txt");
+          "postgres/tuners.txt",
+          "report/assessment/phases.txt");
 
   @Test
   void noSentenceHasAWordThatWasStruckOut() throws IOException {

@@ -21,6 +21,7 @@ import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
+import org.vacuumadvisor.unit.Resource;
 import org.vacuumadvisor.unit.XidAge;
 
 /// Joins findings by their cause. A held horizon explains dead rows that stay, tables that grow and
@@ -30,88 +31,32 @@ final class Problems {
   private static final Set<String> EMERGENCIES =
       Set.of(FindingId.WRAPAROUND_SHUTDOWN, FindingId.WRAPAROUND_NEAR, FindingId.MULTIXACT_NEAR);
 
+  /// What follows from each cause.
+  private static final Map<String, Set<String>> CONSEQUENCES =
+      Resource.lines(Problems.class, "consequences.txt").stream()
+          .map(each -> each.split(": "))
+          .collect(
+              Collectors.toUnmodifiableMap(each -> each[0], each -> Set.of(each[1].split(" "))));
+
   /// What a horizon that does not move brings about in every table that it reaches.
-  private static final Set<String> OF_HORIZON =
-      Set.of(
-          FindingId.XMIN_HELD,
-          FindingId.THRESHOLD_TOO_HIGH,
-          FindingId.HEAP_BLOAT,
-          FindingId.INDEX_BLOAT,
-          FindingId.TOAST_BLOAT,
-          FindingId.CATALOG_BLOAT,
-          FindingId.VISIBILITY_MAP_STALE,
-          Finding.NEED_MORE_DATA);
+  private static final Set<String> OF_HORIZON = consequences("horizon");
 
   /// What it brings about in a server as a whole, once it is old.
-  private static final Set<String> OF_OLD_HORIZON =
-      Set.of(
-          FindingId.WRAPAROUND_SHUTDOWN,
-          FindingId.WRAPAROUND_NEAR,
-          FindingId.WRAPAROUND_TABLE_CANNOT_ADVANCE,
-          FindingId.FAILSAFE_ACTIVE,
-          FindingId.ANTIWRAPAROUND_NORMAL,
-          FindingId.FREEZE_COLLISION,
-          FindingId.INSERT_ONLY_FREEZE);
-
-  /// What vacuums bring about that come too late or too seldom.
-  private static final Set<String> OF_LATE_VACUUMS =
-      Set.of(
-          FindingId.VISIBILITY_MAP_STALE,
-          FindingId.HEAP_BLOAT,
-          FindingId.INDEX_BLOAT,
-          FindingId.TOAST_BLOAT);
-
-  /// What follows from each cause about the same table, or about all where the cause is the
-  /// server's.
-  private static final Map<String, Set<String>> CONSEQUENCES =
-      Map.ofEntries(
-          Map.entry(FindingId.WRAPAROUND_SHUTDOWN, OF_OLD_HORIZON),
-          Map.entry(FindingId.WRAPAROUND_NEAR, OF_OLD_HORIZON),
-          Map.entry(FindingId.HEAP_BLOAT, Set.of(FindingId.INDEX_BLOAT)),
-          Map.entry(
-              FindingId.AUTOVACUUM_DISABLED,
-              Set.of(
-                  FindingId.THRESHOLD_TOO_HIGH,
-                  FindingId.INSERT_THRESHOLD_TOO_HIGH,
-                  FindingId.STATISTICS_STALE,
-                  FindingId.VISIBILITY_MAP_STALE,
-                  FindingId.HEAP_BLOAT,
-                  Finding.NEED_MORE_DATA)),
-          Map.entry(
-              FindingId.LOCK_BLOCKED,
-              Set.of(
-                  FindingId.THRESHOLD_TOO_HIGH,
-                  FindingId.STATISTICS_STALE,
-                  Finding.NEED_MORE_DATA)),
-          Map.entry(
-              FindingId.AUTOVACUUM_CANCELLED,
-              Set.of(
-                  FindingId.THRESHOLD_TOO_HIGH,
-                  FindingId.STATISTICS_STALE,
-                  FindingId.HEAP_BLOAT,
-                  Finding.NEED_MORE_DATA)),
-          Map.entry(
-              FindingId.COST_THROTTLED,
-              Set.of(FindingId.WORKER_STARVATION, FindingId.WORKERS_WITHOUT_COST_LIMIT)),
-          Map.entry(
-              FindingId.WORKER_STARVATION,
-              Set.of(FindingId.STATISTICS_STALE, Finding.NEED_MORE_DATA)),
-          Map.entry(FindingId.THRESHOLD_TOO_HIGH, OF_LATE_VACUUMS),
-          Map.entry(FindingId.NAPTIME_TOO_LONG, OF_LATE_VACUUMS),
-          Map.entry(
-              FindingId.INSERT_THRESHOLD_TOO_HIGH,
-              Set.of(FindingId.VISIBILITY_MAP_STALE, FindingId.INSERT_ONLY_FREEZE)));
+  private static final Set<String> OF_OLD_HORIZON = consequences("old-horizon");
 
   /// What a finding of a horizon, or one of the above, may explain.
   private static final Set<String> EXPLAINED =
-      Stream.concat(Stream.of(OF_HORIZON, OF_OLD_HORIZON), CONSEQUENCES.values().stream())
-          .flatMap(Set::stream)
-          .collect(Collectors.toUnmodifiableSet());
+      CONSEQUENCES.values().stream().flatMap(Set::stream).collect(Collectors.toUnmodifiableSet());
 
   /// What goes away with the session that it waits for.
   private static final Set<String> OF_LOCKS = Set.of(FindingId.LOCK_QUEUE, FindingId.LOCK_BLOCKED);
 
   private Problems() {}
+
+  /// What follows from a cause with this id.
+  private static Set<String> consequences(String cause) {
+    return CONSEQUENCES.getOrDefault(cause, Set.of());
+  }
 
   static boolean isEmergency(Finding finding) {
     return EMERGENCIES.contains(finding.id());
@@ -284,7 +229,7 @@ final class Problems {
               && !(isFreedByVacuum(other)
                   && cause.holders().allMatch(each -> each.age().isKnown())));
     }
-    return CONSEQUENCES.getOrDefault(cause.id(), Set.of()).contains(other.id())
+    return consequences(cause.id()).contains(other.id())
         && !other.id().equals(cause.id())
         && (isOfServer(cause) || isSameTable(cause.subject(), other.subject()));
   }

@@ -3,32 +3,17 @@ package org.vacuumadvisor.postgres;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.vacuumadvisor.unit.Resource;
 
 /// How names and texts are written into SQL. Everything that came from outside goes through here.
 public final class Identifiers {
   /// The keywords that cannot be used as any name without quotes, in one release or another: those
   /// of `pg_get_keywords()` of 9.6 to 19 that are not unreserved.
   private static final Set<String> KEYWORDS =
-      Set.of(
-          """
-          all analyse analyze and any array as asc asymmetric authorization between bigint binary
-          bit boolean both case cast char character check coalesce collate collation column
-          concurrently constraint create cross current_catalog current_date current_role
-          current_schema current_time current_timestamp current_user dec decimal default deferrable
-          desc distinct do else end except exists extract false fetch float for foreign freeze from
-          full grant greatest group grouping having ilike in initially inner inout int
-          integer intersect interval into is isnull join json json_array json_arrayagg json_exists
-          json_object json_objectagg json_query json_scalar json_serialize json_table json_value
-          lateral leading least left like limit localtime localtimestamp merge_action national
-          natural nchar none normalize not notnull null nullif numeric offset on only or order out
-          outer overlaps overlay placing position precision primary real references returning right
-          row select session_user setof similar smallint some substring symmetric system_user table
-          tablesample then time timestamp to trailing treat trim true union unique user using values
-          varchar variadic verbose when where window with xmlattributes xmlconcat xmlelement
-          xmlexists xmlforest xmlnamespaces xmlparse xmlpi xmlroot xmlserialize xmltable
-          """
-              .strip()
-              .split("\\s+"));
+      Resource.lines(Identifiers.class, "keywords.txt").stream()
+          .flatMap(each -> Stream.of(each.split(" ")))
+          .collect(Collectors.toUnmodifiableSet());
 
   private Identifiers() {}
 

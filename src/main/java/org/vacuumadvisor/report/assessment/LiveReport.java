@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
@@ -27,38 +26,13 @@ import org.vacuumadvisor.report.Part.Bars;
 import org.vacuumadvisor.report.Rows;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.Share;
+import org.vacuumadvisor.unit.Texts;
 import org.vacuumadvisor.unit.XidAge;
 
 /// What vacuuming is at right now, told: which vacuums run and how far they are, who keeps dead
 /// rows from being removed, and which tables come next and why.
 public final class LiveReport {
-  private static final String REWRITES =
-      " It writes the table to a new file: unless it is REPACK (CONCURRENTLY), everybody else waits"
-          + " until it ends, readers too.";
-
-  /// What the phases of `pg_stat_progress_vacuum` and `pg_stat_progress_cluster` do.
-  private static final Map<String, String> PHASES =
-      Map.of(
-          "scanning heap",
-          " It reads the table and notes what is dead.",
-          "vacuuming indexes",
-          " It takes what is dead out of the indexes, each read whole.",
-          "vacuuming heap",
-          " What is dead is out of the indexes; it frees the space in the table.",
-          "cleaning up indexes",
-          " All is removed; it reads indexes for their statistics.",
-          "truncating heap",
-          " It gives empty pages at the end back, if nobody wants the table.",
-          "seq scanning heap",
-          REWRITES,
-          "index scanning heap",
-          REWRITES,
-          "sorting tuples",
-          REWRITES,
-          "writing new heap",
-          REWRITES,
-          "rebuilding index",
-          REWRITES);
+  private static final Texts PHASES = Texts.beside(LiveReport.class, "phases.txt");
 
   private static final double PASSED = 9.995;
 
@@ -121,10 +95,12 @@ public final class LiveReport {
             .map(each ->
                 new Part.Paragraph(
                     "Vacuum at work on %s: %s.%s"
-                        .formatted(
-                            report.name(each),
-                            report.text(each),
-                            PHASES.getOrDefault(each.vacuum().phase().or(""), ""))));
+                        .formatted(report.name(each), report.text(each), does(each))));
+  }
+
+  /// What its phase does.
+  private static String does(VacuumAtWork each) {
+    return PHASES.ifAny(each.vacuum().phase().or("")).map(it -> " " + it.sentences()).orElse("");
   }
 
   private String name(VacuumAtWork each) {
