@@ -153,7 +153,10 @@ public final class Advice {
     }
     return joined(
         joined(all, each -> subject(each, shared)),
-        each -> List.of(each.title(), each.database(), each.sql(), each.how()));
+        each ->
+            each.isQuestion() && each.sql().isPresent()
+                ? each.sql()
+                : List.of(each.title(), each.database(), each.sql(), each.how()));
   }
 
   private static List<Recommendation> joined(

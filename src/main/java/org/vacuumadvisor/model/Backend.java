@@ -111,7 +111,7 @@ public record Backend(
     MAINTENANCE,
     /// A session of this advisor, or the one whose look the pasted text is.
     OBSERVER,
-    /// Our role may not see what it is.
+    /// Our role may not see what it is; only its name is shown to everybody.
     HIDDEN,
     /// The figures at hand do not show what it is.
     NOT_SHOWN
@@ -127,7 +127,7 @@ public record Backend(
     return switch (type) {
       case Reading.Known<String>(String name, _) -> kind(name);
       case Reading.Missing<String>(Why why) ->
-          why == Why.NO_PRIVILEGE ? Kind.HIDDEN : kindByTraits();
+          why != Why.NO_PRIVILEGE ? kindByTraits() : isBackup() ? Kind.BACKUP : Kind.HIDDEN;
     };
   }
 

@@ -64,6 +64,7 @@ record HorizonSight(Kind kind, Question question) {
         .map(reach -> HeldRows.within(reach, evidence))
         .flatMap(rows -> Stream.of(rows.pastThreshold(), rows.unvisited()).flatMap(List::stream))
         .filter(each -> HeldRows.isFarPast(List.of(each), evidence))
+        .filter(each -> wasLeft(each, evidence))
         .map(each -> hidden(each, evidence))
         .findFirst()
         .orElseGet(HorizonSight::clear);
@@ -88,6 +89,14 @@ record HorizonSight(Kind kind, Question question) {
   private static boolean isUnclear(Session session, Evidence evidence) {
     return HeldSince.of(session, evidence.survey()).isEmpty()
         || session.backend().state().known().isEmpty();
+  }
+
+  /// Whether a vacuum came and left them: of rows that just wait for one nobody is to blame.
+  private static boolean wasLeft(Relation table, Evidence evidence) {
+    return table
+        .vacuumedLast()
+        .filter(last -> !HeldRows.mayHaveDiedAfterwards(table, last, evidence))
+        .isPresent();
   }
 
   /// A session that is hidden from our role, and dead rows that wait: whether one is because of the
