@@ -36,7 +36,6 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
       new Effect.NotPredicted(
           "how many dead rows the next vacuum can remove depends on what else blocks cleanup");
 
-
   /// Whether it may be done; empty for what does no harm.
   Optional<Permission> permission(Remedy remedy) {
     return switch (remedy) {

@@ -164,7 +164,6 @@ class PeculiarTextsTest {
         "'PANIC:  could not write to file \"pg_wal/xlogtemp.46\": No space left on device§LOG: "
             + " server process (PID 46) was terminated by signal 6: Aborted§DETAIL:  Failed process"
             + " was running: autovacuum: ANALYZE public.t'#crashed",
-        "'WARNING:  skipping \"pg_authid\" --- only superuser can vacuum it'#passed",
         // who waits for somebody's row began after the one who may have it
         "'pid | wait_event_type | wait_event | state | xact_age§--+--+--+--+--§3001 | Client |"
             + " ClientRead | idle in transaction | 03:12:44§3002 | Lock | transactionid | active |"

@@ -62,9 +62,8 @@ record HorizonSight(Kind kind, Question question) {
         .map(Session::reach)
         .distinct()
         .map(reach -> HeldRows.within(reach, evidence))
-        .flatMap(rows -> Stream.of(rows.pastThreshold(), rows.unvisited()).flatMap(List::stream))
+        .flatMap(rows -> rows.inVain().stream())
         .filter(each -> HeldRows.isFarPast(List.of(each), evidence))
-        .filter(each -> wasLeft(each, evidence))
         .map(each -> hidden(each, evidence))
         .findFirst()
         .orElseGet(HorizonSight::clear);
@@ -91,16 +90,8 @@ record HorizonSight(Kind kind, Question question) {
         || session.backend().state().known().isEmpty();
   }
 
-  /// Whether a vacuum came and left them: of rows that just wait for one nobody is to blame.
-  private static boolean wasLeft(Relation table, Evidence evidence) {
-    return table
-        .vacuumedLast()
-        .filter(last -> !HeldRows.mayHaveDiedAfterwards(table, last, evidence))
-        .isPresent();
-  }
-
-  /// A session that is hidden from our role, and dead rows that wait: whether one is because of the
-  /// other cannot be told.
+  /// A session that is hidden from our role, and dead rows that a vacuum left: whether one is
+  /// because of the other cannot be told.
   private static Verdict hidden(Relation table, Evidence evidence) {
     var role = evidence.survey().server().role().map(each -> Identifiers.quoted(each.name()));
     var grant = Question.of("GRANT", role.or("CURRENT_USER"));

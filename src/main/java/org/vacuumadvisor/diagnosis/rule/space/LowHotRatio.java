@@ -329,7 +329,9 @@ public final class LowHotRatio extends TableRule {
             Names.of(table),
             switch (cause) {
               case NO_ROOM -> ": their pages have no room";
-              case INDEXED_COLUMN -> (blockers.areProven() ? ": they change " : ": they may change ") + blockers.inHeadline();
+              case INDEXED_COLUMN ->
+                  (blockers.areProven() ? ": they change " : ": they may change ")
+                      + blockers.inHeadline();
               case UNKNOWN, PASSING -> "";
             })
         .facts(facts(updates, cause, blockers, table))
