@@ -52,13 +52,14 @@ public final class BriefReport {
   /// What was not shown and may matter.
   private static final int NOT_SHOWN = 3;
 
-  /// Questions for lists of those that come and go, and which rows answer them.
+  /// Questions of which any row that was shown is an answer.
   private static final Map<Question, Excerpt.Kind> LISTS =
       Map.of(
           Question.SESSIONS, Excerpt.Kind.SESSIONS,
           Question.SLOTS, Excerpt.Kind.REPLICATION_SLOTS,
           Question.PREPARED, Excerpt.Kind.PREPARED_TRANSACTIONS,
-          Question.STANDBYS, Excerpt.Kind.STANDBYS);
+          Question.STANDBYS, Excerpt.Kind.STANDBYS,
+          Question.SETTINGS, Excerpt.Kind.SETTINGS);
 
   /// Runs that are told where no problem takes the room.
   private static final int STORIES = 4;

@@ -15,7 +15,6 @@ import org.vacuumadvisor.evidence.VacuumAtWork;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.HorizonHolder.Reach;
-import org.vacuumadvisor.model.RunningVacuum;
 import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Scores;
 import org.vacuumadvisor.postgres.Setting;
@@ -131,8 +130,9 @@ public final class LiveReport {
     var block = evidence.survey().server().blockSize();
     var words = new ArrayList<String>();
     words.add(vacuum.phase().or("phase not shown"));
-    var row = row(vacuum);
-    var size = Measure.BYTES.text((double) vacuum.pagesTotal().or(0L) * block);
+    var row = row(each);
+    long total = vacuum.pagesTotal().or(0L);
+    var size = Measure.BYTES.text((double) total * block);
     var scanned = vacuum.pagesScanned().or(0L);
     // where memory was full before the end, the second pass goes over what was read so far
     boolean isPart =
@@ -140,22 +140,18 @@ public final class LiveReport {
             && scanned < vacuum.pagesTotal().or(scanned);
     var of = isPart ? Measure.BYTES.text((double) scanned * block) + " read so far of " : "";
     each.done().ifPresent(done -> words.add("%s of %s".formatted(done, of + size)));
-    if (each.done().isEmpty() && vacuum.pagesTotal().or(0L) > 0) {
-      vacuum
-          .pagesScanned()
-          .known()
-          .map(read -> Share.of(read, vacuum.pagesTotal().or(1L)))
-          .ifPresent(read -> words.add("%s of %s read".formatted(read, size)));
+    if (each.done().isEmpty() && total > 0 && vacuum.pagesScanned().isKnown()) {
+      var read = Share.of(scanned, total);
+      words.add("%s of %s read".formatted(read, size));
     }
     row.flatMap(shown -> shown.number("scanned_percent"))
         .ifPresent(read -> words.add(Share.ofPercent(read) + " of the table read"));
     row.flatMap(LiveReport::memory)
         .ifPresent(full -> words.add("memory for dead rows " + full + " full"));
-    vacuum
-        .indexPasses()
-        .known()
-        .filter(count -> count > 0)
-        .ifPresent(count -> words.add(Quantities.counted(count, "index scan") + " behind it"));
+    long passes = vacuum.indexPasses().or(0L);
+    if (passes > 0) {
+      words.add(Quantities.counted(passes, "index scan") + " behind it");
+    }
     each.running()
         .filter(Duration::isPositive)
         .ifPresent(time -> words.add("running for " + Quantities.duration(time)));
@@ -163,12 +159,10 @@ public final class LiveReport {
         .map(left ->
             left.toSeconds() == 0 ? "less than a second" : "about " + Quantities.duration(left))
         .ifPresent(left -> words.add("this phase ends in " + left));
-    vacuum
-        .delayed()
-        .known()
-        .filter(Duration::isPositive)
-        .ifPresent(slept ->
-            words.add("slept %s of it for the cost limit".formatted(Quantities.duration(slept))));
+    var slept = vacuum.delayed().or(Duration.ZERO);
+    if (slept.isPositive()) {
+      words.add("slept %s of it for the cost limit".formatted(Quantities.duration(slept)));
+    }
     if (vacuum.toPreventWraparound().or(false)) {
       words.add("to prevent wraparound");
     }
@@ -179,11 +173,16 @@ public final class LiveReport {
   }
 
   /// The row of it that somebody pasted.
-  private Optional<Excerpt.Row> row(RunningVacuum vacuum) {
+  private Optional<Excerpt.Row> row(VacuumAtWork vacuum) {
+    var table = vacuum.relation().map(each -> each.name().name()).orElse("");
     return evidence.survey().coverage().excerpt().stream()
         .flatMap(each -> each.rows().stream())
         .filter(each -> each.kind() == Excerpt.Kind.VACUUM_PROGRESS)
-        .filter(each -> each.number("pid").filter(pid -> pid != vacuum.pid()).isEmpty())
+        .filter(each -> each.number("pid").filter(pid -> pid != vacuum.vacuum().pid()).isEmpty())
+        .filter(each ->
+            Optional.ofNullable(each.figures().get("relation"))
+                .filter(shown -> !shown.value().replace("\"", "").endsWith(table))
+                .isEmpty())
         .findFirst();
   }
 

@@ -97,26 +97,15 @@ public final class XminHeldByTransaction implements Rule {
   /// It does not help to be told of the session that looks, in a transaction of that moment.
   private static boolean isTransaction(HorizonHolder holder) {
     return holder instanceof Session session
-        && switch (session.backend().kind()) {
-          case PARALLEL_WORKER -> false;
-          case OBSERVER -> !session.backend().isJustLooking();
-          case AUTOVACUUM_WORKER,
-              CLIENT,
-              BACKUP,
-              WALSENDER,
-              LOGICAL_WORKER,
-              BACKGROUND,
-              MAINTENANCE,
-              HIDDEN,
-              NOT_SHOWN ->
-              true;
-        };
+        && session.backend().kind() != Backend.Kind.PARALLEL_WORKER
+        && (session.backend().kind() != Backend.Kind.OBSERVER
+            || !session.backend().isJustLooking());
   }
 
   private Optional<Finding> finding(Session session, HorizonCase each) {
     var words = new TransactionWords(session, each);
     return severity(session, each)
-        .or(() -> Optional.of(Severity.INFO).filter(_ -> each.keptAtCutoff() > 0))
+        .or(() -> Optional.of(ofProven(session, each)).filter(_ -> each.keptAtCutoff() > 0))
         .map(severity ->
             found(severity, each.subject(), words.headline())
                 .facts(words.facts(limit(session, each)))
@@ -132,6 +121,12 @@ public final class XminHeldByTransaction implements Rule {
                             : "Membership in pg_monitor shows since when the transaction is open.")
                 .remedies(remedies(session, each))
                 .build());
+  }
+
+  /// Where a vacuum kept few rows that are its: whoever pastes both asks why.
+  private static Severity ofProven(Session session, HorizonCase each) {
+    boolean isAsked = each.evidence().excerpt().isPresent() && !session.backend().isWorker();
+    return isAsked ? Severity.ADVICE : Severity.INFO;
   }
 
   /// The session, and whoever it waits for: a lock that somebody else has keeps it from ending.

@@ -24,6 +24,7 @@ import org.vacuumadvisor.model.Machinery.Worker;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.Wraparound;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.XidAge;
@@ -145,11 +146,11 @@ public final class AntiwraparoundNormal extends ServerRule {
         : (areMany ? " come" : " comes") + " near the age at which autovacuum freezes by force";
   }
 
-  /// Whether a database whose tables were not read has, or nearly has, a table past the limit.
+  /// Whether a database of whose tables no age was read has, or nearly has, one past the limit.
   private static boolean isByAge(DatabaseAge each, ServerEvidence server) {
     return !each.age().exceeds(WraparoundNear.NEAR)
-        && server.all().survey().database(each.database()).filter(Database::surveyed).isEmpty()
-        && server.all().relations(each.database()).isEmpty()
+        && server.all().relations(each.database()).stream()
+            .noneMatch(it -> it.get(TableKeys.XID_AGE).isKnown())
         && part(each.age(), server) >= ForcedVacuums.NEAR;
   }
 
