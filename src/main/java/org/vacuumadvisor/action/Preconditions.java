@@ -91,12 +91,19 @@ public final class Preconditions {
         .orElse(List.of(session));
   }
 
+  /// Those with the oldest one's horizon, and others that were idle for so long that nobody comes
+  /// back to them: of a younger one it is not known that it holds anything.
   private List<Session> pool(Object kin) {
-    return inTheWay().stream()
-        .filter(each -> each.alike().filter(kin::equals).isPresent())
-        .flatMap(
-            each -> each.holder() instanceof Session session ? Stream.of(session) : Stream.empty())
-        .filter(each -> EndSession.isToldApart(each.backend()))
+    var all =
+        inTheWay().stream()
+            .filter(each -> each.alike().filter(kin::equals).isPresent())
+            .flatMap(each ->
+                each.holder() instanceof Session session ? Stream.of(session) : Stream.empty())
+            .filter(each -> EndSession.isToldApart(each.backend()))
+            .toList();
+    return all.stream()
+        .filter(each ->
+            HorizonHolder.byAge().compare(each, all.getFirst()) == 0 || !mayWork(each.backend()))
         .toList();
   }
 
@@ -107,7 +114,7 @@ public final class Preconditions {
         .or(() -> waiting(backend))
         .or(() -> withoutHold(session))
         .or(() -> sharingItsSnapshot(session))
-        .or(() -> tooSoon(limit(backend), HeldSince.of(session, survey)))
+        .or(() -> tooSoon(limit(session), HeldSince.of(session, survey)))
         .or(() -> harmless(session, harm));
   }
 
@@ -364,6 +371,12 @@ public final class Preconditions {
   /// nobody showed since when one is idle, it may be at work.
   public Duration limit(Backend backend) {
     return !isIdle(backend) ? WORK_LIMIT : backend.stateSince().isKnown() ? IDLE_LIMIT : BUSY_LIMIT;
+  }
+
+  /// The same of a holder: the work of one that has written is lost with it, idle or not.
+  public Duration limit(Session session) {
+    var limit = limit(session.backend());
+    return session.writer() && limit.compareTo(BUSY_LIMIT) < 0 ? BUSY_LIMIT : limit;
   }
 
   /// The age of a pasted transaction ID is a lower bound: a low one says nothing.

@@ -36,6 +36,8 @@ public record Texts(Map<String, Text> byName) {
     }
   }
 
+  /// The texts of a file beside a class.
+  ///
   /// @param words those with which parts begin
   public static Texts beside(Class<?> owner, String file, String... words) {
     var part = Pattern.compile("(?:%s): .*".formatted(String.join("|", words)));

@@ -59,7 +59,12 @@ class PlanTest {
   void asksForTheRightToSeeBeforeARestart() {
     var steps =
         plan(Given.server()
-                .with(Given.table("kept").dead(90_000))
+                .with(
+                    Given.table("kept")
+                        .dead(90_000)
+                        .modifiedSinceAnalyze(0)
+                        .vacuumed(Given.NOW.minusSeconds(20))
+                        .analyzed(Given.NOW.minusSeconds(30)))
                 .with(Setting.AUTOVACUUM_MULTIXACT_FREEZE_MAX_AGE, "10000")
                 .with(Holders.session(Holders.hidden(7, "app"), true, 5)))
             .steps();

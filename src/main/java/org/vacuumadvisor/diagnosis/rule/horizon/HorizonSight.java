@@ -6,8 +6,6 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.action.HeldSince;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.HeldRows;
-import org.vacuumadvisor.diagnosis.Names;
-import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Asked;
@@ -17,10 +15,7 @@ import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.Excerpt.Kind;
 import org.vacuumadvisor.model.HorizonHolder.Session;
 import org.vacuumadvisor.model.Reading.Why;
-import org.vacuumadvisor.model.Relation;
-import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.Identifiers;
-import org.vacuumadvisor.unit.Quantities;
 
 /// Whether those who can hold the horizon were seen, so that finding none of them means that there
 /// is none.
@@ -28,9 +23,6 @@ import org.vacuumadvisor.unit.Quantities;
 /// @param kind what shows them
 /// @param question what would show them
 record HorizonSight(Kind kind, Question question) {
-  /// Fewer dead rows come and go in passing. Our choice.
-  private static final long MANY = 10_000;
-
   static final HorizonSight SESSIONS = new HorizonSight(Kind.SESSIONS, Question.SESSIONS);
   static final HorizonSight PREPARED =
       new HorizonSight(Kind.PREPARED_TRANSACTIONS, Question.PREPARED);
@@ -57,16 +49,16 @@ record HorizonSight(Kind kind, Question question) {
     if (!evidence.isServerSeen()) {
       return cannotTell(question, Why.NOT_COLLECTED, false);
     }
-    return sessions(evidence)
-        .filter(each -> each.backend().kind() == Backend.Kind.HIDDEN)
-        .map(Session::reach)
-        .distinct()
-        .map(reach -> HeldRows.within(reach, evidence))
-        .flatMap(rows -> rows.inVain().stream())
-        .filter(each -> HeldRows.isFarPast(List.of(each), evidence))
-        .map(each -> hidden(each, evidence))
-        .findFirst()
-        .orElseGet(HorizonSight::clear);
+    // what vacuums left behind is told of the sessions themselves: the rest may just wait for one
+    boolean isOpen =
+        sessions(evidence)
+            .filter(each -> each.backend().kind() == Backend.Kind.HIDDEN)
+            .map(Session::reach)
+            .distinct()
+            .map(reach -> HeldRows.within(reach, evidence))
+            .flatMap(rows -> Stream.of(rows.pastThreshold(), rows.unvisited()))
+            .anyMatch(some -> HeldRows.isFarPast(some, evidence));
+    return isOpen ? cannotTell(grant(evidence), Why.NO_PRIVILEGE, true) : clear();
   }
 
   /// Some were seen, but not what tells whether they hold it on purpose.
@@ -90,25 +82,9 @@ record HorizonSight(Kind kind, Question question) {
         || session.backend().state().known().isEmpty();
   }
 
-  /// A session that is hidden from our role, and dead rows that a vacuum left: whether one is
-  /// because of the other cannot be told.
-  private static Verdict hidden(Relation table, Evidence evidence) {
+  private static Question grant(Evidence evidence) {
     var role = evidence.survey().server().role().map(each -> Identifiers.quoted(each.name()));
-    var grant = Question.of("GRANT", role.or("CURRENT_USER"));
-    if (HeldRows.deadRows(table) < MANY) {
-      return cannotTell(grant, Why.NO_PRIVILEGE, true);
-    }
-    return Finding.of(
-            Finding.NEED_MORE_DATA,
-            Severity.WARNING,
-            new Subject.OfRelation(table),
-            "%s has %s dead rows: whether a session keeps them, this role may not see"
-                .formatted(
-                    Names.atStart(table, evidence), Quantities.count(HeldRows.deadRows(table))))
-        .observed("dead rows", table.get(TableKeys.N_DEAD_TUP))
-        .explained("hidden")
-        .ask(grant)
-        .build();
+    return Question.of("GRANT", role.or("CURRENT_USER"));
   }
 
   private static Verdict clear() {

@@ -242,7 +242,7 @@ public final class XminHeldByTransaction implements Rule {
             "limit for a transaction at work",
             "%s, and %s once a vacuum kept rows because of it"
                 .formatted(
-                    Quantities.duration(each.preconditions().limit(session.backend())),
+                    Quantities.duration(each.preconditions().limit(session)),
                     Quantities.duration(BUSY_WITH_PROOF)),
             "autovacuum visits a database about once a minute by default");
   }
