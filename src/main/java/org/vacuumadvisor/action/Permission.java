@@ -37,6 +37,8 @@ public sealed interface Permission {
     return new EndsByItself(WHY.sentence(name));
   }
 
+  /// What is missing, and what would show it.
+  ///
   /// @param figure for the place in what is missing, or in the statement
   static NotShown notShown(String name, Object... figure) {
     var ask = WHY.named(name).first("ask").orElseThrow();
