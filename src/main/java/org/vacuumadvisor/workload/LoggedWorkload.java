@@ -85,7 +85,7 @@ public final class LoggedWorkload {
     double first = table.milestones().first().map(LoggedWorkload::size).orElse(0.0);
     double latest = table.milestones().latest().map(LoggedWorkload::size).orElse(0.0);
     return latest >= GROWN * Math.max(1, first)
-        && latest <= Math.pow(10, table.remain().count() - 1) * Math.max(SMALL, first);
+        && latest <= Math.pow(10, (double) table.remain().count() - 1) * Math.max(SMALL, first);
   }
 
   private static double size(Run run) {

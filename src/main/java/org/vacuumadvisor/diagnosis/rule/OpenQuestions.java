@@ -270,8 +270,10 @@ record OpenQuestions(Evidence evidence, Rule rule) {
         evidence.excerpt().stream()
             .flatMap(each -> each.rows().stream())
             .map(Excerpt.Row::figures)
-            .filter(each -> each.containsKey("state"))
-            .filter(each -> each.get("state").value().startsWith("idle in transaction"))
+            .filter(each ->
+                Optional.ofNullable(each.get("state"))
+                    .filter(state -> state.value().startsWith("idle in transaction"))
+                    .isPresent())
             .filter(each -> Collections.disjoint(each.keySet(), TELLING))
             .count();
     return idle == 0
