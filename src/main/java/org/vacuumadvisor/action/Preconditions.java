@@ -77,10 +77,12 @@ public final class Preconditions {
   public Permission ending(Session session, Harm harm) {
     return byItself(session, harm)
         .or(() -> notOldest(session))
-        .orElseGet(() ->
-            endedWith(session).size() > 1
-                ? statements.computeIfAbsent(session.kin(), _ -> EndSession.of(endedWith(session)))
-                : EndSession.of(session, isIdle(session.backend())));
+        .orElseGet(() -> {
+          var all = endedWith(session);
+          return all.size() > 1
+              ? statements.computeIfAbsent(all.getFirst(), _ -> EndSession.of(all))
+              : EndSession.of(session, isIdle(session.backend()));
+        });
   }
 
   /// A session and its kin that may be ended with it, the oldest first.
@@ -91,19 +93,12 @@ public final class Preconditions {
         .orElse(List.of(session));
   }
 
-  /// Those with the oldest one's horizon, and others that were idle for so long that nobody comes
-  /// back to them: of a younger one it is not known that it holds anything.
   private List<Session> pool(Object kin) {
-    var all =
-        inTheWay().stream()
-            .filter(each -> each.alike().filter(kin::equals).isPresent())
-            .flatMap(each ->
-                each.holder() instanceof Session session ? Stream.of(session) : Stream.empty())
-            .filter(each -> EndSession.isToldApart(each.backend()))
-            .toList();
-    return all.stream()
-        .filter(each ->
-            HorizonHolder.byAge().compare(each, all.getFirst()) == 0 || !mayWork(each.backend()))
+    return inTheWay().stream()
+        .filter(each -> each.alike().filter(kin::equals).isPresent())
+        .flatMap(
+            each -> each.holder() instanceof Session session ? Stream.of(session) : Stream.empty())
+        .filter(each -> EndSession.isToldApart(each.backend()))
         .toList();
   }
 
@@ -422,11 +417,15 @@ public final class Preconditions {
     return inTheWay;
   }
 
-  /// What is proven of a session says nothing of its kin.
+  /// What is proven of a session says nothing of its kin, and of a younger one it is not known that
+  /// it holds anything: it goes with an older one only where nobody comes back to either.
   private Optional<Object> alike(HorizonHolder holder) {
     var harm = harmful.contains(holder) ? Harm.VACUUM_KEPT_ROWS : Harm.NOT_PROVEN;
     return holder instanceof Session session && byItself(session, harm).isEmpty()
-        ? Optional.of(session.kin())
+        ? Optional.of(
+            mayWork(session.backend())
+                ? List.of(session.kin(), session.age().known())
+                : session.kin())
         : Optional.empty();
   }
 

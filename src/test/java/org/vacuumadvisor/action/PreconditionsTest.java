@@ -63,6 +63,29 @@ class PreconditionsTest {
         Permission.Forbidden.class, ending(Holders.writer(IDLE, Duration.ofSeconds(59), 200_001)));
   }
 
+  /// What an import has written would be lost with it.
+  @ParameterizedTest
+  @CsvSource({"true, 299, forbidden", "true, 300, granted", "false, 60, granted"})
+  void givesWhoHasWrittenFiveMinutes(boolean isWriter, long seconds, String verdict) {
+    var idle = Duration.ofSeconds(seconds);
+
+    assertEquals(
+        verdict, verdict(ending(Holders.session("import", IDLE, idle, idle, isWriter, 200_001))));
+  }
+
+  /// Of a younger transaction it is not known that it holds anything, and somebody may come back.
+  @Test
+  void leavesTheYoungerOfTwoAloneThatWereIdleForMinutes() {
+    var minutes = Duration.ofMinutes(4);
+    var older = Holders.session(Holders.client(7, "web", IDLE, minutes, minutes), false, 400_000);
+    var younger = Holders.session(Holders.client(8, "web", IDLE, minutes, minutes), false, 300_000);
+    var preconditions = new Preconditions(Given.server().with(younger).with(older).survey());
+
+    assertEquals(List.of(older), preconditions.endedWith(older));
+    assertEquals("granted", verdict(preconditions.ending(older, Harm.NOT_PROVEN)));
+    assertEquals("forbidden", verdict(preconditions.ending(younger, Harm.NOT_PROVEN)));
+  }
+
   /// What it did so far would be lost, and it goes on: a cursor that fetches for another server,
   /// too.
   @Test

@@ -103,8 +103,7 @@ record OpenQuestions(Evidence evidence, Rule rule) {
             .toList();
     return toast.isEmpty()
         ? Stream.of(
-                LockQuestion.of(evidence, rule),
-                ofSessions(),
+                LockQuestion.of(evidence, rule).or(this::ofSessions),
                 SlotQuestion.of(evidence, rule),
                 ofWorkers())
             .flatMap(Optional::stream)

@@ -70,8 +70,8 @@ class HealthyTest {
         Given.table("orders")
             .dead(501)
             .modifiedSinceAnalyze(0)
-            .analyzed(Given.NOW.minusSeconds(40))
-            .vacuumed(Given.NOW.minusSeconds(30));
+            .analyzed(Given.NOW.minusSeconds(15))
+            .vacuumed(Given.NOW.minusSeconds(5));
     var text =
         healthy(Given.server().with(Holders.standby("reports", 5)).with(left))
             .orElseThrow()

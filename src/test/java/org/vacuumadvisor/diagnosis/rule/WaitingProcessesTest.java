@@ -20,7 +20,9 @@ class WaitingProcessesTest {
     var lines = "postgres 21 0.2 0.1 4123 212 ? Ss 10:12 0:00 postgres: autovacuum worker";
 
     assertEquals(
-        List.of("A worker of autovacuum (pid 21) waits for a lock"),
+        List.of(
+            "A worker of autovacuum (pid 21) waits for a lock",
+            "1 session idle in transaction: since when is not shown"),
         headlines(IDLE + lines + " process   shop waiting\n"));
     assertEquals(
         List.of("A worker of autovacuum (pid 21) waits for a lock"),
