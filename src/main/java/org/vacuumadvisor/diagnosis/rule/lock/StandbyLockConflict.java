@@ -129,7 +129,23 @@ public final class StandbyLockConflict implements Rule {
             shortened.isPresent(),
             facts);
     shortened.ifPresent(table -> facts.add(cutOff(table)));
-    return Stream.of(finding(new Subject.Cluster(), cancelled, evidence));
+    var found = finding(new Subject.Cluster(), cancelled, evidence);
+    return cancelled.isByLock() && !cancelled.isExplained()
+        ? Stream.of(found, question())
+        : Stream.of(found);
+  }
+
+  /// DDL and the truncation of a table leave the same trace on a standby.
+  private static Finding question() {
+    return Finding.of(
+            Finding.NEED_MORE_DATA,
+            Severity.INFO,
+            new Subject.Cluster(),
+            "What took the lock on the primary is not shown: DDL, or a vacuum that shortened the"
+                + " table")
+        .because("The two have different remedies, and the standby does not tell them apart.")
+        .ask(PRIMARY_LOG)
+        .build();
   }
 
   /// The table whose last vacuum cut most pages off: its lock was replayed on the standby.
