@@ -67,7 +67,7 @@ class HotUpdatesTest {
       var judged = Judged.of(bench).leads("low-hot-ratio", "table u");
 
       assertEquals(
-          "None of the updates of public.u are HOT: they may change %s of index culprit"
+          "None of the updates of public.u are HOT: they change %s of index culprit"
               .formatted(column),
           judged.first().headline());
       assertEquals(Confidence.HIGH, judged.first().confidence());
