@@ -364,7 +364,7 @@ public final class Preconditions {
   /// For how long a session may hold before anything is done about it. A statement that runs is at
   /// work, and so is what goes from statement to statement: its work is lost as a whole. Where
   /// nobody showed since when one is idle, it may be at work.
-  public Duration limit(Backend backend) {
+  private Duration limit(Backend backend) {
     return !isIdle(backend) ? WORK_LIMIT : backend.stateSince().isKnown() ? IDLE_LIMIT : BUSY_LIMIT;
   }
 

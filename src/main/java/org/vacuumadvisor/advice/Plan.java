@@ -45,6 +45,11 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
     public Step {
       after = List.copyOf(after);
     }
+
+    /// The recommendations that it follows; none where it is none's.
+    public Stream<Recommendation> followed() {
+      return action instanceof Action.Follow(var all) ? all.stream() : Stream.empty();
+    }
   }
 
   /// What is to be done, or comes.
@@ -209,8 +214,7 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
     return problem.recommendations().isEmpty()
         ? steps.stream()
             .filter(each -> numbers.contains(each.number()))
-            .flatMap(each ->
-                each.action() instanceof Action.Follow(var all) ? all.stream() : Stream.empty())
+            .flatMap(Step::followed)
             .toList()
         : problem.recommendations();
   }
@@ -228,8 +232,7 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
 
   private static List<Integer> numbers(List<Step> steps, Predicate<Recommendation> which) {
     return steps.stream()
-        .filter(
-            each -> each.action() instanceof Action.Follow(var all) && all.stream().anyMatch(which))
+        .filter(each -> each.followed().anyMatch(which))
         .map(Step::number)
         .toList();
   }

@@ -9,10 +9,18 @@ import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.Texts;
 import org.vacuumadvisor.workload.Confidence;
 
 /// A finding while a rule writes it.
 public final class FindingBuilder extends FactWriter<FindingBuilder> {
+  private static final String CERTAIN = "certain";
+  private static final String ACT = "do";
+
+  /// Why findings matter and what to do, by the id, or by it and one cause: "catalog-bloat churn".
+  private static final Texts EXPLANATIONS =
+      Texts.beside(FindingBuilder.class, "explanations.txt", CERTAIN, ACT);
+
   private final String id;
   private final Severity severity;
   private final Subject subject;
@@ -37,10 +45,10 @@ public final class FindingBuilder extends FactWriter<FindingBuilder> {
   /// The explanation of one of the causes that the finding may have, with what to do; without any,
   /// that of its id. The names stand in place of each %s in what to do.
   public FindingBuilder explained(String cause, Object... names) {
-    var told = Explanation.named(id + " " + cause).orElseThrow();
-    told.after(Explanation.CERTAIN).forEach(this::toBeCertain);
-    told.after(Explanation.ACT).forEach(each -> act(each, names));
-    return because(told.why());
+    var told = EXPLANATIONS.named(id + " " + cause);
+    told.first(CERTAIN).ifPresent(this::toBeCertain);
+    told.all(ACT).forEach(each -> act(each, names));
+    return because(told.sentences());
   }
 
   /// What it means and why it matters, a few sentences, where these depend on what was found.
@@ -117,7 +125,7 @@ public final class FindingBuilder extends FactWriter<FindingBuilder> {
   public Finding build() {
     var why =
         explanation.isEmpty()
-            ? Explanation.named(id).map(Explanation::why).orElse("")
+            ? EXPLANATIONS.ifAny(id).map(Texts.Text::sentences).orElse("")
             : explanation;
     return new Finding(id, severity, subject, headline, list(), why, confidence, surer, remedies);
   }

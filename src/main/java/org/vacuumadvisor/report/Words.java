@@ -4,6 +4,8 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
+import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.advice.Assessment;
@@ -54,8 +56,18 @@ public final class Words {
     };
   }
 
+  /// How many there are of each severity, the worst first: `1 critical, 2 warnings`.
+  public static String counted(Stream<Severity> all) {
+    return all
+        .collect(Collectors.groupingBy(Function.identity(), TreeMap::new, Collectors.counting()))
+        .entrySet()
+        .stream()
+        .map(each -> counted(each.getValue(), each.getKey()))
+        .collect(Collectors.joining(", "));
+  }
+
   /// A number of findings of a severity: `1 warning`.
-  public static String counted(long count, Severity severity) {
+  private static String counted(long count, Severity severity) {
     return switch (severity) {
       case CRITICAL -> count + " critical";
       case WARNING -> Quantities.counted(count, "warning");

@@ -31,10 +31,7 @@ record Planner(Assessment assessment, Evidence evidence) {
 
   /// In the order of the plan; what only a finding worth knowing asks for comes last.
   List<PlannedChange> changes() {
-    var ordered =
-        assessment.plan().steps().stream()
-            .flatMap(step ->
-                step.action() instanceof Plan.Action.Follow(var all) ? all.stream() : Stream.of());
+    var ordered = assessment.plan().steps().stream().flatMap(Plan.Step::followed);
     var changes = new ArrayList<PlannedChange>();
     Stream.concat(ordered, assessment.recommendations().stream())
         .distinct()

@@ -19,7 +19,7 @@ class ExplanationTest {
   private static final Pattern NAMED = Pattern.compile("\"([a-z-]+)\"");
 
   private static final List<String> NAMES =
-      Stream.of(Resource.text(Explanation.class, "explanations.txt").split("\n\n", -1))
+      Stream.of(Resource.text(FindingBuilder.class, "explanations.txt").split("\n\n", -1))
           .skip(1)
           .map(each -> each.split("\n", 2)[0])
           .toList();

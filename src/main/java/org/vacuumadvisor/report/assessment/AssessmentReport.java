@@ -1,6 +1,5 @@
 package org.vacuumadvisor.report.assessment;
 
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -13,7 +12,6 @@ import org.vacuumadvisor.advice.Problem;
 import org.vacuumadvisor.advice.Recommendation;
 import org.vacuumadvisor.diagnosis.Condition;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.report.Part;
@@ -127,7 +125,7 @@ public final class AssessmentReport {
 
   private static Optional<String> first(Plan plan) {
     return plan.steps().stream()
-        .flatMap(each -> each.action() instanceof Plan.Action.Follow(var all) ? all.stream() : null)
+        .flatMap(Plan.Step::followed)
         .map(Recommendation::title)
         .findFirst()
         .filter(title -> title.length() <= SHORT)
@@ -137,7 +135,10 @@ public final class AssessmentReport {
   private static String lead(Assessment whole) {
     return switch (whole.judgement().condition()) {
       case ACT_NOW, NEEDS_ATTENTION ->
-          "%s: %s.".formatted(whole.judgement().condition().inWords(), counts(whole.problems()));
+          "%s: %s."
+              .formatted(
+                  whole.judgement().condition().inWords(),
+                  Words.counted(whole.problems().stream().map(Problem::severity)));
       case HEALTHY ->
           whole.evidence().survey().coverage().hasFailedReads()
               ? "Healthy as far as it was seen: nothing needs changing there."
@@ -151,17 +152,6 @@ public final class AssessmentReport {
                   Shown.of(whole.evidence()));
       case NOTHING_TO_JUDGE -> Words.sentence("Nothing to judge: " + Words.missing(whole));
     };
-  }
-
-  private static String counts(List<Problem> problems) {
-    return problems.stream()
-        .collect(
-            Collectors.groupingBy(
-                Problem::severity, () -> new EnumMap<>(Severity.class), Collectors.counting()))
-        .entrySet()
-        .stream()
-        .map(each -> Words.counted(each.getValue(), each.getKey()))
-        .collect(Collectors.joining(", "));
   }
 
   /// What the owner of the server has decided to ignore: each is counted, none vanishes.

@@ -188,10 +188,7 @@ public final class BriefReport {
     var asked =
         (plan.hasOrder() ? plan.steps() : List.<Plan.Step>of())
             .stream()
-                .flatMap(each ->
-                    each.action() instanceof Plan.Action.Follow(var all)
-                        ? all.stream().limit(1)
-                        : Stream.empty())
+                .flatMap(each -> each.followed().limit(1))
                 .filter(Recommendation::isQuestion)
                 .map(each -> PlanSection.step(each, naming));
     return Stream.concat(asked, cards.stream().flatMap(each -> each.steps().stream()))

@@ -123,11 +123,7 @@ final class ProblemCard extends VBox {
   private List<Node> steps() {
     var own = problem.recommendations();
     var steps =
-        plan.steps().stream()
-            .filter(each ->
-                each.action() instanceof Plan.Action.Follow(var all)
-                    && all.stream().anyMatch(own::contains))
-            .toList();
+        plan.steps().stream().filter(each -> each.followed().anyMatch(own::contains)).toList();
     boolean isOrdered = plan.steps().size() > 1;
     var nodes = new ArrayList<Node>();
     steps.stream()

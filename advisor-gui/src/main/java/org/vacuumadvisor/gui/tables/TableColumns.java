@@ -3,7 +3,6 @@ package org.vacuumadvisor.gui.tables;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -364,14 +363,7 @@ final class TableColumns {
   }
 
   private static String counted(TableLine row) {
-    return row.findings().stream()
-        .collect(
-            Collectors.groupingBy(
-                Finding::severity, () -> new EnumMap<>(Severity.class), Collectors.counting()))
-        .entrySet()
-        .stream()
-        .map(each -> Words.counted(each.getValue(), each.getKey()))
-        .collect(Collectors.joining(", "));
+    return Words.counted(row.findings().stream().map(Finding::severity));
   }
 
   /// `Warning +2`: the severity of the worst, and how many more there are.

@@ -167,7 +167,7 @@ public final class XminHeldByTransaction implements Rule {
     boolean isLeftAlone =
         isAtWork
             && each.evidence().excerpt().isEmpty()
-            && !each.heldFor(each.preconditions().limit(session.backend()));
+            && !each.heldFor(each.preconditions().limit(session));
     return severity.map(
         found -> isLeftAlone && found == Severity.WARNING ? Severity.ADVICE : found);
   }

@@ -55,6 +55,11 @@ public final class StandbyLockConflict implements Rule {
     boolean isByLock() {
       return lock >= snapshot;
     }
+
+    /// Whether what took the lock on the primary is not shown.
+    boolean isOpen() {
+      return isByLock() && !isExplained;
+    }
   }
 
   @Override
@@ -130,9 +135,7 @@ public final class StandbyLockConflict implements Rule {
             facts);
     shortened.ifPresent(table -> facts.add(cutOff(table)));
     var found = finding(new Subject.Cluster(), cancelled, evidence);
-    return cancelled.isByLock() && !cancelled.isExplained()
-        ? Stream.of(found, question())
-        : Stream.of(found);
+    return cancelled.isOpen() ? Stream.of(found, question()) : Stream.of(found);
   }
 
   /// DDL and the truncation of a table leave the same trace on a standby.
@@ -252,7 +255,7 @@ public final class StandbyLockConflict implements Rule {
             .confidence(Confidence.MEDIUM);
     finding.shown("hot_standby_feedback", feedback.map(SettingValue::setting));
     finding.shown("a query may delay replay for", delay.map(each -> each.setting() + " ms"));
-    if (cancelled.isByLock() && !cancelled.isExplained()) {
+    if (cancelled.isOpen()) {
       finding.ask(PRIMARY_LOG);
     }
     boolean isFeedbackOn = feedback.map(each -> each.setting().equals("on")).or(false);
