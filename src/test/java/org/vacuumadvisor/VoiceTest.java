@@ -44,6 +44,8 @@ class VoiceTest {
   private static final List<Path> SOURCES =
       Stream.of(
               "src",
+              "advisor-freeze",
+              "advisor-verify",
               "advisor-page",
               "advisor-cli",
               "advisor-config",

@@ -17,7 +17,7 @@ final class Pages {
       Map.of(
           "assessment", "/org/vacuumadvisor/report/assessment.schema.json",
           "simulation", "/org/vacuumadvisor/report/simulation.schema.json",
-          "freeze", "/org/vacuumadvisor/report/freeze.schema.json",
+          "freeze", "/org/vacuumadvisor/freeze/report/freeze.schema.json",
           "verification", "/org/vacuumadvisor/verify/verification.schema.json",
           "history", "/org/vacuumadvisor/fleet/history/history.schema.json");
 

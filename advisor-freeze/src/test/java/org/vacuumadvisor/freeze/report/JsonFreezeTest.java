@@ -15,7 +15,7 @@ import org.vacuumadvisor.freeze.FreezePlan;
 
 class JsonFreezeTest {
   private static final JsonSchema SCHEMA =
-      JsonSchema.of("/org/vacuumadvisor/report/freeze.schema.json");
+      JsonSchema.of("/org/vacuumadvisor/freeze/report/freeze.schema.json");
 
   @Test
   void keepsToItsSchemaWhateverTheNames() throws IOException {

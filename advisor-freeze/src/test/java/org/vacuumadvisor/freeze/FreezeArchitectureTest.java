@@ -1,0 +1,13 @@
+package org.vacuumadvisor.freeze;
+
+import org.vacuumadvisor.ArchitectureLaws;
+
+class FreezeArchitectureTest extends ArchitectureLaws {
+  FreezeArchitectureTest() {
+    super(
+        """
+        freeze:        unit postgres model model.history action forecast.cluster
+        freeze.report: unit postgres model diagnosis forecast.cluster freeze report report.data report.render
+        """);
+  }
+}
