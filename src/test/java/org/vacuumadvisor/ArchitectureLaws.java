@@ -35,6 +35,7 @@ import org.vacuumadvisor.postgres.Release;
 public abstract class ArchitectureLaws {
   /// The package that all others lie in.
   protected static final String BASE = "org.vacuumadvisor";
+
   private static final String FRONT_DOOR = "front door";
 
   /// Small libraries without dependencies of their own, and the annotations.
@@ -54,7 +55,7 @@ public abstract class ArchitectureLaws {
   private final String knows;
 
   /// @param knows who knows whom: a line for each package of the module. Read it from the top: a
-  ///     package only knows packages above it, and of other modules
+  ///   package only knows packages above it, and of other modules
   protected ArchitectureLaws(String knows) {
     this.knows = knows;
   }

@@ -23,7 +23,6 @@ class ArchitectureTest extends ArchitectureLaws {
       catalogue:       unit postgres
       model:           unit postgres catalogue
       model.history:   postgres model
-      story:           unit model.history
       action:          unit postgres model
       source:          unit postgres model
       source.conninfo: postgres source
@@ -53,11 +52,6 @@ class ArchitectureTest extends ArchitectureLaws {
       forecast:        unit postgres model model.history forecast.cluster forecast.simulator
       advice.setting:  unit postgres model workload evidence diagnosis forecast.cluster forecast.simulator forecast
       advice:          unit postgres model action workload space evidence diagnosis advice.setting
-      report:          unit postgres model model.history workload evidence diagnosis advice.setting advice
-      report.assessment: unit postgres model model.history story workload space evidence diagnosis advice report
-      report.data:     unit postgres model model.history story workload evidence diagnosis advice report
-      forecast.report: unit postgres model forecast.cluster forecast.simulator forecast report report.data
-      report.render:   unit postgres model evidence diagnosis advice report
       front door:      postgres model model.history source source.paste evidence diagnosis diagnosis.rule advice
       """;
 

@@ -44,6 +44,7 @@ class VoiceTest {
   private static final List<Path> SOURCES =
       Stream.of(
               "src",
+              "advisor-report",
               "advisor-freeze",
               "advisor-verify",
               "advisor-page",
@@ -57,20 +58,26 @@ class VoiceTest {
           .distinct()
           .toList();
 
-  private static final Path WORDS = Path.of("main", "resources", "org", "vacuumadvisor");
-
   /// Texts of findings and recommendations that are no code.
-  private static final List<String> RESOURCES =
-      List.of(
-          "action/permissions.txt",
-          "advice/contracts.txt",
-          "advice/refusals.txt",
-          "diagnosis/explanations.txt",
-          "diagnosis/messages.txt",
-          "diagnosis/rule/setting/risky-settings.txt",
-          "diagnosis/rule/setting/known-bugs.txt",
-          "postgres/tuners.txt",
-          "report/assessment/phases.txt");
+  private static final List<Path> RESOURCES =
+      Stream.concat(
+              words(
+                  "src/main",
+                  "action/permissions.txt",
+                  "advice/contracts.txt",
+                  "advice/refusals.txt",
+                  "diagnosis/explanations.txt",
+                  "diagnosis/messages.txt",
+                  "diagnosis/rule/setting/risky-settings.txt",
+                  "diagnosis/rule/setting/known-bugs.txt",
+                  "postgres/tuners.txt"),
+              words("advisor-report/src/main", "report/assessment/phases.txt"))
+          .toList();
+
+  private static Stream<Path> words(String main, String... files) {
+    return Stream.of(files)
+        .map(file -> Path.of("..", main, "resources", "org", "vacuumadvisor", file));
+  }
 
   @Test
   void noSentenceHasAWordThatWasStruckOut() throws IOException {
@@ -104,11 +111,11 @@ class VoiceTest {
 
     assertTrue(read > 500, () -> "too few files: " + SOURCES);
     for (var each : RESOURCES) {
-      Files.readString(WORDS.resolve(each))
+      Files.readString(each)
           .replaceAll("(?<!\n)\n(?!\n)", " ")
           .lines()
           .filter(text -> pattern.matcher(text).find())
-          .map(text -> each + ": " + text)
+          .map(text -> each.getFileName() + ": " + text)
           .forEach(found::add);
     }
     return found;

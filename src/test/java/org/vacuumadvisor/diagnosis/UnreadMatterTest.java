@@ -10,7 +10,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.advice.Assessment;
-import org.vacuumadvisor.report.Words;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.paste.Paste;
 
@@ -36,7 +35,7 @@ class UnreadMatterTest {
     var assessment = paste(CLEAN + line);
 
     assertEquals(Condition.NOTHING_TO_JUDGE, assessment.judgement().condition());
-    assertTrue(Words.missing(assessment).startsWith("not understood, though it may matter: "));
+    assertTrue(assessment.evidence().unreadMatter().findFirst().isPresent());
   }
 
   /// Rows that are told to be none, rows that are wished for, and places that are free.

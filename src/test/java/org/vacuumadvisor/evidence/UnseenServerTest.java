@@ -4,18 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.StringWriter;
-import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.action.Rewrites;
 import org.vacuumadvisor.diagnosis.rule.Logs;
 import org.vacuumadvisor.diagnosis.rule.Pasted;
 import org.vacuumadvisor.model.Persistence;
 import org.vacuumadvisor.model.Reading;
-import org.vacuumadvisor.report.data.JsonReport;
-import org.vacuumadvisor.report.data.JsonReportTest;
-import tools.jackson.databind.json.JsonMapper;
 
 /// Logs and pastes tell some facts of a server; the others are missing, not made up.
 class UnseenServerTest {
@@ -28,19 +22,6 @@ class UnseenServerTest {
       	avg read rate: 0.000 MB/s, avg write rate: 0.000 MB/s
       	system usage: CPU: user: 0.00 s, system: 0.00 s, elapsed: 0.01 s
       """;
-
-  @Test
-  void ofAServerKnownFromLogsNothingElseIsTold() throws Exception {
-    var to = new StringWriter();
-    JsonReport.write(Advisor.assessLogs(Logs.history(RUN)), to);
-    var server = JsonMapper.shared().readTree(to.toString()).get("server");
-
-    assertEquals(List.of(), JsonReportTest.SCHEMA.errors(to.toString()));
-    for (var unknown :
-        List.of("version", "release", "provider", "standby", "role", "startedAt", "surveyedAt")) {
-      assertTrue(server.get(unknown).isNull(), unknown + ": " + server.get(unknown));
-    }
-  }
 
   @Test
   void aLogDoesNotTellWhetherATableIsLogged() {

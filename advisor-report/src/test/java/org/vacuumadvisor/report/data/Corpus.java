@@ -1,4 +1,4 @@
-package org.vacuumadvisor.source.log.reading;
+package org.vacuumadvisor.report.data;
 
 import java.io.IOException;
 import java.io.StringWriter;
@@ -7,11 +7,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.vacuumadvisor.model.history.Input;
-import org.vacuumadvisor.report.data.JsonRuns;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.file.LogSource;
 import org.vacuumadvisor.source.log.file.Progress;
 import org.vacuumadvisor.source.log.line.ReadOptions;
+import org.vacuumadvisor.source.log.reading.RunReader;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 

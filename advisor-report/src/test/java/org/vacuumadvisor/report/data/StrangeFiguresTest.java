@@ -1,4 +1,4 @@
-package org.vacuumadvisor.source.log.reading;
+package org.vacuumadvisor.report.data;
 
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -21,6 +21,7 @@ import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.file.LogSource;
 import org.vacuumadvisor.source.log.file.Progress;
 import org.vacuumadvisor.source.log.line.ReadOptions;
+import org.vacuumadvisor.source.log.reading.RunReader;
 
 /// Figures that no server can have, and names of any bytes: a judgement comes of every log, and
 /// none says what cannot be.

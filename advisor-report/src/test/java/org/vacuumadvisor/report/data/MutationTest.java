@@ -1,4 +1,4 @@
-package org.vacuumadvisor.source.log.reading;
+package org.vacuumadvisor.report.data;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;

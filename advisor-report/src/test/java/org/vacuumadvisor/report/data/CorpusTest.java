@@ -1,4 +1,4 @@
-package org.vacuumadvisor.source.log.reading;
+package org.vacuumadvisor.report.data;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -18,11 +18,12 @@ import org.vacuumadvisor.model.history.Historian;
 import org.vacuumadvisor.model.history.Input;
 import org.vacuumadvisor.model.history.RunSink;
 import org.vacuumadvisor.postgres.Release;
-import org.vacuumadvisor.report.data.JsonRuns;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.file.LogSource;
 import org.vacuumadvisor.source.log.file.Progress;
 import org.vacuumadvisor.source.log.line.ReadOptions;
+import org.vacuumadvisor.source.log.reading.Result;
+import org.vacuumadvisor.source.log.reading.RunReader;
 
 /// Logs of real servers of every release, and what a reader must make of them.
 class CorpusTest {

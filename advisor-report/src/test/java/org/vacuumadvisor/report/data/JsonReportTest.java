@@ -25,6 +25,7 @@ import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.rule.Given;
+import org.vacuumadvisor.diagnosis.rule.Logs;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Coverage;
 import org.vacuumadvisor.model.Gap;
@@ -35,8 +36,8 @@ import org.vacuumadvisor.report.assessment.Sample;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-public class JsonReportTest {
-  public static final JsonSchema SCHEMA =
+class JsonReportTest {
+  private static final JsonSchema SCHEMA =
       JsonSchema.of("/org/vacuumadvisor/report/assessment.schema.json");
 
   private static final Relation ORDERS = Sample.table(16385, "public", "orders", 1000);
@@ -44,6 +45,27 @@ public class JsonReportTest {
   @Test
   void followsItsSchema() throws IOException {
     assertEquals(List.of(), SCHEMA.errors(text(everything())));
+  }
+
+  @Test
+  void ofAServerKnownFromLogsNothingElseIsTold() throws IOException {
+    var run =
+        """
+        2026-11-22 11:22:07.100 UTC [71] LOG:  automatic vacuum of table "shop.public.jobs": index scans: 1
+        \tpages: 0 removed, 100 remain, 0 skipped due to pins, 0 skipped frozen
+        \ttuples: 40 removed, 60 remain, 0 are dead but not yet removable, oldest xmin: 900
+        \tbuffer usage: 300 hits, 0 misses, 0 dirtied
+        \tavg read rate: 0.000 MB/s, avg write rate: 0.000 MB/s
+        \tsystem usage: CPU: user: 0.00 s, system: 0.00 s, elapsed: 0.01 s
+        """;
+    var text = text(Advisor.assessLogs(Logs.history(run)));
+    var server = JsonMapper.shared().readTree(text).get("server");
+
+    assertEquals(List.of(), SCHEMA.errors(text));
+    for (var unknown :
+        List.of("version", "release", "provider", "standby", "role", "startedAt", "surveyedAt")) {
+      assertTrue(server.get(unknown).isNull(), unknown + ": " + server.get(unknown));
+    }
   }
 
   @Test

@@ -1,4 +1,4 @@
-package org.vacuumadvisor.diagnosis.rule;
+package org.vacuumadvisor.report.assessment;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -13,10 +13,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.vacuumadvisor.Advisor;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.rule.RuleBook;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.Report;
 import org.vacuumadvisor.report.ReportOptions;
-import org.vacuumadvisor.report.assessment.AssessmentReport;
 import org.vacuumadvisor.report.render.TextRenderer;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.paste.Paste;
@@ -26,7 +27,7 @@ import org.vacuumadvisor.source.paste.Paste;
 class RuleExamplesTest {
   private static final Path PAGES = Path.of("..", "docs", "rules");
   private static final Path PROOFS =
-      Path.of("test", "resources", "org", "vacuumadvisor", "diagnosis", "rule", "proofs.txt");
+      Path.of("src/test/resources/org/vacuumadvisor/report/assessment/proofs.txt");
   private static final int WIDTH = 100;
 
   /// Text that was shown, and what is said of it.
@@ -37,7 +38,7 @@ class RuleExamplesTest {
 
   /// Healthy is said of a server alone, never of a text.
   static Stream<String> ids() {
-    return RuleBook.ids().stream().filter(id -> !id.equals(Healthy.ID));
+    return RuleBook.ids().stream().filter(id -> !id.equals(Finding.HEALTHY));
   }
 
   @ParameterizedTest
