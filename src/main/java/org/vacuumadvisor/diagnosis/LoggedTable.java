@@ -4,6 +4,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.history.Moments;
+import org.vacuumadvisor.model.history.Occurrences;
 import org.vacuumadvisor.model.history.Run;
 import org.vacuumadvisor.model.history.TableHistory;
 
@@ -31,6 +33,15 @@ public record LoggedTable(TableHistory history, Relation relation, Evidence evid
 
   public Subject subject() {
     return new Subject.OfRelation(relation);
+  }
+
+  /// Whether a vacuum of it ended after the last of these notices, as the logs tell or the
+  /// counters: not every run is logged.
+  public boolean wasVacuumedSince(Occurrences told) {
+    return history.wasVacuumedSince(told)
+        || Moments.of(told.last())
+            .flatMap(notice -> relation.vacuumedLast().filter(notice::isBefore))
+            .isPresent();
   }
 
   /// Its last vacuum that came to its end.

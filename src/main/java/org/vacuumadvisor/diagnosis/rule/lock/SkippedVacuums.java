@@ -5,6 +5,7 @@ import java.util.List;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.LoggedTable;
+import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Source;
@@ -44,7 +45,7 @@ record SkippedVacuums(LoggedTable table, Occurrences told) {
 
   /// Whether a vacuum of the table ended after the last of these notices.
   boolean isDoneSince() {
-    return told.analyzes() < told.count() && table.history().wasVacuumedSince(told);
+    return told.analyzes() < told.count() && table.wasVacuumedSince(told);
   }
 
   Severity severity() {
@@ -56,7 +57,14 @@ record SkippedVacuums(LoggedTable table, Occurrences told) {
         .latest()
         .map(run -> LogFacts.by(run, "last vacuum that ended", "took " + LogFacts.elapsed(run)))
         .orElseGet(() ->
-            Fact.observed("vacuums of it that ended", "none", new Source.Words("these logs")));
+            table
+                .relation()
+                .vacuumedLast()
+                .map(each ->
+                    Fact.observed("last vacuum that ended", Names.time(each), "its counters"))
+                .orElseGet(() ->
+                    Fact.observed(
+                        "vacuums of it that ended", "none", new Source.Words("these logs"))));
   }
 
   /// @param because why less is not often

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.KeptRows;
+import org.vacuumadvisor.diagnosis.LoggedTable;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
@@ -37,7 +38,7 @@ final class FailedVacuums {
     return table
         .history()
         .flatMap(told ->
-            errors(told)
+            errors(LoggedTable.of(told, table.all()))
                 .map(errors -> failing(rule, errors, table))
                 .or(() ->
                     told.milestones().stuck() >= MIN_TIMES
@@ -47,12 +48,13 @@ final class FailedVacuums {
 
   /// Errors that no good vacuum followed: what they mean is not known here, and until their cause
   /// is gone the next vacuum may end as well.
-  private static Optional<Occurrences> errors(TableHistory told) {
+  private static Optional<Occurrences> errors(LoggedTable table) {
+    var told = table.history();
     return told.notices(NoticeKind.AUTOVACUUM_ERROR)
         .or(() -> told.notices(NoticeKind.VACUUM_ERROR))
         .filter(_ -> DAMAGE.stream().allMatch(kind -> told.count(kind) == 0))
         .filter(each -> each.count() >= MIN_TIMES || !says(each, "deadlock detected"))
-        .filter(each -> !told.wasVacuumedSince(each));
+        .filter(each -> !table.wasVacuumedSince(each));
   }
 
   private static boolean says(Occurrences errors, String text) {

@@ -3,6 +3,7 @@ package org.vacuumadvisor.diagnosis.rule.lock;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
@@ -10,6 +11,7 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.Logs;
+import org.vacuumadvisor.diagnosis.rule.TableGiven;
 import org.vacuumadvisor.diagnosis.rule.Verdicts;
 import org.vacuumadvisor.evidence.Evidence;
 
@@ -35,6 +37,23 @@ class AutovacuumCancelledTest {
 
     assertEquals(List.of(Severity.INFO), severities(told(1) + since));
     assertEquals(List.of(Severity.ADVICE), severities(told(3) + since));
+  }
+
+  /// Not every run is logged: the counters of the server beside the log tell of it, too.
+  @Test
+  void knowsByTheCountersWhatHasRunToItsEndSince() {
+    var before = Instant.parse("2026-11-20T01:00:00Z");
+    var after = Instant.parse("2026-11-20T12:00:00Z");
+
+    assertEquals(List.of(Severity.WARNING), beside(Given.table("t").vacuumed(before)));
+    assertEquals(List.of(Severity.ADVICE), beside(Given.table("t").vacuumed(after)));
+  }
+
+  private static List<Severity> beside(TableGiven table) {
+    var evidence = Given.server().with(table).evidence().with(Logs.history(told(3)));
+    return Verdicts.findings(new AutovacuumCancelled(), evidence).stream()
+        .map(Finding::severity)
+        .toList();
   }
 
   @Test
