@@ -8,6 +8,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.VacuumAtWork;
 import org.vacuumadvisor.model.HorizonHolder.Reach;
 import org.vacuumadvisor.model.Reading.Known;
 import org.vacuumadvisor.model.Reading.Missing;
@@ -86,9 +87,9 @@ public record HeldRows(
 
   /// Whether a vacuum is at work on it since before the holder came: it removes what had died then.
   static boolean isAtWork(Relation relation, Optional<Instant> since, Evidence evidence) {
-    return evidence.machinery().vacuums().stream()
-        .filter(each -> each.relation().or(0L) == relation.key().oid())
-        .anyMatch(each -> each.since().is(begun -> since.filter(begun::isBefore).isPresent()));
+    return VacuumAtWork.on(relation, evidence)
+        .filter(each -> each.vacuum().since().is(begun -> since.filter(begun::isBefore).isPresent()))
+        .isPresent();
   }
 
   private static boolean isForcedByMultixacts(Relation relation, Evidence evidence) {

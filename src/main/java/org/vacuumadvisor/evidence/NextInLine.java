@@ -104,19 +104,13 @@ public record NextInLine(
     if (reasons.isEmpty() || reasons.getFirst().share().fraction() < HALF_WAY) {
       return Optional.empty();
     }
-    var machinery = evidence.machinery();
     return Optional.of(
         new NextInLine(
             relation,
             reasons,
-            Optional.ofNullable(machinery.urgencies().get(relation.key())),
+            Optional.ofNullable(evidence.machinery().urgencies().get(relation.key())),
             dueIn(relation, reasons, evidence),
-            machinery.vacuums().stream()
-                .anyMatch(each ->
-                    evidence
-                        .relation(each.database(), each.relation().or(-1L))
-                        .filter(relation::equals)
-                        .isPresent())));
+            VacuumAtWork.on(relation, evidence).isPresent()));
   }
 
   private static Optional<Duration> dueIn(

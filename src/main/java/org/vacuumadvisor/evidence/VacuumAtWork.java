@@ -7,11 +7,15 @@ import java.util.Optional;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RunningVacuum;
+import org.vacuumadvisor.model.TableLock;
+import org.vacuumadvisor.postgres.LockMode;
 import org.vacuumadvisor.unit.Share;
 
 /// A vacuum at work, and how far its present phase is.
 ///
-/// @param relation the table, if it was surveyed
+/// @param relation the table, if it was surveyed; who may not see what a vacuum does sees its lock
+/// @param yields whether it is ended by who waits for its table (`ProcSleep()`): one of autovacuum
+///   that is not to prevent wraparound, of which the age of the table tells, too
 /// @param done of the present phase; empty in phases that count no pages
 /// @param running since it began; empty without the right to see it
 /// @param left until the present phase ends at the speed measured; at most, in the second pass over
@@ -19,6 +23,7 @@ import org.vacuumadvisor.unit.Share;
 public record VacuumAtWork(
     RunningVacuum vacuum,
     Optional<Relation> relation,
+    boolean yields,
     Optional<Share> done,
     Optional<Duration> running,
     Optional<Duration> left) {
@@ -59,6 +64,13 @@ public record VacuumAtWork(
         .toList();
   }
 
+  /// The one at work on a table.
+  public static Optional<VacuumAtWork> on(Relation table, Evidence evidence) {
+    return of(evidence).stream()
+        .filter(each -> each.relation.filter(of -> of.key().equals(table.key())).isPresent())
+        .findFirst();
+  }
+
   private static Instant start(RunningVacuum vacuum, Instant otherwise) {
     return vacuum.since().or(otherwise);
   }
@@ -71,12 +83,37 @@ public record VacuumAtWork(
             .known()
             .map(start -> evidence.ago(start))
             .map(each -> each.isNegative() ? Duration.ZERO : each);
+    var lock = lock(vacuum, evidence);
+    var relation =
+        vacuum
+            .relation()
+            .known()
+            .flatMap(oid -> evidence.relation(vacuum.database(), oid))
+            .or(() -> lock.flatMap(each -> evidence.relation(each.relation())));
+    boolean isForced =
+        vacuum
+            .toPreventWraparound()
+            .known()
+            .orElseGet(() -> relation.filter(evidence::isForced).isPresent());
     return new VacuumAtWork(
         vacuum,
-        vacuum.relation().known().flatMap(oid -> evidence.relation(vacuum.database(), oid)),
+        relation,
+        !isForced
+            && vacuum
+                .autovacuum()
+                .known()
+                .orElseGet(() -> lock.filter(TableLock::isOfAutovacuum).isPresent()),
         step.map(each -> Share.of(each.at(), each.of())),
         running,
         step.flatMap(now -> pace(now, vacuum, running, evidence).map(now::left)));
+  }
+
+  /// The lock that it has on its table.
+  private static Optional<TableLock> lock(RunningVacuum vacuum, Evidence evidence) {
+    return evidence.machinery().locks().stream()
+        .filter(each -> each.pid() == vacuum.pid() && each.granted())
+        .filter(each -> each.mode().equals(LockMode.SHARE_UPDATE_EXCLUSIVE.text()))
+        .findFirst();
   }
 
   /// Pages a second: as seen between two surveys, else the average since the scan began, as long as

@@ -14,6 +14,7 @@ import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.evidence.TableFigures;
 import org.vacuumadvisor.evidence.Truth;
+import org.vacuumadvisor.evidence.VacuumAtWork;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
@@ -55,7 +56,9 @@ public final class WraparoundTableCannotAdvance extends TableRule {
     boolean isForEver =
         limit.compareTo(kept) <= 0
             && relation.parameters().text("autovacuum_freeze_max_age").isPresent();
-    if (!(isForEver || table.need(TableKeys.XID_AGE).exceeds(limit)) || isHeld(table)) {
+    if (!(isForEver || table.need(TableKeys.XID_AGE).exceeds(limit))
+        || isHeld(table)
+        || VacuumAtWork.on(relation, table.all()).isPresent()) {
       return clear(table);
     }
     needLimit(table);

@@ -11,6 +11,7 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.Holders;
 import org.vacuumadvisor.diagnosis.rule.Pasted;
+import org.vacuumadvisor.diagnosis.rule.Runs;
 import org.vacuumadvisor.diagnosis.rule.TableGiven;
 import org.vacuumadvisor.diagnosis.rule.Verdicts;
 import org.vacuumadvisor.model.RelationKind;
@@ -169,6 +170,16 @@ class WraparoundTableCannotAdvanceTest {
     assertEquals(List.of("the time of these figures"), lacks(table + limit));
     assertEquals(
         1, Pasted.findings(new WraparoundTableCannotAdvance(), table + limit + now).size());
+  }
+
+  /// What it comes to is seen when it has ended.
+  @Test
+  void isSilentWhileAVacuumIsAtWorkOnIt() {
+    var stuck = vacuumed(300_000_000, Duration.ofSeconds(30));
+
+    assertEquals(1, examine(stuck).size());
+    assertEquals(
+        List.of(), examine(stuck.with(Runs.scanning(7, 0, 1000, 100, Duration.ofMinutes(1)))));
   }
 
   private static List<String> lacks(String text) {
