@@ -1,7 +1,12 @@
 package org.vacuumadvisor.diagnosis.rule.space;
 
+import static org.vacuumadvisor.evidence.TableFigures.HEAP_BYTES;
+import static org.vacuumadvisor.evidence.TableFigures.ROWS;
+import static org.vacuumadvisor.model.TableKeys.N_TUP_DEL;
+
 import java.util.List;
 import java.util.Optional;
+import org.vacuumadvisor.action.Rewrites;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
@@ -9,19 +14,30 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.TableRule;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.evidence.Truth;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.TableKeys;
+import org.vacuumadvisor.postgres.Feature;
+import org.vacuumadvisor.postgres.Identifiers;
 import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.space.Doubt;
 import org.vacuumadvisor.space.HeapEstimate;
+import org.vacuumadvisor.space.SpaceEstimate.Unknown;
+import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.Share;
+import org.vacuumadvisor.workload.Confidence;
 
 /// A table's file is at least twice as large as its rows need.
 public final class HeapBloat extends TableRule {
   /// PostgreSQL's default scale factor: from this share on, a table awaits its vacuum.
   private static final Share MANY_DEAD = new Share(0.2);
+
+  /// Rows of more bytes are rare: values of those twice as long are moved out of line. Our choice.
+  private static final double LONG_ROW = 1024;
 
   @Override
   protected boolean concerns(Relation relation, Evidence evidence) {
@@ -35,8 +51,50 @@ public final class HeapBloat extends TableRule {
     if (HeapSpace.isSmall(table) || isMostlyDead(table.relation())) {
       return clear(table);
     }
+    var hidden = hidden(table);
+    if (hidden.isPresent()) {
+      return hidden.get();
+    }
     var bloat = Bloat.of(HeapSpace.needed(table), table);
     return table.decide(bloat.isReported()) ? finding(table, bloat) : clear(table);
+  }
+
+  /// A large file of which our role may not see what its rows need, where the counters make it
+  /// suspect: more rows are gone than there are, and these would be long ones.
+  private Optional<Finding> hidden(TableEvidence table) {
+    var relation = table.relation();
+    if (!HeapEstimate.of(relation).equals(new Unknown(Doubt.NO_PRIVILEGE))) {
+      return Optional.empty();
+    }
+    boolean isConcurrent = new Rewrites(table.all().survey()).isConcurrent(relation);
+    var least = isConcurrent ? Rewrites.WORTH_WHILE_READ : Bloat.WORTH_A_REWRITE;
+    var size = table.ask(HEAP_BYTES).or(Bytes.NONE);
+    double rows = table.ask(ROWS).or((double) size.count());
+    var deleted = relation.get(N_TUP_DEL);
+    boolean isSuspect =
+        size.compareTo(least) >= 0
+            && (double) size.count() / Math.max(1, rows) >= LONG_ROW
+            && deleted.is(gone -> gone > rows);
+    if (!isSuspect) {
+      return Optional.empty();
+    }
+    var server = table.all().survey().server();
+    boolean isRole = Feature.READ_ALL_DATA_ROLE.isIn(server.release());
+    var right = isRole ? "pg_read_all_data" : "SELECT ON " + relation.name().sql();
+    var role = server.role().map(each -> Identifiers.quoted(each.name())).or("CURRENT_USER");
+    return Optional.of(
+        advice(
+                relation,
+                "%s has %s for %s rows, and more were deleted: what is free, this role may not see",
+                Names.atStart(relation, table.all()),
+                size,
+                Quantities.count(rows))
+            .observed("rows deleted", deleted)
+            .chosen("a long row", new Bytes((long) LONG_ROW), "longer ones are moved out of line")
+            .because("Vacuum gives back only empty pages at the end of the file.")
+            .confidence(Confidence.LOW)
+            .ask(Question.of("GRANT_DATA", right + " TO " + role))
+            .build());
   }
 
   /// "62 % of the 812 MB", where so much is free that it is reported; empty where it is not, or
