@@ -37,9 +37,13 @@ final class HotBlockers {
   private final Reading<List<Index>> all;
   private final List<Index> possible;
   private final long cold;
+  private final boolean areOfNow;
 
   /// @param cold updates that were not HOT
-  HotBlockers(TableEvidence table, long cold) {
+  /// @param areOfNow whether nothing was HOT, or what was counted is of the time between two looks:
+  ///   older counters reach back to before an index was dropped
+  HotBlockers(TableEvidence table, long cold, boolean areOfNow) {
+    this.areOfNow = areOfNow;
     var release = table.all().release();
     this.table = table;
     this.all = table.ask(TableFigures.INDEXES);
@@ -100,7 +104,7 @@ final class HotBlockers {
   /// "seen_at of index by_seen", if there is one that may be.
   String inHeadline() {
     var named = named();
-    return named.size() != 1 || (!areProven() && possible.size() > 1)
+    return named.size() != 1 || (!areProven() && (possible.size() > 1 || !areOfNow))
         ? "an indexed column"
         : "%s of index %s".formatted(changed(named.getFirst()), Names.of(named.getFirst()));
   }
@@ -168,7 +172,8 @@ final class HotBlockers {
   /// @param isRoomPossible whether room may be what updates lack
   List<Remedy> remedies(boolean isRoomPossible) {
     var named = named();
-    boolean isOne = named.size() == 1 && (!isRoomPossible || isNeverScanned(named.getFirst()));
+    boolean isOne =
+        named.size() == 1 && areOfNow && (!isRoomPossible || isNeverScanned(named.getFirst()));
     return areProven() || isOne
         ? named.stream().<Remedy>map(each -> new Remedy.Act(advice(each))).toList()
         : List.of(new Remedy.Act(question(named, isRoomPossible)));
@@ -182,6 +187,10 @@ final class HotBlockers {
                 .map(this::inWords)
                 .collect(Collectors.joining("; ", named.isEmpty() ? "" : "; index ", "")),
             (named.isEmpty() ? "" : " Without that column in the index they can be HOT.")
+                + (areOfNow
+                    ? ""
+                    : " If an index was dropped since the counters began, look twice, a minute"
+                        + " apart: they count what was before.")
                 + (isRoomPossible
                     ? " If none of them is indexed, and no old transaction kept the pages full, a"
                         + " fillfactor of 85 to 90 keeps room on pages that are filled from now on."

@@ -107,12 +107,18 @@ public final class LowHotRatio extends TableRule {
 
   /// Why updates are not HOT.
   private enum Cause {
-    NO_ROOM,
-    INDEXED_COLUMN,
-    UNKNOWN,
+    NO_ROOM("no-room"),
+    INDEXED_COLUMN("indexed-column"),
+    UNKNOWN("either"),
     /// Pages were full for once, of statements that changed whole pages or by rows that somebody's
     /// snapshot kept: no fillfactor and no index would have helped.
-    PASSING
+    PASSING("");
+
+    private final String explanation;
+
+    Cause(String explanation) {
+      this.explanation = explanation;
+    }
   }
 
   /// The updates of a table, in the time that counts.
@@ -124,6 +130,13 @@ public final class LowHotRatio extends TableRule {
 
     boolean areLow() {
       return hot.is(share -> !LOW.isReachedBy(share));
+    }
+
+    /// Whether rows that were inserted then, or shortly before, were updated: pages are filled now,
+    /// and a lower fillfactor would have left them room.
+    boolean areOfNewRows() {
+      return done.inserted() >= MIN_OF_HOT
+          && (double) done.updated() >= UPDATED_AFTER_INSERT * (double) done.inserted();
     }
 
     boolean areSomeHot() {
@@ -192,8 +205,11 @@ public final class LowHotRatio extends TableRule {
             table.ask(HOT_SHARE),
             table.ask(N_TUP_NEWPAGE_UPD),
             table.relation().activity());
-    var lately = lately(table);
-    if (areHotNow(table) || (lately == null && !ever.areLow())) {
+    var now = inWindow(table);
+    // rows that an old snapshot kept on their pages may be gone
+    boolean areHotNow = now != null && !now.areLow();
+    var lately = now != null && now.areOfNewRows() ? now : null;
+    if (areHotNow || (lately == null && !ever.areLow())) {
       return clear(table);
     }
     var often = isUpdatedOften(all, ROUNDS, table);
@@ -205,7 +221,8 @@ public final class LowHotRatio extends TableRule {
     if (!updates.areLow()) {
       return clear(table);
     }
-    var blockers = new HotBlockers(table, updates.cold().or(0L));
+    var areOfNow = table.window().isPresent() || !updates.areSomeHot();
+    var blockers = new HotBlockers(table, updates.cold().or(0L), areOfNow);
     // one statement that changed every row may be all there was
     boolean isDoubtful = lately == null && isTelling == Truth.UNKNOWN;
     var cause = isDoubtful ? Cause.UNKNOWN : updates.cause(blockers, table);
@@ -240,51 +257,34 @@ public final class LowHotRatio extends TableRule {
   /// Whether pages had room for nearly all of the updates that were not HOT: then no later round of
   /// updates would fare better.
   private static Truth hadRoom(Updates updates) {
-    return switch (updates.elsewhere()) {
-      case Reading.Known<Long> _ ->
-          Truth.of(updates.partElsewhere().is(part -> part < HARDLY_ELSEWHERE));
-      case Reading.Missing<Long>(Reading.Why why) ->
-          why == Reading.Why.OLDER_SERVER ? Truth.NO : Truth.UNKNOWN;
-    };
+    boolean isHidden =
+        updates.elsewhere() instanceof Reading.Missing<Long>(Reading.Why why)
+            && why != Reading.Why.OLDER_SERVER;
+    return isHidden
+        ? Truth.UNKNOWN
+        : Truth.of(updates.partElsewhere().is(part -> part < HARDLY_ELSEWHERE));
   }
 
   /// By the rows as counted, or else as the size makes likely.
   private static Truth isUpdatedOften(long updates, double rounds, TableEvidence table) {
-    return switch (table.ask(ROWS)) {
-      case Reading.Known<Double>(Double rows, _) ->
-          Truth.of((double) updates >= rounds * Math.max(1, rows));
-      case Reading.Missing<Double> _ -> {
-        var likely = table.ask(TABLE_SIZE).map(heap -> (double) heap.count() / USUAL_ROW_BYTES);
-        boolean isOften = (double) updates >= rounds * likely.or(MANY_UPDATES / rounds);
-        yield isOften ? Truth.YES : Truth.UNKNOWN;
-      }
-    };
+    var counted = table.ask(ROWS);
+    var likely = table.ask(TABLE_SIZE).map(heap -> (double) heap.count() / USUAL_ROW_BYTES);
+    double rows = counted.or(likely.or(MANY_UPDATES / rounds));
+    boolean isOften = (double) updates >= rounds * (counted.isKnown() ? Math.max(1, rows) : rows);
+    return isOften || counted.isKnown() ? Truth.of(isOften) : Truth.UNKNOWN;
   }
 
-  /// The updates in a window of rows that were inserted in it or shortly before: pages are filled
-  /// now, and a lower fillfactor would have left them room. Null where there were few.
-  private static @Nullable Updates lately(TableEvidence table) {
+  /// The updates in a window; null where there were few.
+  private static @Nullable Updates inWindow(TableEvidence table) {
     var done = table.workload().rates().activity();
-    boolean isTelling =
-        table.window().isPresent()
-            && Math.min(done.inserted(), done.updated()) >= MIN_OF_HOT
-            && (double) done.updated() >= UPDATED_AFTER_INSERT * (double) done.inserted();
     var source = new Source.Words("pg_stat_all_tables of two surveys");
-    return isTelling
+    return table.window().isPresent() && done.updated() >= MIN_OF_HOT
         ? new Updates(
             Reading.of(done.updated(), source),
             Reading.of(Share.of(done.hotUpdated(), done.updated()), source),
             done.newPageUpdated(),
             done)
         : null;
-  }
-
-  /// Whether most updates are HOT now: rows that an old snapshot kept on their pages may be gone.
-  private static boolean areHotNow(TableEvidence table) {
-    var done = table.workload().rates().activity();
-    return table.window().isPresent()
-        && done.updated() >= MIN_OF_HOT
-        && LOW.isReachedBy(Share.of(done.hotUpdated(), done.updated()));
   }
 
   /// Whether it is updated all the time: by what was counted, or by the dead rows since a vacuum. A
@@ -335,12 +335,7 @@ public final class LowHotRatio extends TableRule {
               case UNKNOWN, PASSING -> "";
             })
         .facts(facts(updates, cause, blockers, table))
-        .explained(
-            switch (cause) {
-              case NO_ROOM -> "no-room";
-              case INDEXED_COLUMN -> "indexed-column";
-              case UNKNOWN, PASSING -> "either";
-            })
+        .explained(cause.explanation)
         .confidence(
             blockers.areProven()
                 ? Confidence.HIGH

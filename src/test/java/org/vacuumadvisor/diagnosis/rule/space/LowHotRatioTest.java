@@ -48,7 +48,8 @@ class LowHotRatioTest {
   void asksForNoRoomWhereAnIndexedColumnChanges() {
     var finding = examine(updated(200_000, 80_000, 1_000)).getFirst();
 
-    assertTrue(finding.headline().endsWith("they may change a column of index by_note"));
+    // some are HOT: what was counted may be of before another index was dropped
+    assertTrue(finding.headline().endsWith("they may change an indexed column"));
     assertTrue(finding.remedies().stream().allMatch(each -> each instanceof Remedy.Act));
   }
 
@@ -152,7 +153,7 @@ class LowHotRatioTest {
   /// their page, and only an indexed column that changes keeps such an update from being HOT.
   @Test
   void tellsTheCauseByTheShareThatWentElsewhere() {
-    assertTrue(headline(80_000, 59_999).endsWith(": they may change a column of index by_note"));
+    assertTrue(headline(80_000, 59_999).endsWith(": they may change an indexed column"));
     assertTrue(headline(80_000, 60_000).endsWith(": their pages have no room"));
   }
 
