@@ -211,6 +211,16 @@ record HorizonCase(
         start -> facts.observed("held for", start.until(evidence.takenAt()), start.source()));
     var age = "transaction IDs given out since its oldest xmin";
     holder.age().known().ifPresent(each -> facts.observed(age, each, Holding.source(holder)));
+    if (blocksFreezing()) {
+      var forced = evidence.settings().freezeMaxAge();
+      facts.add(
+          Fact.observed(
+                  "age it keeps tables at",
+                  "%s transactions; past %s autovacuum comes again and again"
+                      .formatted(holder.age().or(XidAge.NONE), forced),
+                  Holding.source(holder))
+              .asEffect());
+    }
     if (rows.dead().orElse(0) > 0) {
       facts.observed(
           "dead rows in its reach, whenever they died",
