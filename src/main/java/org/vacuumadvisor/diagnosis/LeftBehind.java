@@ -92,6 +92,18 @@ public record LeftBehind(long rows) {
         .isPresent();
   }
 
+  /// Whether rows die so fast now that those it kept may have died within the last minute: whoever
+  /// needs them need not be old.
+  public static boolean mayBeNew(Relation kept, Evidence evidence) {
+    return analyzed(kept)
+        .map(evidence::ago)
+        .map(time -> (double) KeptRows.LONG.toMillis() / Math.max(1, time.toMillis()))
+        .filter(times ->
+            kept.get(TableKeys.N_MOD_SINCE_ANALYZE)
+                .is(changed -> changed * times >= HeldRows.deadRows(kept)))
+        .isPresent();
+  }
+
   private static Optional<Instant> analyzed(Relation relation) {
     return Stream.of(TableKeys.LAST_ANALYZE, TableKeys.LAST_AUTOANALYZE)
         .flatMap(each -> relation.get(each).known().stream())

@@ -12,6 +12,7 @@ import org.vacuumadvisor.action.Preconditions;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.HeldRows;
+import org.vacuumadvisor.diagnosis.LeftBehind;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -220,7 +221,10 @@ public final class XminHeldByTransaction implements Rule {
     if (each.blocksFreezing()) {
       return Optional.of(Severity.CRITICAL);
     }
-    boolean areRowsLeft = each.rows().inVain().stream().anyMatch(each::isOldestFor);
+    boolean areRowsLeft =
+        each.rows().inVain().stream()
+            .filter(kept -> !LeftBehind.mayBeNew(kept, each.evidence()))
+            .anyMatch(each::isOldestFor);
     boolean isHidden = session.backend().kind() == Backend.Kind.HIDDEN;
     if (session.isOlderThan(HorizonCase.OLD) || (areRowsLeft && !isHidden)) {
       return Optional.of(Severity.WARNING);
