@@ -30,6 +30,7 @@ final class Draft {
   private final Optional<SettingChange> change;
   private final Finding finding;
   private String title = "";
+  private String after = "";
   private Optional<String> database = Optional.empty();
   private Optional<String> sql = Optional.empty();
   private Optional<String> how = Optional.empty();
@@ -66,6 +67,11 @@ final class Draft {
 
   private void lock(String lock, boolean stopsReaders) {
     risk = new Risk(Optional.of(lock), risk.takesEffect(), risk.cost(), stopsReaders);
+  }
+
+  /// Says in its title when to run it.
+  void after(String when) {
+    after = ", " + when;
   }
 
   Draft title(String text) {
@@ -126,7 +132,7 @@ final class Draft {
     return new Recommendation(
         remedy,
         change,
-        title,
+        title + after,
         database,
         sql,
         how,

@@ -155,7 +155,8 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
   /// What can be said and done in one breath: the same change of other tables, the same action on
   /// others of one kin.
   private record Kind(Stage stage, Class<?> remedy, Object change, String because) {
-    static Kind of(Recommendation each) {
+    /// @param evidence what has to wait for a vacuum of its own table is of its own kind
+    static Kind of(Recommendation each, Evidence evidence) {
       var tables =
           each.change().orElse(null) instanceof SettingChange.OfTable(_, var parameters)
               ? parameters.keySet()
@@ -167,7 +168,7 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
       return new Kind(
           Stage.of(each),
           each.remedy().getClass(),
-          isOfTable && each.sql().isPresent()
+          isOfTable && each.sql().isPresent() && Waiting.behind(each.remedy(), evidence).isEmpty()
               ? tables
               : each.holder()
                   .<Object>map(holder -> List.of(holder.kin(), each.sql().isPresent()))
@@ -256,12 +257,15 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
               .filter(each -> each.answers().stream().anyMatch(Problems::isProblem))
               .sorted(
                   Comparator.comparing(Stage::of)
+                      .thenComparing(each -> Waiting.behind(each.remedy(), evidence).isPresent())
                       .thenComparing(Recommendation::isWait)
                       .thenComparing(Plan::isReload)
                       .thenComparing(each -> !Stage.isGrant(each))
                       .thenComparing(
                           each -> places.getOrDefault(each.answers().getFirst(), places.size())))
-              .collect(Collectors.groupingBy(Kind::of, LinkedHashMap::new, Collectors.toList()));
+              .collect(
+                  Collectors.groupingBy(
+                      each -> Kind.of(each, evidence), LinkedHashMap::new, Collectors.toList()));
       for (var stage : Stage.values()) {
         kinds.entrySet().stream()
             .filter(each -> each.getKey().stage() == stage)
@@ -353,7 +357,15 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
           later.remedy() instanceof Remedy.Tune(_, Setting setting, _)
               && setting == Setting.AUTOVACUUM_NAPTIME
               && Stage.isQueue(before);
+      boolean isLocked =
+          later.remedy() instanceof Remedy.FreezeDatabases freeze
+              && before.answers().stream()
+                  .filter(each -> each.id().equals(FindingId.LOCK_BLOCKED))
+                  .anyMatch(each ->
+                      each.subject() instanceof Subject.OfRelation(var table)
+                          && freeze.databases().contains(table.name().database()));
       return isHeld
+          || isLocked
           || (isReload(later) && (isSet(before, AFTER_RELOAD) || Stage.isOfFile(before)))
           || isQueue
           || (isRewritten

@@ -9,13 +9,11 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
-import org.vacuumadvisor.evidence.VacuumAtWork;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.SettingSql;
 import org.vacuumadvisor.unit.Bytes;
-import org.vacuumadvisor.unit.Quantities;
 
 /// Writes the contract for a remedy: the statement on this release at this provider, what it costs,
 /// and how to take it back.
@@ -75,9 +73,11 @@ final class Prescription {
     return new Draft(asked);
   }
 
-  /// For what writes: a standby cannot.
+  /// For what writes: a standby cannot. What is done to a table waits for a vacuum that does not
+  /// give way.
   private Draft onPrimary() {
     var draft = draft();
+    Waiting.behind(asked.remedy(), evidence).ifPresent(draft::after);
     return evidence.survey().server().standby()
         ? draft.how("This server is a standby and takes no writes: run it on the primary.")
         : draft;
@@ -128,34 +128,14 @@ final class Prescription {
 
   private Draft onTable(Relation relation) {
     return onPrimary()
-        .how(behindVacuum(relation))
         .database(relation.name().database())
         .appliesTo(new Subject.OfRelation(relation))
         .said("on-table");
   }
 
-  /// A VACUUM that somebody runs does not give way, as one of autovacuum does.
-  private String behindVacuum(Relation relation) {
-    return VacuumAtWork.of(evidence).stream()
-        .filter(each -> each.vacuum().autovacuum().is(auto -> !auto))
-        .filter(each -> each.relation().filter(of -> of.key().equals(relation.key())).isPresent())
-        .findFirst()
-        .map(each ->
-            "Run it after the VACUUM of the table by session %d, which it would wait for%s."
-                .formatted(
-                    each.vacuum().pid(),
-                    each.left()
-                        .map(left ->
-                            "; what that does now takes %s more"
-                                .formatted(Quantities.duration(left)))
-                        .orElse("")))
-        .orElse("");
-  }
-
   private Recommendation vacuum(Relation relation, String options) {
     var owner = evidence.owner(relation);
     return onPrimary()
-        .how(behindVacuum(owner))
         .database(owner.name().database())
         .appliesTo(new Subject.OfRelation(relation))
         .said(

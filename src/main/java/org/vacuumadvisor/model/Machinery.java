@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /// What the server's vacuuming is busy with.
 ///
-/// @param workers what each autovacuum worker is doing; missing without the right to see it
+/// @param workers of autovacuum; from 10 on every role may count them
 /// @param multixactMembers `pg_get_multixact_stats()`, since 19
 /// @param locks on tables that keep a vacuum away, and those waited for; empty where none was seen
 /// @param urgencies `pg_stat_autovacuum_scores.score` of what is due, since 19

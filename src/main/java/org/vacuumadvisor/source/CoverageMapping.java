@@ -53,7 +53,7 @@ final class CoverageMapping {
                 ? "what autovacuum's workers are doing"
                 : "state and start of %s of other roles, and what autovacuum's workers are doing"
                     .formatted(hidden == 1 ? "1 session" : hidden + " sessions"),
-            "how long transactions have been open, whether workers are busy, standbys' details",
+            "how long transactions have been open, what workers do, standbys' details",
             grantable
                 ? "GRANT pg_monitor TO " + role()
                 : "connect as a superuser: before PostgreSQL 10 nobody else may see it"));

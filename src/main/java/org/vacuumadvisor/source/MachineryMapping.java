@@ -11,8 +11,10 @@ import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.RunningVacuum;
+import org.vacuumadvisor.model.Server;
 import org.vacuumadvisor.model.TableLock;
 import org.vacuumadvisor.model.VacuumWait;
+import org.vacuumadvisor.postgres.Feature;
 
 /// What vacuuming is busy with: autovacuum's workers among the rows of [Topic#SESSIONS], and
 /// [Topic#VACUUM_PROGRESS].
@@ -121,12 +123,13 @@ final class MachineryMapping {
     multixactMembers = Hidden.in(true, row.count("num_members"));
   }
 
-  /// @param hidden whether our role does not see what the sessions of others do
-  Machinery machinery(boolean hidden, DatabaseMapping databases, HorizonMapping horizon) {
+  Machinery machinery(Server server, DatabaseMapping databases, HorizonMapping horizon) {
     Reading<List<Worker>> seen =
         !sawSessions
             ? Reading.missing(Why.NOT_COLLECTED)
-            : hidden ? Reading.missing(Why.NO_PRIVILEGE) : Reading.of(List.copyOf(workers));
+            : server.hidesSessions() && !areWorkersTold(server)
+                ? Reading.missing(Why.NO_PRIVILEGE)
+                : Reading.of(List.copyOf(workers));
     return new Machinery(
         seen,
         vacuums,
@@ -137,6 +140,13 @@ final class MachineryMapping {
         waits,
         horizon.otherSlots(),
         horizon.senders());
+  }
+
+  /// Whether every role sees which sessions are workers: from 10 on they are those without a role.
+  private boolean areWorkersTold(Server server) {
+    return Feature.MONITORING_ROLES.isIn(server.release())
+        && vacuums.stream()
+            .allMatch(each -> workers.stream().anyMatch(worker -> worker.pid() == each.pid()));
   }
 
   private Map<RelationKey, Double> byRelation(DatabaseMapping databases) {

@@ -111,7 +111,7 @@ public final class SurveyBuilder implements Sink {
         known,
         all,
         horizon.holders(values, facts.standby()),
-        machinery.machinery(facts.hidesSessions(), databases, horizon),
+        machinery.machinery(facts, databases, horizon),
         new CoverageMapping(facts, values)
             .coverage(known, surveyed.size(), hiddenSessions, all, gaps));
   }

@@ -251,6 +251,26 @@ class HorizonMappingTest {
     assertEquals(Reading.missing(Why.NO_PRIVILEGE), vacuum.autovacuum());
   }
 
+  /// A session without a role is one, which every role sees from 10 on.
+  @Test
+  void countsWorkersWhoseTaskIsHidden() throws SourceException {
+    var survey =
+        Rows.none()
+            .with(
+                Topic.SERVER,
+                """
+                server_version|server_version_num|started_at|surveyed_at|role|superuser|monitor
+                18.6|180006|2026-11-01 08:00:00+00|2026-11-21 12:00:00+00|reader|f|f
+                """)
+            .with(Topic.SESSIONS, "pid|datname|backend_type|hidden\n9|shop|autovacuum worker|t")
+            .with(Topic.VACUUM_PROGRESS, "pid|datname|relid|phase|task|hidden\n9|shop|~|~|~|t")
+            .survey();
+
+    var worker = survey.machinery().workers().known().orElseThrow().getFirst();
+    assertEquals(9, worker.pid());
+    assertEquals("", worker.task());
+  }
+
   private static HorizonHolder only(String sessions) throws SourceException {
     return holders(sessions).getFirst();
   }

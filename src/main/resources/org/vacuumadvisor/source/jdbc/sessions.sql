@@ -29,6 +29,7 @@ seen AS (
           OR w.pid IS NOT NULL
           OR a.pid IN (SELECT pg_catalog.unnest(v.blockers) FROM waiting v)
           OR a.query LIKE 'autovacuum: %' AND a.client_addr IS NULL AND a.client_port IS NULL
+          OR a.usesysid IS NULL AND a.datid IS NOT NULL
           -- whose state may not be seen: a lock that keeps autovacuum away shows its transaction
           OR a.query = '<insufficient privilege>'
              AND a.pid IN (SELECT k.pid FROM pg_catalog.pg_locks k

@@ -120,10 +120,15 @@ public final class Runs {
 
   /// A statement that waits for a lock somebody has.
   public static TableLock waits(int pid, int n, int blocker) {
+    return waits(pid, n, "AccessExclusiveLock", blocker);
+  }
+
+  /// The same of any mode.
+  public static TableLock waits(int pid, int n, String mode, int blocker) {
     return new TableLock(
         pid,
         Given.key(n),
-        "AccessExclusiveLock",
+        mode,
         false,
         "shop",
         "migration",

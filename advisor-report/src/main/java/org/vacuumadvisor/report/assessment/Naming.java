@@ -1,7 +1,9 @@
 package org.vacuumadvisor.report.assessment;
 
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.advice.Recommendation;
+import org.vacuumadvisor.advice.Waiting;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
@@ -76,6 +78,11 @@ public final class Naming {
             name -> several || isElsewhere(name) || each.remedy() instanceof Remedy.FinishPrepared)
         .map(name -> "In database " + name + (several ? "" : ": \\c " + Identifiers.quoted(name)))
         .stream();
+  }
+
+  /// What it has to wait for.
+  Optional<String> waiting(Recommendation each) {
+    return Waiting.behind(each.remedy(), evidence);
   }
 
   private boolean isElsewhere(String name) {

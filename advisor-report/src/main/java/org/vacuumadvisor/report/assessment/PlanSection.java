@@ -10,6 +10,7 @@ import org.vacuumadvisor.advice.Plan;
 import org.vacuumadvisor.advice.Plan.Action;
 import org.vacuumadvisor.advice.Problem;
 import org.vacuumadvisor.advice.Recommendation;
+import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.HorizonHolder;
@@ -94,7 +95,7 @@ public final class PlanSection {
     boolean isOfTable = stage == Plan.Stage.TABLES || stage == Plan.Stage.VACUUM;
     return new Part.Step(
         Part.Step.ARROW,
-        isSetting ? "" : each.title(),
+        isSetting ? naming.waiting(each).map(Names::capital).orElse("") : each.title(),
         each.sql().map(Part.Script::new),
         Stream.concat(
                 naming.place(each),

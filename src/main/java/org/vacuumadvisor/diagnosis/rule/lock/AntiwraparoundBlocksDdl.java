@@ -2,6 +2,7 @@ package org.vacuumadvisor.diagnosis.rule.lock;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -17,6 +18,7 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.evidence.VacuumAtWork;
 import org.vacuumadvisor.model.Machinery;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.TableLock;
@@ -24,6 +26,7 @@ import org.vacuumadvisor.model.history.Moments;
 import org.vacuumadvisor.model.history.Notice;
 import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.model.history.Occurrences;
+import org.vacuumadvisor.postgres.LockMode;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
 
@@ -84,51 +87,72 @@ public final class AntiwraparoundBlocksDdl implements Rule {
   }
 
   private Stream<Finding> waiting(Evidence evidence) {
-    var forced =
-        evidence.workers().stream()
-            .filter(Machinery.Worker::preventsWraparound)
-            .collect(Collectors.toMap(Machinery.Worker::pid, each -> each, (one, _) -> one));
-    if (forced.isEmpty()) {
-      return Stream.empty();
-    }
+    var forced = forced(evidence);
     return evidence.machinery().locks().stream()
         .filter(each -> !each.granted() && !each.isOfAutovacuum())
         .flatMap(each ->
             each.blockers().stream()
-                .flatMap(pid -> Optional.ofNullable(forced.get(pid)).stream())
+                .filter(forced::containsKey)
                 .limit(1)
-                .flatMap(worker ->
+                .flatMap(pid ->
                     evidence.relation(each.relation()).stream()
-                        .map(relation -> finding(relation, each, worker, evidence))));
+                        .map(relation ->
+                            finding(
+                                relation,
+                                each,
+                                "worker %d %s".formatted(pid, forced.get(pid)).strip(),
+                                evidence))));
   }
 
-  private Finding finding(
-      Relation relation, TableLock waiting, Machinery.Worker worker, Evidence evidence) {
-    return warning(
+  /// The workers that give way to nobody, as they say or the age of their table tells.
+  private static Map<Integer, String> forced(Evidence evidence) {
+    var staying =
+        VacuumAtWork.of(evidence).stream()
+            .filter(each -> !each.yields())
+            .map(each -> each.vacuum().pid())
+            .toList();
+    return evidence.workers().stream()
+        .filter(each -> each.preventsWraparound() || staying.contains(each.pid()))
+        .collect(Collectors.toMap(Machinery.Worker::pid, each -> each.task(), (one, _) -> one));
+  }
+
+  /// Whoever wants a lock that writers go along with keeps nobody waiting but DDL and vacuums, such
+  /// as a change of storage parameters that was recommended: it need not be cancelled.
+  private Finding finding(Relation relation, TableLock waiting, String worker, Evidence evidence) {
+    var name = Names.of(relation, evidence);
+    boolean isHarmless =
+        LockMode.of(waiting.mode())
+            .filter(each -> !each.conflictsWith(LockMode.ROW_EXCLUSIVE))
+            .isPresent();
+    return found(
+            isHarmless ? Severity.ADVICE : Severity.WARNING,
             relation,
-            "A statement waits for the vacuum of %s that prevents wraparound",
-            Names.of(relation, evidence))
+            "%s waits for the vacuum of %s that prevents wraparound%s",
+            Names.capital(Lockers.session(waiting, evidence).fullName()),
+            name,
+            isHarmless ? "; nobody who reads or writes waits behind it" : "")
         .facts(facts(waiting, worker, evidence))
         .explained("waiting")
         .remedies(
-            evidence.machinery().session(waiting.pid()).stream()
-                .<Remedy>map(session ->
+            isHarmless
+                ? List.of(
+                    new Remedy.Act(
+                        "Let the statement of session %d wait until the vacuum of %s has ended"
+                            .formatted(waiting.pid(), name)))
+                : List.of(
                     new Remedy.CancelWaiter(
-                        session, "the vacuum of " + Names.of(relation, evidence))))
+                        Lockers.session(waiting, evidence), "the vacuum of " + name)))
         .build();
   }
 
-  private static List<Fact> facts(TableLock waiting, Machinery.Worker worker, Evidence evidence) {
+  private static List<Fact> facts(TableLock waiting, String worker, Evidence evidence) {
     return Stream.of(
             Stream.of(
                 Fact.observed(
                     "session %d waits".formatted(waiting.pid()),
                     "%s wants %s".formatted(Lockers.who(waiting), waiting.mode()),
                     "pg_locks, pg_stat_activity"),
-                Fact.observed(
-                    "it waits for",
-                    "worker %d: %s".formatted(worker.pid(), worker.task()),
-                    "pg_locks, pg_blocking_pids()")),
+                Fact.observed("it waits for", worker, "pg_locks, pg_blocking_pids()")),
             behind(waiting, evidence),
             Stream.of(patience(evidence)))
         .flatMap(each -> each)

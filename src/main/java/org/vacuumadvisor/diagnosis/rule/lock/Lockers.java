@@ -55,16 +55,20 @@ record Lockers(
 
   /// The session of a pid; where none was seen, what its locks tell of it.
   private static Backend session(int pid, List<TableLock> locks, Evidence evidence) {
+    return locks.stream()
+        .filter(each -> each.pid() == pid)
+        .findFirst()
+        .map(lock -> session(lock, evidence))
+        .or(() -> evidence.machinery().session(pid))
+        .orElseGet(() -> Backend.unseen(pid, "", ""));
+  }
+
+  /// The one that has a lock, or wants it.
+  static Backend session(TableLock lock, Evidence evidence) {
     return evidence
         .machinery()
-        .session(pid)
-        .orElseGet(() -> {
-          var lock = locks.stream().filter(each -> each.pid() == pid).findFirst();
-          return Backend.unseen(
-              pid,
-              lock.map(TableLock::user).orElse(""),
-              lock.map(TableLock::application).orElse(""));
-        });
+        .session(lock.pid())
+        .orElseGet(() -> Backend.unseen(lock.pid(), lock.user(), lock.application()));
   }
 
   /// The program and the user of a session, as far as they are known.

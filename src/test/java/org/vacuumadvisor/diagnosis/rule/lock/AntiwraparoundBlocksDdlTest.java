@@ -34,10 +34,26 @@ class AntiwraparoundBlocksDdlTest {
 
     assertEquals(Severity.WARNING, finding.severity());
     assertEquals(
-        "A statement waits for the vacuum of public.orders that prevents wraparound",
+        "Session 9 (user shop, migration) waits for the vacuum of public.orders that prevents"
+            + " wraparound",
         finding.headline());
     assertEquals(
         List.of(new Remedy.CancelWaiter(waiter, "the vacuum of public.orders")),
+        finding.remedies());
+  }
+
+  /// Storage parameters are set with a lock that readers and writers go along with: whoever waits
+  /// for it keeps none of them waiting, and is not to be cancelled.
+  @Test
+  void letsAStatementWaitThatKeepsNobodyFromWriting() {
+    var waits = Runs.waits(9, 0, "ShareUpdateExclusiveLock", 7);
+    var finding = examine(server(FORCED).with(waits)).getFirst();
+
+    assertEquals(Severity.ADVICE, finding.severity());
+    assertEquals(
+        List.of(
+            new Remedy.Act(
+                "Let the statement of session 9 wait until the vacuum of public.orders has ended")),
         finding.remedies());
   }
 
