@@ -88,7 +88,8 @@ public record HeldRows(
   /// Whether a vacuum is at work on it since before the holder came: it removes what had died then.
   static boolean isAtWork(Relation relation, Optional<Instant> since, Evidence evidence) {
     return VacuumAtWork.on(relation, evidence)
-        .filter(each -> each.vacuum().since().is(begun -> since.filter(begun::isBefore).isPresent()))
+        .filter(
+            each -> each.vacuum().since().is(begun -> since.filter(begun::isBefore).isPresent()))
         .isPresent();
   }
 

@@ -123,10 +123,11 @@ public final class AssessmentReport {
         Words.joined(lead(whole), isFine ? "" : first(shown.plan()).orElse("")));
   }
 
+  /// Up to its first clause, which says what to do; the rest says why, or how.
   private static Optional<String> first(Plan plan) {
     return plan.steps().stream()
         .flatMap(Plan.Step::followed)
-        .map(Recommendation::title)
+        .map(each -> each.title().split("[;:.] ", 2)[0])
         .findFirst()
         .filter(title -> title.length() <= SHORT)
         .map(title -> Words.sentence("First: " + title));

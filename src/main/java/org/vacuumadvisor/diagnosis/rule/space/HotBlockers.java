@@ -187,7 +187,7 @@ final class HotBlockers {
                 .map(this::inWords)
                 .collect(Collectors.joining("; ", named.isEmpty() ? "" : "; index ", "")),
             (named.isEmpty() ? "" : " Without that column in the index they can be HOT.")
-                + (areOfNow
+                + (areOfNow || named.isEmpty()
                     ? ""
                     : " If an index was dropped since the counters began, look twice, a minute"
                         + " apart: they count what was before.")
