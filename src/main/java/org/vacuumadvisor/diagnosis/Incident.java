@@ -114,6 +114,17 @@ record Incident(Evidence evidence, Optional<LoggedTable> table, Occurrences told
         && one.line() - other.line() <= JUST_BELOW;
   }
 
+  /// Whether the server's words have that in them, a regular expression.
+  boolean says(String what) {
+    return Pattern.compile(what).matcher(Objects.requireNonNullElse(told.last().text(), "")).find();
+  }
+
+  /// The place of the row that it is about: "row (163,13)".
+  String row() {
+    var spot = told.last().spot();
+    return spot.offset() == null ? "the row" : "row (%d,%d)".formatted(spot.block(), spot.offset());
+  }
+
   /// The first sentence of what the server said last; empty where the kind says it all.
   String sentence() {
     var text = Objects.requireNonNullElse(told.last().text(), "");

@@ -47,7 +47,7 @@ public record Message(
   /// The message of that kind, where the server shows by its views what it would say in its log.
   public static FindingBuilder ofView(NoticeKind kind, Rule rule, String words) {
     var message = ALL.stream().filter(each -> each.kinds.contains(kind)).findFirst().orElseThrow();
-    return message.found(rule, new Subject.Cluster(), message.severity, "", words, "", "");
+    return message.found(rule, new Subject.Cluster(), message.severity, "", words, "", "", "");
   }
 
   private Stream<Finding> findingsOf(Rule rule, Evidence evidence) {
@@ -66,6 +66,7 @@ public record Message(
   private boolean concerns(Incident incident) {
     var table = incident.table().map(each -> each.relation().name().name());
     return word("only").filter(only -> table.filter(each -> each.matches(only)).isEmpty()).isEmpty()
+        && word("said").filter(said -> !incident.says(said)).isEmpty()
         && word("but").filter(but -> table.filter(each -> each.matches(but)).isPresent()).isEmpty()
         && !(words.contains("nameless") && table.isPresent())
         && !words.contains(incident.isOfIndex() ? "heap" : "index")
@@ -91,7 +92,8 @@ public record Message(
 
   private FindingBuilder found(Severity grave, Incident of, Rule rule) {
     var times = LogFacts.times(of.told().count());
-    return found(rule, of.subject(), grave, of.name(), of.sentence(), of.rebuild(), times);
+    return found(
+        rule, of.subject(), grave, of.name(), of.sentence(), of.rebuild(), times, of.row());
   }
 
   private FindingBuilder found(Rule rule, Subject subject, Severity grave, Object... places) {
