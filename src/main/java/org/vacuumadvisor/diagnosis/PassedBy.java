@@ -126,15 +126,14 @@ public final class PassedBy {
         .filter(_ ->
             table
                 .before()
-                .filter(before -> counts.stream().allMatch(each -> isSame(each, before, now)))
+                .filter(before ->
+                    counts.stream()
+                        .allMatch(
+                            count -> before.get(count).is(then -> now.get(count).is(then::equals))))
                 .map(before -> reached(before, kinds, times, table))
                 .filter(reached ->
                     reached(now, kinds, times, table).stream().anyMatch(reached::contains))
                 .isPresent());
-  }
-
-  private static boolean isSame(Key<Long> count, Relation before, Relation now) {
-    return before.get(count).is(then -> now.get(count).is(then::equals));
   }
 
   /// Whether autovacuum should have come twice in a time.

@@ -2,6 +2,7 @@ package org.vacuumadvisor.model;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -94,7 +95,7 @@ public final class Key<T> implements Source {
     }
 
     Key<Instant> time(String name) {
-      return key(name, Key::micros, Key::ofMicros);
+      return key(name, Key::micros, each -> Instant.EPOCH.plus(each, ChronoUnit.MICROS));
     }
 
     Key<Duration> duration(String name) {
@@ -160,11 +161,6 @@ public final class Key<T> implements Source {
   private static long micros(Instant time) {
     return Math.addExact(
         Math.multiplyExact(time.getEpochSecond(), 1_000_000L), time.getNano() / 1_000L);
-  }
-
-  private static Instant ofMicros(long micros) {
-    return Instant.ofEpochSecond(
-        Math.floorDiv(micros, 1_000_000L), Math.floorMod(micros, 1_000_000L) * 1_000L);
   }
 
   @Override

@@ -86,7 +86,9 @@ record OpenQuestions(Evidence evidence, Rule rule) {
             .userRelations()
             .filter(_ -> !isLogged)
             .map(evidence::about)
-            .filter(OpenQuestions::isDeadAlone)
+            .filter(each ->
+                each.ask(DEAD_ROWS).is(dead -> dead >= MANY_ALONE)
+                    && each.ask(THRESHOLDS).known().isEmpty())
             .sorted(
                 Comparator.comparingLong((TableEvidence each) -> each.need(DEAD_ROWS)).reversed())
             .limit(TABLES_ASKED_ABOUT)
@@ -153,12 +155,6 @@ record OpenQuestions(Evidence evidence, Rule rule) {
                 .explained("none-came")
                 .asking(whyNone())
                 .build());
-  }
-
-  /// Whether its dead rows are many, and nothing tells of how many rows they are a part.
-  private static boolean isDeadAlone(TableEvidence table) {
-    return table.ask(DEAD_ROWS).is(dead -> dead >= MANY_ALONE)
-        && table.ask(THRESHOLDS).known().isEmpty();
   }
 
   private Finding ofDeadAlone(TableEvidence table) {

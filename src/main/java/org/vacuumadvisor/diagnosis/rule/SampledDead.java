@@ -31,7 +31,9 @@ record SampledDead(Sample sample, long dead) {
         .forEach(each -> last.remove(String.valueOf(each.heading().name().table())));
     var past =
         last.values().stream()
-            .filter(SampledDead::isPast)
+            // half more than what brings autovacuum by default: a fifth of the live rows
+            .filter(each ->
+                each.dead >= MANY && each.dead > 0.3 * ofAll(each.sample.liveRows(), each.sample))
             .sorted(Comparator.comparingLong(SampledDead::dead).reversed())
             .toList();
     return past.stream().findFirst().map(first -> first.finding(past, rule));
@@ -43,11 +45,6 @@ record SampledDead(Sample sample, long dead) {
 
   private static long ofAll(long rows, Sample sample) {
     return Math.round((double) rows * sample.pagesTotal() / Math.max(1, sample.pagesScanned()));
-  }
-
-  /// Half more than what brings autovacuum by default: a fifth of the live rows.
-  private boolean isPast() {
-    return dead >= MANY && dead > 0.3 * ofAll(sample.liveRows(), sample);
   }
 
   private Finding finding(List<SampledDead> all, Rule rule) {

@@ -2,6 +2,7 @@ package org.vacuumadvisor.diagnosis.rule;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.LoggedTable;
@@ -10,7 +11,6 @@ import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
-import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.model.history.Run;
 import org.vacuumadvisor.unit.Quantities;
@@ -23,14 +23,15 @@ final class SilentReports {
   /// silent, nobody can say that vacuums remove what is dead.
   private static final double MAX_SILENT_PART = 0.1;
 
-  private static final int TABLES_SHOWN = 3;
-
   private SilentReports() {}
 
   static Optional<Finding> in(Evidence evidence, Rule rule) {
     var vacuumed =
         LoggedTable.all(evidence).filter(each -> each.history().counts().vacuums() > 0).toList();
-    var silent = vacuumed.stream().filter(SilentReports::isSilent).toList();
+    var silent =
+        vacuumed.stream()
+            .filter(each -> each.latest().filter(SilentReports::tellsKeptRows).isEmpty())
+            .toList();
     boolean isBroken = evidence.notices(NoticeKind.CORRUPT_HEAP).isPresent();
     // the line that tells it may be there and not understood
     return isBroken
@@ -38,10 +39,6 @@ final class SilentReports {
             || (double) silent.size() <= MAX_SILENT_PART * (double) vacuumed.size()
         ? Optional.empty()
         : Optional.of(finding(silent, vacuumed.size(), rule));
-  }
-
-  private static boolean isSilent(LoggedTable table) {
-    return table.latest().filter(SilentReports::tellsKeptRows).isEmpty();
   }
 
   /// Whoever copies the line about pages that were pinned, and nothing else, asks about that.
@@ -61,14 +58,8 @@ final class SilentReports {
                     ? ""
                     : " and %s".formatted(Quantities.counted(silent.size() - 1L, "other table"))))
         .facts(
-            silent.stream()
-                .limit(TABLES_SHOWN)
-                .flatMap(each -> each.latest().stream())
-                .map(run ->
-                    LogFacts.by(
-                        run,
-                        "dead rows that could not be removed",
-                        LogFacts.count(run.outcome().tuples().deadNotRemovable()))))
+            first.latest().stream()
+                .map(run -> LogFacts.by(run, "dead rows that could not be removed", "not said")))
         .chosen(
             "reports that may be cut off",
             "%s of %s"
@@ -79,12 +70,11 @@ final class SilentReports {
         .toBeCertain(
             "The whole report, with lc_messages = 'C' where the server writes another"
                 + " language.")
-        .remedies(verbose(first.relation().name()))
+        .remedies(
+            Stream.of(first.relation().name())
+                .filter(each -> !each.name().isEmpty())
+                .map(each -> new Remedy.Ask(Question.verbose(each))))
         .ask(Question.SESSIONS)
         .build();
-  }
-
-  private static List<Remedy> verbose(RelationName table) {
-    return table.name().isEmpty() ? List.of() : List.of(new Remedy.Ask(Question.verbose(table)));
   }
 }

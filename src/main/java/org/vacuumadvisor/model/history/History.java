@@ -46,20 +46,7 @@ public record History(
           NoticeKind.LOCK_WAIT,
           NoticeKind.INCOMPLETE_RECORD);
 
-  public static final History EMPTY =
-      new History(
-          Optional.empty(),
-          Optional.empty(),
-          ReleaseRange.ANY,
-          List.of(),
-          0,
-          List.of(),
-          List.of(),
-          WorkerTimeline.EMPTY,
-          Map.of(),
-          Spread.NONE,
-          IdTrails.NONE,
-          Understanding.NONE);
+  public static final History EMPTY = new Historian(0).history();
 
   public History {
     tables = List.copyOf(tables);

@@ -34,17 +34,14 @@ final class IdTracker {
       return;
     }
     int ahead = IdTrail.ahead(last, id);
-    if (ahead <= 0 || !at.isAfter(to) || isTooFast(at, ahead)) {
+    double seconds = Math.max(1, (double) Duration.between(to, at).toMillis() / 1e3);
+    if (ahead <= 0 || !at.isAfter(to) || ahead > MOST_A_SECOND * seconds) {
       return;
     }
     hours.add(to, at, ahead);
     used += ahead;
     last = id;
     to = at;
-  }
-
-  private boolean isTooFast(Instant at, int ahead) {
-    return ahead > MOST_A_SECOND * Math.max(1, (double) Duration.between(to, at).toMillis() / 1e3);
   }
 
   /// Nothing where there were no two sights with IDs in between.

@@ -30,17 +30,20 @@ final class ReleaseClues {
           since(Release.V10, run -> run.outcome().oldestXmin() != null),
           since(Release.V10, ReleaseClues::tellsUserFirst),
           since(Release.V11, run -> run.is(Trait.AGGRESSIVE)),
+          until(Release.V11, run -> run.is(Trait.ITEM_POINTERS)),
+          since(Release.V12, ReleaseClues::tellsIdentifiers),
           since(Release.V12, run -> run.is(Trait.TO_PREVENT_WRAPAROUND)),
           until(Release.V12, ReleaseClues::lacksWal),
           since(Release.V13, run -> run.usage().wal() != null),
           since(Release.V13, run -> !run.passes().workers().isEmpty()),
+          until(Release.V13, run -> run.is(Trait.WAL_LAST)),
           until(Release.V13, run -> run.outcome().tuples().unusedItemIdentifiers() != null),
           until(Release.V13, run -> run.outcome().pages().empty() != null),
+          until(Release.V13, ReleaseClues::lacksNewlyDeleted),
           since(Release.V14, run -> run.outcome().indexScan() != null),
-          since(Release.V14, run -> run.usage().io() != null),
-          since(Release.V14, run -> run.is(Trait.FAILSAFE)),
+          since(Release.V14, run -> run.usage().io() != null || run.is(Trait.FAILSAFE)),
           since(Release.V14, run -> any(run, index -> index.newlyDeleted() != null)),
-          until(Release.V14, run -> run.outcome().oldestXmin() != null),
+          until(Release.V14, run -> run.outcome().oldestXmin() != null || run.is(Trait.BARE_NAME)),
           until(Release.V14, run -> run.outcome().pages().skippedPinned() != null),
           until(Release.V14, run -> !run.passes().heap().isEmpty()),
           until(Release.V14, run -> any(run, index -> index.rowVersions() != null)),
@@ -99,6 +102,17 @@ final class ReleaseClues {
     return run.heading().command() != Command.ANALYZE
         && run.usage().cpu() != null
         && !run.is(Trait.USAGE_OF_SYSTEM_FIRST);
+  }
+
+  /// Translations call both alike.
+  private static boolean tellsIdentifiers(Run run) {
+    return run.outcome().tuples().unusedItemIdentifiers() != null
+        && !run.is(Trait.ITEM_POINTERS)
+        && !run.is(Trait.TRANSLATED);
+  }
+
+  private static boolean lacksNewlyDeleted(Run run) {
+    return any(run, each -> each.currentlyDeleted() != null && each.newlyDeleted() == null);
   }
 
   private static boolean any(Run run, Predicate<IndexWork> isSo) {

@@ -17,6 +17,12 @@ public enum Trait {
   TRUNCATION_SUSPENDED,
   /// It tells the time of the system before that of the user, as up to 9.6.
   USAGE_OF_SYSTEM_FIRST,
+  /// It calls item identifiers "item pointers", as up to 11.
+  ITEM_POINTERS,
+  /// It calls the table that it writes anew by its bare name, as up to 14.
+  BARE_NAME,
+  /// It tells its WAL behind its usage of the system, as 13 alone.
+  WAL_LAST,
   /// Its messages were in another language than English.
   TRANSLATED,
   /// Somebody, or a timeout, cancelled it.

@@ -44,7 +44,10 @@ public final class XminHeld implements Rule {
   private static boolean hasVisibleHolder(Relation relation, Evidence evidence) {
     var vacuumed = vacuumedLast(relation, evidence);
     return evidence.holders().stream()
-        .filter(holder -> vacuumed.isEmpty() || !cameAfter(vacuumed.get(), holder))
+        .filter(holder ->
+            vacuumed.isEmpty()
+                || !(holder instanceof Session session
+                    && session.since().is(since -> since.isAfter(vacuumed.get()))))
         .anyMatch(holder -> holder.reach().covers(relation));
   }
 
@@ -59,10 +62,6 @@ public final class XminHeld implements Rule {
         .flatMap(older -> older.horizonHolders().stream())
         .filter(holder -> holder.reach().covers(relation))
         .max(HorizonHolder.byAge());
-  }
-
-  private static boolean cameAfter(Instant vacuum, HorizonHolder holder) {
-    return holder instanceof Session session && session.since().is(since -> since.isAfter(vacuum));
   }
 
   private Optional<Finding> finding(Relation relation, Evidence evidence) {

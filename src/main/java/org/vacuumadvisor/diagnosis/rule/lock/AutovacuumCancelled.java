@@ -1,7 +1,7 @@
 package org.vacuumadvisor.diagnosis.rule.lock;
 
+import java.util.Objects;
 import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Remedy;
@@ -10,6 +10,7 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.model.history.Notice;
 import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.model.history.Occurrences;
 import org.vacuumadvisor.workload.Confidence;
@@ -29,7 +30,7 @@ public final class AutovacuumCancelled implements Rule {
             ? evidence.notices(NoticeKind.AUTOVACUUM_CANCELLED).stream()
                 .map(this::ofSomeTable)
                 .toList()
-            : tables.stream().map(this::finding).toList(),
+            : tables.stream().map(each -> finding(each, evidence)).toList(),
         Question.CANCELLED,
         evidence.history().isPresent());
   }
@@ -49,25 +50,33 @@ public final class AutovacuumCancelled implements Rule {
         .build();
   }
 
-  private Finding finding(SkippedVacuums setback) {
+  private Finding finding(SkippedVacuums setback, Evidence evidence) {
     var table = setback.table();
+    var last = setback.told().last();
     var name = table.name();
     boolean isAnalyze = setback.told().analyzes() == setback.told().count();
     var found =
         found(
                 setback.severity(),
                 table.subject(),
-                "%s of %s was cancelled %s%s",
+                "%s of %s was cancelled %s%s%s",
                 isAnalyze ? "Autovacuum's analyze" : "Autovacuum",
                 name,
                 LogFacts.times(setback.told().count())
                     + (isAnalyze ? "" : analyzes(setback.told())),
+                by(setback.told(), evidence),
                 setback.isDoneSince()
                     ? "; it has run to its end since"
                     : " and did not get to its end since")
-            .facts(facts(setback))
+            .told(setback.told(), "cancelled")
+            .told(last, "the last time", LogFacts.spot(last))
+            .fact(setback.lastVacuum())
+            .fact(SkippedVacuums.often("once or twice is DDL"))
             .explained(isAnalyze ? "analyze" : "vacuum")
-            .toBeCertain("log_lock_waits = on: the log then names who waits for the table.");
+            .toBeCertain(
+                waits(evidence).findAny().isPresent()
+                    ? null
+                    : "log_lock_waits = on: the log then names who waits for the table.");
     if (!setback.isOften()) {
       return found.build();
     }
@@ -82,18 +91,30 @@ public final class AutovacuumCancelled implements Rule {
     return found.build();
   }
 
+  /// Who asked for the lock, where a session is told to wait for this very worker.
+  private static String by(Occurrences told, Evidence evidence) {
+    var holder = "the lock: %s.".formatted(told.last().figures().process());
+    return waits(evidence)
+        .filter(each -> Objects.requireNonNullElse(each.text(), "").contains(holder))
+        .map(each ->
+            " for process %s (%s)"
+                .formatted(
+                    each.figures().process(),
+                    Objects.toString(each.text()).replaceAll("(?s).*Statement: |;$", "")))
+        .findFirst()
+        .orElse("");
+  }
+
+  /// The first and the last wait for a lock that logs tell of: log_lock_waits is on.
+  private static Stream<Notice> waits(Evidence evidence) {
+    return Stream.of(NoticeKind.VACUUM_WAITED, NoticeKind.LOCK_WAIT)
+        .flatMap(each -> evidence.notices(each).stream())
+        .flatMap(each -> Stream.of(each.first(), each.last()));
+  }
+
   private static String analyzes(Occurrences told) {
     return told.analyzes() == 0
         ? ""
         : " (%s while it analyzed)".formatted(LogFacts.times(told.analyzes()));
-  }
-
-  private static Facts facts(SkippedVacuums setback) {
-    var last = setback.told().last();
-    return new Facts()
-        .told(setback.told(), "cancelled")
-        .told(last, "the last time", LogFacts.spot(last))
-        .fact(setback.lastVacuum())
-        .fact(SkippedVacuums.often("once or twice is DDL"));
   }
 }

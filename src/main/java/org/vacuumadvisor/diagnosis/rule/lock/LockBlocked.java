@@ -169,7 +169,9 @@ public final class LockBlocked implements Rule {
         .relation(lock.relation())
         .filter(each -> evidence.isPastVacuumThreshold(each) || evidence.isForced(each))
         .filter(each -> evidence.options(each).state().isOn() || evidence.isForced(each))
-        .filter(each -> isLong(lock, each, evidence) && !isVacuum(lock, evidence))
+        .filter(each -> isLong(lock, each, evidence))
+        .filter(_ ->
+            evidence.machinery().vacuums().stream().noneMatch(each -> each.pid() == lock.pid()))
         .map(relation -> {
           var holders = Lockers.ofHeld(lock, evidence);
           var name = Names.of(relation, evidence);
@@ -205,10 +207,6 @@ public final class LockBlocked implements Rule {
         .orElse(
             holder.equals(Optional.of(Backend.Kind.HIDDEN))
                 && HeldRows.isFarPast(List.of(relation), evidence));
-  }
-
-  private static boolean isVacuum(TableLock lock, Evidence evidence) {
-    return evidence.machinery().vacuums().stream().anyMatch(each -> each.pid() == lock.pid());
   }
 
   private static boolean waitsForPin(int pid, Machinery machinery) {

@@ -43,6 +43,10 @@ public final class LockQueue implements Rule {
   /// No statement of use rewrites anything in less. Our choice.
   private static final Duration AT_ONCE = Duration.ofSeconds(1);
 
+  private static final String CUT =
+      "Cancel the DDL of %s: whoever queues behind it goes on at once. Repeat it with lock_timeout"
+          + " when the lock is free.";
+
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
     var preconditions = new Preconditions(evidence.survey());
@@ -117,7 +121,7 @@ public final class LockQueue implements Rule {
               .toList();
       var relation = tables.stream().findFirst().filter(_ -> tables.size() == 1);
       var lockers = new Lockers(List.of(), heads, heads.isEmpty(), evidence);
-      boolean isGrave = waiters.size() >= MANY || isLong(VERY_LONG);
+      boolean isGrave = waiters.size() >= MANY || isLong(VERY_LONG) || !cutting().isEmpty();
       return rule.found(
               isGrave ? Severity.WARNING : Severity.ADVICE,
               relation.<Subject>map(Subject.OfRelation::new).orElseGet(Subject.Cluster::new),
@@ -133,9 +137,19 @@ public final class LockQueue implements Rule {
               "pg_stat_activity, pg_blocking_pids()")
           .facts(lockers.facts().toList())
           .chosen("long", Quantities.duration(LONG), "ten times the default of deadlock_timeout")
+          .remedies(cutting())
           .remedies(heads.isEmpty() ? prepared() : lockers.remedies(counted()))
           .remedies(heads.stream().flatMap(this::cancelling).distinct().toList())
           .build();
+    }
+
+    /// Of DDL that waits in it, where since when is not told: whoever comes after it waits for it.
+    private List<Remedy> cutting() {
+      return waiters.stream()
+          .filter(each -> waited().isEmpty() && each.command().is(Command.DDL::equals))
+          .limit(1)
+          .<Remedy>map(each -> new Remedy.Act(CUT.formatted(each.name())))
+          .toList();
     }
 
     private String on(List<Relation> tables) {

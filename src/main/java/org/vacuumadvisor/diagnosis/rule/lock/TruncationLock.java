@@ -80,7 +80,10 @@ public final class TruncationLock implements Rule {
             .flatMap(lock ->
                 evidence
                     .relation(lock.relation())
-                    .filter(each -> isVacuumedSince(lock, each))
+                    .filter(each ->
+                        each.vacuumedLast()
+                            .filter(last -> lock.since().is(last::isAfter))
+                            .isPresent())
                     .filter(each -> !evidence.isPastVacuumThreshold(each))
                     .flatMap(each ->
                         HeapBloat.free(evidence.about(each))
@@ -97,10 +100,6 @@ public final class TruncationLock implements Rule {
             .session(lock.pid())
             .filter(Backend::isIdleInTransaction)
             .isPresent();
-  }
-
-  private static boolean isVacuumedSince(TableLock lock, Relation relation) {
-    return relation.vacuumedLast().filter(last -> lock.since().is(last::isAfter)).isPresent();
   }
 
   private Finding idle(TableLock lock, Relation relation, String free, Evidence evidence) {

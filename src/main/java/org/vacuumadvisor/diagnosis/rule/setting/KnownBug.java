@@ -25,7 +25,8 @@ import org.vacuumadvisor.workload.Confidence;
 /// update before tuning. The bugs are lines of the resource `known-bugs.txt`.
 public final class KnownBug implements Rule {
   private static final Pattern VERSION = Pattern.compile("(\\d{1,3})\\.(\\d{1,3})\\b");
-  private static final List<Bug> BUGS = read();
+  private static final List<Bug> BUGS =
+      Resource.lines(KnownBug.class, "known-bugs.txt").stream().map(Bug::of).toList();
 
   /// A line of the resource, of the branch that a server is of.
   ///
@@ -122,9 +123,5 @@ public final class KnownBug implements Rule {
                     + " restart, no dump.%s",
                 wanted, afterwards.isEmpty() ? "" : " Then: %s.".formatted(afterwards))
             .build());
-  }
-
-  private static List<Bug> read() {
-    return Resource.lines(KnownBug.class, "known-bugs.txt").stream().map(Bug::of).toList();
   }
 }

@@ -48,7 +48,10 @@ public final class HeapBloat extends TableRule {
 
   @Override
   protected Verdict examine(TableEvidence table) {
-    if (HeapSpace.isSmall(table) || isMostlyDead(table.relation())) {
+    var dead = HeapEstimate.dead(table.relation());
+    // dead rows are another matter than free space
+    if (HeapSpace.isSmall(table)
+        || dead.filter(each -> each.compareTo(MANY_DEAD) >= 0).isPresent()) {
       return clear(table);
     }
     var hidden = hidden(table);
@@ -104,11 +107,6 @@ public final class HeapBloat extends TableRule {
         .map(space -> Bloat.of(space, table))
         .filter(each -> each.isReported() == Truth.YES)
         .map(Bloat::words);
-  }
-
-  /// Whether dead rows are the matter, not the free space.
-  private static boolean isMostlyDead(Relation relation) {
-    return HeapEstimate.dead(relation).filter(each -> each.compareTo(MANY_DEAD) >= 0).isPresent();
   }
 
   /// Whether the server is set so that no vacuum gives back pages that are empty at the end; who

@@ -165,18 +165,14 @@ public final class InsertThresholdTooHigh extends TableRule {
           : Reason.NO_TRIGGER;
     }
     if (isNever
-        && !isPartVisible(table)
+        // else a vacuum has come that the counters forgot
+        && !table.ask(VISIBLE_SHARE).is(share -> share.exceeds(Share.NONE))
         && (double) table.need(N_INS_SINCE_VACUUM) <= thresholds.insert()) {
       return Reason.NEVER_VACUUMED;
     }
     return table.decide(isMuch(thresholds, table)) && table.decide(isGrowing(thresholds, table))
         ? Reason.SELDOM
         : Reason.NONE;
-  }
-
-  /// Whether the visibility map knows pages of it: a vacuum has come that the counters forgot.
-  private static boolean isPartVisible(TableEvidence table) {
-    return table.ask(VISIBLE_SHARE).is(share -> share.exceeds(Share.NONE));
   }
 
   /// Whether rows wait for days, and pages have.

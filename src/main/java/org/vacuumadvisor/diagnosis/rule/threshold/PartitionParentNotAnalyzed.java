@@ -125,17 +125,13 @@ public final class PartitionParentNotAnalyzed implements Rule {
     if (rows < MIN_REPORTED_ROWS) {
       return new Verdict.Clear(new Subject.OfRelation(parent.relation()));
     }
-    double then = rowsThen(parent);
+    // what the last analyze of the whole counted, which the catalog remembers from 14 on
+    double then = isTold(parent) ? parent.ask(RELTUPLES).or(0.0) : 0;
     boolean isNever = then <= 0 && !isAnalyzed(parent);
     boolean isOld = then > 0 && rows - then > MAX_NEW.fraction() * rows;
     return isNever || isOld
         ? finding(isNever, partitions, parent)
         : new Verdict.Clear(new Subject.OfRelation(parent.relation()));
-  }
-
-  /// The rows that the last analyze of the whole counted, which the catalog remembers from 14 on.
-  private static double rowsThen(TableEvidence parent) {
-    return isTold(parent) ? parent.ask(RELTUPLES).or(0.0) : 0;
   }
 
   private static boolean isTold(TableEvidence parent) {

@@ -70,7 +70,8 @@ public final class StatsLost implements Rule {
       var isForgotten = table.judge(() -> isForgotten(table));
       if (isForgotten.isEmpty()) {
         lacks.addAll(table.inquiry().missing());
-      } else if (isLarge(table.relation()) || isForgotten.get()) {
+      } else if (table.relation().get(RELTUPLES).is(rows -> rows >= MIN_REPORTED_ROWS)
+          || isForgotten.get()) {
         known.add(table.relation());
         if (isForgotten.get()) {
           forgotten.add(table.relation());
@@ -122,10 +123,6 @@ public final class StatsLost implements Rule {
             || relation.kind() == RelationKind.MATERIALIZED_VIEW)
         && !relation.isTemporary()
         && !relation.isSystem();
-  }
-
-  private static boolean isLarge(Relation relation) {
-    return relation.get(RELTUPLES).is(rows -> rows >= MIN_REPORTED_ROWS);
   }
 
   /// Whether only the catalog knows of its rows: the counters have them neither as live nor as

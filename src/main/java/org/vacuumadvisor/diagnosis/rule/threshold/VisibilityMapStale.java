@@ -121,13 +121,10 @@ public final class VisibilityMapStale extends TableRule {
         ? Truth.NO
         : Truth.of(
             table.need(IDX_SCAN) > table.need(SEQ_SCAN)
-                && isReadInRanges(table)
+                // a scan that finds a single row saves a page at the most
+                && (double) table.need(IDX_TUP_FETCH)
+                    >= MANY_ROWS_A_SCAN * (double) table.need(IDX_SCAN)
                 && !isDueForInserts(table));
-  }
-
-  /// Whether an index scan finds many rows: one that finds a single row saves a page at the most.
-  private static boolean isReadInRanges(TableEvidence table) {
-    return (double) table.need(IDX_TUP_FETCH) >= MANY_ROWS_A_SCAN * (double) table.need(IDX_SCAN);
   }
 
   /// After a load its vacuum comes by itself.

@@ -33,7 +33,10 @@ record FrozenLate(List<LoggedTable> tables, ServerEvidence server) {
         server
             .all()
             .histories()
-            .filter(each -> isLate(each, server) && !isInFailsafe(each))
+            .filter(each -> isLate(each, server))
+            // [FailsafeActive] tells of the others
+            .filter(
+                each -> each.milestones().forced().filter(run -> run.is(Trait.FAILSAFE)).isEmpty())
             .sorted(Comparator.comparingLong(FrozenLate::ahead).reversed())
             .map(each -> LoggedTable.of(each, server.all()))
             .toList();
@@ -43,11 +46,6 @@ record FrozenLate(List<LoggedTable> tables, ServerEvidence server) {
   /// Whether the last forced vacuum of a table came late.
   static boolean isLate(TableHistory table, ServerEvidence server) {
     return limit(server).filter(limit -> ahead(table) > TIMES * limit.count()).isPresent();
-  }
-
-  /// [FailsafeActive] tells of it.
-  private static boolean isInFailsafe(TableHistory table) {
-    return table.milestones().forced().filter(run -> run.is(Trait.FAILSAFE)).isPresent();
   }
 
   private static Optional<XidAge> limit(ServerEvidence server) {

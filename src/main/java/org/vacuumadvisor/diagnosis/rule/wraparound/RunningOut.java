@@ -141,7 +141,10 @@ record RunningOut(Wraparound ids, List<DatabaseAge> ages, XidAge old, ServerEvid
         .forEach(facts::add);
     others(facts);
     tables(facts);
-    facts.engine("the limit", stop(), function());
+    facts.engine(
+        "the limit",
+        stop(),
+        ids == Wraparound.TRANSACTIONS ? "SetTransactionIdLimit()" : "SetMultiXactIdLimit()");
     return facts;
   }
 
@@ -153,7 +156,7 @@ record RunningOut(Wraparound ids, List<DatabaseAge> ages, XidAge old, ServerEvid
           "other databases past " + Quantities.rounded(old.count()),
           (long) others.size(),
           "pg_database",
-          column());
+          ids == Wraparound.TRANSACTIONS ? "datfrozenxid" : "datminmxid");
     }
     others.stream()
         .limit(NAMED)
@@ -275,13 +278,5 @@ record RunningOut(Wraparound ids, List<DatabaseAge> ages, XidAge old, ServerEvid
 
   private String noun() {
     return ids == Wraparound.TRANSACTIONS ? "transactions" : "multixacts";
-  }
-
-  private String column() {
-    return ids == Wraparound.TRANSACTIONS ? "datfrozenxid" : "datminmxid";
-  }
-
-  private String function() {
-    return ids == Wraparound.TRANSACTIONS ? "SetTransactionIdLimit()" : "SetMultiXactIdLimit()";
   }
 }

@@ -62,7 +62,8 @@ final class ManualReader {
                 run.figures().add(match);
               });
       case FOUND -> found(session, named(session, entry));
-      case FOUND_BY_FULL -> told(found(session, named(session, entry)), RunDraft::rewrote);
+      case FOUND_BY_FULL ->
+          told(found(session, named(session, entry)), run -> run.rewrote(match.text(Hole.TABLE)));
       case TRUNCATED ->
           told(
               truncated(session, entry),

@@ -3,6 +3,7 @@ package org.vacuumadvisor.source.log.message;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -86,7 +87,7 @@ final class NoticeReader {
       return background(entry, says.kind(), text(entry, from, to));
     }
     var name = name(says.kind(), match);
-    var figures = figures(says.kind(), match);
+    var figures = figures(says.kind(), entry);
     var block = match.countIfAny(Hole.BLOCK);
     if (says.kind() == NoticeKind.FAILSAFE) {
       failsafe(session, match.text(Hole.QUALIFIED));
@@ -107,7 +108,7 @@ final class NoticeReader {
     boolean isVacuums =
         says.kind() == NoticeKind.LOCK_WAIT && called != null && called.command() == Command.VACUUM;
     var kind = isVacuums ? NoticeKind.VACUUM_WAITED : says.kind();
-    tell(entry, kind, says.command(), name, spot, withDetail(entry, figures), text);
+    tell(entry, kind, says.command(), name, spot, figures, text);
     return true;
   }
 
@@ -174,7 +175,7 @@ final class NoticeReader {
             match.has(Hole.BLOCK) && kind != null ? match.countIfAny(Hole.BLOCK) : null,
             kind != null ? match.countIfAny(Hole.OFFSET) : null,
             kind != null ? match.textIfAny(Hole.INDEX) : null);
-    var figures = kind == null ? Notice.Figures.NONE : figures(kind, match);
+    var figures = kind == null ? Notice.Figures.NONE : figures(kind, entry);
     var context = Circumstances.of(entry, match);
     if (context.fromUserCode() && !context.automatic()) {
       return false;
@@ -245,7 +246,7 @@ final class NoticeReader {
       return cancelled(session, entry, around);
     }
     if (isEnding(kind)) {
-      tell(entry, kind, around, Notice.Figures.NONE, null);
+      tell(entry, kind, around, figures, null);
     } else if (STOPS.contains(kind)) {
       tell(entry, kind, null, own, Spot.NONE, figures, null);
     } else {
@@ -336,35 +337,25 @@ final class NoticeReader {
             match.textIfAny(Hole.TABLE));
   }
 
-  private static Notice.Figures figures(NoticeKind kind, Match match) {
+  /// The match is of the message; where IDs run out, the `DETAIL` is read behind it.
+  private Notice.Figures figures(NoticeKind kind, Entry entry) {
+    var pages = kind == NoticeKind.EAGER_SCAN_DISABLED ? match.countIfAny(Hole.OTHER) : null;
+    var oid = match.countIfAny(Hole.OID);
+    boolean isOfRelation = kind == NoticeKind.LOCK_WAIT;
+    Long pid = isEnding(kind) && entry.pid() != Entry.UNKNOWN_PID ? (Long) entry.pid() : null;
+    var left = match.countIfAny(Hole.IDS_LEFT);
     return new Notice.Figures(
         match.countIfAny(Hole.INDEX_SCANS),
-        kind == NoticeKind.EAGER_SCAN_DISABLED ? match.countIfAny(Hole.OTHER) : null,
-        match.countIfAny(Hole.IDS_LEFT),
-        null,
-        kind == NoticeKind.LOCK_WAIT ? null : match.countIfAny(Hole.OID),
+        pages,
+        left,
+        left != null && detail(entry) == Detail.SPACE_LEFT
+            ? (Double) match.decimal(Hole.PERCENT_LEFT)
+            : null,
+        isOfRelation ? null : oid,
         match.has(Hole.WAITED_MS) ? (Double) match.decimal(Hole.WAITED_MS) : null,
-        kind == NoticeKind.LOCK_WAIT ? match.countIfAny(Hole.OID) : null,
-        match.countIfAny(Hole.PROCESS),
+        isOfRelation ? oid : null,
+        pid == null ? match.countIfAny(Hole.PROCESS) : pid,
         match.countIfAny(Hole.XID_AGE));
-  }
-
-  private Notice.Figures withDetail(Entry entry, Notice.Figures figures) {
-    if (figures.transactionsLeft() == null) {
-      return figures;
-    }
-    return detail(entry) != Detail.SPACE_LEFT
-        ? figures
-        : new Notice.Figures(
-            figures.indexScans(),
-            figures.pages(),
-            figures.transactionsLeft(),
-            match.decimal(Hole.PERCENT_LEFT),
-            figures.databaseOid(),
-            figures.waitedMs(),
-            figures.relationOid(),
-            figures.process(),
-            figures.xidAge());
   }
 
   private @Nullable Detail detail(Entry entry) {
@@ -380,14 +371,17 @@ final class NoticeReader {
     return null;
   }
 
-  /// The first line of the `DETAIL`; the message where there is none.
+  /// The first line of the `DETAIL`, the message where there is none, and the statement.
   private static String detailText(Entry entry, String message) {
-    for (int line = 1; line < entry.lines(); line++) {
-      if (entry.section(line) == Section.DETAIL) {
-        return text(entry, entry.from(line), entry.to(line)).strip();
-      }
-    }
-    return message;
+    var statement = told(entry, Section.STATEMENT).map(each -> ". Statement: " + each);
+    return told(entry, Section.DETAIL).orElse(message) + statement.orElse("");
+  }
+
+  private static Optional<String> told(Entry entry, Section section) {
+    return IntStream.range(1, entry.lines())
+        .filter(each -> entry.section(each) == section)
+        .mapToObj(each -> text(entry, entry.from(each), entry.to(each)).strip())
+        .findFirst();
   }
 
   private static String text(Entry entry, int from, int to) {

@@ -28,6 +28,8 @@ final class ReportReader {
   /// How syslog writes a tab.
   private static final Word TAB = new Word("#011");
 
+  private static final Word POINTER = new Word("item pointer");
+
   private final OpenRuns openRuns;
   private final Tally tally;
   private final Match match;
@@ -147,6 +149,11 @@ final class ReportReader {
   private boolean apply(RunDraft draft, ReportLine says, byte[] bytes, int from) {
     if (isUsageOfSystemFirst(says, bytes, from)) {
       draft.is(Trait.USAGE_OF_SYSTEM_FIRST);
+    } else if (match.has(Hole.UNUSED_ITEM_IDENTIFIERS)
+        && POINTER.find(bytes, from, match.end()) >= 0) {
+      draft.is(Trait.ITEM_POINTERS);
+    } else if (match.has(Hole.WAL_RECORDS) && draft.isEnded() && !draft.isManual()) {
+      draft.is(Trait.WAL_LAST);
     }
     return switch (says) {
       case FIGURES -> figures(draft);

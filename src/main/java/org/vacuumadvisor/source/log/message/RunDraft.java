@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.history.Command;
 import org.vacuumadvisor.model.history.Cpu;
 import org.vacuumadvisor.model.history.Heading;
-import org.vacuumadvisor.model.history.IndexWork;
 import org.vacuumadvisor.model.history.Mode;
 import org.vacuumadvisor.model.history.Outcome;
 import org.vacuumadvisor.model.history.Passes;
@@ -111,7 +110,10 @@ final class RunDraft {
 
   /// `found` was written the way of a rewrite, whatever was typed above it; none cleans up an
   /// index.
-  void rewrote() {
+  void rewrote(String table) {
+    if (table.indexOf('.') < 0) {
+      traits.add(Trait.BARE_NAME);
+    }
     if (mode == Mode.LAZY && indexes.isEmpty()) {
       mode = Mode.FULL;
     }
@@ -264,12 +266,8 @@ final class RunDraft {
             names,
             TableName.owner(names, before),
             traits.set());
-    return new Run(
-        heading, figures.outcome(decision), finishedIndexes(), passes(), figures.usage());
-  }
-
-  private List<IndexWork> finishedIndexes() {
-    return indexes.isEmpty() ? List.of() : indexes.stream().map(IndexDraft::finish).toList();
+    var finished = indexes.stream().map(IndexDraft::finish).toList();
+    return new Run(heading, figures.outcome(decision), finished, passes(), figures.usage());
   }
 
   private Passes passes() {

@@ -89,7 +89,7 @@ final class TableName {
       return twoParts(twoParts);
     }
     if (open != null) {
-      return undecided(open);
+      return open.indexOf('.') != open.lastIndexOf('.') ? threeParts(open) : twoParts(open);
     }
     return bare == null ? PrintedName.NONE : new PrintedName(null, null, bare);
   }
@@ -145,10 +145,6 @@ final class TableName {
     return dot < 0
         ? new PrintedName(null, null, name)
         : new PrintedName(null, name.substring(0, dot), name.substring(dot + 1));
-  }
-
-  private PrintedName undecided(String name) {
-    return name.indexOf('.') != name.lastIndexOf('.') ? threeParts(name) : twoParts(name);
   }
 
   private static boolean ends(@Nullable String qualified, @Nullable String table) {
