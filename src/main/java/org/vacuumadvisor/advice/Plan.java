@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
@@ -172,8 +173,17 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
               ? tables
               : each.holder()
                   .<Object>map(holder -> List.of(holder.kin(), each.sql().isPresent()))
+                  .or(() -> ofAnyTable(each))
                   .orElse(each),
           each.answers().getFirst().id());
+    }
+
+    /// What a person is to do about a table, without the name of it.
+    private static Optional<String> ofAnyTable(Recommendation each) {
+      return each.remedy() instanceof Remedy.Act(var what)
+              && each.appliesTo() instanceof Subject.OfRelation(var relation)
+          ? Optional.of(what.replace(relation.name().sql(), ""))
+          : Optional.empty();
     }
   }
 

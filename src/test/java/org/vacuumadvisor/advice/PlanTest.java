@@ -211,6 +211,24 @@ class PlanTest {
   }
 
   @Test
+  void asksAPersonForTheSameOfAllTablesAtOnce() throws SourceException {
+    var log = new StringBuilder();
+    for (int each = 0; each < 9; each++) {
+      log.append(
+          """
+          2026-11-20 02:0%1$d:00.000 UTC [90] ERROR:  canceling autovacuum task
+          2026-11-20 02:0%1$d:00.000 UTC [90] CONTEXT:  automatic vacuum of table "shop.public.t%2$d"
+          """
+              .formatted(each, each % 3));
+    }
+
+    var text = new Paste.Text("server.log", log.toString());
+    var steps = Advisor.assess(List.of(text)).plan().steps();
+
+    assertEquals(List.of(3, 3), steps.stream().map(each -> followed(each).size()).toList());
+  }
+
+  @Test
   void aHealthyServerHasNone() {
     assertEquals(List.of(), plan(Given.server().with(Given.table("orders"))).steps());
   }

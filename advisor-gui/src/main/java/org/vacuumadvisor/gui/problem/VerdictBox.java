@@ -10,7 +10,6 @@ import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.PartNodes;
 import org.vacuumadvisor.gui.part.ScriptNode;
 import org.vacuumadvisor.gui.part.Texts;
-import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.ReportOptions;
 import org.vacuumadvisor.report.assessment.AssessmentReport;
 
@@ -23,14 +22,9 @@ public final class VerdictBox {
 
   private VerdictBox() {}
 
-  /// The verdict in a sentence, where problems and recommendations are counted beside it.
+  /// The verdict, and what to do first.
   public static Node verdict(Assessment assessment) {
-    var verdict = AssessmentReport.verdict(assessment, assessment);
-    int end = verdict.text().indexOf(". ");
-    return PartNodes.node(
-        end < 0
-            ? verdict
-            : new Part.Verdict(verdict.worst(), verdict.text().substring(0, end + 1)));
+    return PartNodes.node(AssessmentReport.verdict(assessment, assessment));
   }
 
   /// What belongs below the verdict: what was checked, the stories of runs, and questions.

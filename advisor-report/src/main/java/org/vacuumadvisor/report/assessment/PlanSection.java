@@ -1,5 +1,6 @@
 package org.vacuumadvisor.report.assessment;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -222,15 +223,30 @@ public final class PlanSection {
       return "";
     }
     var holders = all.stream().skip(1).flatMap(each -> each.holder().stream()).toList();
+    var tables = Quantities.counted(all.size() - 1L, "other table");
     return holders.isEmpty()
-        ? " and the same of " + Quantities.counted(all.size() - 1L, "other table")
+        ? (all.getFirst().title().endsWith(".") ? " The same of %s." : " and the same of %s")
+            .formatted(tables)
         : " and the same of %s: %s"
             .formatted(
                 Quantities.counted(holders.size(), "other " + holders.getFirst().noun()),
                 holders.stream().map(HorizonHolder::name).collect(Collectors.joining(", ")));
   }
 
+  /// Numbers in order; three and more that follow each other by the first and the last.
   private static String joined(List<Integer> numbers) {
-    return numbers.stream().map(String::valueOf).collect(Collectors.joining(", "));
+    var ranges = new ArrayList<String>();
+    for (int from = 0, to; from < numbers.size(); from = to + 1) {
+      to = from;
+      while (to + 1 < numbers.size() && numbers.get(to + 1) == numbers.get(to) + 1) {
+        to++;
+      }
+      if (to - from >= 2) {
+        ranges.add("%d to %d".formatted(numbers.get(from), numbers.get(to)));
+      } else {
+        numbers.subList(from, to + 1).forEach(each -> ranges.add(String.valueOf(each)));
+      }
+    }
+    return String.join(", ", ranges);
   }
 }
