@@ -17,8 +17,11 @@ import org.vacuumadvisor.unit.Bytes;
 /// Who writes a table anew, and whether that may be done while it is in use. The conditions are
 /// those at which `REPACK (CONCURRENTLY)` of 19 gives an error.
 public record Rewrites(Survey survey) {
-  /// The space from which on it is worth a rewrite that lets others read and write meanwhile: a
-  /// tenth of what is worth one that does not. Our choice.
+  /// The time an ACCESS EXCLUSIVE lock lasts for this much is short: some seconds.
+  public static final Bytes SHORTLY_LOCKED = Bytes.ofMegabytes(256);
+
+  /// The space from which on it is worth a rewrite that lets others read and write meanwhile, or
+  /// has them wait shortly: a tenth of what is worth one that does not. Our choice.
   public static final Bytes WORTH_WHILE_READ = Bytes.ofMegabytes(100);
 
   private static final String SLOTS = "max_repack_replication_slots";

@@ -247,8 +247,10 @@ final class Refusals {
 
   /// What a rewrite gives back has to be worth its work, and a lock for which readers wait.
   private Optional<NotRecommended> tooSmall(Relation bloated, Bytes needed) {
-    boolean isInUse = new Rewrites(evidence.survey()).isConcurrent(evidence.owner(bloated));
-    var least = isInUse ? Rewrites.WORTH_WHILE_READ : WORTH_A_REWRITE;
+    boolean isGentle =
+        needed.compareTo(Rewrites.SHORTLY_LOCKED) <= 0
+            || new Rewrites(evidence.survey()).isConcurrent(evidence.owner(bloated));
+    var least = isGentle ? Rewrites.WORTH_WHILE_READ : WORTH_A_REWRITE;
     return bloated
         .heapSize()
         .known()
@@ -256,7 +258,7 @@ final class Refusals {
         .map(size -> size.minus(needed))
         .filter(gain -> gain.compareTo(least) < 0)
         .map(gain ->
-            refused("too-small", bloated, gain, isInUse ? "" : ", and readers would wait", least));
+            refused("too-small", bloated, gain, isGentle ? "" : ", and readers would wait", least));
   }
 
   /// Free space that the table's own growth will use is no reason for a rewrite.

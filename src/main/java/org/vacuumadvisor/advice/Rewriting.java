@@ -19,9 +19,6 @@ import org.vacuumadvisor.unit.Quantities;
 /// How a table or an index is written anew on this release with the least harm: what stays possible
 /// meanwhile, and what it costs in disk and WAL.
 record Rewriting(Evidence evidence) {
-  /// The time an ACCESS EXCLUSIVE lock lasts for this much is short: some seconds.
-  private static final Bytes SHORTLY_LOCKED = Bytes.ofMegabytes(256);
-
   private static final String INDEX_LOCK =
       "SHARE UPDATE EXCLUSIVE on the table: reads and writes go on, VACUUM and ALTER TABLE wait";
 
@@ -139,7 +136,7 @@ record Rewriting(Evidence evidence) {
         && concurrently instanceof Permission.Forbidden(String why)) {
       return draft.said("repack", cost, time, why).sql("REPACK %s;".formatted(name)).build();
     }
-    if (relation.isSystem() || rewrite.needed().compareTo(SHORTLY_LOCKED) <= 0) {
+    if (relation.isSystem() || rewrite.needed().compareTo(Rewrites.SHORTLY_LOCKED) <= 0) {
       return draft
           .said("vacuum-full", cost, time)
           .sql("VACUUM (FULL, ANALYZE) %s;".formatted(name))

@@ -76,16 +76,15 @@ record Bloat(Space space, Room room) {
   /// Of a server that was read itself free space that new rows use again is no problem; who shows a
   /// table asks about it.
   Severity severity(TableEvidence table) {
-    return isLeft() || (table.all().isReadWhole() && isSmall() && !isWorthWhileRead(table))
+    return isLeft() || (table.all().isReadWhole() && isSmall() && !isMostlyFree())
         ? Severity.INFO
         : severity();
   }
 
-  /// Whether most of the file is free, and can be given back while the table is in use.
-  private boolean isWorthWhileRead(TableEvidence table) {
+  /// Whether most of the file is free, as after a purge.
+  private boolean isMostlyFree() {
     return surplus().compareTo(Rewrites.WORTH_WHILE_READ) >= 0
-        && estimate().leastBloat().compareTo(MOST) >= 0
-        && new Rewrites(table.all().survey()).isConcurrent(table.all().owner(table.relation()));
+        && estimate().leastBloat().compareTo(MOST) >= 0;
   }
 
   /// Whether it is what a vacuum leaves to new rows, as designed, and no more is known of it.

@@ -7,12 +7,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
-import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.TableGiven;
 import org.vacuumadvisor.diagnosis.rule.Verdicts;
 import org.vacuumadvisor.model.TableKeys;
-import org.vacuumadvisor.postgres.Release;
 
 /// Four chunks fit a page, so 40,000 of them need 10,000 pages at the most.
 class ToastBloatTest {
@@ -48,20 +46,6 @@ class ToastBloatTest {
         Verdicts.lacks(
             new ToastBloat(),
             Given.server().with(Given.table("docs"), toast.without(TableKeys.N_LIVE_TUP))));
-  }
-
-  /// `REPACK (CONCURRENTLY)` of 19 takes the table that it belongs to, if that has a primary key.
-  @Test
-  void advisesWhereItsTableCanBeRewrittenInUse() {
-    var toast = Given.table("pg_toast_1").rows(40_000).pages(40_000);
-    var docs = Given.table("docs").rows(10_000);
-
-    assertEquals(Severity.ADVICE, severity(Given.server(Release.V19).with(docs.indexed(), toast)));
-    assertEquals(Severity.INFO, severity(Given.server(Release.V18).with(docs.indexed(), toast)));
-  }
-
-  private static Severity severity(Given given) {
-    return Verdicts.findings(new ToastBloat(), given).getFirst().severity();
   }
 
   private static List<Finding> examine(TableGiven toast) {
