@@ -273,9 +273,25 @@ public final class BriefReport {
   /// What was not seen, and where there is more.
   private Stream<Part> below() {
     return Part.all(
+        Part.paragraph(whoMay()),
         Part.paragraph(BlindSpotSection.inBrief(whole.evidence().survey())),
         Part.paragraph(notShown()),
         Part.paragraph(more()));
+  }
+
+  /// Who looks with few rights is refused what others have to run.
+  private String whoMay() {
+    var role = whole.evidence().survey().server().role().known();
+    return role.filter(each -> !each.superuser() && hasStatements())
+        .map(each ->
+            "What %s may not run takes the owner of the table, or a superuser."
+                .formatted(each.name()))
+        .orElse("");
+  }
+
+  private boolean hasStatements() {
+    return shown.recommendations().stream()
+        .anyMatch(each -> each.sql().isPresent() && !each.isQuestion());
   }
 
   /// In a line, what was not shown and may matter.
@@ -296,8 +312,7 @@ public final class BriefReport {
     long notes = alike().skip(whole.evidence().isReadWhole() ? 0 : NOTES).count();
     var details = notes > 0 ? "Details, and " + Quantities.counted(notes, "note") : "Details";
     var parts = new ArrayList<>(List.of(details + ": --verbose"));
-    if (shown.recommendations().stream()
-        .anyMatch(each -> each.sql().isPresent() && !each.isQuestion())) {
+    if (hasStatements()) {
       parts.add("SQL script: --format sql");
     }
     if (shown.findings().stream().anyMatch(each -> each.id().equals(Finding.NEED_MORE_DATA))

@@ -1,9 +1,9 @@
 package org.vacuumadvisor.report.assessment;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.StringJoiner;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.advice.Assessment;
@@ -235,18 +235,17 @@ public final class PlanSection {
 
   /// Numbers in order; three and more that follow each other by the first and the last.
   private static String joined(List<Integer> numbers) {
-    var ranges = new ArrayList<String>();
-    for (int from = 0, to; from < numbers.size(); from = to + 1) {
-      to = from;
-      while (to + 1 < numbers.size() && numbers.get(to + 1) == numbers.get(to) + 1) {
+    var text = new StringJoiner(", ");
+    for (int from = 0, to; from < numbers.size(); from = to) {
+      for (to = from + 1; to < numbers.size() && numbers.get(to) == numbers.get(to - 1) + 1; ) {
         to++;
       }
-      if (to - from >= 2) {
-        ranges.add("%d to %d".formatted(numbers.get(from), numbers.get(to)));
+      if (to - from > 2) {
+        text.add("%d to %d".formatted(numbers.get(from), numbers.get(to - 1)));
       } else {
-        numbers.subList(from, to + 1).forEach(each -> ranges.add(String.valueOf(each)));
+        numbers.subList(from, to).forEach(each -> text.add(String.valueOf(each)));
       }
     }
-    return String.join(", ", ranges);
+    return text.toString();
   }
 }

@@ -2,6 +2,7 @@ package org.vacuumadvisor.report.data;
 
 import java.io.IOException;
 import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -18,7 +19,6 @@ import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.report.About;
-import org.vacuumadvisor.report.WellFormed;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.PrettyPrinter;
@@ -146,7 +146,7 @@ public record JsonText(JsonGenerator generator, boolean isSparse) {
   private void write(@Nullable Object value) {
     switch (value) {
       case null -> generator.writeNull();
-      case String text -> generator.writeString(WellFormed.text(text));
+      case String text -> generator.writeString(wellFormed(text));
       case Enum<?> constant ->
           generator.writeString(isSparse ? camelCase(constant) : word(constant));
       case Boolean flag -> generator.writeBoolean(flag);
@@ -227,5 +227,13 @@ public record JsonText(JsonGenerator generator, boolean isSparse) {
   /// How a constant of ours is written for programs.
   public static String word(Enum<?> constant) {
     return constant.name().toLowerCase(Locale.ROOT);
+  }
+
+  /// The text with U+FFFD for each half of a surrogate pair that is alone: UTF-8 has no form for
+  /// it.
+  static String wellFormed(String text) {
+    return text.chars().noneMatch(each -> Character.isSurrogate((char) each))
+        ? text
+        : new String(text.getBytes(StandardCharsets.UTF_16), StandardCharsets.UTF_16);
   }
 }

@@ -21,7 +21,6 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.report.WellFormed;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
@@ -165,7 +164,7 @@ public final class RecordJson<T extends Record> {
         elements.forEach(each -> write(json, each, LISTED));
         json.writeEndArray();
       }
-      case String text -> json.writeString(WellFormed.text(text));
+      case String text -> json.writeString(JsonText.wellFormed(text));
       case Instant moment -> json.writeString(moment.toString());
       case Enum<?> constant -> json.writeString(JsonText.word(constant));
       case Boolean flag -> json.writeBoolean(flag);
