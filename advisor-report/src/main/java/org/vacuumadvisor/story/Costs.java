@@ -31,6 +31,9 @@ record Costs(RunFigures run) {
 
   private static final long FULL_PAGES = 100;
 
+  private static final String LOOKED_THROUGH =
+      "for looking through its indexes, as every vacuum does up to PostgreSQL 10";
+
   void passes(Telling told) {
     var passes = run.indexPasses();
     if (passes == null || passes.value() < 2) {
@@ -66,12 +69,11 @@ record Costs(RunFigures run) {
     var slept = slept();
     add(parts, slept, elapsed, "asleep for the cost limit");
     if (run.run().passes().workers().stream().noneMatch(each -> each.launched() > 0)) {
-      boolean isScan = run.indexPasses() != null;
       add(
           parts,
           stepSeconds("indexes.cpu.elapsed", indexes()),
           elapsed,
-          isScan ? "for the indexes" : "for looking through its indexes");
+          run.indexPasses() != null ? "for the indexes" : LOOKED_THROUGH);
     }
     add(
         parts,
@@ -80,10 +82,8 @@ record Costs(RunFigures run) {
         "for the second pass over the table");
     add(parts, read(), elapsed, "waiting for reads");
     add(parts, written(), elapsed, "waiting for writes");
-    var all = new ArrayList<Object>(List.of(elapsed));
-    all.addAll(parts);
     var holes = String.join(", ", Collections.nCopies(parts.size(), "%s"));
-    told.add(COST, "It took %s" + (parts.isEmpty() ? "." : ": " + holes + "."), all.toArray());
+    told.add(COST, "It took %s" + (parts.isEmpty() ? "." : ": " + holes + "."), Stream.concat(Stream.of(elapsed), parts.stream()).toArray());
   }
 
   /// What several processes did side by side may take longer than the run, and is no part of it.
