@@ -61,6 +61,14 @@ public record Machinery(
     return sessions.stream().filter(each -> each.pid().is(other -> other == pid)).findFirst();
   }
 
+  /// Whether it waits to have a table for itself, as VACUUM FULL does: whoever comes later waits
+  /// behind it.
+  public boolean waitsForAll(Backend session) {
+    return locks.stream()
+        .filter(lock -> !lock.granted() && lock.mode().equals("AccessExclusiveLock"))
+        .anyMatch(lock -> session.pid().is(pid -> pid == lock.pid()));
+  }
+
   /// A worker of autovacuum.
   ///
   /// @param task what it says it does: `VACUUM ANALYZE public.orders (to prevent wraparound)`

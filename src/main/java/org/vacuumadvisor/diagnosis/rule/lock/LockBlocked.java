@@ -52,7 +52,7 @@ public final class LockBlocked implements Rule {
     var locks = evidence.machinery().locks();
     var vacuuming =
         evidence.machinery().sessions().stream()
-            .filter(Backend::runsVacuum)
+            .filter(each -> each.runsVacuum() && !evidence.machinery().waitsForAll(each))
             .flatMap(each -> each.pid().known().stream())
             .collect(Collectors.toSet());
     return Stream.of(

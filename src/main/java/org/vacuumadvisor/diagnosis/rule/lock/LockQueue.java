@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.vacuumadvisor.action.Permission;
 import org.vacuumadvisor.action.Preconditions;
@@ -30,7 +31,8 @@ import org.vacuumadvisor.model.TableLock;
 import org.vacuumadvisor.unit.Quantities;
 
 /// Sessions wait for a lock that a transaction has, or behind a statement that waits for it.
-/// Vacuums that wait are for [LockBlocked] to tell, a standby's replay for [StandbyLockConflict].
+/// Vacuums that wait are for [LockBlocked] to tell, a standby's replay for [StandbyLockConflict];
+/// but a VACUUM FULL keeps readers waiting while it waits.
 public final class LockQueue implements Rule {
   /// Ten times `deadlock_timeout`, after which the server itself logs a wait. Our choice.
   private static final Duration LONG = Duration.ofSeconds(10);
@@ -53,7 +55,10 @@ public final class LockQueue implements Rule {
     var queues = new LinkedHashMap<Optional<Backend>, List<Backend>>();
     for (var waiter : evidence.machinery().sessions()) {
       var root = roots(waiter, preconditions).findFirst();
-      boolean isTold = waiter.isWorker() || waiter.runsVacuum() || waiter.isReplay();
+      boolean isTold =
+          waiter.isWorker()
+              || waiter.isReplay()
+              || (waiter.runsVacuum() && !evidence.machinery().waitsForAll(waiter));
       if (!isTold && (root.isPresent() || preconditions.isBehindPrepared(waiter))) {
         queues.computeIfAbsent(root, _ -> new ArrayList<>()).add(waiter);
       }
@@ -139,7 +144,7 @@ public final class LockQueue implements Rule {
           .chosen("long", Quantities.duration(LONG), "ten times the default of deadlock_timeout")
           .remedies(cutting())
           .remedies(heads.isEmpty() ? prepared() : lockers.remedies(counted()))
-          .remedies(heads.stream().flatMap(this::cancelling).distinct().toList())
+          .remedies(cancelling().distinct().toList())
           .build();
     }
 
@@ -165,17 +170,22 @@ public final class LockQueue implements Rule {
 
     /// Where the head is not to be ended, what waits at least need not keep others waiting: such as
     /// wait for it alone, and go on without it.
-    private Stream<Remedy> cancelling(Backend first) {
-      return preconditions.ending(first) instanceof Permission.Granted
-          ? Stream.empty()
-          : waiters.stream()
-              .filter(this::hasDoneNothing)
-              .filter(each -> locks.stream().anyMatch(lock -> isOne(lock.pid(), each)))
-              .filter(each ->
-                  waiters.stream()
-                      .anyMatch(other -> isBehind(other, each) && !isBehind(other, first)))
-              .filter(each -> preconditions.cancelling(each) instanceof Permission.Granted)
-              .map(each -> new Remedy.CancelWaiter(each, "a lock of " + first.name()));
+    private Stream<Remedy> cancelling() {
+      return heads.isEmpty()
+          ? cancelling("a prepared transaction", each -> each.blockers().contains(0))
+          : heads.stream()
+              .filter(first -> !(preconditions.ending(first) instanceof Permission.Granted))
+              .flatMap(first -> cancelling(first.name(), each -> isBehind(each, first)));
+    }
+
+    private Stream<Remedy> cancelling(String first, Predicate<Backend> isNext) {
+      return waiters.stream()
+          .filter(this::hasDoneNothing)
+          .filter(each -> locks.stream().anyMatch(lock -> isOne(lock.pid(), each)))
+          .filter(each ->
+              waiters.stream().anyMatch(other -> isBehind(other, each) && !isNext.test(other)))
+          .filter(each -> preconditions.cancelling(each) instanceof Permission.Granted)
+          .map(each -> new Remedy.CancelWaiter(each, "a lock of " + first));
     }
 
     /// DDL, or a rewrite that waits since its statement began: what one with CONCURRENTLY has

@@ -172,6 +172,39 @@ class LockQueueTest {
     assertEquals(List.of(end), remedies(report, repack, waits(8, 20, 7)));
   }
 
+  /// VACUUM FULL waits to have the table for itself; no plain vacuum keeps readers waiting.
+  @Test
+  void cancelsAVacuumFullThatReadersWaitBehind() {
+    var report = Holders.client(9, "report", "active", LONG, LONG);
+    var full = waitingFor(30, Holders.running(waits(7, 30, 9), Command.VACUUM_WITH_SNAPSHOT));
+
+    assertEquals(
+        List.of(
+            new Remedy.EndBlocker(report, "2 sessions"),
+            new Remedy.CancelWaiter(full, "a lock of session 9")),
+        remedies(report, full, waits(8, 20, 7)));
+  }
+
+  /// Nobody decides at once what becomes of a prepared transaction; whoever waits between can go.
+  @Test
+  void opensTheQueueBehindAPreparedTransaction() {
+    var prepared = Holders.prepared("xa", LONG, 5);
+    var ddl = Holders.running(waits(7, 30, 0), Command.DDL);
+    var given =
+        Given.server()
+            .with(Given.table("orders"))
+            .with(Runs.waits(7, 0, 0))
+            .with(prepared)
+            .with(ddl)
+            .with(waits(8, 20, 7));
+
+    assertEquals(
+        List.of(
+            new Remedy.FinishPrepared(prepared),
+            new Remedy.CancelWaiter(ddl, "a lock of a prepared transaction")),
+        examine(given).getFirst().remedies());
+  }
+
   private static Backend waitingFor(int seconds, Backend waiter) {
     return new Backend(
         waiter.pid(),
