@@ -66,8 +66,7 @@ record Costs(RunFigures run) {
       return;
     }
     var parts = new ArrayList<Figure>();
-    var slept = slept();
-    add(parts, slept, elapsed, "asleep for the cost limit");
+    add(parts, slept(), elapsed, "asleep for the cost limit");
     if (run.run().passes().workers().stream().noneMatch(each -> each.launched() > 0)) {
       add(
           parts,
@@ -75,15 +74,15 @@ record Costs(RunFigures run) {
           elapsed,
           run.indexPasses() != null ? "for the indexes" : LOOKED_THROUGH);
     }
-    add(
-        parts,
-        stepSeconds("heapPasses.cpu.elapsed", heap()),
-        elapsed,
-        "for the second pass over the table");
+    var second = stepSeconds("heapPasses.cpu.elapsed", heap());
+    add(parts, second, elapsed, "for the second pass over the table");
     add(parts, read(), elapsed, "waiting for reads");
     add(parts, written(), elapsed, "waiting for writes");
     var holes = String.join(", ", Collections.nCopies(parts.size(), "%s"));
-    told.add(COST, "It took %s" + (parts.isEmpty() ? "." : ": " + holes + "."), Stream.concat(Stream.of(elapsed), parts.stream()).toArray());
+    told.add(
+        COST,
+        "It took %s" + (parts.isEmpty() ? "." : ": " + holes + "."),
+        Stream.concat(Stream.of(elapsed), parts.stream()).toArray());
   }
 
   /// What several processes did side by side may take longer than the run, and is no part of it.

@@ -93,7 +93,7 @@ public final class AutovacuumCancelled implements Rule {
 
   /// Who asked for the lock, where a session is told to wait for this very worker.
   private static String by(Occurrences told, Evidence evidence) {
-    var holder = "the lock: %s.".formatted(told.last().figures().process());
+    var holder = "the lock: %s.".formatted(told.last().stamp().pid());
     return waits(evidence)
         .filter(each -> Objects.requireNonNullElse(each.text(), "").contains(holder))
         .map(each ->

@@ -246,7 +246,7 @@ final class NoticeReader {
       return cancelled(session, entry, around);
     }
     if (isEnding(kind)) {
-      tell(entry, kind, around, figures, null);
+      tell(entry, kind, around, Notice.Figures.NONE, null);
     } else if (STOPS.contains(kind)) {
       tell(entry, kind, null, own, Spot.NONE, figures, null);
     } else {
@@ -342,7 +342,6 @@ final class NoticeReader {
     var pages = kind == NoticeKind.EAGER_SCAN_DISABLED ? match.countIfAny(Hole.OTHER) : null;
     var oid = match.countIfAny(Hole.OID);
     boolean isOfRelation = kind == NoticeKind.LOCK_WAIT;
-    Long pid = isEnding(kind) && entry.pid() != Entry.UNKNOWN_PID ? (Long) entry.pid() : null;
     var left = match.countIfAny(Hole.IDS_LEFT);
     return new Notice.Figures(
         match.countIfAny(Hole.INDEX_SCANS),
@@ -354,7 +353,7 @@ final class NoticeReader {
         isOfRelation ? null : oid,
         match.has(Hole.WAITED_MS) ? (Double) match.decimal(Hole.WAITED_MS) : null,
         isOfRelation ? oid : null,
-        pid == null ? match.countIfAny(Hole.PROCESS) : pid,
+        match.countIfAny(Hole.PROCESS),
         match.countIfAny(Hole.XID_AGE));
   }
 
