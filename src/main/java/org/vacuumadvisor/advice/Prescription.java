@@ -1,6 +1,7 @@
 package org.vacuumadvisor.advice;
 
 import java.util.Optional;
+import org.vacuumadvisor.action.Rewrites;
 import org.vacuumadvisor.advice.setting.Asked;
 import org.vacuumadvisor.advice.setting.SettingChange;
 import org.vacuumadvisor.diagnosis.Effect;
@@ -133,8 +134,12 @@ final class Prescription {
         .said("on-table");
   }
 
+  /// What is read in seconds needs no quiet hour.
   private Recommendation vacuum(Relation relation, String options) {
     var owner = evidence.owner(relation);
+    boolean isAtOnce =
+        asked.finding().severity() == Severity.CRITICAL
+            || owner.heapSize().is(size -> size.compareTo(Rewrites.SHORTLY_LOCKED) <= 0);
     return onPrimary()
         .database(owner.name().database())
         .appliesTo(new Subject.OfRelation(relation))
@@ -142,7 +147,7 @@ final class Prescription {
             "vacuum",
             options.contains("FREEZE") ? "Freeze" : "Vacuum",
             display(relation),
-            asked.finding().severity() == Severity.CRITICAL ? "" : " in a quiet hour",
+            isAtOnce ? "" : " in a quiet hour",
             owner
                 .heapSize()
                 .known()

@@ -38,12 +38,16 @@ class PrescriptionTest {
   void vacuumsATableWithItsOptions() {
     assertEquals("VACUUM public.orders;", sql(new Remedy.VacuumNow(orders())));
     assertEquals("VACUUM (FREEZE) public.orders;", sql(new Remedy.VacuumNow(orders(), "FREEZE")));
-    assertEquals("VACUUM (FREEZE) public.orders;", sql(new Remedy.VacuumNow(orders(), "FREEZE")));
-    assertEquals(
-        "Vacuum public.orders in a quiet hour", of(new Remedy.VacuumNow(orders())).title());
-    assertEquals(
-        "Freeze public.orders in a quiet hour",
-        of(new Remedy.VacuumNow(orders(), "FREEZE")).title());
+  }
+
+  /// What takes seconds is done at once.
+  @ParameterizedTest
+  @CsvSource({"32768, Vacuum public.orders", "32769, Vacuum public.orders in a quiet hour"})
+  void vacuumsALargeTableInAQuietHour(long pages, String title) {
+    var given = server().with(Given.table("orders").pages(pages));
+    var orders = given.survey().relations().getFirst();
+
+    assertEquals(title, of(given, new Remedy.VacuumNow(orders)).title());
   }
 
   /// SHARE UPDATE EXCLUSIVE does not go with itself, and only autovacuum gives way.
@@ -70,7 +74,7 @@ class PrescriptionTest {
     var told = of(given, new Remedy.VacuumNow(toast));
 
     assertEquals(Optional.of("VACUUM public.documents;"), told.sql());
-    assertEquals("Vacuum the TOAST table of public.documents in a quiet hour", told.title());
+    assertEquals("Vacuum the TOAST table of public.documents", told.title());
   }
 
   /// `ANALYZE ONLY` came with 18.

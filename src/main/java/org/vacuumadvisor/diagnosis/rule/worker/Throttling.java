@@ -25,6 +25,7 @@ record Throttling(
     double elapsed,
     double projected) {
   private static final String SCANS = "scanning heap";
+  private static final double DEFAULT_DELAY_MS = 2;
 
   /// Half a day: a vacuum that disks slow down, not the cost limit, is rarely that long at work.
   /// Our choice.
@@ -118,9 +119,11 @@ record Throttling(
         || machinery.session(pid).filter(each -> each.waitsFor().is("Timeout"::equals)).isPresent();
   }
 
-  /// Whether any worker is asleep for the cost limit at this moment.
+  /// Whether any worker is asleep for the cost limit at this moment, or all sleep for longer than
+  /// they do by default since 12: before 13 no wait event tells of it.
   static boolean isSeen(Evidence evidence) {
-    return evidence.workers().stream()
-        .anyMatch(each -> each.waitsFor().or("").equals(VacuumWait.DELAY));
+    return evidence.settings().autovacuumCostDelay().value() > DEFAULT_DELAY_MS
+        || evidence.workers().stream()
+            .anyMatch(each -> each.waitsFor().or("").equals(VacuumWait.DELAY));
   }
 }
