@@ -153,6 +153,15 @@ public final class TableGiven {
 
   /// The last index is left over from a build that failed.
   public TableGiven invalid() {
+    return last(false, false);
+  }
+
+  /// The last index has a condition.
+  public TableGiven partial() {
+    return last(true, true);
+  }
+
+  private TableGiven last(boolean valid, boolean partial) {
     var more = new ArrayList<>(indexes);
     var last = more.removeLast();
     more.add(
@@ -162,8 +171,8 @@ public final class TableGiven {
             last.method(),
             last.unique(),
             last.primary(),
-            Reading.of(false),
-            last.partial(),
+            Reading.of(valid),
+            Reading.of(partial),
             last.keyColumns(),
             last.columns(),
             last.parameters(),

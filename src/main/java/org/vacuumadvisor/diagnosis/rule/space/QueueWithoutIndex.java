@@ -34,6 +34,9 @@ import org.vacuumadvisor.workload.WorkloadClass;
 /// A queue whose consumers pass all of it to find their next row, because no index leads them
 /// there. Then each dead row costs every consumer, and no vacuum is fast enough.
 ///
+/// An index on a part of the table leads to what is open: where it is there, the planner reads a
+/// short table whole by choice.
+///
 /// `seq_tup_read` counts the rows that a scan could see. The dead ones that it passed on the way
 /// are not counted anywhere: as many are assumed as the surveys show.
 public final class QueueWithoutIndex extends TableRule {
@@ -58,6 +61,7 @@ public final class QueueWithoutIndex extends TableRule {
   protected boolean concerns(Relation relation, Evidence evidence) {
     return isTended(relation, evidence)
         && relation.kind() == RelationKind.TABLE
+        && relation.indexes().stream().noneMatch(each -> each.partial().is(isSo -> isSo))
         && evidence.workload(relation).kind() == WorkloadClass.QUEUE_CHURN;
   }
 

@@ -36,6 +36,14 @@ class QueueWithoutIndexTest {
     assertEquals(List.of(), examine(Given.server().with(queue(JOBS, 40, 40 * 500))));
   }
 
+  /// The planner reads a queue of one page whole though its index is there.
+  @Test
+  void isSilentWhereAnIndexOfWhatIsOpenIsThere() {
+    var queue = queue(JOBS, JOBS, 500 * JOBS).index("jobs_open", 20, 1).partial();
+
+    assertEquals(List.of(), examine(Given.server().with(queue)));
+  }
+
   @Test
   void drawsTheLineAtAHundredRowsForOne() {
     assertEquals(1, examine(Given.server().with(queue(JOBS, JOBS, 100 * JOBS))).size());
