@@ -45,10 +45,6 @@ public final class LockQueue implements Rule {
   /// No statement of use rewrites anything in less. Our choice.
   private static final Duration AT_ONCE = Duration.ofSeconds(1);
 
-  private static final String CUT =
-      "Cancel the DDL of %s: whoever queues behind it goes on at once. Repeat it with lock_timeout"
-          + " when the lock is free.";
-
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
     var preconditions = new Preconditions(evidence.survey());
@@ -153,7 +149,11 @@ public final class LockQueue implements Rule {
       return waiters.stream()
           .filter(each -> waited().isEmpty() && each.command().is(Command.DDL::equals))
           .limit(1)
-          .<Remedy>map(each -> new Remedy.Act(CUT.formatted(each.name())))
+          .<Remedy>map(each ->
+              new Remedy.Act(
+                  ("Cancel the DDL of %s: whoever queues behind it goes on at once. Repeat it with"
+                          + " lock_timeout when the lock is free.")
+                      .formatted(each.name())))
           .toList();
     }
 
