@@ -33,8 +33,8 @@ public sealed interface Permission {
     return new Forbidden(WHY.sentence(name, figures));
   }
 
-  static EndsByItself endsByItself(String name) {
-    return new EndsByItself(WHY.sentence(name));
+  static EndsByItself endsByItself(String name, Object... figures) {
+    return new EndsByItself(WHY.sentence(name, figures));
   }
 
   /// What is missing, and what would show it.

@@ -45,6 +45,9 @@ public final class Preconditions {
   /// `periodicRecoveryPeriod` is 2 min); after two such rounds nobody is about to finish it.
   public static final Duration PREPARED_LIMIT = Duration.ofMinutes(5);
 
+  /// Two sessions that nobody shows may have the same snapshot by chance, or be of a pool: ours.
+  private static final int HIDDEN_JOBS = 2;
+
   /// About a minute of a busy server. Below it an age says nothing, whoever holds it: ours.
   public static final XidAge AGE_LIMIT = new XidAge(100_000);
 
@@ -176,6 +179,9 @@ public final class Preconditions {
   /// copied.
   public Backend.Kind kind(Backend backend) {
     var kind = backend.kind();
+    if (kind == Backend.Kind.HIDDEN && jobsWith(backend).count() >= HIDDEN_JOBS) {
+      return Backend.Kind.BACKUP;
+    }
     if (kind == Backend.Kind.BACKUP && !backend.isBackup()) {
       return partners(backend).isEmpty() && !mayWork(backend) ? Backend.Kind.CLIENT : kind;
     }
@@ -184,6 +190,13 @@ public final class Preconditions {
                 .anyMatch(each -> each.backend().kind() == Backend.Kind.BACKUP)
         ? Backend.Kind.BACKUP
         : kind;
+  }
+
+  /// The other sessions of a dump or export, of one name and with one snapshot.
+  public Stream<Backend> jobsWith(Backend backend) {
+    return partners(backend).stream()
+        .map(Session::backend)
+        .filter(each -> each.application().known().equals(backend.application().known()));
   }
 
   /// Other sessions of the same user that read from the very snapshot of this one. The oldest
@@ -241,11 +254,7 @@ public final class Preconditions {
   /// where nobody wrote in between, all that a pool leaks have one, too.
   private Optional<Permission> sharingItsSnapshot(Session session) {
     var backend = session.backend();
-    var partners =
-        partners(backend).stream()
-            .map(Session::backend)
-            .filter(each -> each.application().known().equals(backend.application().known()))
-            .toList();
+    var partners = jobsWith(backend).toList();
     boolean isAtWork = Stream.concat(Stream.of(backend), partners.stream()).anyMatch(this::mayWork);
     return partners.isEmpty() || !isAtWork
         ? Optional.empty()
@@ -286,6 +295,12 @@ public final class Preconditions {
     return Collections.max(List.of(IDLE_LIMIT, Collections.min(List.of(half, BUSY_LIMIT))));
   }
 
+  /// Whether it works, or waits for what works on its behalf, as the leader of a parallel dump
+  /// does.
+  public boolean isAtWork(Backend backend) {
+    return !isIdle(backend) || kind(backend) == Backend.Kind.BACKUP;
+  }
+
   /// Whether one statement alone has run for too long, as far as is shown.
   public boolean isLongStatement(Backend backend) {
     return !backend.isIdleInTransaction()
@@ -312,7 +327,10 @@ public final class Preconditions {
                       .map(each -> Identifiers.quoted(each.name()))
                       .or("CURRENT_USER")));
       case BACKUP, MAINTENANCE, AUTOVACUUM_WORKER, PARALLEL_WORKER ->
-          Optional.of(Permission.endsByItself(name(kind)));
+          Optional.of(
+              Permission.endsByItself(
+                  backend.kind() == Backend.Kind.HIDDEN ? "hidden-dump" : name(kind),
+                  backend.command().known().flatMap(Command::work).orElse("it")));
       case WALSENDER, LOGICAL_WORKER, BACKGROUND, OBSERVER -> forbidden(name(kind));
       case NOT_SHOWN -> notShown();
     };
@@ -365,7 +383,9 @@ public final class Preconditions {
   /// work, and so is what goes from statement to statement: its work is lost as a whole. Where
   /// nobody showed since when one is idle, it may be at work.
   private Duration limit(Backend backend) {
-    return !isIdle(backend) ? WORK_LIMIT : backend.stateSince().isKnown() ? IDLE_LIMIT : BUSY_LIMIT;
+    return isAtWork(backend)
+        ? WORK_LIMIT
+        : backend.stateSince().isKnown() ? IDLE_LIMIT : BUSY_LIMIT;
   }
 
   /// The same of a holder: the work of one that has written is lost with it, idle or not.

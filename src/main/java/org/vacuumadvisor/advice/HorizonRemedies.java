@@ -140,10 +140,11 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
                   "end",
                   whom,
                   backend
-                      .application()
-                      .known()
-                      .filter(each -> !each.isEmpty())
-                      .orElse("its application"),
+                          .application()
+                          .known()
+                          .filter(each -> !each.isEmpty())
+                          .orElse("its application")
+                      + backend.user().map(each -> " of user " + each).or(""),
                   prevention(backend))
               .sql(sql)
               .how(mayEnd())

@@ -84,7 +84,13 @@ final class Problems {
                   alikes.getOrDefault(each, List.of()).stream().filter(open::remove).toList())
               .orElse(List.of());
       var causes = Stream.concat(Stream.of(cause), alike.stream()).toList();
-      var consequences = taken(open, explainedBy(causes));
+      // what is written and not loaded is told with the setting that the same reload mends
+      Predicate<Finding> isLoadedWith =
+          each ->
+              each.id().equals(FindingId.INERT_SETTING)
+                  && answers.containsKey(each)
+                  && answers.getOrDefault(cause, List.of()).containsAll(answers.get(each));
+      var consequences = taken(open, explainedBy(causes).or(isLoadedWith));
       problems.add(
           new Problem(
               cause,

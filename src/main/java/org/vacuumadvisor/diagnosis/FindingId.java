@@ -13,6 +13,7 @@ public final class FindingId {
   public static final String FREEZE_COLLISION = "freeze-collision";
   public static final String HEAP_BLOAT = "heap-bloat";
   public static final String INDEX_BLOAT = "index-bloat";
+  public static final String INERT_SETTING = "inert-setting";
   public static final String INSERT_ONLY_FREEZE = "insert-only-freeze";
   public static final String INSERT_THRESHOLD_TOO_HIGH = "insert-threshold-too-high";
   public static final String KNOWN_BUG = "known-bug";

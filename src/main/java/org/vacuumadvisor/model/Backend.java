@@ -159,7 +159,7 @@ public record Backend(
     return switch (command.or(Command.OTHER)) {
       // between two statements a dump is idle in its transaction
       case DUMP, SHARED_SNAPSHOT -> isActive() || isIdleInTransaction() ? Kind.BACKUP : Kind.CLIENT;
-      case VACUUM, VACUUM_WITH_SNAPSHOT, CLUSTER, REPACK, MAINTENANCE ->
+      case VACUUM, VACUUM_WITH_SNAPSHOT, CLUSTER, REPACK, REFRESH, INDEX_BUILD, MAINTENANCE ->
           isActive() ? Kind.MAINTENANCE : Kind.CLIENT;
       case REPLICATION -> Kind.WALSENDER;
       case LOOKS_AT_SESSIONS, DDL, OTHER -> Kind.CLIENT;

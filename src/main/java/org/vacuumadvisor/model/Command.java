@@ -1,6 +1,7 @@
 package org.vacuumadvisor.model;
 
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -16,10 +17,12 @@ public enum Command {
   /// itself.
   CLUSTER("^cluster\\b.*"),
   REPACK("^repack\\b.*"),
+  REFRESH("^refresh\\b.*"),
+  INDEX_BUILD("^(reindex|create (unique )?index)\\b.*"),
   /// What writes anything else anew, or analyzes: it ends by itself.
   MAINTENANCE(
-      "^(analyze|analyse|reindex|insert into repack\\.|create (unique )?index|refresh"
-          + "|create materialized|create ([a-z]+ )*table\\b.*\\bas)\\b.*"),
+      "^(analyze|analyse|insert into repack\\.|create materialized|create ([a-z]+"
+          + " )*table\\b.*\\bas)\\b.*"),
   /// What takes a table for itself: ALTER, DROP, TRUNCATE, LOCK.
   DDL("^(alter|drop|truncate|lock)\\b.*"),
   /// What keeps a snapshot for other sessions, or takes one over: idle or not, it is at work.
@@ -63,13 +66,35 @@ public enum Command {
     return this == VACUUM || this == VACUUM_WITH_SNAPSHOT;
   }
 
+  /// What maintains tables and ends by itself, in words: `REPACK`, `an index build`.
+  public Optional<String> work() {
+    return switch (this) {
+      case VACUUM, VACUUM_WITH_SNAPSHOT -> Optional.of("VACUUM");
+      case CLUSTER -> Optional.of("CLUSTER");
+      case REPACK -> Optional.of("REPACK");
+      case REFRESH -> Optional.of("REFRESH MATERIALIZED VIEW");
+      case INDEX_BUILD -> Optional.of("an index build");
+      case MAINTENANCE -> Optional.of("a rewrite or ANALYZE");
+      case DDL, SHARED_SNAPSHOT, DUMP, REPLICATION, LOOKS_AT_SESSIONS, OTHER -> Optional.empty();
+    };
+  }
+
   /// Of the text of a statement, or the beginning of it.
   public static Command of(String statement) {
     var text = bare(statement).toLowerCase(Locale.ROOT).replaceAll("\\s+", " ");
     if (text.startsWith("vacuum")) {
       return FULL.matcher(text).find() ? VACUUM_WITH_SNAPSHOT : VACUUM;
     }
-    return Stream.of(SHARED_SNAPSHOT, DUMP, DDL, REPLICATION, CLUSTER, REPACK, MAINTENANCE)
+    return Stream.of(
+            SHARED_SNAPSHOT,
+            DUMP,
+            DDL,
+            REPLICATION,
+            CLUSTER,
+            REPACK,
+            REFRESH,
+            INDEX_BUILD,
+            MAINTENANCE)
         .filter(each -> each.form.matcher(text).matches())
         .findFirst()
         .orElse(text.contains("pg_stat_activity") ? LOOKS_AT_SESSIONS : OTHER);

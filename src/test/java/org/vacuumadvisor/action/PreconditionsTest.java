@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -172,6 +173,22 @@ class PreconditionsTest {
           assertEquals(1, all.size());
           waiters.forEach(each -> assertEquals(1, preconditions.rootsOf(each).size()));
         });
+  }
+
+  /// A snapshot is shown to every role: three sessions of one name that read from one are jobs.
+  @Test
+  void letsHiddenSessionsFinishThatShareASnapshot() {
+    var jobs =
+        IntStream.rangeClosed(7, 9)
+            .mapToObj(pid -> Holders.session(Holders.hidden(pid, "shop"), false, 12_000))
+            .toList();
+    var two = new Preconditions(Given.server().with(jobs.get(0)).with(jobs.get(1)).survey());
+    var three =
+        new Preconditions(
+            Given.server().with(jobs.get(0)).with(jobs.get(1)).with(jobs.get(2)).survey());
+
+    assertInstanceOf(Permission.NotShown.class, two.ending(jobs.getFirst(), Harm.NOT_PROVEN));
+    assertInstanceOf(Permission.EndsByItself.class, three.ending(jobs.getFirst(), Harm.NOT_PROVEN));
   }
 
   /// What vacuums kept for one is not known to be kept for another that came later: it is left.

@@ -247,7 +247,7 @@ class PrescriptionTest {
     var idle = of(end(Holders.writer("idle in transaction", hour, 200_000))).how().orElseThrow();
     var busy = of(end(Holders.writer("active", hour, 200_000))).how().orElseThrow();
 
-    assertTrue(idle.startsWith("Better, let web commit or roll back."), idle);
+    assertTrue(idle.startsWith("Better, let web of user shop commit or roll back."), idle);
     assertTrue(idle.contains("idle_in_transaction_session_timeout"), idle);
     assertFalse(busy.contains("idle_in_transaction_session_timeout"), busy);
     assertTrue(busy.contains("statement_timeout"), busy);

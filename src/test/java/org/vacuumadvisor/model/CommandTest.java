@@ -27,7 +27,7 @@ class CommandTest {
         "FETCH 100 FROM c | OTHER",
         "/*x*/ vacuum full t | VACUUM_WITH_SNAPSHOT",
         "--x\\nVACUUM t | VACUUM",
-        "/* x */ CREATE INDEX CONCURRENTLY ON t (a) | MAINTENANCE",
+        "/* x */ CREATE INDEX CONCURRENTLY ON t (a) | INDEX_BUILD",
         "CREATE MATERIALIZED VIEW m AS SELECT 1 | MAINTENANCE",
         "EXPLAIN (ANALYZE, VERBOSE) CREATE TABLE x AS SELECT 1 | MAINTENANCE",
         "explain analyze create unlogged table x as select 1 | MAINTENANCE",

@@ -1,9 +1,13 @@
 package org.vacuumadvisor.diagnosis.rule.horizon;
 
+import static java.util.stream.Collectors.joining;
+
 import org.vacuumadvisor.action.HeldSince;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Names;
+import org.vacuumadvisor.model.Backend;
+import org.vacuumadvisor.model.Command;
 import org.vacuumadvisor.model.HorizonHolder.Reach;
 import org.vacuumadvisor.model.HorizonHolder.Session;
 import org.vacuumadvisor.unit.Quantities;
@@ -34,22 +38,35 @@ record TransactionWords(Session session, HorizonCase each) {
   }
 
   private String does(HeldSince since) {
-    return each.preconditions().isIdle(session.backend())
+    var work = session.backend().command().known().flatMap(Command::work);
+    var what = work.map(each -> " (" + each + ")").orElse("");
+    return !each.preconditions().isAtWork(session.backend())
         ? "is idle in a transaction open for"
         : since.isOfStatement()
             ? session.backend().waitsForLock()
                 ? "waits for a lock in a statement of"
-                : "has run one statement for"
+                : "has run %s for".formatted(work.orElse("one statement"))
             : session.backend().isIdleInTransaction()
                 ? "is between two statements of a transaction open for"
                 : session.backend().waitsForLock()
-                    ? "waits for a lock in a transaction open for"
+                    ? "waits for a lock%s in a transaction open for".formatted(what)
                     : session.state().isKnown()
-                        ? "is at work in a transaction open for"
+                        ? "is at work%s in a transaction open for".formatted(what)
                         : "is in a transaction open for";
   }
 
   private String who() {
+    var jobs =
+        each.preconditions().kind(session.backend()) != Backend.Kind.BACKUP
+            ? ""
+            : each.preconditions()
+                .jobsWith(session.backend())
+                .map(Backend::name)
+                .collect(joining(", "));
+    return (jobs.isEmpty() ? "" : "one dump or export with " + jobs + "; ") + ofItself();
+  }
+
+  private String ofItself() {
     return session
         .backend()
         .who()

@@ -155,7 +155,7 @@ public final class XminHeldByTransaction implements Rule {
     var backend = session.backend();
     // of a text that shows no clock it is not known for how long one is idle
     boolean isAtWork =
-        !each.preconditions().isIdle(backend)
+        each.preconditions().isAtWork(backend)
             && !backend.waitsForLock()
             && (each.evidence().isClockShown() || !backend.isIdleInTransaction());
     boolean isProven =

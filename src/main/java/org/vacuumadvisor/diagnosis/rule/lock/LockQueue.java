@@ -165,7 +165,10 @@ public final class LockQueue implements Rule {
     }
 
     private String counted() {
-      return Quantities.counted(waiters.size(), "session");
+      var work = waiters.getFirst().command().known().flatMap(Command::work);
+      return waiters.size() == 1 && work.isPresent()
+          ? Names.capital(work.get()) + " by " + waiters.getFirst().name()
+          : Quantities.counted(waiters.size(), "session");
     }
 
     /// Where the head is not to be ended, what waits at least need not keep others waiting: such as

@@ -2,6 +2,7 @@ package org.vacuumadvisor.diagnosis.rule.setting;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Goal;
@@ -99,7 +100,7 @@ final class InertServerSettings {
                 each.waitsForReload().stream()
                     .map(value ->
                         "%s = %s, written and not loaded (now %s)"
-                            .formatted(each.name(), value, each.setting())))
+                            .formatted(each.name(), value, inEffect(each))))
             .sorted()
             .toList();
     if (!waiting.isEmpty()) {
@@ -111,6 +112,13 @@ final class InertServerSettings {
           "pg_reload_conf()",
           new Remedy.Reload());
     }
+  }
+
+  /// With its unit: `86400 s`, `16384 × 8kB`.
+  private static String inEffect(SettingValue value) {
+    var unit = Objects.requireNonNullElse(value.unit(), "");
+    return value.setting()
+        + (unit.isEmpty() ? "" : (Character.isDigit(unit.charAt(0)) ? " × " : " ") + unit);
   }
 
   private void memory() {

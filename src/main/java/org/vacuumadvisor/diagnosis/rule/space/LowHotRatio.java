@@ -11,6 +11,7 @@ import static org.vacuumadvisor.model.TableKeys.N_TUP_UPD;
 import static org.vacuumadvisor.postgres.AutovacuumState.ON;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.diagnosis.Facts;
@@ -83,9 +84,9 @@ public final class LowHotRatio extends TableRule {
   /// More of the table at once than a fillfactor of 90 leaves room for.
   private static final double PART_AT_ONCE = 0.1;
 
-  /// Rows that autovacuum removes at a fifth of the table do not stretch it so: so much free space
-  /// was left by rows that vacuum had to keep. Our choice.
-  private static final Share STRETCHED = new Share(0.9);
+  /// Rows that autovacuum removes at a fifth of the table do not stretch it so: rows that vacuum
+  /// had to keep did, and there is more room than any fillfactor leaves. Our choice.
+  private static final Share STRETCHED = new Share(0.5);
 
   /// Updates for each row from which on they tell something: a page that was filled by a load has
   /// no room for its first update, and one statement that changes every row is no workload.
@@ -107,18 +108,12 @@ public final class LowHotRatio extends TableRule {
 
   /// Why updates are not HOT.
   private enum Cause {
-    NO_ROOM("no-room"),
-    INDEXED_COLUMN("indexed-column"),
-    UNKNOWN("either"),
+    NO_ROOM,
+    INDEXED_COLUMN,
+    UNKNOWN,
     /// Pages were full for once, of statements that changed whole pages or by rows that somebody's
     /// snapshot kept: no fillfactor and no index would have helped.
-    PASSING("");
-
-    private final String explanation;
-
-    Cause(String explanation) {
-      this.explanation = explanation;
-    }
+    PASSING
   }
 
   /// The updates of a table, in the time that counts.
@@ -137,6 +132,10 @@ public final class LowHotRatio extends TableRule {
     boolean areOfNewRows() {
       return done.inserted() >= MIN_OF_HOT
           && (double) done.updated() >= UPDATED_AFTER_INSERT * (double) done.inserted();
+    }
+
+    boolean areAnyHot() {
+      return hot.or(Share.NONE).exceeds(Share.NONE);
     }
 
     boolean areSomeHot() {
@@ -181,7 +180,8 @@ public final class LowHotRatio extends TableRule {
       if (blockers.areProven() || (hadRoom && !blockers.areNone())) {
         return Cause.INDEXED_COLUMN;
       }
-      if (hadRoom || isStretched(table)) {
+      if (hadRoom
+          || estimate(table).filter(each -> each.leastBloat().exceeds(STRETCHED)).isPresent()) {
         return Cause.PASSING;
       }
       if (areSomeHot() && (part.isKnown() || blockers.areNone())) {
@@ -206,35 +206,42 @@ public final class LowHotRatio extends TableRule {
             table.ask(N_TUP_NEWPAGE_UPD),
             table.relation().activity());
     var now = inWindow(table);
-    // rows that an old snapshot kept on their pages may be gone
-    boolean areHotNow = now != null && !now.areLow();
-    var lately = now != null && now.areOfNewRows() ? now : null;
-    if (areHotNow || (lately == null && !ever.areLow())) {
-      return clear(table);
-    }
-    var often = isUpdatedOften(all, ROUNDS, table);
-    var isTelling = Truth.any(() -> often, () -> hadRoom(ever));
-    if (lately == null && often != Truth.UNKNOWN && !table.decide(isTelling)) {
-      return clear(table);
-    }
-    var updates = lately == null || isTelling == Truth.YES ? ever : lately;
+    var updates = now == null ? ever : now; // what was before, a holder or an index may explain
+    boolean areOfNewRows = now != null && now.areOfNewRows();
     if (!updates.areLow()) {
       return clear(table);
     }
-    var areOfNow = table.window().isPresent() || !updates.areSomeHot();
-    var blockers = new HotBlockers(table, updates.cold().or(0L), areOfNow);
+    var often = isUpdatedOften(all, ROUNDS, table);
+    var isTelling = Truth.any(() -> often, () -> hadRoom(updates));
+    if (!areOfNewRows && often != Truth.UNKNOWN && !table.decide(isTelling)) {
+      return clear(table);
+    }
+    var blockers =
+        new HotBlockers(table, updates.cold().or(0L), now != null || !updates.areAnyHot());
     // one statement that changed every row may be all there was
-    boolean isDoubtful = lately == null && isTelling == Truth.UNKNOWN;
+    boolean isDoubtful = !areOfNewRows && isTelling == Truth.UNKNOWN;
     var cause = isDoubtful ? Cause.UNKNOWN : updates.cause(blockers, table);
     boolean isAnswered = // counters go back to before somebody left room on its pages
         cause == Cause.NO_ROOM
-            && updates.equals(ever)
+            && now == null
             && table.relation().parameters().text("fillfactor").isPresent();
+    // one look at counters that a holder, or an index that is gone, may explain
+    boolean isClaimed =
+        now != null
+            || !updates.areAnyHot()
+            || blockers.areProven()
+            || table.all().excerpt().isPresent()
+            || (cause == Cause.NO_ROOM && estimate(table).isPresent());
     return cause == Cause.PASSING
             || isAnswered
             || (cause != Cause.INDEXED_COLUMN && isCleanupBlocked(table))
         ? clear(table)
-        : finding(updates, cause, blockers, table, isDoubtful ? Severity.INFO : severity(table));
+        : finding(
+            updates,
+            cause,
+            blockers,
+            table,
+            isDoubtful || !isClaimed ? Severity.INFO : severity(table));
   }
 
   /// Whether the pages may be full of rows that somebody's old snapshot keeps: pruning makes no
@@ -249,9 +256,10 @@ public final class LowHotRatio extends TableRule {
             .or(false);
   }
 
-  private static boolean isStretched(TableEvidence table) {
+  private static Optional<Estimated> estimate(TableEvidence table) {
     return HeapEstimate.of(table.relation()) instanceof Estimated estimate
-        && estimate.leastBloat().exceeds(STRETCHED);
+        ? Optional.of(estimate)
+        : Optional.empty();
   }
 
   /// Whether pages had room for nearly all of the updates that were not HOT: then no later round of
@@ -320,12 +328,7 @@ public final class LowHotRatio extends TableRule {
             severity,
             table.relation(),
             "%s of the updates of %s are HOT%s",
-            updates
-                .hot()
-                .known()
-                .filter(share -> share.exceeds(Share.NONE))
-                .map(share -> "Only " + share)
-                .orElse("None"),
+            updates.areAnyHot() ? "Only " + updates.hot().or(Share.NONE) : "None",
             Names.of(table),
             switch (cause) {
               case NO_ROOM -> ": their pages have no room";
@@ -335,7 +338,12 @@ public final class LowHotRatio extends TableRule {
               case UNKNOWN, PASSING -> "";
             })
         .facts(facts(updates, cause, blockers, table))
-        .explained(cause.explanation)
+        .explained(
+            switch (cause) {
+              case NO_ROOM -> "no-room";
+              case INDEXED_COLUMN -> "indexed-column";
+              case UNKNOWN, PASSING -> "either";
+            })
         .confidence(
             blockers.areProven()
                 ? Confidence.HIGH

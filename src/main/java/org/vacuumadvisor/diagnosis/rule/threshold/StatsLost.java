@@ -188,7 +188,8 @@ public final class StatsLost implements Rule {
                 ? Severity.WARNING
                 : Severity.ADVICE,
             subject,
-            "The server has lost its statistics about %s%s",
+            "The server has lost its statistics about %s%s: autovacuum counts none of the rows that"
+                + " died before",
             Quantities.counted(tables.forgotten().size(), "table"),
             database.isEmpty() ? "" : " of database " + database)
         .facts(facts(evidence.survey().database(database), tables))

@@ -44,7 +44,8 @@ class StatsLostTest {
         "relname|n_tup_ins|n_tup_upd|n_tup_del|n_live_tup|n_dead_tup\nlots|%d|1360|0|%d|1248\n";
 
     assertEquals(
-        "The server has lost its statistics about 1 table",
+        "The server has lost its statistics about 1 table: autovacuum counts none of the rows that"
+            + " died before",
         Pasted.findings(new StatsLost(), counters.formatted(0, 0)).getFirst().headline());
     assertEquals(List.of(), Pasted.findings(new StatsLost(), counters.formatted(1, 0)));
     assertEquals(List.of(), Pasted.findings(new StatsLost(), counters.formatted(0, 1)));
@@ -84,7 +85,9 @@ class StatsLostTest {
     assertEquals(Severity.WARNING, finding.severity());
     assertEquals(Confidence.HIGH, finding.confidence());
     assertEquals(
-        "The server has lost its statistics about 1 table of database shop", finding.headline());
+        "The server has lost its statistics about 1 table of database shop: autovacuum counts none"
+            + " of the rows that died before",
+        finding.headline());
     assertEquals(List.of(new Remedy.AnalyzeDatabase("shop")), finding.remedies());
   }
 
@@ -132,7 +135,8 @@ class StatsLostTest {
             .with(TableKeys.MAIN_BYTES, Bytes.ofMegabytes(6));
 
     assertEquals(
-        "The server has lost its statistics about 1 table of database shop",
+        "The server has lost its statistics about 1 table of database shop: autovacuum counts none"
+            + " of the rows that died before",
         examine(Given.server().with(upgraded)).getFirst().headline());
     assertEquals(List.of(), examine(Given.server().with(upgraded.written(60_000, 0, 0))));
   }
