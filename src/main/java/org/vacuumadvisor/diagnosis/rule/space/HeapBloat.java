@@ -69,13 +69,11 @@ public final class HeapBloat extends TableRule {
     if (!HeapEstimate.of(relation).equals(new Unknown(Doubt.NO_PRIVILEGE))) {
       return Optional.empty();
     }
-    boolean isConcurrent = new Rewrites(table.all().survey()).isConcurrent(relation);
-    var least = isConcurrent ? Rewrites.WORTH_WHILE_READ : Bloat.WORTH_A_REWRITE;
     var size = table.ask(HEAP_BYTES).or(Bytes.NONE);
     double rows = table.ask(ROWS).or((double) size.count());
     var deleted = relation.get(N_TUP_DEL);
     boolean isSuspect =
-        size.compareTo(least) >= 0
+        size.compareTo(Rewrites.WORTH_WHILE_READ) >= 0
             && (double) size.count() / Math.max(1, rows) >= LONG_ROW
             && deleted.is(gone -> gone > rows);
     if (!isSuspect) {
