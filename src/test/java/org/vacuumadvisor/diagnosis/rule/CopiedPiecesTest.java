@@ -108,7 +108,7 @@ class CopiedPiecesTest {
       })
   void aJoinedMessageNamesItsTable(String text) throws SourceException {
     assertEquals(
-        "Autovacuum of public.jobs was cancelled once and did not get to its end since",
+        "Autovacuum of public.jobs was cancelled once, and no completed run is logged since",
         findings(text).getFirst().headline());
   }
 

@@ -67,7 +67,7 @@ public final class AutovacuumCancelled implements Rule {
                 by(setback.told(), evidence),
                 setback.isDoneSince()
                     ? "; it has run to its end since"
-                    : " and did not get to its end since")
+                    : ", and no completed run is logged since")
             .told(setback.told(), "cancelled")
             .told(last, "the last time", LogFacts.spot(last))
             .fact(setback.lastVacuum())
