@@ -102,6 +102,13 @@ public record KnownLoad(double rowsASecond, double idsASecond, IntToDoubleFuncti
         List.of(),
         Passes.NONE,
         new Usage(
-            null, null, null, new Usage.Buffers(450, 0, 150), null, null, new Cpu(0.01, 0.0, 0.1)));
+            null,
+            null,
+            null,
+            new Usage.Buffers(450, 0, 150),
+            null,
+            null,
+            new Cpu(0.01, 0.0, 0.1),
+            null));
   }
 }

@@ -8,7 +8,6 @@ import org.vacuumadvisor.model.history.Run;
 
 /// What an ANALYZE read and found.
 record AnalyzeStory(Run run) {
-
   void tell(Telling told) {
     var samples = run.passes().samples();
     if (samples.size() == 1) {

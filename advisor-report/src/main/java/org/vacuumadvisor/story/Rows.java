@@ -57,7 +57,11 @@ record Rows(RunFigures run) {
           none);
     }
     var nothing =
-        some(run.missed()) == null ? "There was nothing to remove" : "It could remove nothing";
+        run.is(Trait.INDEX_CLEANUP_OFF)
+            ? "INDEX_CLEANUP was off: dead item pointers stayed, and no row was to be removed"
+            : some(run.missed()) == null
+                ? "There was nothing to remove"
+                : "It could remove nothing";
     return remain == null || !remain.isSome()
         ? Sentence.of(
             OUTCOME,

@@ -1,6 +1,5 @@
 package org.vacuumadvisor.story;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,8 +32,6 @@ public final class Storyteller {
   /// The stories of runs in the order they were read.
   public static List<Story> all(List<Run> runs) {
     var teller = new Storyteller();
-    var told = new ArrayList<Story>();
-    runs.forEach(run -> told.add(teller.tell(run)));
-    return told;
+    return runs.stream().map(teller::tell).toList();
   }
 }

@@ -312,6 +312,50 @@ class StoryTest {
   }
 
   @Test
+  void tellsHowLongALoggedStatementTook() {
+    var told =
+        stories(
+            """
+            2017-07-06 04:24:02 CEST [15994-1] postgres@kris LOG:  duration: 5340.907 ms  statement: vacuum analyze verbose public.wpzz
+            2017-07-06 04:24:09 CEST [17202-1] postgres@kris LOG:  duration: 6066.541 ms  statement: SELECT 'vacuum public.vssa'
+            2017-07-06 04:24:22 CEST [17250-1] postgres@kris LOG:  duration: 13563.553 ms  statement: VACUUM public.a, public.b;
+            """);
+
+    assertEquals(List.of("It took 5.3 s."), told);
+  }
+
+  @Test
+  void believesAReportAndNotTheStatementAboveIt() {
+    var story =
+        first(
+            """
+            VACUUM FULL category;
+            INFO:  vacuuming "storedb.public.category"
+            INFO:  finished vacuuming "storedb.public.category": index scans: 0
+            pages: 0 removed, 63695 remain, 63695 scanned (100.00% of total)
+            tuples: 0 removed, 10000000 remain, 0 are dead but not yet removable
+            """);
+
+    has(story, "There was nothing to remove");
+    assertFalse(story.contains("anew"), story);
+  }
+
+  @Test
+  void tellsThatIndexCleanupWasOff() {
+    var story =
+        first(
+            """
+            bench=# VACUUM (VERBOSE ON, INDEX_CLEANUP OFF) accounts ;
+            INFO:  vacuuming "public.accounts"
+            INFO:  "accounts": found 0 removable, 497543 nonremovable row versions in 8169 out of 16406 pages
+            DETAIL:  0 dead row versions cannot be removed yet, oldest xmin: 1253
+            CPU: user: 0.11 s, system: 0.01 s, elapsed: 0.13 s.
+            """);
+
+    has(story, "INDEX_CLEANUP was off: dead item pointers stayed");
+  }
+
+  @Test
   void tellsWhyNoIndexWasScanned() {
     var old =
         """

@@ -148,7 +148,7 @@ final class MadeUpServer {
             null),
         List.of(),
         Passes.NONE,
-        new Usage(null, null, null, null, null, null, new Cpu(0.0, 0.0, seconds)));
+        new Usage(null, null, null, null, null, null, new Cpu(0.0, 0.0, seconds), null));
   }
 
   void look() {

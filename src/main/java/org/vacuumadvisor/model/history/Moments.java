@@ -20,11 +20,12 @@ public final class Moments {
   }
 
   static Instant start(Run run, Instant written) {
-    return run.heading().trigger() == Trigger.MANUAL ? written : written.minus(elapsed(run));
+    return end(run, written).minus(elapsed(run));
   }
 
   static Instant end(Run run, Instant written) {
-    return run.heading().trigger() == Trigger.MANUAL ? written.plus(elapsed(run)) : written;
+    boolean isOver = run.heading().trigger() != Trigger.MANUAL;
+    return isOver || run.usage().statementSeconds() != null ? written : written.plus(elapsed(run));
   }
 
   public static Optional<Instant> of(Notice notice) {

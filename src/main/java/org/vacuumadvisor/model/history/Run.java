@@ -20,8 +20,8 @@ public record Run(
     return heading.traits().contains(trait);
   }
 
-  /// The time the run took by its own clock, in seconds; null where it does not say.
+  /// The time it took in seconds, by its own clock or its statement's; null where it does not say.
   public @Nullable Double elapsedSeconds() {
-    return usage.cpu() == null ? null : usage.cpu().elapsed();
+    return usage.cpu() == null ? usage.statementSeconds() : (Double) usage.cpu().elapsed();
   }
 }

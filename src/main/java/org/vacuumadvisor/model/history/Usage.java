@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 ///   `track_cost_delay_timing`
 /// @param io with `track_io_timing`
 /// @param cpu of the whole run
+/// @param statementSeconds of the statement, where its duration alone was logged
 public record Usage(
     @Nullable Double delayMs,
     @Nullable Io io,
@@ -15,9 +16,8 @@ public record Usage(
     @Nullable Buffers buffers,
     @Nullable Wal wal,
     @Nullable Memory memory,
-    @Nullable Cpu cpu) {
-  public static final Usage NONE = new Usage(null, null, null, null, null, null, null);
-
+    @Nullable Cpu cpu,
+    @Nullable Double statementSeconds) {
   /// Time waiting for reads and writes.
   public record Io(double readMs, double writeMs) {}
 

@@ -1,5 +1,7 @@
 package org.vacuumadvisor.model.history;
 
+import java.util.stream.IntStream;
+
 /// How much happened in each hour of the week, from Monday 0 o'clock UTC on, and for how long each
 /// was watched. What happened between two sights is spread evenly over the time between them.
 public final class WeekProfile {
@@ -47,10 +49,6 @@ public final class WeekProfile {
   }
 
   private static double sum(float[] values) {
-    double sum = 0;
-    for (float each : values) {
-      sum += each;
-    }
-    return sum;
+    return IntStream.range(0, values.length).mapToDouble(hour -> values[hour]).sum();
   }
 }

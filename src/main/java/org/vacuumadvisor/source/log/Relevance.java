@@ -11,6 +11,12 @@ public final class Relevance {
               + " |pulizia |analisi |an\u00e1l|vakum |otomatis |omitiendo |ignor|pulando"
               + " |pomini|hoppar |mele|melompati ");
 
+  /// How statements begin of which it matters how long they took.
+  private static final Beginnings TIMED =
+      new Beginnings("vacuum|VACUUM|Vacuum|analyze|ANALYZE|Analyze");
+
+  private static final int LONGEST_DURATION = 80;
+
   private Relevance() {}
 
   /// Whether a message that begins here may matter. Errors and warnings always may, as it is their
@@ -26,6 +32,17 @@ public final class Relevance {
 
   private static boolean isPossible(byte[] bytes, int from, int to) {
     return from < to
-        && (bytes[from] < 0 || bytes[from] == '"' || LOGGED.find(bytes, from, to) >= 0);
+        && (bytes[from] < 0
+            || bytes[from] == '"'
+            || (bytes[from] == 'd' ? isTimed(bytes, from, to) : LOGGED.find(bytes, from, to) >= 0));
+  }
+
+  /// `duration: 5340.907 ms statement: VACUUM`.
+  private static boolean isTimed(byte[] bytes, int from, int to) {
+    int at = from + "duration: ".length();
+    while (at < to && at < from + LONGEST_DURATION && bytes[at] != ':') {
+      at++;
+    }
+    return TIMED.find(bytes, at + 2, to) >= 0;
   }
 }

@@ -169,7 +169,7 @@ class HistorianTest {
         new Outcome(0L, PageCounts.NONE, tuples(5L, 10L), null, null, null, null, null, null, null),
         List.of(),
         Passes.NONE,
-        new Usage(null, null, null, null, null, null, new Cpu(0, 0, seconds)));
+        new Usage(null, null, null, null, null, null, new Cpu(0, 0, seconds), null));
   }
 
   private static TupleCounts tuples(@Nullable Long removed, @Nullable Long remain) {

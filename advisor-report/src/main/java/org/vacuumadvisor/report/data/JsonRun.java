@@ -131,8 +131,8 @@ final class JsonRun {
             to.put("user", cpu.user());
             to.put("system", cpu.system());
           });
-      to.put("elapsedSec", cpu.elapsed());
     }
+    to.put("elapsedSec", cpu == null ? usage.statementSeconds() : (Double) cpu.elapsed());
   }
 
   /// The kind under which it is told: that a database refuses commands is one, whichever of its two

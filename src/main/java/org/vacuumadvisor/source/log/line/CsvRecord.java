@@ -1,6 +1,7 @@
 package org.vacuumadvisor.source.log.line;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.vacuumadvisor.source.log.Column;
 import org.vacuumadvisor.source.log.Entry;
 import org.vacuumadvisor.source.log.EntrySink;
@@ -232,13 +233,7 @@ final class CsvRecord {
   }
 
   private long feeds(int before) {
-    long feeds = 0;
-    for (int at = 0; at < before; at++) {
-      if (text[at] == '\n') {
-        feeds++;
-      }
-    }
-    return feeds;
+    return IntStream.range(0, before).filter(at -> text[at] == '\n').count();
   }
 
   /// Finds the fields; quotes around them are left out, those in them stay doubled.

@@ -89,13 +89,8 @@ final class JsonRecord {
   }
 
   private static String first(Map<?, ?> object, List<String> names) {
-    for (String name : names) {
-      String value = text(object, name);
-      if (!value.isEmpty()) {
-        return value;
-      }
-    }
-    return "";
+    var told = names.stream().map(name -> text(object, name)).filter(value -> !value.isEmpty());
+    return told.findFirst().orElse("");
   }
 
   private static String text(Map<?, ?> object, String name) {

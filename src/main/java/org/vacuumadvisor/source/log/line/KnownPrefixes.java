@@ -13,42 +13,16 @@ final class KnownPrefixes {
 
   private static final List<String> PREFIXES =
       List.of(
-          "%m [%p] ",
-          "%t [%p] ",
-          "%m [%p] %q%u@%d ",
-          "%t [%p] %q%u@%d ",
-          "%t [%p-%l] %q%u@%d ",
-          "%m [%p-%l] %q%u@%d ",
-          "%m [%p] %q[user=%u,db=%d,app=%a] ",
-          "%m [%p] %q%u@%d/%a ",
-          "%t:%r:%u@%d:[%p]:",
-          "%m:%r:%u@%d:[%p]:%l:%e:%s:%v:%x:%c:%q%a:",
-          "%t-%c-",
-          "%t-%p-%l-",
-          "%m [%p]: [%l-1] db=%d,user=%u ",
-          "%t [%p]: [%l-1] db=%d,user=%u ",
-          "%t [%p]: [%l-1] user=%u,db=%d,app=%a,client=%h ",
-          "%m [%p]: [%l-1] user=%u,db=%d,app=%a,client=%h ",
-          "%t [%p]: user=%u,db=%d,app=%a,client=%h ",
-          "%m [%p]: user=%u,db=%d,app=%a,client=%h ",
-          "%t [%p]: [%l-1] user=%u,db=%d ",
-          "%t [%p]: ",
-          "%m [%p]: ",
-          "user=%u,db=%d,app=%a,client=%h ",
-          "user=%u,db=%d ",
-          " sql_error_code = %e ",
-          "%m %p ",
-          "%t %p ",
-          "%p %m ",
-          "%m ",
-          "%t ",
-          "< %m >",
-          "<%m>",
-          "<%t>",
-          "[%m] [%p] ",
-          "%n [%p] ",
-          "%c ",
-          "%p ");
+          ("%m [%p] |%t [%p] |%m [%p] %q%u@%d |%t [%p] %q%u@%d |%t [%p-%l] %q%u@%d |%m [%p-%l]"
+               + " %q%u@%d |%m [%p] %q[user=%u,db=%d,app=%a] |%m [%p] %q%u@%d/%a "
+               + "|%t:%r:%u@%d:[%p]:|%m:%r:%u@%d:[%p]:%l:%e:%s:%v:%x:%c:%q%a:|%t-%c-|%t-%p-%l-|%m"
+               + " [%p]: [%l-1] db=%d,user=%u |%t [%p]: [%l-1] db=%d,user=%u |%t [%p]: [%l-1]"
+               + " user=%u,db=%d,app=%a,client=%h |%m [%p]: [%l-1] user=%u,db=%d,app=%a,client=%h"
+               + " |%t [%p]: user=%u,db=%d,app=%a,client=%h |%m [%p]:"
+               + " user=%u,db=%d,app=%a,client=%h |%t [%p]: [%l-1] user=%u,db=%d |%t [%p]: |%m"
+               + " [%p]: |user=%u,db=%d,app=%a,client=%h |user=%u,db=%d | sql_error_code = %e |%m"
+               + " %p |%t %p |%p %m |%m |%t |< %m >|<%m>|<%t>|[%m] [%p] |%n [%p] |%c |%p ")
+              .split("[|]"));
 
   private KnownPrefixes() {}
 
@@ -56,16 +30,11 @@ final class KnownPrefixes {
   /// there is none. Where it has process and line, these two are told by their form; without it
   /// they are told by lines that follow each other, which is not so in a log that is out of order.
   static @Nullable LinePrefix find(List<byte[]> lines, Prefix unaided) {
-    if (lines.size() < FEWEST) {
-      return null;
-    }
-    for (String text : PREFIXES) {
-      var prefix = new LinePrefix(text);
-      if (fits(prefix, lines, unaided)) {
-        return prefix;
-      }
-    }
-    return null;
+    return PREFIXES.stream()
+        .map(LinePrefix::new)
+        .filter(prefix -> lines.size() >= FEWEST && fits(prefix, lines, unaided))
+        .findFirst()
+        .orElse(null);
   }
 
   private static boolean fits(LinePrefix prefix, List<byte[]> lines, Prefix unaided) {

@@ -34,6 +34,7 @@ public final class Assembler implements EntrySink {
   private final ManualReader manual;
   private final AutomaticReader automatic;
   private final NoticeReader notices;
+  private final TimedReader timed;
 
   /// Where people begin the heading of a report in a line: behind a number, a time, a mark.
   private static final Word AUTOMATIC = new Word("automatic ");
@@ -56,6 +57,7 @@ public final class Assembler implements EntrySink {
     manual = new ManualReader(openRuns, match);
     automatic = new AutomaticReader(openRuns, match);
     notices = new NoticeReader(openRuns, match);
+    timed = new TimedReader(openRuns);
     languages = new Languages(openRuns, notices);
   }
 
@@ -307,7 +309,8 @@ public final class Assembler implements EntrySink {
       if (end < to && !onOneLine(entry, end, to)) {
         tally.unknown(openRuns.place(entry), entry.bytes(), from, to);
       }
-    } else if (notices.warning(session, entry, from, to)) {
+    } else if (notices.warning(session, entry, from, to)
+        || (entry.level() == Level.LOG && timed.read(session, entry))) {
       told(session, entry, true);
     } else if (!torn(session, entry, grammar, from, to)) {
       unread(session, entry, from);

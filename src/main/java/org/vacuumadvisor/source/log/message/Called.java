@@ -10,9 +10,9 @@ import org.vacuumadvisor.model.history.PrintedName;
 /// A VACUUM or ANALYZE that somebody called, by its statement: that of an error, or what was typed
 /// above the server's answer.
 ///
-/// @param name without a table where all tables were meant
-/// @param isFull whether it is to rewrite them
-record Called(Command command, PrintedName name, boolean isFull) {
+/// @param printed without a table where all tables were meant
+/// @param how its options
+record Called(Command command, TableName printed, String how) {
   private static final int LONGEST = 400;
 
   /// Behind a prompt or a comment, as schedulers and drivers write them.
@@ -23,23 +23,37 @@ record Called(Command command, PrintedName name, boolean isFull) {
               + "(?:\\s+(?<name>(?:\"[^\"]{1,63}\"|[\\w$]{1,63})"
               + "(?:\\.(?:\"[^\"]{1,63}\"|[\\w$]{1,63}))?))?\\s*(?:[;(,].*)?");
 
-  private static final Pattern FULL = Pattern.compile("(?i)\\bfull\\b(?! (?:off|false|0))");
-
   /// The statement in a range; null where it is another.
   static @Nullable Called of(byte[] bytes, int from, int to) {
     int end = Math.min(to, from + LONGEST);
-    var statement = STATEMENT.matcher(new String(bytes, from, end - from, StandardCharsets.UTF_8));
+    return in(new String(bytes, from, end - from, StandardCharsets.UTF_8));
+  }
+
+  /// The same of a text.
+  static @Nullable Called in(String text) {
+    var statement = STATEMENT.matcher(text);
     if (!statement.matches()) {
       return null;
     }
     var command = Command.valueOf(statement.group("command").toUpperCase(Locale.ROOT));
-    var name = new TableName();
     var table = statement.group("name");
+    var name = new TableName();
     if (table != null && table.indexOf('.') >= 0) {
       name.schemaAndTable(table.replace("\"", ""));
     } else if (table != null) {
       name.bare(table.replace("\"", ""));
     }
-    return new Called(command, name.split(), FULL.matcher(statement.group("how")).find());
+    return new Called(command, name, statement.group("how"));
+  }
+
+  PrintedName name() {
+    return printed.split();
+  }
+
+  /// Whether it has this option, and does not turn it off.
+  boolean isOn(String option) {
+    return Pattern.compile("(?i)\\b%s\\b(?!\\s+(?:off|false|0))".formatted(option))
+        .matcher(how)
+        .find();
   }
 }

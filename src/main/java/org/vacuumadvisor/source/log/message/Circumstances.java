@@ -31,7 +31,7 @@ record Circumstances(
 
   /// Reads the context of an entry.
   static Circumstances of(Entry entry, Match match) {
-    int first = first(entry);
+    int first = entry.first(Section.CONTEXT);
     if (first < 0) {
       return NONE;
     }
@@ -53,15 +53,6 @@ record Circumstances(
     return command != null || called == null
         ? this
         : new Circumstances(fromUserCode, automatic, called.command(), called.name(), spot);
-  }
-
-  private static int first(Entry entry) {
-    for (int line = 1; line < entry.lines(); line++) {
-      if (entry.section(line) == Section.CONTEXT) {
-        return line;
-      }
-    }
-    return -1;
   }
 
   /// Reads line by line.

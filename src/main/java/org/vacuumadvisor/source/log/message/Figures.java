@@ -16,6 +16,7 @@ final class Figures {
 
   private final long[] values = new long[HOLES];
   private final boolean[] known = new boolean[HOLES];
+  private @Nullable Double statement;
 
   /// Takes the numbers of a line, unless one of them is there already.
   ///
@@ -54,6 +55,11 @@ final class Figures {
     put(Hole.CPU_USER, cpu.user());
     put(Hole.CPU_SYSTEM, cpu.system());
     put(Hole.ELAPSED, cpu.elapsed());
+  }
+
+  /// The whole statement took so many seconds.
+  void took(double seconds) {
+    statement = seconds;
   }
 
   Outcome outcome(Outcome.@Nullable Decision decision) {
@@ -96,7 +102,8 @@ final class Figures {
             : null,
         has(Hole.CPU_USER)
             ? new Cpu(decimalAt(Hole.CPU_USER), decimalAt(Hole.CPU_SYSTEM), decimalAt(Hole.ELAPSED))
-            : null);
+            : null,
+        statement);
   }
 
   /// No vacuum looks at, or passes over, more pages than there are: such figures say nothing.

@@ -70,13 +70,7 @@ final class ManualReader {
               run ->
                   run.truncation(match.count(Hole.TRUNCATED_FROM), match.count(Hole.TRUNCATED_TO)));
       case SAMPLED -> sampled(session, entry);
-      case AUTOMATIC_VACUUM,
-          AUTOMATIC_AGGRESSIVE_VACUUM,
-          AUTOMATIC_WRAPAROUND_VACUUM,
-          AUTOMATIC_AGGRESSIVE_WRAPAROUND_VACUUM,
-          AUTOMATIC_ANALYZE,
-          AUTOMATIC_ANALYZE_WITH_USAGE ->
-          throw new IllegalArgumentException(says.name());
+      default -> throw new IllegalArgumentException(says.name());
     };
   }
 
@@ -91,8 +85,11 @@ final class ManualReader {
     var draft = openRuns.open(session, entry, Command.VACUUM, Trigger.MANUAL);
     draft.name().twoOrThree(name);
     draft.follows(session.mainTable());
-    if (session.called() != null && session.called().isFull()) {
+    var called = session.called();
+    if (called != null && called.isOn("full")) {
       draft.mode(Mode.FULL); // up to 14 the heading is that of a plain vacuum
+    } else if (called != null && called.isOn("index_cleanup\\s+(?:off|false|0)")) {
+      draft.is(Trait.INDEX_CLEANUP_OFF);
     }
     if (session.wasInFailsafe(name)) {
       draft.is(Trait.FAILSAFE);
@@ -148,6 +145,7 @@ final class ManualReader {
     }
     draft.name().databaseSchemaAndTable(name);
     draft.figures().add(match);
+    draft.mode(Mode.LAZY); // no rewrite says so, whatever was typed above
     draft.report();
     session.previous(draft);
     return draft;

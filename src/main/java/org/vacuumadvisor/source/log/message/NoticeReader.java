@@ -293,29 +293,18 @@ final class NoticeReader {
 
   /// The VACUUM or ANALYZE that an error is of: its statement, or what was typed just above it.
   private static @Nullable Called called(Session session, Entry entry) {
-    var statement = statement(entry);
-    return statement == null && statementLine(entry) < 0
-        ? session.calledAbove(entry.number(0))
-        : statement;
+    boolean isTold = entry.first(Section.STATEMENT) >= 0;
+    return isTold ? statement(entry) : session.calledAbove(entry.number(0));
   }
 
   /// Whether this error can have ended what is open in the session: in a text that does not tell
   /// sessions apart, the statement of the error tells.
   private static boolean isOfStatement(Session session, Entry entry) {
-    return session.isKnown() || statementLine(entry) < 0 || statement(entry) != null;
-  }
-
-  private static int statementLine(Entry entry) {
-    for (int line = 0; line < entry.lines(); line++) {
-      if (entry.section(line) == Section.STATEMENT) {
-        return line;
-      }
-    }
-    return -1;
+    return session.isKnown() || entry.first(Section.STATEMENT) < 0 || statement(entry) != null;
   }
 
   private static @Nullable Called statement(Entry entry) {
-    int line = statementLine(entry);
+    int line = entry.first(Section.STATEMENT);
     return line < 0 ? null : Called.of(entry.bytes(), entry.from(line), entry.to(line));
   }
 

@@ -152,9 +152,7 @@ final class OpenRuns {
   }
 
   void closeAll(Session session) {
-    for (var draft : List.copyOf(session.open())) {
-      close(session, draft);
-    }
+    List.copyOf(session.open()).forEach(draft -> close(session, draft));
     var indexes = session.homeless();
     if (indexes != null) {
       session.homeless(null);

@@ -277,12 +277,7 @@ final class RunDraft {
   }
 
   private @Nullable IndexDraft known(String called) {
-    for (var each : indexes) {
-      if (each.name().equals(called)) {
-        return each;
-      }
-    }
-    return null;
+    return indexes.stream().filter(each -> each.name().equals(called)).findFirst().orElse(null);
   }
 
   private static <T> void add(List<T> list, T element) {

@@ -136,12 +136,7 @@ final class Session {
 
   /// The latest open run of this kind.
   @Nullable RunDraft latest(Predicate<RunDraft> kind) {
-    for (var draft : open.reversed()) {
-      if (kind.test(draft)) {
-        return draft;
-      }
-    }
-    return null;
+    return open.reversed().stream().filter(kind).findFirst().orElse(null);
   }
 
   /// How many open runs are of this kind.

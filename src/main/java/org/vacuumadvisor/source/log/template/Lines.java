@@ -66,7 +66,7 @@ public final class Lines {
   /// Words in capitals, perhaps with numbers: `SET`, `INSERT 0 5`.
   private static boolean isTag(byte[] bytes, int from, int to) {
     for (int at = from; at < to; at++) {
-      boolean isInner = bytes[at] == ' ' || isDigit(bytes[at]);
+      boolean isInner = bytes[at] == ' ' || Node.Count.isDigit(bytes[at]);
       boolean fits = isCapital(bytes[at]) || (at > from && isInner);
       if (!fits) {
         return false;
@@ -88,9 +88,5 @@ public final class Lines {
 
   private static boolean isCapital(byte each) {
     return each >= 'A' && each <= 'Z';
-  }
-
-  private static boolean isDigit(byte each) {
-    return each >= '0' && each <= '9';
   }
 }

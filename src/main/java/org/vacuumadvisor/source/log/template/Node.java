@@ -2,6 +2,7 @@ package org.vacuumadvisor.source.log.template;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.stream.DoubleStream;
 
 /// A piece of a compiled [Template]. Each knows what follows it, so a match is one walk along the
 /// line; only options, choices and names ever try again.
@@ -51,7 +52,8 @@ sealed interface Node {
     /// Up to here a quotient of digits and a power of ten is the nearest double.
     private static final int EXACT_DIGITS = 15;
 
-    private static final double[] POWERS = powers();
+    private static final double[] POWERS =
+        DoubleStream.iterate(1, each -> each * 10).limit(EXACT_DIGITS + 1).toArray();
 
     @Override
     public int match(byte[] bytes, int at, int to, Match match) {
@@ -82,15 +84,6 @@ sealed interface Node {
       }
       match.put(hole, Double.doubleToRawLongBits(value));
       return next.match(bytes, here, to, match);
-    }
-
-    private static double[] powers() {
-      var powers = new double[EXACT_DIGITS + 1];
-      powers[0] = 1;
-      for (int each = 1; each < powers.length; each++) {
-        powers[each] = powers[each - 1] * 10;
-      }
-      return powers;
     }
   }
 
