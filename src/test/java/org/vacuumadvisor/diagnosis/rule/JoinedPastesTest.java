@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.rule.horizon.XminHeldByTransaction;
 import org.vacuumadvisor.diagnosis.rule.lock.LockBlocked;
+import org.vacuumadvisor.diagnosis.rule.lock.LockQueue;
 import org.vacuumadvisor.diagnosis.rule.threshold.AutovacuumDisabled;
 import org.vacuumadvisor.diagnosis.rule.threshold.ThresholdTooHigh;
 import org.vacuumadvisor.diagnosis.rule.worker.CostThrottled;
@@ -42,11 +43,9 @@ class JoinedPastesTest {
 
   @Test
   void takesTwoTablesThatTellOfOneSessionTogether() {
-    var finding = Pasted.findings(new LockBlocked(), WAITING_REWRITE).getFirst();
-
     assertEquals(
-        "VACUUM of invoices by session 410 waits for a lock, behind session 409",
-        finding.headline());
+        List.of("VACUUM by session 410 waits for a lock on invoices, behind session 409"),
+        headlines(Pasted.findings(new LockQueue(), WAITING_REWRITE)));
   }
 
   /// What waits for a session shows that it is in a transaction, as long as its statement at least.
