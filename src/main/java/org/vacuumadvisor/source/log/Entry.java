@@ -2,7 +2,6 @@ package org.vacuumadvisor.source.log;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// One message as a container found it, as ranges of one array of bytes; nothing is decoded.
@@ -146,7 +145,11 @@ public final class Entry {
 
   /// The first line of this part; -1 where there is none.
   public int first(Section part) {
-    return IntStream.range(0, lines).filter(line -> section[line] == part).findFirst().orElse(-1);
+    int line = 0;
+    while (line < lines && section[line] != part) {
+      line++;
+    }
+    return line < lines ? line : -1;
   }
 
   public boolean has(Column column) {

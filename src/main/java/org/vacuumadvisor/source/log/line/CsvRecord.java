@@ -1,7 +1,6 @@
 package org.vacuumadvisor.source.log.line;
 
 import java.util.Arrays;
-import java.util.stream.IntStream;
 import org.vacuumadvisor.source.log.Column;
 import org.vacuumadvisor.source.log.Entry;
 import org.vacuumadvisor.source.log.EntrySink;
@@ -233,7 +232,11 @@ final class CsvRecord {
   }
 
   private long feeds(int before) {
-    return IntStream.range(0, before).filter(at -> text[at] == '\n').count();
+    long feeds = 0;
+    for (int at = 0; at < before; at++) {
+      feeds += text[at] == '\n' ? 1 : 0;
+    }
+    return feeds;
   }
 
   /// Finds the fields; quotes around them are left out, those in them stay doubled.

@@ -70,7 +70,13 @@ final class ManualReader {
               run ->
                   run.truncation(match.count(Hole.TRUNCATED_FROM), match.count(Hole.TRUNCATED_TO)));
       case SAMPLED -> sampled(session, entry);
-      default -> throw new IllegalArgumentException(says.name());
+      case AUTOMATIC_VACUUM,
+          AUTOMATIC_AGGRESSIVE_VACUUM,
+          AUTOMATIC_WRAPAROUND_VACUUM,
+          AUTOMATIC_AGGRESSIVE_WRAPAROUND_VACUUM,
+          AUTOMATIC_ANALYZE,
+          AUTOMATIC_ANALYZE_WITH_USAGE ->
+          throw new IllegalArgumentException(says.name());
     };
   }
 

@@ -366,10 +366,10 @@ final class NoticeReader {
   }
 
   private static Optional<String> told(Entry entry, Section section) {
-    return IntStream.range(1, entry.lines())
-        .filter(each -> entry.section(each) == section)
-        .mapToObj(each -> text(entry, entry.from(each), entry.to(each)).strip())
-        .findFirst();
+    int line = entry.first(section);
+    return line < 0
+        ? Optional.empty()
+        : Optional.of(text(entry, entry.from(line), entry.to(line)).strip());
   }
 
   private static String text(Entry entry, int from, int to) {

@@ -277,7 +277,12 @@ final class RunDraft {
   }
 
   private @Nullable IndexDraft known(String called) {
-    return indexes.stream().filter(each -> each.name().equals(called)).findFirst().orElse(null);
+    for (var each : indexes) {
+      if (each.name().equals(called)) {
+        return each;
+      }
+    }
+    return null;
   }
 
   private static <T> void add(List<T> list, T element) {

@@ -136,7 +136,12 @@ final class Session {
 
   /// The latest open run of this kind.
   @Nullable RunDraft latest(Predicate<RunDraft> kind) {
-    return open.reversed().stream().filter(kind).findFirst().orElse(null);
+    for (var draft : open.reversed()) {
+      if (kind.test(draft)) {
+        return draft;
+      }
+    }
+    return null;
   }
 
   /// How many open runs are of this kind.
