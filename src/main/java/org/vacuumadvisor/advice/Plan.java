@@ -267,6 +267,7 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
               .filter(each -> each.answers().stream().anyMatch(Problems::isProblem))
               .sorted(
                   Comparator.comparing(Stage::of)
+                      .thenComparing(each -> !(each.remedy() instanceof Remedy.CancelWaiter))
                       .thenComparing(each -> Waiting.behind(each.remedy(), evidence).isPresent())
                       .thenComparing(Recommendation::isWait)
                       .thenComparing(Plan::isReload)

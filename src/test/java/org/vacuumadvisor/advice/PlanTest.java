@@ -2,6 +2,7 @@ package org.vacuumadvisor.advice;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
@@ -10,8 +11,12 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.advice.Plan.Action;
+import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.Holders;
+import org.vacuumadvisor.diagnosis.rule.Runs;
+import org.vacuumadvisor.model.Backend;
+import org.vacuumadvisor.model.Command;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.paste.Paste;
@@ -226,6 +231,27 @@ class PlanTest {
     var steps = Advisor.assess(List.of(text)).plan().steps();
 
     assertEquals(List.of(3, 3), steps.stream().map(each -> followed(each).size()).toList());
+  }
+
+  /// Whoever decides about a prepared transaction may take hours; the readers behind DDL need not.
+  @Test
+  void opensAQueueBeforeAnybodyIsAsked() {
+    var minutes = Duration.ofMinutes(2);
+    var steps =
+        plan(Given.server()
+                .with(Given.table("orders"))
+                .with(Runs.waits(7, 0, 0))
+                .with(Holders.prepared("xa", minutes, 5))
+                .with(Holders.running(waiting(7, minutes, 0), Command.DDL))
+                .with(waiting(8, minutes, 7)))
+            .steps();
+
+    assertInstanceOf(
+        Remedy.CancelWaiter.class, followed(steps.getFirst()).getFirst().remedy(), steps::toString);
+  }
+
+  private static Backend waiting(int pid, Duration since, int blocker) {
+    return Holders.waiting(Holders.client(pid, "web", "active", since, since), blocker);
   }
 
   @Test
