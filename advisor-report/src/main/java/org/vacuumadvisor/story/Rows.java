@@ -58,7 +58,8 @@ record Rows(RunFigures run) {
     }
     var nothing =
         run.is(Trait.INDEX_CLEANUP_OFF)
-            ? "INDEX_CLEANUP was off: dead item pointers stayed, and no row was to be removed"
+            ? "INDEX_CLEANUP was off: dead item pointers stayed where there were any, and no row"
+                  + " was to be removed"
             : some(run.missed()) == null
                 ? "There was nothing to remove"
                 : "It could remove nothing";
