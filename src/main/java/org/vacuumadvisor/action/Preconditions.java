@@ -317,15 +317,7 @@ public final class Preconditions {
     var kind = kind(backend);
     return switch (kind) {
       case CLIENT -> backend.state().known().isEmpty() ? notShown() : exporting(backend);
-      case HIDDEN ->
-          Optional.of(
-              Permission.notShown(
-                  "hidden",
-                  survey
-                      .server()
-                      .role()
-                      .map(each -> Identifiers.quoted(each.name()))
-                      .or("CURRENT_USER")));
+      case HIDDEN -> Optional.of(Permission.notShown("hidden", survey.server().grantee()));
       case BACKUP, MAINTENANCE, AUTOVACUUM_WORKER, PARALLEL_WORKER ->
           Optional.of(
               Permission.endsByItself(

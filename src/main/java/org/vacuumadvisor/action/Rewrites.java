@@ -12,6 +12,7 @@ import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.model.TableLock;
 import org.vacuumadvisor.postgres.Feature;
+import org.vacuumadvisor.postgres.LockMode;
 import org.vacuumadvisor.unit.Bytes;
 
 /// Who writes a table anew, and whether that may be done while it is in use. The conditions are
@@ -53,7 +54,7 @@ public record Rewrites(Survey survey) {
         .flatMap(pid ->
             machinery.locks().stream()
                 .filter(each -> each.granted() && each.pid() == pid)
-                .filter(each -> each.mode().equals("AccessExclusiveLock"))
+                .filter(each -> each.mode().equals(LockMode.ACCESS_EXCLUSIVE.text()))
                 .map(TableLock::relation)
                 .flatMap(key -> survey.relations().stream().filter(of -> of.key().equals(key)))
                 .filter(each -> each.kind() == RelationKind.TABLE)

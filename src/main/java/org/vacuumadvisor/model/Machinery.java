@@ -3,6 +3,7 @@ package org.vacuumadvisor.model;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.vacuumadvisor.postgres.LockMode;
 
 /// What the server's vacuuming is busy with.
 ///
@@ -61,12 +62,14 @@ public record Machinery(
     return sessions.stream().filter(each -> each.pid().is(other -> other == pid)).findFirst();
   }
 
-  /// Whether it waits to have a table for itself, as VACUUM FULL does: whoever comes later waits
-  /// behind it.
-  public boolean waitsForAll(Backend session) {
-    return locks.stream()
-        .filter(lock -> !lock.granted() && lock.mode().equals("AccessExclusiveLock"))
-        .anyMatch(lock -> session.pid().is(pid -> pid == lock.pid()));
+  /// Whether it runs a vacuum, and does not wait to have the table for itself as VACUUM FULL does:
+  /// whoever comes later would wait behind it.
+  public boolean runsPlainVacuum(Backend session) {
+    return session.runsVacuum()
+        && locks.stream()
+            .filter(lock -> !lock.granted())
+            .filter(lock -> lock.mode().equals(LockMode.ACCESS_EXCLUSIVE.text()))
+            .noneMatch(lock -> session.pid().is(pid -> pid == lock.pid()));
   }
 
   /// A worker of autovacuum.

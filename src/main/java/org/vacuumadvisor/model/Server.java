@@ -2,6 +2,7 @@ package org.vacuumadvisor.model;
 
 import java.time.Instant;
 import org.vacuumadvisor.model.Reading.Why;
+import org.vacuumadvisor.postgres.Identifiers;
 import org.vacuumadvisor.postgres.Provider;
 import org.vacuumadvisor.postgres.Release;
 
@@ -76,6 +77,11 @@ public record Server(
         countingSince,
         role,
         endpoint);
+  }
+
+  /// Our role as a GRANT has it.
+  public String grantee() {
+    return role.map(each -> Identifiers.quoted(each.name())).or("CURRENT_USER");
   }
 
   /// Who we are on the server.

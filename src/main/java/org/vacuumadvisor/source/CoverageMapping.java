@@ -11,7 +11,6 @@ import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.Server;
 import org.vacuumadvisor.postgres.Feature;
-import org.vacuumadvisor.postgres.Identifiers;
 import org.vacuumadvisor.postgres.ServerSettings;
 import org.vacuumadvisor.postgres.Setting;
 
@@ -55,7 +54,7 @@ final class CoverageMapping {
                     .formatted(hidden == 1 ? "1 session" : hidden + " sessions"),
             "how long transactions have been open, what workers do, standbys' details",
             grantable
-                ? "GRANT pg_monitor TO " + role()
+                ? "GRANT pg_monitor TO " + server.grantee()
                 : "connect as a superuser: before PostgreSQL 10 nobody else may see it"));
   }
 
@@ -93,20 +92,16 @@ final class CoverageMapping {
           new Gap(
               Gap.Kind.NO_PRIVILEGE,
               "column statistics of %s that %s may not read"
-                  .formatted(tables == 1 ? "1 table" : tables + " tables", role()),
+                  .formatted(tables == 1 ? "1 table" : tables + " tables", server.grantee()),
               "estimates of bloat for those tables",
               Feature.READ_ALL_DATA_ROLE.isIn(server.release())
-                  ? "GRANT pg_read_all_data TO " + role()
-                  : "GRANT SELECT on those tables to " + role()));
+                  ? "GRANT pg_read_all_data TO " + server.grantee()
+                  : "GRANT SELECT on those tables to " + server.grantee()));
     }
   }
 
   private static boolean isHidden(Column column) {
     return !column.dropped()
         && column.averageWidth().equals(Reading.<Integer>missing(Why.NO_PRIVILEGE));
-  }
-
-  private String role() {
-    return server.role().map(each -> Identifiers.quoted(each.name())).or("CURRENT_USER");
   }
 }

@@ -15,7 +15,6 @@ import org.vacuumadvisor.model.history.Stamp;
 import org.vacuumadvisor.model.history.Trait;
 import org.vacuumadvisor.model.history.TupleCounts;
 import org.vacuumadvisor.model.history.Understanding;
-import org.vacuumadvisor.model.history.Usage;
 import org.vacuumadvisor.story.Sentence;
 import org.vacuumadvisor.story.Story;
 
@@ -37,7 +36,7 @@ final class JsonRun {
     outcome(run.outcome(), to);
     to.put("indexes", run.indexes());
     passes(run.passes(), to);
-    usage(run.usage(), to);
+    usage(run, to);
     to.put("story", story.sentences().stream().map(Sentence::text).toList());
   }
 
@@ -116,7 +115,8 @@ final class JsonRun {
     to.put("samples", passes.samples());
   }
 
-  private static void usage(Usage usage, JsonText to) {
+  private static void usage(Run run, JsonText to) {
+    var usage = run.usage();
     to.put("delayMs", usage.delayMs());
     to.put("io", usage.io());
     to.put("rates", usage.rates());
@@ -132,7 +132,7 @@ final class JsonRun {
             to.put("system", cpu.system());
           });
     }
-    to.put("elapsedSec", cpu == null ? usage.statementSeconds() : (Double) cpu.elapsed());
+    to.put("elapsedSec", run.elapsedSeconds());
   }
 
   /// The kind under which it is told: that a database refuses commands is one, whichever of its two

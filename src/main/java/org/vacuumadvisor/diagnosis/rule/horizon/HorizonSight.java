@@ -15,7 +15,6 @@ import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.Excerpt.Kind;
 import org.vacuumadvisor.model.HorizonHolder.Session;
 import org.vacuumadvisor.model.Reading.Why;
-import org.vacuumadvisor.postgres.Identifiers;
 
 /// Whether those who can hold the horizon were seen, so that finding none of them means that there
 /// is none.
@@ -83,8 +82,7 @@ record HorizonSight(Kind kind, Question question) {
   }
 
   private static Question grant(Evidence evidence) {
-    var role = evidence.survey().server().role().map(each -> Identifiers.quoted(each.name()));
-    return Question.of("GRANT", role.or("CURRENT_USER"));
+    return Question.of("GRANT", evidence.survey().server().grantee());
   }
 
   private static Verdict clear() {

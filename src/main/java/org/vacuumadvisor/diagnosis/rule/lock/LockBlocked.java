@@ -52,7 +52,7 @@ public final class LockBlocked implements Rule {
     var locks = evidence.machinery().locks();
     var vacuuming =
         evidence.machinery().sessions().stream()
-            .filter(each -> each.runsVacuum() && !evidence.machinery().waitsForAll(each))
+            .filter(evidence.machinery()::runsPlainVacuum)
             .flatMap(each -> each.pid().known().stream())
             .collect(Collectors.toSet());
     return Stream.of(

@@ -52,9 +52,7 @@ public final class LockQueue implements Rule {
     for (var waiter : evidence.machinery().sessions()) {
       var root = roots(waiter, preconditions).findFirst();
       boolean isTold =
-          waiter.isWorker()
-              || waiter.isReplay()
-              || (waiter.runsVacuum() && !evidence.machinery().waitsForAll(waiter));
+          waiter.isWorker() || waiter.isReplay() || evidence.machinery().runsPlainVacuum(waiter);
       if (!isTold && (root.isPresent() || preconditions.isBehindPrepared(waiter))) {
         queues.computeIfAbsent(root, _ -> new ArrayList<>()).add(waiter);
       }

@@ -21,7 +21,6 @@ import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.Feature;
-import org.vacuumadvisor.postgres.Identifiers;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.space.Doubt;
 import org.vacuumadvisor.space.HeapEstimate;
@@ -82,7 +81,6 @@ public final class HeapBloat extends TableRule {
     var server = table.all().survey().server();
     boolean isRole = Feature.READ_ALL_DATA_ROLE.isIn(server.release());
     var right = isRole ? "pg_read_all_data" : "SELECT ON " + relation.name().sql();
-    var role = server.role().map(each -> Identifiers.quoted(each.name())).or("CURRENT_USER");
     return Optional.of(
         advice(
                 relation,
@@ -94,7 +92,7 @@ public final class HeapBloat extends TableRule {
             .chosen("a long row", new Bytes((long) LONG_ROW), "longer ones are moved out of line")
             .because("Vacuum gives back only empty pages at the end of the file.")
             .confidence(Confidence.LOW)
-            .ask(Question.of("GRANT_DATA", right + " TO " + role))
+            .ask(Question.of("GRANT_DATA", right + " TO " + server.grantee()))
             .build());
   }
 
