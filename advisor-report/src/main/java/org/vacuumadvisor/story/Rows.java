@@ -59,7 +59,7 @@ record Rows(RunFigures run) {
     var nothing =
         run.is(Trait.INDEX_CLEANUP_OFF)
             ? "INDEX_CLEANUP was off: dead item pointers stayed where there were any, and no row"
-                  + " was to be removed"
+                + " was to be removed"
             : some(run.missed()) == null
                 ? "There was nothing to remove"
                 : "It could remove nothing";
