@@ -17,9 +17,6 @@ import org.vacuumadvisor.unit.Quantities;
 
 /// The cost limit and delay that autovacuum should have: one arithmetic, whatever asks for it.
 record CostNumbers(Evidence evidence) {
-  /// What autovacuum sleeps since 12; it was 20 ms before.
-  private static final double SHORT_DELAY = 2;
-
   /// PostgreSQL's default: three workers share a limit of 200.
   private static final double DEFAULT_LIMIT = 200;
 
@@ -80,9 +77,11 @@ record CostNumbers(Evidence evidence) {
       return List.of();
     }
     var changes = new ArrayList<Proposal>();
-    if (delay > SHORT_DELAY) {
+    if (delay > CostModel.DEFAULT_DELAY) {
       changes.add(
-          server(Setting.AUTOVACUUM_VACUUM_COST_DELAY, Quantities.number(SHORT_DELAY) + "ms"));
+          server(
+              Setting.AUTOVACUUM_VACUUM_COST_DELAY,
+              Quantities.number(CostModel.DEFAULT_DELAY) + "ms"));
     }
     if (changes.isEmpty() || limit < DEFAULT_LIMIT) {
       double wanted = Math.max(Math.min(limit * STEP, MODEST_COST_LIMIT), (double) fairLimit());

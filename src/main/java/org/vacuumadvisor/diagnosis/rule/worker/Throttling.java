@@ -9,6 +9,7 @@ import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RunningVacuum;
 import org.vacuumadvisor.model.VacuumWait;
+import org.vacuumadvisor.postgres.CostModel;
 import org.vacuumadvisor.unit.Quantities;
 
 /// How much of its time a running vacuum sleeps for the cost limit: measured where the server
@@ -25,7 +26,6 @@ record Throttling(
     double elapsed,
     double projected) {
   private static final String SCANS = "scanning heap";
-  private static final double DEFAULT_DELAY_MS = 2;
 
   /// Half a day: a vacuum that disks slow down, not the cost limit, is rarely that long at work.
   /// Our choice.
@@ -122,7 +122,7 @@ record Throttling(
   /// Whether any worker is asleep for the cost limit at this moment, or all sleep for longer than
   /// they do by default since 12: before 13 no wait event tells of it.
   static boolean isSeen(Evidence evidence) {
-    return evidence.settings().autovacuumCostDelay().value() > DEFAULT_DELAY_MS
+    return evidence.settings().autovacuumCostDelay().value() > CostModel.DEFAULT_DELAY
         || evidence.workers().stream()
             .anyMatch(each -> each.waitsFor().or("").equals(VacuumWait.DELAY));
   }
