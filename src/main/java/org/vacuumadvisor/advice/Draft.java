@@ -19,6 +19,7 @@ final class Draft {
           Draft.class,
           "contracts.txt",
           "title",
+          "besides",
           "expect",
           "how",
           "lock",
@@ -30,6 +31,7 @@ final class Draft {
   private final Optional<SettingChange> change;
   private final Finding finding;
   private String title = "";
+  private String besides = "";
   private String after = "";
   private Optional<String> database = Optional.empty();
   private Optional<String> sql = Optional.empty();
@@ -56,6 +58,7 @@ final class Draft {
     Function<String, Stream<String>> parts =
         word -> text.all(word).map(each -> Texts.filled(each, names));
     parts.apply("title").forEach(this::title);
+    parts.apply("besides").forEach(this::besides);
     parts.apply("expect").map(Effect.NotPredicted::new).forEach(this::expected);
     parts.apply("how").forEach(this::how);
     parts.apply("cost").forEach(cost -> cost(Risk.TakesEffect.AT_ONCE, cost));
@@ -76,6 +79,13 @@ final class Draft {
 
   Draft title(String text) {
     title = text;
+    besides = "";
+    return this;
+  }
+
+  /// What its title says besides what to do: sentences, or nothing.
+  Draft besides(String sentences) {
+    besides = sentences.isEmpty() ? "" : ". " + sentences;
     return this;
   }
 
@@ -133,6 +143,7 @@ final class Draft {
         remedy,
         change,
         title + after,
+        title + after + besides,
         database,
         sql,
         how,

@@ -179,10 +179,12 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
     }
 
     /// What a person is to do about a table, without the name of it.
-    private static Optional<String> ofAnyTable(Recommendation each) {
-      return each.remedy() instanceof Remedy.Act(var what)
+    private static Optional<Object> ofAnyTable(Recommendation each) {
+      return each.remedy() instanceof Remedy.Act(var form, var names, _)
               && each.appliesTo() instanceof Subject.OfRelation(var relation)
-          ? Optional.of(what.replace(relation.name().sql(), ""))
+          ? Optional.of(
+              List.of(
+                  form, names.stream().filter(of -> !of.equals(relation.name().sql())).toList()))
           : Optional.empty();
     }
   }

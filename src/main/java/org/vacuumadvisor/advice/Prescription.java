@@ -59,7 +59,7 @@ final class Prescription {
       case Remedy.Reload _ -> draft().said("reload").sql(SettingSql.reload()).build();
       case Remedy.Inquire(var what, var question, var database) ->
           inquire(what, question, database, draft());
-      case Remedy.Act(String what) -> draft().title(what).build();
+      case Remedy.Act act -> draft().title(act.what()).besides(act.more()).build();
     };
   }
 

@@ -15,7 +15,8 @@ import org.vacuumadvisor.unit.Quantities;
 ///
 /// @param remedy what is meant, for programs
 /// @param change the settings that it changes; empty where it changes none
-/// @param title one line in the imperative
+/// @param first what to do, in the imperative
+/// @param title the same with what to know besides, where there is anything
 /// @param database where the statement has to be run; empty if any database will do
 /// @param sql one statement; empty where it is not done by SQL, or not here
 /// @param how what to do beside or instead of the statement: reload, parameter group, application
@@ -25,6 +26,7 @@ import org.vacuumadvisor.unit.Quantities;
 public record Recommendation(
     Remedy remedy,
     Optional<SettingChange> change,
+    String first,
     String title,
     Optional<String> database,
     Optional<String> sql,
@@ -86,6 +88,7 @@ public record Recommendation(
     return new Recommendation(
         remedy,
         change,
+        first,
         title,
         database,
         sql,

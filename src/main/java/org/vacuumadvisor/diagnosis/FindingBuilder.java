@@ -16,10 +16,11 @@ import org.vacuumadvisor.workload.Confidence;
 public final class FindingBuilder extends FactWriter<FindingBuilder> {
   private static final String CERTAIN = "certain";
   private static final String ACT = "do";
+  private static final String MORE = "more";
 
   /// Why findings matter and what to do, by the id, or by it and one cause: "catalog-bloat churn".
   private static final Texts EXPLANATIONS =
-      Texts.beside(FindingBuilder.class, "explanations.txt", CERTAIN, ACT);
+      Texts.beside(FindingBuilder.class, "explanations.txt", CERTAIN, ACT, MORE);
 
   private final String id;
   private final Severity severity;
@@ -48,6 +49,7 @@ public final class FindingBuilder extends FactWriter<FindingBuilder> {
     var told = EXPLANATIONS.named(id + " " + cause);
     told.first(CERTAIN).ifPresent(this::toBeCertain);
     told.all(ACT).forEach(each -> act(each, names));
+    told.all(MORE).forEach(each -> besides(each, names));
     return because(told.sentences());
   }
 
@@ -106,11 +108,16 @@ public final class FindingBuilder extends FactWriter<FindingBuilder> {
     return remedy(new Remedy.Ask(question));
   }
 
-  /// Something to do that is no SQL on this server: a sentence, with places for figures where there
+  /// Something to do that is no SQL on this server: a sentence, with places for names where there
   /// are any.
-  @SuppressWarnings("AnnotateFormatMethod") // without figures a percent sign is one
-  public FindingBuilder act(String what, Object... figures) {
-    return remedy(new Remedy.Act(figures.length == 0 ? what : what.formatted(figures)));
+  public FindingBuilder act(String what, Object... names) {
+    return remedy(new Remedy.Act(what, names));
+  }
+
+  /// What to know besides about the last thing to do.
+  public FindingBuilder besides(String sentences, Object... names) {
+    var text = Texts.filled(sentences, names);
+    return remedy(((Remedy.Act) remedies.removeLast()).besides(text));
   }
 
   /// What would tell more: it is not shown.

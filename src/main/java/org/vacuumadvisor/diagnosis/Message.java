@@ -22,6 +22,7 @@ public record Message(
     String headline,
     List<String> lines) {
   private static final String SURER = "certain: ";
+  private static final String MORE = "more: ";
   private static final String GROUND = "fewer: ";
 
   private static final List<Message> ALL =
@@ -104,7 +105,10 @@ public record Message(
     lines.stream()
         .skip(1)
         .filter(each -> !each.startsWith(SURER) && !each.startsWith(GROUND))
-        .forEach(each -> found.act(each, places));
+        .forEach(each ->
+            after(MORE, List.of(each))
+                .ifPresentOrElse(
+                    more -> found.besides(more, places), () -> found.act(each, places)));
     return words.contains("tables")
         ? found
             .toBeCertain(

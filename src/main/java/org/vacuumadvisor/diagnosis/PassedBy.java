@@ -82,10 +82,9 @@ public final class PassedBy {
     return table.vacuumedLast().map(last -> "since " + Names.time(last)).orElse("yet");
   }
 
-  /// What to do about such a table, a sentence without its full stop.
-  public static String lookAgain(Evidence evidence) {
-    return lookTwice(evidence)
-        + ": unless its rows died just now, autovacuum gets none done there. A VACUUM of it by hand"
+  /// What to know besides about looking twice at such a table, without its full stop.
+  public static String unlessNew() {
+    return "Unless its rows died just now, autovacuum gets none done there. A VACUUM of it by hand"
         + " shows the error, such as a damaged index, or waits for who is in the way; the server's"
         + " log says it, too (%s)".formatted(inLog("vacuum"));
   }

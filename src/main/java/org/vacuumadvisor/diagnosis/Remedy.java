@@ -15,6 +15,7 @@ import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.Wraparound;
 import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Texts;
 import org.vacuumadvisor.unit.XidAge;
 
 /// What would help against a finding, said without SQL: which statement it takes on this release at
@@ -177,6 +178,23 @@ public sealed interface Remedy {
 
   /// Something to do that is no SQL on this server.
   ///
-  /// @param what a sentence in the imperative
-  record Act(String what) implements OfNothing {}
+  /// @param form what to do, in the imperative, with a place for each name
+  /// @param more what to know besides, in sentences; empty where that is nothing
+  record Act(String form, List<Object> names, String more) implements OfNothing {
+    public Act {
+      names = List.copyOf(names);
+    }
+
+    public Act(String form, Object... names) {
+      this(form, List.of(names), "");
+    }
+
+    public Act besides(String sentences) {
+      return new Act(form, names, sentences);
+    }
+
+    public String what() {
+      return Texts.filled(form, names.toArray());
+    }
+  }
 }

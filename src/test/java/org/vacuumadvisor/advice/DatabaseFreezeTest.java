@@ -27,7 +27,7 @@ class DatabaseFreezeTest {
     var all = vacuums(given);
 
     assertEquals(
-        List.of("Vacuum database app1, then 7 other databases: it freezes what is oldest"),
+        List.of("Vacuum database app1, then 7 other databases. It freezes what is oldest"),
         all.stream().map(Recommendation::title).toList());
     assertEquals(Optional.of("app1"), all.getFirst().database());
     assertEquals(Optional.of("VACUUM;"), all.getFirst().sql());

@@ -79,7 +79,7 @@ final class Healthy {
             Names.of(table, evidence),
             HeldRows.inWords(table, evidence),
             PassedBy.lastVacuum(table),
-            PassedBy.lookAgain(evidence));
+            PassedBy.lookTwice(evidence) + ". " + PassedBy.unlessNew());
   }
 
   /// The table of which a vacuum just left most dead rows: one look does not tell whether somebody

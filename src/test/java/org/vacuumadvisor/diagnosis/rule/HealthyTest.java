@@ -39,7 +39,7 @@ class HealthyTest {
     var late = Given.NOW.minus(Duration.ofSeconds(121));
     var now = Given.NOW.minus(Duration.ofSeconds(119));
 
-    assertTrue(explained(501, late).contains("Look twice, 2 min 5 s apart:"));
+    assertTrue(explained(501, late).contains("Look twice, 2 min 5 s apart."));
     for (var text : List.of(explained(500, late), explained(501, now))) {
       assertTrue(text.endsWith("autovacuum comes within about autovacuum_naptime."));
     }

@@ -277,7 +277,7 @@ class MachineryInLogsTest {
 
     assertEquals(
         List.of(
-            "VACUUM public.queue in a quiet moment: it cuts off the pages that are still empty."),
+            "VACUUM public.queue in a quiet moment. It cuts off the pages that are still empty."),
         assessment.recommendations().stream().map(Recommendation::title).toList());
     assertEquals(
         List.of(),

@@ -29,9 +29,6 @@ public final class AssessmentReport {
 
   private static final int IGNORED = 5;
 
-  /// Characters of an action that the verdict has room for.
-  private static final int SHORT = 110;
-
   private AssessmentReport() {}
 
   public static Report of(Assessment whole, ReportOptions options) {
@@ -116,21 +113,26 @@ public final class AssessmentReport {
   /// The verdict is on everything, whatever part of it is shown; with what to do first, so that
   /// nobody has to read on for it.
   public static Part.Verdict verdict(Assessment whole, Assessment shown) {
-    var condition = whole.judgement().condition();
-    boolean isFine = condition == Condition.HEALTHY || condition == Condition.NOTHING_WRONG_SHOWN;
-    return new Part.Verdict(
-        isFine ? Optional.empty() : whole.worst(),
-        Words.joined(lead(whole), isFine ? "" : first(shown.plan()).orElse("")));
+    return switch (whole.judgement().condition()) {
+      case HEALTHY, NOTHING_WRONG_SHOWN -> new Part.Verdict(Optional.empty(), lead(whole));
+      case NOTHING_TO_JUDGE -> new Part.Verdict(whole.worst(), lead(whole));
+      case ACT_NOW, NEEDS_ATTENTION ->
+          new Part.Verdict(whole.worst(), Words.joined(lead(whole), first(shown)));
+    };
   }
 
-  /// Up to its first clause, which says what to do; the rest says why, or how.
-  private static Optional<String> first(Plan plan) {
+  /// Where nothing is to be done, what to look at, or why to leave it.
+  private static String first(Assessment shown) {
+    var plan = shown.plan();
     return plan.steps().stream()
         .flatMap(Plan.Step::followed)
-        .map(each -> each.title().split("[;:.] ", 2)[0])
+        .map(Recommendation::first)
         .findFirst()
-        .filter(title -> title.length() <= SHORT)
-        .map(title -> Words.sentence("First: " + title));
+        .or(() ->
+            shown.judgement().questions().stream().findFirst().map(each -> "Show " + each.what()))
+        .or(() -> plan.notNow().stream().findFirst().map(each -> "Leave it: " + each.why()))
+        .map(each -> Words.sentence("First: " + each))
+        .orElse("First: read the details, for no statement helps.");
   }
 
   private static String lead(Assessment whole) {

@@ -50,7 +50,9 @@ class ReportTest {
                 about(Severity.WARNING, orders(2))));
 
     assertEquals(
-        new Verdict(Optional.of(Severity.CRITICAL), "Act now: 1 critical, 1 warning."),
+        new Verdict(
+            Optional.of(Severity.CRITICAL),
+            "Act now: 1 critical, 1 warning. First: read the details, for no statement helps."),
         all(parts, Verdict.class).getFirst());
     assertInstanceOf(Paragraph.class, parts.getFirst(), "which server it is");
   }

@@ -175,6 +175,7 @@ public final class Sample {
             new Goal.DeadRowsAtMost(1_000_000, "1 % of the table")),
         Optional.of(new SettingChange.OfTable(relation, parameters)),
         "Let autovacuum come earlier to " + sql,
+        "Let autovacuum come earlier to " + sql,
         Optional.of("shop"),
         Optional.of(
             "ALTER TABLE "

@@ -245,6 +245,7 @@ class JsonReportTest {
             new Remedy.Act("wait"),
             Optional.empty(),
             "Wait",
+            "Wait",
             Optional.empty(),
             Optional.empty(),
             Optional.of("wait"),

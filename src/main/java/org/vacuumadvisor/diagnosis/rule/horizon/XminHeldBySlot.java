@@ -208,12 +208,11 @@ public final class XminHeldBySlot implements Rule {
         .facts(facts(slot))
         .engine("WAL that the server keeps for itself", own, "max_wal_size")
         .explained("wal")
-        .act(
-            "Start the consumer of replication slot %s again: a standby, a backup tool or a"
-                + " subscriber. Only if it is gone for good, drop the slot."
-                + " max_slot_wal_keep_size bounds what a slot may keep on disk, and gives it up"
-                + " beyond",
-            slot.name())
+        .act("Start the consumer of replication slot %s again", slot.name())
+        .besides(
+            "It is a standby, a backup tool or a subscriber. Only if it is gone for good, drop the"
+                + " slot. max_slot_wal_keep_size bounds what a slot may keep on disk, and gives it"
+                + " up beyond")
         .build();
   }
 

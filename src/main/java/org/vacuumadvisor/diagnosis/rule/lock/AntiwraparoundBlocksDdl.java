@@ -137,8 +137,8 @@ public final class AntiwraparoundBlocksDdl implements Rule {
             isHarmless
                 ? List.of(
                     new Remedy.Act(
-                        "Let the statement of session %d wait until the vacuum of %s has ended"
-                            .formatted(waiting.pid(), name)))
+                        "Let the statement of session %d wait until the vacuum of %s has ended",
+                        waiting.pid(), name))
                 : List.of(
                     new Remedy.CancelWaiter(
                         Lockers.session(waiting, evidence), "the vacuum of " + name)))

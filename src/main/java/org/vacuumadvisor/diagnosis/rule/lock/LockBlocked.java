@@ -109,8 +109,9 @@ public final class LockBlocked implements Rule {
                 setback.isOften()
                     ? Stream.of(
                         new Remedy.Act(
-                            "Find the transaction that holds a strong lock on %s for so long, and make it shorter."
-                                .formatted(name)))
+                            "Find the transaction that holds a strong lock on %s for so long, and"
+                                + " make it shorter.",
+                            name))
                     : Stream.empty(),
                 holders(table.relation().name(), name).stream()))
         .build();

@@ -195,8 +195,7 @@ public final class TruncationLock implements Rule {
     return contention.givenUp().isEmpty()
         ? List.of()
         : List.of(
-            new Remedy.Act(
-                "VACUUM %s in a quiet moment: it cuts off the pages that are still empty."
-                    .formatted(Names.of(relation, evidence))));
+            new Remedy.Act("VACUUM %s in a quiet moment", Names.of(relation, evidence))
+                .besides("It cuts off the pages that are still empty."));
   }
 }

@@ -75,8 +75,8 @@ final class InertServerSettings {
                 value.setting() + " until the server is started again",
                 "pg_settings.context = postmaster",
                 new Remedy.Act(
-                    "Restart the server in a quiet hour, or take the change of %s back."
-                        .formatted(setting.parameter()))));
+                    "Restart the server in a quiet hour, or take the change of %s back.",
+                    setting.parameter())));
   }
 
   /// What no reload changes until somebody mends it: a line that PostgreSQL cannot read has it

@@ -118,10 +118,10 @@ public final class KnownBug implements Rule {
                             each.words,
                             each.known)))
             .confidence(Confidence.HIGH)
-            .act(
-                "Update to the newest minor release, PostgreSQL %s or later: new binaries and a"
-                    + " restart, no dump.%s",
-                wanted, afterwards.isEmpty() ? "" : " Then: %s.".formatted(afterwards))
+            .act("Update to the newest minor release, PostgreSQL %s or later", wanted)
+            .besides(
+                "It takes new binaries and a restart, no dump.%s",
+                afterwards.isEmpty() ? "" : " Then: %s.".formatted(afterwards))
             .build());
   }
 }

@@ -166,10 +166,10 @@ public final class RiskySetting extends ServerRule {
   }
 
   private static Remedy reset(SettingValue value) {
-    return new Remedy.Act(
-        "%s: workers of autovacuum have %s of it, too, as long as autovacuum's own setting is -1;"
-                .formatted(value.sourceFile(), value.setting())
-            + " those that start then go without it");
+    return new Remedy.Act(value.sourceFile())
+        .besides(
+            "Workers of autovacuum have %s of it, too, as long as autovacuum's own setting is -1; those that start then go without it"
+                .formatted(value.setting()));
   }
 
   private Optional<Finding> withoutIndexCleanup(Evidence evidence) {

@@ -62,7 +62,7 @@ final class SkippedIndexCleanup {
 
   private static List<Remedy> remedies(LoggedTable table, Run run) {
     if (!table.isNamed()) {
-      return List.of(new Remedy.Act("Vacuum %s with INDEX_CLEANUP ON.".formatted(table.name())));
+      return List.of(new Remedy.Act("Vacuum %s with INDEX_CLEANUP ON.", table.name()));
     }
     var relation = table.relation();
     var vacuum = new Remedy.VacuumNow(relation, "INDEX_CLEANUP ON");

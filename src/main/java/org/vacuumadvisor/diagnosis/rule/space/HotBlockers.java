@@ -175,65 +175,75 @@ final class HotBlockers {
     boolean isOne =
         named.size() == 1 && areOfNow && (!isRoomPossible || isNeverScanned(named.getFirst()));
     return areProven() || isOne
-        ? named.stream().<Remedy>map(each -> new Remedy.Act(advice(each))).toList()
-        : List.of(new Remedy.Act(question(named, isRoomPossible)));
+        ? named.stream().<Remedy>map(this::advice).toList()
+        : List.of(question(named, isRoomPossible));
   }
 
-  private String question(List<Index> named, boolean isRoomPossible) {
-    return "Look which columns the frequent updates of %s set, in pg_stat_statements or the application%s.%s"
-        .formatted(
-            Names.of(table.relation()),
-            named.stream()
-                .map(this::inWords)
-                .collect(Collectors.joining("; ", named.isEmpty() ? "" : "; index ", "")),
-            (named.isEmpty() ? "" : " Without that column in the index they can be HOT.")
-                + (areOfNow || named.isEmpty()
-                    ? ""
-                    : " If an index was dropped since the counters began, look twice, a minute"
-                        + " apart: they count what was before.")
-                + (isRoomPossible
-                    ? " If none of them is indexed, and no old transaction kept the pages full, a"
-                        + " fillfactor of 85 to 90 keeps room on pages that are filled from now on."
-                    : ""));
+  private Remedy question(List<Index> named, boolean isRoomPossible) {
+    var indexes = named.stream().map(this::inWords).collect(Collectors.joining("; "));
+    return new Remedy.Act(
+            "Look which columns the frequent updates of %s set, in pg_stat_statements or the"
+                + " application",
+            Names.of(table.relation()))
+        .besides(
+            ((named.isEmpty()
+                        ? ""
+                        : "Index %s: without that column in the index they can be HOT. "
+                            .formatted(indexes))
+                    + (areOfNow || named.isEmpty()
+                        ? ""
+                        : "If an index was dropped since the counters began, look twice, a minute"
+                            + " apart: they count what was before. ")
+                    + (isRoomPossible
+                        ? "If none of them is indexed, and no old transaction kept the pages full,"
+                              + " a fillfactor of 85 to 90 keeps room on pages that are filled from"
+                              + " now on."
+                        : ""))
+                .strip());
   }
 
-  private String advice(Index index) {
+  private Remedy.Act advice(Index index) {
     var name = Names.qualified(table.relation(), index);
     var columns = changed(index);
     if (index.isConstraint()) {
-      return "Index %s enforces a constraint on %s: updates are HOT only where it does not change."
-          .formatted(name, columns);
+      return new Remedy.Act(
+          "Index %s enforces a constraint on %s: updates are HOT only where it does not change.",
+          name, columns);
     }
     if (isNeverScanned(index)) {
-      return ("Find out whether anybody needs index %s, on standbys as well: it was never scanned"
-              + " since the counters began. If nobody does: DROP INDEX CONCURRENTLY %s; then"
-              + " updates of %s can be HOT.%s")
-          .formatted(
-              name,
-              name,
-              columns,
-              index.unique().isKnown()
-                  ? ""
-                  : " If it is unique it enforces a constraint, scanned or not (indisunique of"
-                      + " pg_index).");
+      return new Remedy.Act("Find out whether anybody needs index %s, on standbys as well", name)
+          .besides(
+              ("It was never scanned since the counters began. If nobody does: DROP INDEX"
+                      + " CONCURRENTLY %s; then updates of %s can be HOT.%s")
+                  .formatted(
+                      name,
+                      columns,
+                      index.unique().isKnown()
+                          ? ""
+                          : " If it is unique it enforces a constraint, scanned or not"
+                              + " (indisunique of pg_index)."));
     }
     var culprit =
         columns(index).filter(each -> each.rowsSet().or(0L) == rowsSet(index)).findFirst();
     if (culprit.filter(each -> !each.isKey()).isPresent()) {
-      return ("Index %s reads %s, and all that it reads counts as indexed. Keep what it computes in"
-              + " a column of its own and index that: GENERATED … STORED (from 12 on; adding it"
-              + " writes the table anew, and locks it), or one that the application fills.")
-          .formatted(name, columns);
+      return new Remedy.Act(
+              "Keep what index %s computes of %s in a column of its own and index that",
+              name, columns)
+          .besides(
+              "All that it reads counts as indexed. GENERATED … STORED makes such a column (from 12"
+                  + " on; adding it writes the table anew, and locks it), or the application fills"
+                  + " one.");
     }
-    return "See whether queries can do without %s in index %s%s: then its updates can be HOT."
-        .formatted(
+    return new Remedy.Act(
+            "See whether queries can do without %s in index %s%s",
             columns,
             name,
             columns(index).filter(IndexColumn::isKey).count() > 1
                 ? " (leave it out, or out of INCLUDE)"
                 : index.method().equals("btree")
                     ? " (or with a BRIN index instead, from PostgreSQL 16 on)"
-                    : "");
+                    : "")
+        .besides("Then its updates can be HOT.");
   }
 
   private static boolean isNeverScanned(Index index) {

@@ -77,9 +77,8 @@ public final class IndexBloat implements Rule {
             Names.withTable(table, index))
         .shown("written to, and read by no query", size, "pg_class", "relpages")
         .explained("left-over")
-        .act(
-            "DROP INDEX CONCURRENTLY %s; (then build it again, if queries miss it)",
-            Names.qualified(table, index))
+        .act("DROP INDEX CONCURRENTLY %s", Names.qualified(table, index))
+        .besides("Then build it again, if queries miss it.")
         .build();
   }
 

@@ -99,9 +99,9 @@ record IndexesBesideTable(TableEvidence table, Bytes indexes, Bytes heap) {
                 + " pg_relation_size(indexrelid).")
         .act(
             "Rebuild the indexes of %s with REINDEX TABLE CONCURRENTLY, from 12 on, in a quiet"
-                + " hour; before it, make sure that no old transaction blocks cleanup, or they"
-                + " grow again.",
+                + " hour",
             name)
+        .besides("Before it, make sure that no old transaction blocks cleanup, or they grow again.")
         .build();
   }
 }

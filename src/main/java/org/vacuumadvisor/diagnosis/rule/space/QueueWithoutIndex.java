@@ -195,11 +195,14 @@ public final class QueueWithoutIndex extends TableRule {
         .remedies(
             List.of(
                 new Remedy.Act(
-                    "Look with EXPLAIN at the query by which consumers of %s pick their next row, and"
-                            .formatted(name)
-                        + " create an index on the columns of its ORDER BY, with its condition on"
-                        + " the state as WHERE of the index, by CREATE INDEX CONCURRENTLY. FOR"
-                        + " UPDATE SKIP LOCKED LIMIT keeps consumers out of each other's way.")))
+                        "Look with EXPLAIN at the query by which consumers of %s pick their next"
+                            + " row",
+                        name)
+                    .besides(
+                        "Create an index on the columns of its ORDER BY, with its condition on the"
+                            + " state as WHERE of the index, by CREATE INDEX CONCURRENTLY. FOR"
+                            + " UPDATE SKIP LOCKED LIMIT keeps consumers out of each other's"
+                            + " way.")))
         .build();
   }
 }

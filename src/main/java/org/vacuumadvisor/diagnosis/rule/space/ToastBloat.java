@@ -52,9 +52,9 @@ public final class ToastBloat extends TableRule {
         .toBeCertain(bloat.toBeCertain(HeapSpace.pgstattuple(toast)))
         .remedy(
             owner.equals(toast)
-                ? new Remedy.Act(
-                    "Find the table it belongs to: SELECT oid::regclass FROM pg_class WHERE"
-                        + " reltoastrelid = %s::regclass; rewriting that table rewrites this one"
+                ? new Remedy.Act("Find the table it belongs to")
+                    .besides(
+                        "SELECT oid::regclass FROM pg_class WHERE reltoastrelid = %s::regclass names it; rewriting that table rewrites this one"
                             .formatted(Identifiers.quotedLiteral(toast.name().sql())))
                 : new Remedy.RewriteTable(
                     owner,

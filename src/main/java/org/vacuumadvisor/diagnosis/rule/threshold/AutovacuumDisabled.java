@@ -121,9 +121,8 @@ public final class AutovacuumDisabled implements Rule {
         .remedies(
             setting == Setting.TRACK_COUNTS
                 ? Stream.of(
-                    new Remedy.Act(
-                        "Then VACUUM (ANALYZE) in every database, once: what changed while it was"
-                            + " off was not counted"))
+                    new Remedy.Act("Then VACUUM (ANALYZE) in every database, once")
+                        .besides("What changed while it was off was not counted"))
                 : Stream.empty())
         .build();
   }

@@ -256,7 +256,6 @@ public final class InsertThresholdTooHigh extends TableRule {
 
   private static Remedy nightly(Relation relation, String because) {
     return new Remedy.Act(
-        "Let a job vacuum %s regularly, once a night for example%s."
-            .formatted(Names.of(relation), because));
+        "Let a job vacuum %s regularly, once a night for example%s.", Names.of(relation), because);
   }
 }

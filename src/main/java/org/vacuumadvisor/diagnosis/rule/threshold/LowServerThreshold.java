@@ -70,9 +70,9 @@ final class LowServerThreshold {
         .explained("server")
         .confidence(Confidence.MEDIUM)
         .toBeCertain("pg_stat_user_tables tells which tables are vacuumed so often.")
-        .act(
-            "Raise autovacuum_vacuum_scale_factor of the server again (the default is 0.2), and"
-                + " set a small one on the few large tables that need it: ALTER TABLE … SET"
+        .act("Raise autovacuum_vacuum_scale_factor of the server again (the default is 0.2)")
+        .besides(
+            "Set a small one on the few large tables that need it: ALTER TABLE … SET"
                 + " (autovacuum_vacuum_scale_factor = …).")
         .build();
   }

@@ -77,10 +77,10 @@ record NeverAnalyzed(TableHistory told, long others) {
         .toBeCertain(
             "SELECT last_autoanalyze, n_mod_since_analyze FROM pg_stat_all_tables, and reloptions"
                 + " FROM pg_class, for the table.")
-        .act(
-            "ANALYZE %s; and look why autovacuum does not: its storage parameters, and errors"
-                + " of workers in the log.",
-            name)
+        .act("ANALYZE %s", name)
+        .besides(
+            "Then look why autovacuum does not: its storage parameters, and errors of workers in"
+                + " the log.")
         .build();
   }
 }

@@ -211,9 +211,8 @@ public final class StatisticsStale extends TableRule {
         .explained("passed-by")
         .confidence(Confidence.MEDIUM)
         .remedy(new Remedy.AnalyzeNow(table.relation()))
-        .act(
-            "Look in the server's log why autovacuum does not analyze %s: %s",
-            Names.of(table), PassedBy.inLog("analyze"))
+        .act("Look in the server's log why autovacuum does not analyze %s", Names.of(table))
+        .besides("It has %s.", PassedBy.inLog("analyze"))
         .build();
   }
 

@@ -209,9 +209,10 @@ public final class StatsLost implements Rule {
         .filter(at -> server.startedAt().is(start -> at.isAfter(start.plus(LONG))))
         .map(at ->
             new Remedy.Act(
-                "Find who called pg_stat_reset() at %s, such as a job or a monitoring script, and"
-                        .formatted(Names.time(at))
-                    + " take it out: each call makes autovacuum forget what is due"));
+                    "Find the job or script that called pg_stat_reset() at %s, and take the call"
+                        + " out",
+                    Names.time(at))
+                .besides("Each call makes autovacuum forget what is due"));
   }
 
   /// Rows have died since that are counted, on top of those that were forgotten.

@@ -124,9 +124,9 @@ public final class CostThrottled implements Rule {
         .remedy(
             run.isByHand()
                 ? new Remedy.Act(
-                    ("Let session %d finish its VACUUM of %s (%s at this pace in all), or begin"
-                         + " anew without the vacuum_cost_delay of its session, role or database")
-                        .formatted(run.vacuum().pid(), name, Quantities.seconds(run.projected())))
+                    "Let session %d finish its VACUUM of %s (%s at this pace in all), or begin anew"
+                        + " without the vacuum_cost_delay of its session, role or database",
+                    run.vacuum().pid(), name, Quantities.seconds(run.projected()))
                 : faster(new Subject.OfRelation(run.relation()), run.projected(), run.asleep()))
         .build();
   }

@@ -40,17 +40,17 @@ public final class IndexPasses implements Rule {
 
   /// Where neither the table nor the setting is known.
   private static final Remedy MORE_MEMORY =
-      new Remedy.Act(
-          "Give vacuums more memory for dead rows: autovacuum_work_mem, or maintenance_work_mem"
-              + " where that is -1; before 17 up to 1 GB is of use. It helps from the next vacuum"
-              + " on");
+      new Remedy.Act("Give vacuums more memory for dead rows")
+          .besides(
+              "autovacuum_work_mem sets it, or maintenance_work_mem where that is -1; before 17 up"
+                  + " to 1 GB is of use. It helps from the next vacuum on");
 
   /// Where it has all that it may have.
   private static final Remedy FEWER_DEAD_ROWS =
-      new Remedy.Act(
-          "Let autovacuum come to the table before so many rows are dead: a lower"
-              + " autovacuum_vacuum_scale_factor for it. More memory is of no use before 17, and"
-              + " each index that nobody needs makes every pass longer");
+      new Remedy.Act("Let autovacuum come to the table before so many rows are dead")
+          .besides(
+              "Lower its autovacuum_vacuum_scale_factor. More memory is of no use before 17, and"
+                  + " each index that nobody needs makes every pass longer");
 
   @Override
   public Stream<Verdict> examine(Evidence evidence) {

@@ -209,7 +209,8 @@ public final class WorkerStarvation implements Rule {
                     "a busy table is past its threshold in passing")
                 .explained("perhaps")
                 .confidence(Confidence.LOW)
-                .act(PassedBy.lookAgain(evidence))
+                .act(PassedBy.lookTwice(evidence))
+                .besides(PassedBy.unlessNew())
                 .build());
   }
 

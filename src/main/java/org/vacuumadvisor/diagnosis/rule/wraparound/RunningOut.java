@@ -255,10 +255,8 @@ record RunningOut(Wraparound ids, List<DatabaseAge> ages, XidAge old, ServerEvid
               .toList();
       if (isClosed(worst())) {
         remedies.add(
-            new Remedy.Act(
-                "Leave database %s to autovacuum, which comes even where it is switched off: nobody"
-                        .formatted(worst().database())
-                    + " else can connect to it."));
+            new Remedy.Act("Leave database %s to autovacuum", worst().database())
+                .besides("It comes even where it is switched off, and nobody else can connect"));
       }
       if (!open.isEmpty()) {
         boolean isStopped = mayBeStopped();

@@ -53,7 +53,8 @@ class AntiwraparoundBlocksDdlTest {
     assertEquals(
         List.of(
             new Remedy.Act(
-                "Let the statement of session 9 wait until the vacuum of public.orders has ended")),
+                "Let the statement of session %d wait until the vacuum of %s has ended",
+                9, "public.orders")),
         finding.remedies());
   }
 

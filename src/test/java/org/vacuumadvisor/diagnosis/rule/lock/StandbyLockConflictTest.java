@@ -114,7 +114,7 @@ class StandbyLockConflictTest {
     var on = standby().conflicts(0, 10).with(Setting.HOT_STANDBY_FEEDBACK, "on");
 
     assertTrue(act(examine(off)).contains("or set hot_standby_feedback = on"));
-    assertTrue(act(examine(on)).startsWith("hot_standby_feedback is on"));
+    assertTrue(act(examine(on)).startsWith("See whether the standby loses its connection"));
   }
 
   @Test

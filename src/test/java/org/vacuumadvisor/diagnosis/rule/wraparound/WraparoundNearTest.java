@@ -127,9 +127,8 @@ class WraparoundNearTest {
     assertTrue(finding.headline().startsWith("Database template0"));
     assertEquals(
         List.of(
-            new Remedy.Act(
-                "Leave database template0 to autovacuum, which comes even where it is switched off:"
-                    + " nobody else can connect to it.")),
+            new Remedy.Act("Leave database %s to autovacuum", "template0")
+                .besides("It comes even where it is switched off, and nobody else can connect")),
         finding.remedies());
   }
 
