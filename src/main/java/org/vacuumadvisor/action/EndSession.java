@@ -6,6 +6,7 @@ import java.util.stream.Collectors;
 import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.HorizonHolder.Session;
 import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.TableLock;
 import org.vacuumadvisor.postgres.Identifiers;
 
 /// The statement that ends a session, or cancels what it runs, if it still is what was seen: a
@@ -60,6 +61,21 @@ final class EndSession {
       same.add("wait_event_type = 'Lock'");
     }
     return statement("pg_cancel_backend", waiter, same);
+  }
+
+  /// The same of one of which only its lock is shown, if it still waits for that.
+  static Permission cancelling(Backend waiter, TableLock lock) {
+    return new Permission.Granted(
+        ("SELECT pg_catalog.pg_cancel_backend(pid) FROM pg_catalog.pg_locks WHERE pid = %d"
+                + " AND relation = %d AND mode = %s AND NOT granted%s;")
+            .formatted(
+                lock.pid(),
+                lock.relation().oid(),
+                Identifiers.quotedLiteral(lock.mode()),
+                waiter
+                    .waitsSince()
+                    .map(each -> " AND waitstart = " + Identifiers.quotedLiteral(each.toString()))
+                    .or("")));
   }
 
   /// What was seen of the session, but its pid: without any of it no statement can tell that it is

@@ -24,6 +24,7 @@ import org.vacuumadvisor.model.HorizonHolder.Session;
 import org.vacuumadvisor.model.HorizonHolder.Slot;
 import org.vacuumadvisor.model.HorizonHolder.Standby;
 import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.model.TableLock;
 import org.vacuumadvisor.postgres.Identifiers;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.XidAge;
@@ -125,8 +126,13 @@ public final class Preconditions {
         .orElseGet(() -> EndSession.of(blocker, isIdle(blocker)));
   }
 
-  /// Whether the statement of a session that waits for a lock may be cancelled.
+  /// Whether the statement of a session that waits for a lock may be cancelled. To a role that may
+  /// not see what it is, the lock tells that it has nothing yet; somebody else has to run it.
   public Permission cancelling(Backend waiter) {
+    var lock = new Rewrites(survey).wanted(waiter).filter(TableLock::isExclusive);
+    if (waiter.kind() == Backend.Kind.HIDDEN && lock.isPresent()) {
+      return EndSession.cancelling(waiter, lock.get());
+    }
     return byKind(waiter)
         .filter(each -> !(each instanceof Permission.EndsByItself))
         .orElseGet(() -> EndSession.cancelling(waiter));
@@ -321,7 +327,9 @@ public final class Preconditions {
       case BACKUP, MAINTENANCE, AUTOVACUUM_WORKER, PARALLEL_WORKER ->
           Optional.of(
               Permission.endsByItself(
-                  backend.kind() == Backend.Kind.HIDDEN ? "hidden-dump" : name(kind),
+                  backend.kind() == Backend.Kind.HIDDEN
+                      ? "hidden-dump"
+                      : backend.isHidden() && !backend.isBackup() ? "at-work" : name(kind),
                   backend.command().known().flatMap(Command::work).orElse("it")));
       case WALSENDER, LOGICAL_WORKER, BACKGROUND, OBSERVER -> forbidden(name(kind));
       case NOT_SHOWN -> notShown();

@@ -12,7 +12,6 @@ import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.model.TableLock;
 import org.vacuumadvisor.postgres.Feature;
-import org.vacuumadvisor.postgres.LockMode;
 import org.vacuumadvisor.unit.Bytes;
 
 /// Who writes a table anew, and whether that may be done while it is in use. The conditions are
@@ -27,6 +26,7 @@ public record Rewrites(Survey survey) {
 
   private static final String SLOTS = "max_repack_replication_slots";
   private static final long DEFAULT_SLOTS = 5;
+  private static final String FULL = "VACUUM FULL";
 
   /// `REPACK (CONCURRENTLY)`. Not seen is a replica identity of FULL or NOTHING, and whether the
   /// primary key is deferrable: either is an error, and harmless.
@@ -53,20 +53,51 @@ public record Rewrites(Survey survey) {
         .filter(pid -> machinery.vacuums().stream().noneMatch(each -> each.pid() == pid))
         .flatMap(pid ->
             machinery.locks().stream()
-                .filter(each -> each.granted() && each.pid() == pid)
-                .filter(each -> each.mode().equals(LockMode.ACCESS_EXCLUSIVE.text()))
-                .map(TableLock::relation)
-                .flatMap(key -> survey.relations().stream().filter(of -> of.key().equals(key)))
-                .filter(each -> each.kind() == RelationKind.TABLE)
+                .filter(each -> each.granted() && each.pid() == pid && each.isExclusive())
+                .flatMap(each -> table(each).stream())
                 .findFirst())
         .map(each ->
             switch (backend.command().or(Command.OTHER)) {
-                  case VACUUM, VACUUM_WITH_SNAPSHOT -> "VACUUM FULL of ";
-                  case CLUSTER -> "CLUSTER of ";
-                  case REPACK -> "REPACK of ";
-                  default -> "a rewrite or index build of ";
+                  case VACUUM, VACUUM_WITH_SNAPSHOT -> FULL;
+                  case CLUSTER -> (backend.isHidden() ? FULL + " or " : "") + "CLUSTER";
+                  case REPACK -> (backend.isHidden() ? FULL + " or " : "") + "REPACK";
+                  default -> "a rewrite or index build";
                 }
+                + " of "
                 + each.name().sql());
+  }
+
+  /// The lock on a table that a session waits for.
+  Optional<TableLock> wanted(Backend waiter) {
+    return survey.machinery().locks().stream()
+        .filter(each -> !each.granted() && waiter.pid().is(pid -> pid == each.pid()))
+        .findFirst();
+  }
+
+  /// What a session wants to do that waits: "the VACUUM FULL of public.t (pid 7)", by its statement
+  /// where that may be read, else by the lock that it wants.
+  public String waiting(Backend waiter) {
+    var lock = wanted(waiter);
+    boolean isExclusive = lock.filter(TableLock::isExclusive).isPresent();
+    var command = waiter.command().or(Command.OTHER);
+    var what =
+        isExclusive && command.isVacuum()
+            ? Optional.of(FULL)
+            : command
+                .work()
+                .or(() -> Optional.of("DDL, LOCK TABLE or " + FULL).filter(_ -> isExclusive));
+    var table = lock.flatMap(this::table).map(each -> " of " + each.name().sql()).orElse("");
+    return what.filter(_ -> waiter.pid().isKnown())
+        .map(each ->
+            "the %s%s (pid %d)"
+                .formatted(each.replaceFirst("^an? ", ""), table, waiter.pid().or(0)))
+        .orElseGet(() -> "the statement of " + waiter.name());
+  }
+
+  private Optional<Relation> table(TableLock lock) {
+    return survey.relations().stream()
+        .filter(each -> each.key().equals(lock.relation()) && each.kind() != RelationKind.TOAST)
+        .findFirst();
   }
 
   /// Why not: a name in `permissions.txt`.

@@ -105,7 +105,11 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
       case Remedy.CancelWaiter(Backend waiter, String what) ->
           switch (preconditions.cancelling(waiter)) {
             case Permission.Granted(String sql) ->
-                draft.said("cancel", waiter.name(), what).sql(sql).build();
+                draft
+                    .said("cancel", new Rewrites(survey).waiting(waiter), what)
+                    .sql(sql)
+                    .how(mayEnd(waiter))
+                    .build();
             case Permission permission -> instead(permission, waiter.name(), draft);
           };
     };
@@ -147,7 +151,7 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
                       + backend.user().map(each -> " of user " + each).or(""),
                   prevention(backend))
               .sql(sql)
-              .how(mayEnd())
+              .how(mayEnd(backend))
               .build();
       case Permission.Forbidden(String why) ->
           draft
@@ -167,10 +171,11 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
   }
 
   /// Who may end it, where it is not us (`pg_signal_backend()`).
-  private String mayEnd() {
+  private String mayEnd(Backend backend) {
     return survey.server().role().is(Server.Role::superuser)
         ? ""
-        : "It takes a superuser or the role itself; of an ordinary role pg_signal_backend will do.";
+        : "Where it is refused, ask%s a superuser to run it; of an ordinary role pg_signal_backend will do."
+            .formatted(backend.user().map(each -> " role %s or".formatted(each)).or(""));
   }
 
   private String repack() {

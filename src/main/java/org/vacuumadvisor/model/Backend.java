@@ -126,8 +126,8 @@ public record Backend(
     }
     return switch (type) {
       case Reading.Known<String>(String name, _) -> kind(name);
-      case Reading.Missing<String>(Why why) ->
-          why != Why.NO_PRIVILEGE ? kindByTraits() : isBackup() ? Kind.BACKUP : Kind.HIDDEN;
+      case Reading.Missing<String> _ ->
+          !isHidden() ? kindByTraits() : isBackup() || command.isKnown() ? client() : Kind.HIDDEN;
     };
   }
 
@@ -162,12 +162,19 @@ public record Backend(
       case VACUUM, VACUUM_WITH_SNAPSHOT, CLUSTER, REPACK, REFRESH, INDEX_BUILD, MAINTENANCE ->
           isActive() ? Kind.MAINTENANCE : Kind.CLIENT;
       case REPLICATION -> Kind.WALSENDER;
-      case LOOKS_AT_SESSIONS, DDL, OTHER -> Kind.CLIENT;
+      case LOOKS_AT_SESSIONS, ALTER, DROP, TRUNCATE, LOCK, OTHER -> Kind.CLIENT;
     };
   }
 
+  /// What progress is shown of, is at work.
   private boolean isActive() {
-    return state.is("active"::equals);
+    return state.is("active"::equals) || (isHidden() && command.isKnown());
+  }
+
+  /// Whether our role may not see what it does, but for what `pg_stat_progress_*` show to
+  /// everybody.
+  public boolean isHidden() {
+    return type.equals(Reading.missing(Why.NO_PRIVILEGE));
   }
 
   private boolean isObserver() {

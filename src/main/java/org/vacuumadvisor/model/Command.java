@@ -1,5 +1,6 @@
 package org.vacuumadvisor.model;
 
+import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -23,8 +24,11 @@ public enum Command {
   MAINTENANCE(
       "^(analyze|analyse|insert into repack\\.|create materialized|create ([a-z]+"
           + " )*table\\b.*\\bas)\\b.*"),
-  /// What takes a table for itself: ALTER, DROP, TRUNCATE, LOCK.
-  DDL("^(alter|drop|truncate|lock)\\b.*"),
+  /// What takes a table for itself.
+  ALTER("^alter\\b.*"),
+  DROP("^drop\\b.*"),
+  TRUNCATE("^truncate\\b.*"),
+  LOCK("^lock\\b.*"),
   /// What keeps a snapshot for other sessions, or takes one over: idle or not, it is at work.
   SHARED_SNAPSHOT("^(set transaction snapshot\\b.*|select .*\\bpg_export_snapshot\\b.*)"),
   /// What a dump or an export runs: COPY out of a table, the cursor and the prepared statements of
@@ -66,7 +70,12 @@ public enum Command {
     return this == VACUUM || this == VACUUM_WITH_SNAPSHOT;
   }
 
-  /// What maintains tables and ends by itself, in words: `REPACK`, `an index build`.
+  /// Whether it takes a table for itself, and nothing is done before it has it.
+  public boolean isDdl() {
+    return EnumSet.of(ALTER, DROP, TRUNCATE, LOCK).contains(this);
+  }
+
+  /// What is done to tables, in words: `REPACK`, `an index build`.
   public Optional<String> work() {
     return switch (this) {
       case VACUUM, VACUUM_WITH_SNAPSHOT -> Optional.of("VACUUM");
@@ -75,7 +84,10 @@ public enum Command {
       case REFRESH -> Optional.of("REFRESH MATERIALIZED VIEW");
       case INDEX_BUILD -> Optional.of("an index build");
       case MAINTENANCE -> Optional.of("a rewrite or ANALYZE");
-      case DDL, SHARED_SNAPSHOT, DUMP, REPLICATION, LOOKS_AT_SESSIONS, OTHER -> Optional.empty();
+      case LOCK -> Optional.of("LOCK TABLE");
+      case ALTER, DROP, TRUNCATE -> Optional.of(name());
+      case DUMP -> Optional.of("a dump or COPY");
+      case SHARED_SNAPSHOT, REPLICATION, LOOKS_AT_SESSIONS, OTHER -> Optional.empty();
     };
   }
 
@@ -88,7 +100,10 @@ public enum Command {
     return Stream.of(
             SHARED_SNAPSHOT,
             DUMP,
-            DDL,
+            ALTER,
+            DROP,
+            TRUNCATE,
+            LOCK,
             REPLICATION,
             CLUSTER,
             REPACK,

@@ -3,7 +3,6 @@ package org.vacuumadvisor.model;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.vacuumadvisor.postgres.LockMode;
 
 /// What the server's vacuuming is busy with.
 ///
@@ -67,8 +66,7 @@ public record Machinery(
   public boolean runsPlainVacuum(Backend session) {
     return session.runsVacuum()
         && locks.stream()
-            .filter(lock -> !lock.granted())
-            .filter(lock -> lock.mode().equals(LockMode.ACCESS_EXCLUSIVE.text()))
+            .filter(lock -> !lock.granted() && lock.isExclusive())
             .noneMatch(lock -> session.pid().is(pid -> pid == lock.pid()));
   }
 

@@ -30,6 +30,11 @@ public record TableLock(
         && LockMode.of(mode).filter(LockMode.SHARE_UPDATE_EXCLUSIVE::conflictsWith).isPresent();
   }
 
+  /// Whether it keeps readers away.
+  public boolean isExclusive() {
+    return mode.equals(LockMode.ACCESS_EXCLUSIVE.text());
+  }
+
   /// Whether a worker of autovacuum has it, or wants it.
   public boolean isOfAutovacuum() {
     return task.isKnown();

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -110,6 +111,42 @@ class PreconditionsTest {
     assertEquals(
         "GRANT pg_read_all_stats TO advisor",
         assertInstanceOf(Permission.NotShown.class, ending(hidden)).ask());
+  }
+
+  /// The lock is what everybody sees of it, and what the statement compares.
+  @Test
+  void cancelsAHiddenStatementAsLongAsItWaitsForThatLock() {
+    var waiter = Holders.waiting(Holders.hidden(7, "shop"), 9);
+    var reads = Given.server().with(waiter).with(Runs.waits(7, 0, "AccessShareLock", 9));
+    var wants = Given.server().with(waiter).with(Given.table("t")).with(Runs.waits(7, 0, 9));
+
+    assertInstanceOf(
+        Permission.NotShown.class, new Preconditions(reads.evidence().survey()).cancelling(waiter));
+    assertEquals(
+        "SELECT pg_catalog.pg_cancel_backend(pid) FROM pg_catalog.pg_locks WHERE pid = 7 AND"
+            + " relation"
+            + " = %d AND mode = 'AccessExclusiveLock' AND NOT granted;"
+                .formatted(Given.key(0).oid()),
+        assertInstanceOf(
+                Permission.Granted.class,
+                new Preconditions(wants.evidence().survey()).cancelling(waiter))
+            .sql());
+  }
+
+  /// By its statement where that may be read, and else by its lock.
+  @Test
+  void callsAStatementThatWaitsByItsName() {
+    var client = Holders.waiting(Holders.client(7, "web", "active", LONG, LONG), 9);
+    var names =
+        Map.of(
+            Holders.running(client, Command.VACUUM_WITH_SNAPSHOT), "the VACUUM FULL of public.t",
+            Holders.running(client, Command.TRUNCATE), "the TRUNCATE of public.t",
+            Holders.running(client, Command.INDEX_BUILD), "the index build of public.t",
+            Holders.hidden(7, "shop"), "the DDL, LOCK TABLE or VACUUM FULL of public.t");
+    names.forEach((waiter, name) -> {
+      var given = Given.server().with(Given.table("t")).with(waiter).with(Runs.waits(7, 0, 9));
+      assertEquals(name + " (pid 7)", new Rewrites(given.evidence().survey()).waiting(waiter));
+    });
   }
 
   @Test

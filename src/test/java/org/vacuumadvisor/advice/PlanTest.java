@@ -242,7 +242,7 @@ class PlanTest {
                 .with(Given.table("orders"))
                 .with(Runs.waits(7, 0, 0))
                 .with(Holders.prepared("xa", minutes, 5))
-                .with(Holders.running(waiting(7, minutes, 0), Command.DDL))
+                .with(Holders.running(waiting(7, minutes, 0), Command.ALTER))
                 .with(waiting(8, minutes, 7)))
             .steps();
 

@@ -33,7 +33,8 @@ class CommandTest {
         "explain analyze create unlogged table x as select 1 | MAINTENANCE",
         "ANALYZE t | MAINTENANCE",
         "CREATE TABLE x (a int) | OTHER",
-        "LOCK TABLE t IN EXCLUSIVE MODE | DDL",
+        "LOCK TABLE t IN EXCLUSIVE MODE | LOCK",
+        "begin; alter table t add column a int | ALTER",
         "/* migration */ DO $$BEGIN END$$ | OTHER",
         "/* never closed copy t to stdout | OTHER",
       })

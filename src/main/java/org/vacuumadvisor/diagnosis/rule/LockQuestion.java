@@ -16,7 +16,6 @@ import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.Command;
 import org.vacuumadvisor.model.TableLock;
-import org.vacuumadvisor.postgres.LockMode;
 
 /// DDL waits for a lock, or many sessions do, and nobody shows who holds it: an open transaction,
 /// or a vacuum to prevent wraparound, which is the only one that does not give way.
@@ -46,8 +45,7 @@ final class LockQuestion {
 
   /// Nothing but DDL and LOCK TABLE asks for a lock that keeps readers away.
   private static boolean isDdl(Backend session, Optional<TableLock> wish) {
-    return session.command().is(Command.DDL::equals)
-        || wish.filter(each -> each.mode().equals(LockMode.ACCESS_EXCLUSIVE.text())).isPresent();
+    return session.command().is(Command::isDdl) || wish.filter(TableLock::isExclusive).isPresent();
   }
 
   private static Finding finding(
@@ -60,7 +58,7 @@ final class LockQuestion {
     return rule.found(
             isDdl(first, wish) ? Severity.WARNING : Severity.ADVICE,
             "%s waits for a lock%s%s: who holds it is not shown",
-            first.command().is(Command.DDL::equals)
+            first.command().is(Command::isDdl)
                 ? "DDL of " + first.name()
                 : Names.capital(first.name()),
             wish.flatMap(each -> evidence.relation(each.relation()))

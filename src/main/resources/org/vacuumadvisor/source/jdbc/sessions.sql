@@ -13,8 +13,18 @@ WITH waiting AS (
                 WHERE o.backend_xmin IS NOT NULL AND o.pid <> pg_catalog.pg_backend_pid()
                 ORDER BY o.datid, pg_catalog.age(o.backend_xmin) DESC)
     FROM pg_catalog.pg_stat_activity r WHERE r.wait_event = 'RecoveryConflictSnapshot'),
+-- everybody may see which process is at which kind of work; what a release does not know is an error
+working AS (
+  SELECT p.pid, pg_catalog.min(k.says) AS says
+    FROM (SELECT v.*, pg_catalog.current_setting('server_version_num')::int BETWEEN v.since AND v.until AS is_known
+            FROM (VALUES ('VACUUM', 'vacuum', 90600, 999999), ('CLUSTER', 'cluster', 120000, 189999), ('REPACK', 'repack', 190000, 999999),
+                         ('CREATE INDEX', 'create index', 120000, 999999), ('ANALYZE', 'analyze', 130000, 999999),
+                         ('BASEBACKUP', 'base_backup', 130000, 999999), ('COPY', 'copy', 140000, 999999)) v(name, says, since, until)) k
+    CROSS JOIN LATERAL pg_catalog.pg_stat_get_progress_info(CASE WHEN k.is_known THEN k.name ELSE 'VACUUM' END) p
+   WHERE k.is_known
+   GROUP BY p.pid),
 seen AS (
-  SELECT a.*, b.backend_type AS type, b.leader_pid AS leader, w.blockers, w.since,
+  SELECT a.*, p.says, b.backend_type AS type, b.leader_pid AS leader, w.blockers, w.since,
          a.query LIKE 'autovacuum: %' AND a.client_addr IS NULL AND a.client_port IS NULL AS autovacuums,
          pg_catalog.regexp_replace(a.query, '^([[:space:];(]|--[^
 ]*|/[*]([^*/]|[*]+[^*/]|/+[^*/]|/[*]([^*]|[*]+[^*/])*[*]+/)*[*]+/|(begin|start|set|reset)[[:>:]][^;]*;|explain[[:>:]]([[:space:]]*[(][^)]*[)]|[[:space:]]+(analy[sz]e|verbose)[[:>:]])*)*', '', 'i') AS bare
@@ -22,6 +32,7 @@ seen AS (
     -- backend_type since 10, leader_pid since 13
     CROSS JOIN LATERAL pg_catalog.jsonb_to_record(pg_catalog.to_jsonb(a)) AS b(backend_type text, leader_pid int)
     LEFT JOIN waiting w ON w.pid = a.pid
+    LEFT JOIN working p ON p.pid = a.pid
    WHERE a.pid <> pg_catalog.pg_backend_pid()
      AND (a.backend_xid IS NOT NULL
           OR a.backend_xmin IS NOT NULL
@@ -50,7 +61,7 @@ SELECT a.pid, a.datname, a.usename, a.application_name, a.client_addr, a.backend
        pg_catalog.age(a.backend_xmin) AS xmin_age,
        a.query = '<insufficient privilege>' AS hidden,
        CASE WHEN a.autovacuums THEN a.query END AS task,
-       CASE WHEN a.query = '<insufficient privilege>' THEN NULL
+       CASE WHEN a.query = '<insufficient privilege>' THEN a.says
             WHEN a.bare ~* '^vacuum[[:space:](,a-z0-9]*[[:<:]](full|analyze)[[:>:]]' THEN 'vacuum full'
             WHEN a.bare ~* '^vacuum[[:>:]]' THEN 'vacuum'
             WHEN a.bare ~* '^copy[[:>:]].*[[:<:]]from[[:space:]]+(stdin|program|'')' THEN 'other'
@@ -58,12 +69,11 @@ SELECT a.pid, a.datname, a.usename, a.application_name, a.client_addr, a.backend
             WHEN a.bare ~* '^(copy[[:>:]]|(declare|fetch)[[:>:]].*[[:<:]]_pg_dump_cursor[[:>:]]|execute[[:space:]]+(dump[a-z]+|get(columnacls|domainconstraints|attributestats))[[:>:]]|lock[[:>:]].*[[:<:]]in[[:space:]]+access[[:space:]]+share[[:space:]]+mode[[:>:]])' THEN 'copy to stdout'
             WHEN a.bare ~* '^(start_replication|base_backup)[[:>:]]' THEN 'start_replication'
             WHEN a.bare ~* '^repack[[:space:](,a-z0-9]*[[:<:]]concurrently[[:>:]]' THEN 'repack concurrently'
-            WHEN a.bare ~* '^(cluster|repack)[[:>:]]' THEN pg_catalog.lower(pg_catalog.substring(a.bare, '^[[:alpha:]]+'))
-            WHEN a.bare ~* '^(analy[sz]e|reindex|refresh|create[[:space:]]+((unique[[:space:]]+)?index|materialized|([a-z]+[[:space:]]+)*table[[:>:]].*[[:<:]]as))[[:>:]]' THEN 'reindex'
-            WHEN a.bare ~* '^(alter|drop|truncate|lock)[[:>:]]' THEN 'alter'
+            WHEN a.bare ~* '^(cluster|repack|analy[sz]e|reindex|refresh|alter|drop|truncate|lock)[[:>:]]' THEN pg_catalog.lower(pg_catalog.substring(a.bare, '^[[:alpha:]]+'))
+            WHEN a.bare ~* '^create[[:space:]]+(unique[[:space:]]+)?index[[:>:]]' THEN 'create index'
+            WHEN a.bare ~* '^create[[:space:]]+(materialized|([a-z]+[[:space:]]+)*table[[:>:]].*[[:<:]]as)[[:>:]]' THEN 'create materialized'
             WHEN a.query IS NOT NULL THEN 'other' END AS command,
-       EXISTS (SELECT 1 FROM pg_catalog.pg_stat_progress_vacuum v
-                WHERE v.pid = a.pid) AS vacuuming,
+       a.says = 'vacuum' IS TRUE AS vacuuming,
        pg_catalog.array_to_string(a.blockers, ' ') AS blockers,
        a.pid IN (SELECT pg_catalog.unnest(w.blockers) FROM waiting w) AS blocks,
        a.since::timestamptz AS waiting_since

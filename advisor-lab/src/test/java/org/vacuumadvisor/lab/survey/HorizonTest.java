@@ -14,12 +14,14 @@ import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.postgresql.PGConnection;
 import org.postgresql.util.PSQLWarning;
 import org.vacuumadvisor.lab.server.PostgresServer;
+import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.HorizonHolder.DeferredCleanup;
 import org.vacuumadvisor.model.HorizonHolder.PreparedTransaction;
@@ -105,6 +107,41 @@ class HorizonTest {
       } finally {
         Surveyor.execute(server, "postgres", "SELECT pg_terminate_backend(%d)".formatted(pid));
         assertThrows(ExecutionException.class, query::get);
+      }
+    }
+  }
+
+  /// `pg_stat_progress_copy`, since 14, shows every role which process copies.
+  @ParameterizedTest
+  @MethodSource(Surveyor.RELEASES)
+  void showsARoleWithoutRightsThatASessionCopies(Release release) throws Exception {
+    var server = ready(release);
+    server.execute("DROP ROLE IF EXISTS onlooker", "CREATE ROLE onlooker LOGIN");
+    try (var background = Executors.newVirtualThreadPerTaskExecutor();
+        var holder = server.connect(DATABASE)) {
+      int pid = pid(holder);
+      var copy =
+          background.submit(() ->
+              holder
+                  .createStatement()
+                  .execute(
+                      "COPY (SELECT pg_sleep(1) FROM generate_series(1, 600)) TO '/dev/null'"));
+      try {
+        Surveyor.await("the copy", () -> isRunning(server, pid));
+
+        var seen =
+            Surveyor.survey(server, "onlooker", DATABASE).horizonHolders().stream()
+                .flatMap(each -> each instanceof Session it ? Stream.of(it.backend()) : null)
+                .filter(each -> each.pid().is(it -> it == pid))
+                .toList();
+
+        boolean isShown = Feature.PARTITIONED_TABLE_STATISTICS.isIn(release);
+        assertEquals(
+            List.of(isShown ? Backend.Kind.BACKUP : Backend.Kind.HIDDEN),
+            seen.stream().map(Backend::kind).toList());
+      } finally {
+        Surveyor.execute(server, "postgres", "SELECT pg_terminate_backend(%d)".formatted(pid));
+        assertThrows(ExecutionException.class, copy::get);
       }
     }
   }

@@ -101,10 +101,15 @@ record HorizonCase(
     return since.map(start -> evidence.ago(start.time()));
   }
 
-  /// Whether it is known to have begun before the transaction of a session, or that may be so.
+  /// Whether it is known to have begun before the transaction of a session, or that may be so:
+  /// where nobody shows since when, by what they hold.
   boolean isOlderThanTransactionOf(Backend other) {
     var others = HeldSince.ofTransaction(other, evidence.survey());
-    return since.isEmpty() || others.isEmpty() || since.get().time().isBefore(others.get().time());
+    return since.isEmpty() || others.isEmpty()
+        ? evidence.holders().stream()
+            .filter(each -> each instanceof Session it && it.backend().equals(other))
+            .noneMatch(each -> HorizonHolder.byAge().compare(each, holder) >= 0)
+        : since.get().time().isBefore(others.get().time());
   }
 
   /// Whether it is known to have begun before another, and to hold back as far at least.

@@ -11,7 +11,6 @@ import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Asked;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
-import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.Excerpt.Kind;
 import org.vacuumadvisor.model.HorizonHolder.Session;
 import org.vacuumadvisor.model.Reading.Why;
@@ -51,7 +50,7 @@ record HorizonSight(Kind kind, Question question) {
     // what vacuums left behind is told of the sessions themselves: the rest may just wait for one
     boolean isOpen =
         sessions(evidence)
-            .filter(each -> each.backend().kind() == Backend.Kind.HIDDEN)
+            .filter(each -> each.backend().isHidden() && !each.backend().isBackup())
             .map(Session::reach)
             .distinct()
             .map(reach -> HeldRows.within(reach, evidence))

@@ -2,6 +2,7 @@ package org.vacuumadvisor.diagnosis.rule.horizon;
 
 import static java.util.stream.Collectors.joining;
 
+import java.util.Optional;
 import org.vacuumadvisor.action.HeldSince;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Facts;
@@ -31,21 +32,22 @@ record TransactionWords(Session session, HorizonCase each) {
             "%s %s %s from being removed in %s"
                 .formatted(
                     who,
-                    (session.backend().isIdleInTransaction() ? "is idle in transaction and " : "")
+                    (session.backend().isIdleInTransaction()
+                            ? "is idle in transaction and "
+                            : work().map(each -> "runs %s and ".formatted(each)).orElse(""))
                         + (each.keptAtCutoff() == 0 ? "may keep" : "keeps"),
                     each.keptInWords(),
                     each.reachInWords()));
   }
 
   private String does(HeldSince since) {
-    var work = session.backend().command().known().flatMap(Command::work);
-    var what = work.map(each -> " (" + each + ")").orElse("");
+    var what = work().map(each -> " (" + each + ")").orElse("");
     return !each.preconditions().isAtWork(session.backend())
         ? "is idle in a transaction open for"
         : since.isOfStatement()
             ? session.backend().waitsForLock()
                 ? "waits for a lock in a statement of"
-                : "has run %s for".formatted(work.orElse("one statement"))
+                : "has run %s for".formatted(work().orElse("one statement"))
             : session.backend().isIdleInTransaction()
                 ? "is between two statements of a transaction open for"
                 : session.backend().waitsForLock()
@@ -53,6 +55,10 @@ record TransactionWords(Session session, HorizonCase each) {
                     : session.state().isKnown()
                         ? "is at work%s in a transaction open for".formatted(what)
                         : "is in a transaction open for";
+  }
+
+  private Optional<String> work() {
+    return session.backend().command().known().flatMap(Command::work);
   }
 
   private String who() {

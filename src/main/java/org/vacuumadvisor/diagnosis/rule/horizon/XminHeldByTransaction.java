@@ -225,9 +225,11 @@ public final class XminHeldByTransaction implements Rule {
         each.rows().inVain().stream()
             .filter(kept -> !LeftBehind.mayBeNew(kept, each.evidence()))
             .anyMatch(each::isOldestFor);
-    boolean isHidden = session.backend().kind() == Backend.Kind.HIDDEN;
+    var backend = session.backend();
+    boolean isHidden = backend.isHidden() && !backend.isBackup();
+    boolean isAtWork = isHidden && backend.kind() != Backend.Kind.HIDDEN;
     if (session.isOlderThan(HorizonCase.OLD) || (areRowsLeft && !isHidden)) {
-      return Optional.of(Severity.WARNING);
+      return Optional.of(isAtWork ? Severity.ADVICE : Severity.WARNING);
     }
     boolean mayBeKept =
         HeldRows.isFarPast(each.rows().pastThreshold(), each.evidence()) || each.mayHaveKept();

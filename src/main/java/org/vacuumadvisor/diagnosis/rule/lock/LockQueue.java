@@ -12,6 +12,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.vacuumadvisor.action.Permission;
 import org.vacuumadvisor.action.Preconditions;
+import org.vacuumadvisor.action.Rewrites;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Holding;
 import org.vacuumadvisor.diagnosis.LogFacts;
@@ -145,13 +146,13 @@ public final class LockQueue implements Rule {
     /// Of DDL that waits in it, where since when is not told: whoever comes after it waits for it.
     private List<Remedy> cutting() {
       return waiters.stream()
-          .filter(each -> waited().isEmpty() && each.command().is(Command.DDL::equals))
+          .filter(each -> waited().isEmpty() && each.command().is(Command::isDdl))
           .limit(1)
           .<Remedy>map(each ->
-              new Remedy.Act(
-                  ("Cancel the DDL of %s: whoever queues behind it goes on at once. Repeat it with"
-                          + " lock_timeout when the lock is free.")
-                      .formatted(each.name())))
+              new Remedy.Act("Cancel %s", new Rewrites(evidence.survey()).waiting(each))
+                  .besides(
+                      "Whoever queues behind it goes on at once. Repeat it with lock_timeout when"
+                          + " the lock is free."))
           .toList();
     }
 
@@ -193,7 +194,7 @@ public final class LockQueue implements Rule {
     /// copied before it waits would be lost.
     private boolean hasDoneNothing(Backend waiter) {
       return switch (preconditions.kind(waiter)) {
-        case CLIENT -> waiter.command().is(Command.DDL::equals);
+        case CLIENT -> waiter.command().is(Command::isDdl);
         case MAINTENANCE ->
             waiter
                 .waitsSince()
@@ -202,6 +203,7 @@ public final class LockQueue implements Rule {
                     waiter.stateSince().known().map(start -> Duration.between(start, since)))
                 .filter(each -> each.compareTo(AT_ONCE) < 0)
                 .isPresent();
+        case HIDDEN -> true; // of its lock alone it is known what it may be
         default -> false;
       };
     }

@@ -380,12 +380,28 @@ class XminHeldByTransactionTest {
   @Test
   void accusesWhoIsWaitedForFirst() {
     var waiting = Holders.waiting(Holders.hidden(44, "shop"), 43);
+    var findings =
+        examine(
+            Given.server()
+                .with(Holders.hidden(43, "shop"))
+                .with(Holders.session(waiting, false, 200_001))
+                .with(hidden(200_001)));
 
-    assertTrue(
-        examine(Given.server().with(Holders.session(waiting, false, 200_001)).with(hidden(200_001)))
-            .getFirst()
-            .headline()
-            .startsWith("Session 43 "));
+    assertTrue(findings.getFirst().headline().startsWith("Session 43 "));
+    assertEquals(1, findings.size());
+  }
+
+  /// Progress is shown to every role: whatever it is, it works and ends by itself.
+  @Test
+  void leavesAHiddenSessionToItsWork() {
+    var copies = Holders.running(Holders.hidden(43, "shop"), Command.DUMP);
+    var finding = examine(Given.server().with(Holders.session(copies, false, 200_001))).getFirst();
+
+    assertEquals(Severity.ADVICE, finding.severity());
+    assertEquals(
+        "Session 43 (user shop, web) runs a dump or COPY and may keep dead rows from being removed"
+            + " in database shop",
+        finding.headline());
   }
 
   /// Only what assigns transaction IDs explains a horizon that is as old, and no slot does.

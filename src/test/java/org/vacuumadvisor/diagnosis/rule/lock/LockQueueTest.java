@@ -59,7 +59,7 @@ class LockQueueTest {
   /// They wait for a statement that waits.
   @Test
   void countsThoseBehindDdlToWhomItWaitsFor() {
-    var ddl = Holders.running(waits(7, 30, 9), Command.DDL);
+    var ddl = Holders.running(waits(7, 30, 9), Command.ALTER);
     var finding =
         examine(
                 Given.server()
@@ -83,7 +83,7 @@ class LockQueueTest {
   void opensTheQueueBehindWhoIsNotToBeEnded() {
     var building =
         Holders.running(Holders.client(9, "web", "active", LONG, LONG), Command.MAINTENANCE);
-    var ddl = Holders.running(waits(7, 30, 9), Command.DDL);
+    var ddl = Holders.running(waits(7, 30, 9), Command.ALTER);
 
     assertEquals(
         List.of(
@@ -130,7 +130,7 @@ class LockQueueTest {
     var given =
         Given.server()
             .with(Holders.prepared("xa", LONG, 5))
-            .with(Holders.running(waits(7, 30, 0), Command.DDL));
+            .with(Holders.running(waits(7, 30, 0), Command.ALTER));
     for (int pid = 100; pid < 150; pid++) {
       given.with(waits(pid, 20, 7));
     }
@@ -189,7 +189,7 @@ class LockQueueTest {
   @Test
   void opensTheQueueBehindAPreparedTransaction() {
     var prepared = Holders.prepared("xa", LONG, 5);
-    var ddl = Holders.running(waits(7, 30, 0), Command.DDL);
+    var ddl = Holders.running(waits(7, 30, 0), Command.ALTER);
     var given =
         Given.server()
             .with(Given.table("orders"))
@@ -203,6 +203,21 @@ class LockQueueTest {
             new Remedy.FinishPrepared(prepared),
             new Remedy.CancelWaiter(ddl, "a lock of a prepared transaction")),
         examine(given).getFirst().remedies());
+  }
+
+  /// Of sessions that our role may not see the locks are shown, which no reader or writer asks for.
+  @Test
+  void cancelsWhatIsHiddenButWaitsForTheWholeTable() {
+    var head = Holders.hidden(9, "shop");
+    var ddl = waitingFor(30, Holders.waiting(Holders.hidden(7, "shop"), 9));
+    var reader = waitingFor(20, Holders.waiting(Holders.hidden(8, "shop"), 7));
+    var given = Given.server().with(Given.table("orders")).with(head).with(ddl).with(reader);
+
+    assertEquals(
+        List.of(
+            new Remedy.EndBlocker(head, "2 sessions"),
+            new Remedy.CancelWaiter(ddl, "a lock of session 9")),
+        examine(given.with(Runs.waits(7, 0, 9))).getFirst().remedies());
   }
 
   private static Backend waitingFor(int seconds, Backend waiter) {
@@ -232,7 +247,7 @@ class LockQueueTest {
     var end = List.of(new Remedy.EndBlocker(building, "2 sessions"));
     var update = Holders.running(waits(7, 30, 9), Command.OTHER);
     var dump = Holders.running(waits(7, 30, 9), Command.DUMP);
-    var ddl = Holders.running(waits(7, 30, 9), Command.DDL);
+    var ddl = Holders.running(waits(7, 30, 9), Command.ALTER);
 
     assertEquals(end, remedies(building, update, waits(8, 20, 7)));
     assertEquals(end, remedies(building, dump, waits(8, 20, 7)));
