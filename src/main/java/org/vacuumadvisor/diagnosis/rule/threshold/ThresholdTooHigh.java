@@ -50,6 +50,10 @@ public final class ThresholdTooHigh extends TableRule {
   /// A threshold of half of the table and more has been raised.
   private static final double RAISED_SHARE = 0.5;
 
+  /// Past its threshold a table waits for a worker, or for what keeps its dead rows; a raised one it
+  /// passes in every round, and what it waits for is the next look.
+  private static final double JUST_PASSED = 2;
+
   private static final double MIN_REPORTED_ROWS = 10_000;
 
   /// With fewer dead rows neither limit can be passed.
@@ -67,10 +71,10 @@ public final class ThresholdTooHigh extends TableRule {
       return clear(table);
     }
     double threshold = table.need(THRESHOLDS).vacuum();
-    // past its threshold a table waits for a worker, or for what keeps its dead rows
     double rows = table.need(ROWS);
     boolean isRaised = isRaised(dead, threshold, rows);
-    if (dead > threshold || (!isRaised && dead < MIN_PART_OF_THRESHOLD * threshold)) {
+    if (dead > (isRaised ? JUST_PASSED * threshold : threshold)
+        || (!isRaised && dead < MIN_PART_OF_THRESHOLD * threshold)) {
       return clear(table);
     }
     if (!isRaised && !table.decide(isMuchAndDead(threshold, table))) {
