@@ -50,8 +50,7 @@ public final class ThresholdTooHigh extends TableRule {
   /// A threshold of half of the table and more has been raised.
   private static final double RAISED_SHARE = 0.5;
 
-  /// Past its threshold a table waits for a worker, or for what keeps its dead rows; a raised one it
-  /// passes in every round, and what it waits for is the next look.
+  /// Far past its threshold a table waits for a worker, or for what keeps its dead rows.
   private static final double JUST_PASSED = 2;
 
   private static final double MIN_REPORTED_ROWS = 10_000;
@@ -73,11 +72,8 @@ public final class ThresholdTooHigh extends TableRule {
     double threshold = table.need(THRESHOLDS).vacuum();
     double rows = table.need(ROWS);
     boolean isRaised = isRaised(dead, threshold, rows);
-    if (dead > (isRaised ? JUST_PASSED * threshold : threshold)
-        || (!isRaised && dead < MIN_PART_OF_THRESHOLD * threshold)) {
-      return clear(table);
-    }
-    if (!isRaised && !table.decide(isMuchAndDead(threshold, table))) {
+    boolean isNear = dead <= threshold && dead >= MIN_PART_OF_THRESHOLD * threshold;
+    if (!isRaised && !(isNear && table.decide(isMuchAndDead(threshold, table)))) {
       return clear(table);
     }
     var target = target(isRaised, rows, table);
@@ -147,7 +143,8 @@ public final class ThresholdTooHigh extends TableRule {
   private static boolean isRaised(double dead, double threshold, double rows) {
     return rows >= MIN_REPORTED_ROWS
         && threshold >= RAISED_SHARE * rows
-        && dead > DEFAULT_BASE + DEFAULT_SHARE * rows;
+        && dead > DEFAULT_BASE + DEFAULT_SHARE * rows
+        && dead <= JUST_PASSED * threshold;
   }
 
   private static Fact thresholdFact(double threshold, TableEvidence table) {

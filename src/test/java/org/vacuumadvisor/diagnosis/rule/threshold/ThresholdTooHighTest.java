@@ -197,8 +197,8 @@ class ThresholdTooHighTest {
         .dead(300_000);
   }
 
-  /// A look just after a round has filled it says the same as one just before. Far past it something
-  /// else keeps autovacuum away.
+  /// A look just after a round has filled it says the same as one just before. Far past it
+  /// something else keeps autovacuum away.
   @Test
   void speaksOfARaisedThresholdUntilItIsPassedTwice() {
     var raised =
