@@ -105,7 +105,7 @@ record HorizonCase(
   /// where nobody shows since when, by what they hold.
   boolean isOlderThanTransactionOf(Backend other) {
     var others = HeldSince.ofTransaction(other, evidence.survey());
-    return since.isEmpty() || others.isEmpty()
+    return (since.isEmpty() || others.isEmpty())
         ? evidence.holders().stream()
             .filter(each -> each instanceof Session it && it.backend().equals(other))
             .noneMatch(each -> HorizonHolder.byAge().compare(each, holder) >= 0)

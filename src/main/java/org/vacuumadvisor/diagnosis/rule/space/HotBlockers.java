@@ -196,8 +196,8 @@ final class HotBlockers {
                             + " apart: they count what was before. ")
                     + (isRoomPossible
                         ? "If none of them is indexed, and no old transaction kept the pages full,"
-                              + " a fillfactor of 85 to 90 keeps room on pages that are filled from"
-                              + " now on."
+                            + " a fillfactor of 85 to 90 keeps room on pages that are filled from"
+                            + " now on."
                         : ""))
                 .strip());
   }
