@@ -20,16 +20,20 @@ final class NamedHolder {
   /// The findings without those on an unknown holder whom a known one is proven to be.
   static List<Finding> of(List<Finding> findings) {
     var named = new ArrayList<>(findings);
+    var holding = new ArrayList<>(findings);
+    holding.removeIf(each -> each.holders().findAny().isEmpty());
     for (var told : findings) {
       for (var unknown : unknown(told).stream().toList()) {
-        holder(told, named, isOfCatalog(unknown), holder -> isOf(unknown, holder))
+        holder(told, holding, isOfCatalog(unknown), holder -> isOf(unknown, holder))
             .ifPresentOrElse(
                 known -> {
-                  named.set(named.indexOf(known), proven(known, told));
+                  var proven = proven(known, told);
+                  named.set(named.indexOf(known), proven);
+                  holding.set(holding.indexOf(known), proven);
                   named.remove(told);
                 },
                 () ->
-                    holder(told, named, false, holder -> !holder.xid().isKnown())
+                    holder(told, holding, false, holder -> !holder.xid().isKnown())
                         .ifPresent(_ -> named.set(named.indexOf(told), withoutSearch(told))));
       }
     }
