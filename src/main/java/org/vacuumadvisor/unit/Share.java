@@ -66,6 +66,12 @@ public record Share(double fraction) implements Comparable<Share> {
     return digits(percent, percent < 1 ? 2 : percent < 10 ? 1 : 0) + " %";
   }
 
+  /// "at least 87 %", "more than 99.99 %".
+  public String atLeast() {
+    var text = toString();
+    return text.startsWith(">") ? "more than" + text.substring(1) : "at least " + text;
+  }
+
   private static String digits(double percent, int decimals) {
     if (decimals == 0) {
       return Quantities.count(Math.round(percent));

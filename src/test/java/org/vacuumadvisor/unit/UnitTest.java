@@ -92,6 +92,8 @@ class UnitTest {
       assertEquals("1,234,567", Quantities.count(1_234_567));
       assertEquals("1.2 GB", new Bytes(1_288_490_189).toString());
       assertEquals("4.1 %", new Share(0.041).toString());
+      assertEquals("at least 4.1 %", new Share(0.041).atLeast());
+      assertEquals("more than 99.99 %", new Share(0.99995).atLeast());
       assertEquals("12.3 s", Quantities.duration(Duration.ofMillis(12_340)));
     } finally {
       Locale.setDefault(before);

@@ -123,11 +123,11 @@ record Bloat(Space space, Room room) {
 
   /// "62 % of the 812 MB".
   String words() {
-    boolean isLeast = estimate().basis() == Basis.COUNTED;
-    return "%s%s of the %s"
+    return "%s of the %s"
         .formatted(
-            isLeast ? "at least " : "",
-            isLeast ? estimate().leastBloat() : estimate().bloat(),
+            estimate().basis() == Basis.COUNTED
+                ? estimate().leastBloat().atLeast()
+                : estimate().bloat(),
             size());
   }
 

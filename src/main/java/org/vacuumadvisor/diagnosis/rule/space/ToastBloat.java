@@ -43,8 +43,8 @@ public final class ToastBloat extends TableRule {
     return found(
             bloat.severity(table),
             toast,
-            "At least %s of the %s of %s are free or dead",
-            bloat.space().estimate().leastBloat(),
+            "%s of the %s of %s are free or dead",
+            Names.capital(bloat.space().estimate().leastBloat().atLeast()),
             bloat.size(),
             Names.of(toast, table.all()))
         .facts(bloat.facts("TOAST table", HeapSpace.sizeFrom(table)))

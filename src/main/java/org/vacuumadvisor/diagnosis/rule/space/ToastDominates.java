@@ -14,6 +14,7 @@ import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.TableRule;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
@@ -97,7 +98,13 @@ public final class ToastDominates extends TableRule {
             HEAP_BYTES.settledBy(),
             toast.all().about(owner).ask(HEAP_BYTES));
     var part = size.of(size.plus(heap));
-    return part.compareTo(MIN_PART) < 0 ? clear(toast) : ofDead(toast, part, dead);
+    return part.compareTo(MIN_PART) < 0
+        ? clear(toast)
+        : ofDead(
+            2.0 * dead >= Math.max(rows, (double) dead) ? Severity.WARNING : Severity.ADVICE,
+            toast,
+            part,
+            dead);
   }
 
   private Finding ofSizes(TableEvidence table) {
@@ -127,7 +134,7 @@ public final class ToastDominates extends TableRule {
     return evidence.histories().mapToDouble(each -> each.seconds().sum()).sum();
   }
 
-  private Finding ofDead(TableEvidence toast, Share part, long dead) {
+  private Finding ofDead(Severity severity, TableEvidence toast, Share part, long dead) {
     var relation = toast.relation();
     var owner = toast.all().owner(relation);
     var facts = new Facts();
@@ -147,7 +154,8 @@ public final class ToastDominates extends TableRule {
         "limit",
         "%s of the size, %s of the chunks dead".formatted(MIN_PART, MIN_DEAD),
         "a fifth is PostgreSQL's own scale factor");
-    return advice(
+    return found(
+            severity,
             relation,
             "%s of %s lies in its TOAST table, and %s chunks there are dead",
             part,
@@ -194,9 +202,6 @@ public final class ToastDominates extends TableRule {
         .facts(facts)
         .explained("time")
         .toBeCertain(whose(table))
-        .act(
-            "Keep large values that seldom change apart from columns that often do, so that"
-                + " they are not written anew, or update them less often.")
         .build();
   }
 

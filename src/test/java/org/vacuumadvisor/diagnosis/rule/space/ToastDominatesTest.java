@@ -27,6 +27,8 @@ class ToastDominatesTest {
     var finding = examine(documents(40_000, 1_000, 250_000)).getFirst();
 
     assertEquals(Severity.ADVICE, finding.severity());
+    assertEquals(
+        Severity.WARNING, examine(documents(40_000, 1_000, 500_000)).getFirst().severity());
     assertTrue(
         finding
             .headline()
