@@ -128,7 +128,10 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
     }
 
     private static boolean isFirst(Recommendation each) {
-      return answers(each, FindingId.KNOWN_BUG) || isQueue(each) || isOfFile(each);
+      return answers(each, FindingId.KNOWN_BUG)
+          || answers(each, "stats-lost")
+          || isQueue(each)
+          || isOfFile(each);
     }
 
     /// Whether it makes the configuration file one that can be read.

@@ -163,7 +163,7 @@ final class Prescription {
   private Recommendation analyze(String database) {
     return onPrimary()
         .database(database)
-        .said("count-again", database.isEmpty() ? "" : " in database " + database)
+        .said("count-again", database.isEmpty() ? "" : " of database " + database)
         .sql("ANALYZE;")
         .build();
   }

@@ -98,9 +98,8 @@ class PrescriptionTest {
   @Test
   void analyzesADatabase() {
     assertEquals(
-        "Let the server count its rows again in database shop",
-        of(new Remedy.AnalyzeDatabase("shop")).title());
-    assertEquals("Let the server count its rows again", of(new Remedy.AnalyzeDatabase("")).title());
+        "Analyze every table of database shop", of(new Remedy.AnalyzeDatabase("shop")).title());
+    assertEquals("Analyze every table", of(new Remedy.AnalyzeDatabase("")).title());
     assertEquals("ANALYZE;", sql(new Remedy.AnalyzeDatabase("shop")));
   }
 

@@ -199,18 +199,20 @@ public final class StatsLost implements Rule {
         .build();
   }
 
-  /// Somebody who reset the counters while the server ran, and may do it again. Up to 14 the time
-  /// is that of the first session, too.
+  /// Somebody who reset the counters while the server ran, and may do it again. Up to 14 it may be
+  /// the time of the first session, too.
   private static Stream<Remedy> reset(String database, Evidence evidence) {
     var server = evidence.survey().server();
     return evidence.survey().database(database).stream()
         .flatMap(each -> each.statisticsReset().known().stream())
-        .filter(_ -> Feature.SHARED_MEMORY_STATISTICS.isIn(server.release()))
         .filter(at -> server.startedAt().is(start -> at.isAfter(start.plus(LONG))))
         .map(at ->
             new Remedy.Act(
-                    "Find the job or script that called pg_stat_reset() at %s, and take the call"
-                        + " out",
+                    Feature.SHARED_MEMORY_STATISTICS.isIn(server.release())
+                        ? "Find the job or script that called pg_stat_reset() at %s, and take it"
+                            + " out"
+                        : "Find out whether a job or script called pg_stat_reset() at %s, and take"
+                            + " it out",
                     Names.time(at))
                 .besides("Each call makes autovacuum forget what is due"));
   }
