@@ -1,6 +1,7 @@
 package org.vacuumadvisor.action;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.vacuumadvisor.model.HorizonHolder.Slot;
 import org.vacuumadvisor.model.Reading;
@@ -26,6 +27,10 @@ public record SlotPreconditions(Survey survey) {
 
   /// About ten minutes of a busy server: so far behind is no consumer that keeps up.
   public static final XidAge FAR_BEHIND = new XidAge(1_000_000);
+
+  /// Half of all transaction IDs: nobody who comes back reads so far behind, however short he is
+  /// known to be away, and the server is about to stop. Ours.
+  private static final XidAge LOST = new XidAge(1_000_000_000);
 
   /// WAL that a slot keeps. Less is usual of a consumer that reads in batches. Our choice.
   public static final Bytes MUCH_WAL = Bytes.ofGigabytes(10);
@@ -60,7 +65,7 @@ public record SlotPreconditions(Survey survey) {
     var unread = Duration.between(gone.get(), survey.takenAt());
     return isNeglected(slot, unread)
         ? new Permission.Granted(dropSql(slot))
-        : Permission.forbidden("unread", Quantities.duration(unread));
+        : Permission.forbidden("unread", unreadFor(slot, unread));
   }
 
   /// Whether a standby's worker keeps it in step with a slot of the primary (17): a promotion
@@ -87,7 +92,16 @@ public record SlotPreconditions(Survey survey) {
             || slot.isOlderThan(survey.settings().freezeMaxAge())
             || slot.wal().retained().or(Bytes.NONE).compareTo(MUCH_WAL) >= 0;
     var limit = isMuch ? NEGLECTED : FORGOTTEN;
-    return unread.compareTo(limit) >= 0 && (isMuch || slot.isOlderThan(Preconditions.AGE_LIMIT));
+    return slot.isOlderThan(LOST)
+        || (unread.compareTo(limit) >= 0 && (isMuch || slot.isOlderThan(Preconditions.AGE_LIMIT)));
+  }
+
+  /// Since when nobody reads it, as far as is known: a restart sets `inactive_since` anew.
+  public String unreadFor(Slot slot, Duration unread) {
+    var restart = survey.server().startedAt().map(start -> start.plus(GRACE));
+    boolean isOfRestart =
+        Reading.both(slot.consumer().goneSince(), restart, "-", Instant::isBefore).or(false);
+    return (isOfRestart ? "at least " : "") + Quantities.duration(unread);
   }
 
   /// Whether its consumer may just not have come back yet, or is at work without being connected to

@@ -186,14 +186,17 @@ public final class Holders {
         Reading.of(new XidAge(age)));
   }
 
-  /// The same slot, read by the process of [#sender], with so much yet to be confirmed.
+  /// The same slot, read by the process of [#sender] if by any, with so much yet to be confirmed.
   public static Slot confirmingAllBut(Bytes rest, Slot slot) {
     var wal = slot.wal();
     return new Slot(
         slot.name(),
         slot.type(),
         slot.plugin(),
-        new Slot.Consumer(Reading.of(true), Reading.of(77), slot.consumer().goneSince()),
+        new Slot.Consumer(
+            slot.consumer().active(),
+            slot.active() ? Reading.of(77) : slot.consumer().pid(),
+            slot.consumer().goneSince()),
         new Slot.Wal(
             wal.status(),
             wal.retained(),

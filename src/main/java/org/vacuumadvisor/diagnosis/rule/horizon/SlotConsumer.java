@@ -46,7 +46,8 @@ record SlotConsumer(Slot slot, HorizonCase each) {
     return confirmsNothing()
         || slot.isOlderThan(SlotPreconditions.FAR_BEHIND)
         || (isBehindBy(MUCH) && sender().filter(each -> !hasLasted(each)).isEmpty())
-        || (isBehindBy(BUFFERED) && hasKeptCatalogs())
+        // one that fails again and again is mostly away
+        || (isBehindBy(BUFFERED) && (!slot.active() || hasKeptCatalogs()))
         || (isBehindBy(ON_ITS_WAY)
             && sender()
                 .flatMap(sender -> sender.flushLag().known())

@@ -20,7 +20,6 @@ import org.vacuumadvisor.model.HorizonHolder.Slot;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Bytes;
-import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.XidAge;
 
 /// A replication slot without anyone connected to it: the horizon of its last user stays where it
@@ -171,7 +170,9 @@ public final class XminHeldBySlot implements Rule {
             each.subject(),
             "Replication slot %s has no consumer%s%s and keeps %s from being removed in %s",
             slot.name(),
-            each.held().map(gone -> " for %s".formatted(Quantities.duration(gone))).orElse(""),
+            each.held()
+                .map(gone -> " for " + each.preconditions().slots().unreadFor(slot, gone))
+                .orElse(""),
             walInWords(slot),
             each.keptInWords(),
             each.reachInWords())
@@ -207,12 +208,7 @@ public final class XminHeldBySlot implements Rule {
             retained)
         .facts(facts(slot))
         .engine("WAL that the server keeps for itself", own, "max_wal_size")
-        .explained("wal")
-        .act("Start the consumer of replication slot %s again", slot.name())
-        .besides(
-            "It is a standby, a backup tool or a subscriber. Only if it is gone for good, drop the"
-                + " slot. max_slot_wal_keep_size bounds what a slot may keep on disk, and gives it"
-                + " up beyond")
+        .explained("wal", slot.name())
         .build();
   }
 

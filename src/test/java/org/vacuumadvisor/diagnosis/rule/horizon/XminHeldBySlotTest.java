@@ -207,6 +207,30 @@ class XminHeldBySlotTest {
     assertTrue(finding.headline().contains("its consumer was there a moment ago"));
   }
 
+  /// `logical_decoding_work_mem` is 64 MB: nobody who reads on leaves so much unconfirmed behind.
+  @Test
+  void namesAConsumerThatComesAndGoes() {
+    for (long megabytes : new long[] {63, 64}) {
+      var slot =
+          Holders.confirmingAllBut(
+              Bytes.ofMegabytes(megabytes), Holders.logicalSlot("cdc", false, 300));
+      var gone = Given.server().with(Holders.goneSince(slot, Duration.ofSeconds(6)));
+
+      assertEquals(megabytes / 64, Verdicts.findings(new XminHeldBySlot(), gone).size());
+    }
+  }
+
+  @Test
+  void saysThatARestartHidesSinceWhenNobodyReads() {
+    var gone = Holders.goneSince(Holders.logicalSlot("cdc", false, 300_000), Duration.ofMinutes(4));
+
+    assertTrue(
+        examine(Given.server().startedAgo(Duration.ofMinutes(4)).with(gone))
+            .getFirst()
+            .headline()
+            .startsWith("Replication slot cdc has no consumer for at least 4 min, "));
+  }
+
   /// That nobody read it for half a minute does not say that its consumer went away just then.
   @Test
   void speaksOfItAfterTwoLooksAsAfterOne() {
