@@ -24,6 +24,7 @@ import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.HorizonHolder.PreparedTransaction;
 import org.vacuumadvisor.model.HorizonHolder.Reach;
+import org.vacuumadvisor.model.HorizonHolder.Reach.Everything;
 import org.vacuumadvisor.model.HorizonHolder.Session;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.Source;
@@ -161,6 +162,15 @@ record HorizonCase(
         .noneMatch(other -> HorizonHolder.byAge().compare(other, holder) > 0);
   }
 
+  /// Whether somebody holds back further wherever it does: what vacuums kept is not known to be
+  /// its.
+  boolean isCovered() {
+    return evidence.holders().stream()
+        .filter(
+            other -> other.reach().equals(holder.reach()) || other.reach() instanceof Everything)
+        .anyMatch(other -> HorizonHolder.byAge().compare(other, holder) > 0);
+  }
+
   boolean heldFor(Duration least) {
     return held().filter(each -> each.compareTo(least) >= 0).isPresent();
   }
@@ -205,7 +215,7 @@ record HorizonCase(
 
   /// What it keeps, in words: with how many rows, where a vacuum kept them.
   String keptInWords() {
-    long kept = Math.max(rows.kept(), keptAtCutoff());
+    long kept = Math.max(isCovered() ? 0 : rows.kept(), keptAtCutoff());
     return kept > 0 ? "%s dead rows".formatted(Quantities.count(kept)) : "dead rows";
   }
 

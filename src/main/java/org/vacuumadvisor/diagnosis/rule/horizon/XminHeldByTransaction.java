@@ -132,7 +132,8 @@ public final class XminHeldByTransaction implements Rule {
 
   /// The session, and whoever it waits for: a lock that somebody else has keeps it from ending.
   private static List<Remedy> remedies(Session session, HorizonCase each) {
-    var harm = each.rows().inVain().isEmpty() ? Harm.NOT_PROVEN : Harm.VACUUM_KEPT_ROWS;
+    boolean isProven = !each.rows().inVain().isEmpty() || mayKeepMultixacts(each);
+    var harm = isProven ? Harm.VACUUM_KEPT_ROWS : Harm.NOT_PROVEN;
     var roots = each.preconditions().rootsOf(session.backend());
     return Stream.concat(
             roots.stream()
@@ -169,8 +170,9 @@ public final class XminHeldByTransaction implements Rule {
         isAtWork
             && each.evidence().excerpt().isEmpty()
             && !each.heldFor(each.preconditions().limit(session));
-    return severity.map(
-        found -> isLeftAlone && found == Severity.WARNING ? Severity.ADVICE : found);
+    return severity
+        .filter(_ -> !isLeftAlone || !each.isCovered())
+        .map(found -> isLeftAlone && found == Severity.WARNING ? Severity.ADVICE : found);
   }
 
   private static Optional<Severity> ofIdle(HorizonCase each) {
@@ -233,9 +235,15 @@ public final class XminHeldByTransaction implements Rule {
     }
     boolean mayBeKept =
         HeldRows.isFarPast(each.rows().pastThreshold(), each.evidence()) || each.mayHaveKept();
-    return areRowsLeft || (mayBeKept && !isHidden)
+    return areRowsLeft || mayKeepMultixacts(each) || (mayBeKept && !isHidden)
         ? Optional.of(Severity.ADVICE)
         : Optional.empty();
+  }
+
+  /// Whether vacuums are forced for multixacts, again and again, and nobody else may keep them: no
+  /// view tells who does.
+  private static boolean mayKeepMultixacts(HorizonCase each) {
+    return each.rows().multixacts().filter(each::isOldestFor).isPresent();
   }
 
   private static Fact limit(Session session, HorizonCase each) {

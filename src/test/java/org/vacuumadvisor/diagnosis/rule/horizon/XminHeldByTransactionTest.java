@@ -391,6 +391,32 @@ class XminHeldByTransactionTest {
     assertEquals(1, findings.size());
   }
 
+  /// What the older one keeps is not known to be kept for the younger, too.
+  @Test
+  void leavesAYoungerTransactionAtWorkAloneBesideAnOlderOne() {
+    var minutes = Duration.ofMinutes(10);
+    var old = Holders.client(8, "billing", "idle in transaction", minutes, minutes);
+    var young = Holders.client(9, "batch", "active", Duration.ofMinutes(2), Duration.ofMinutes(2));
+    var kept = Given.table("orders").dead(300).vacuumed(Given.NOW.minus(Duration.ofSeconds(20)));
+    var given = Given.server().with(kept).with(Holders.session(young, true, 50));
+
+    assertEquals(1, examine(given).size());
+    assertEquals(
+        List.of("Session 8"),
+        examine(given.with(Holders.session(old, false, 900))).stream()
+            .map(each -> each.headline().substring(0, 9))
+            .toList());
+  }
+
+  /// No view tells whose multixacts are the oldest; the oldest transaction may have them.
+  @Test
+  void asksAboutTheOldestHiddenSessionWhereMultixactsForceVacuums() {
+    var given = Given.server().with(Given.table("t").multixactAge(400_000_001)).with(hidden(3));
+
+    assertEquals(Severity.ADVICE, examine(given).getFirst().severity());
+    assertEquals(1, examine(given.with(Holders.session(Holders.hidden(44, "a"), false, 2))).size());
+  }
+
   /// Progress is shown to every role: whatever it is, it works and ends by itself.
   @Test
   void leavesAHiddenSessionToItsWork() {
