@@ -40,19 +40,53 @@ public final class XminHeldByStandby implements Rule {
   /// A standby that keeps up replays within seconds; a snapshot it reports is older by the rest.
   private static final Duration LAG = Duration.ofSeconds(30);
 
+  /// Of one that keeps nothing. Ours.
+  private static final Duration LATE = Duration.ofMinutes(1);
+
   /// A standby reports at least once in `wal_receiver_status_interval`, 10 s by default.
   private static final Duration REPORTED = Duration.ofSeconds(10);
 
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
+    var keeping =
+        HorizonCase.of(evidence, XminHeldByStandby::isFeedback)
+            .filter(each -> severity(each).isPresent())
+            .toList();
+    var told = keeping.stream().flatMap(each -> sender(each).stream()).toList();
     return LogFacts.verdicts(
-        Stream.concat(
+        Stream.of(
                 delayed(evidence).stream(),
-                HorizonCase.of(evidence, XminHeldByStandby::isFeedback)
-                    .flatMap(each -> finding(each).stream()))
+                keeping.stream().flatMap(each -> finding(each).stream()),
+                evidence.machinery().senders().stream()
+                    .filter(each -> !told.contains(each))
+                    .flatMap(each -> late(each, evidence).stream()))
+            .flatMap(each -> each)
             .toList(),
         Question.STANDBYS,
         evidence.shows(Kind.STANDBYS));
+  }
+
+  /// A standby that keeps nothing here, but would serve old rows, or take long to take over.
+  private Optional<Finding> late(Sender sender, Evidence evidence) {
+    boolean isSubscriber =
+        evidence
+            .survey()
+            .slots()
+            .filter(slot -> slot.type().equals("logical"))
+            .anyMatch(slot -> slot.consumer().pid().known().equals(sender.pid().known()));
+    var name = sender.called("standby");
+    return sender
+        .replayLag()
+        .known()
+        .filter(lag -> !isSubscriber && lag.compareTo(LATE) >= 0)
+        .map(lag ->
+            advice(
+                    "%s replays %s behind, and keeps no rows here",
+                    Names.capital(name), Quantities.duration(lag))
+                .facts(SlotConsumer.facts(sender, evidence))
+                .chosen("late", Quantities.duration(LATE), "a busy standby's moment is shorter")
+                .explained("late", name)
+                .build());
   }
 
   /// This standby itself: what it replays late on purpose its feedback reports as still needed.

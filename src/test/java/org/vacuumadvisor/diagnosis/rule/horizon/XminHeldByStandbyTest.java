@@ -14,7 +14,10 @@ import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.Holders;
 import org.vacuumadvisor.diagnosis.rule.Verdicts;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Sender;
 import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.workload.Confidence;
 
 class XminHeldByStandbyTest {
@@ -202,6 +205,34 @@ class XminHeldByStandbyTest {
     var given = delayed(1_800_000, "on").withIdle(Holders.logicalSlot("cdc", true, 5));
 
     assertInstanceOf(Remedy.Act.class, examine(given.evidence()).getFirst().remedies().getFirst());
+  }
+
+  /// A subscriber is behind by what it has not applied; its slot is told.
+  @Test
+  void namesAStandbyThatReplaysLateThoughItKeepsNothing() {
+    for (long seconds : new long[] {59, 60}) {
+      var given = Given.server().with(behind(Duration.ofSeconds(seconds)));
+      assertEquals(seconds / 60, examine(given.evidence()).size());
+    }
+    var given = Given.server().with(behind(Duration.ofMinutes(3)));
+    assertEquals(
+        "Standby replica_c (pid 77, 10.0.0.7) replays 3 min behind, and keeps no rows here",
+        examine(given.evidence()).getFirst().headline());
+    var slot = Holders.confirmingAllBut(Bytes.NONE, Holders.logicalSlot("cdc", true, 5));
+    assertEquals(List.of(), examine(given.with(slot).evidence()));
+  }
+
+  private static Sender behind(Duration lag) {
+    var sender = Holders.sender("replica_c");
+    return new Sender(
+        sender.pid(),
+        sender.application(),
+        sender.address(),
+        sender.since(),
+        sender.flushed(),
+        sender.flushLag(),
+        Reading.of(lag),
+        sender.replied());
   }
 
   private static Given delayed(int milliseconds, String feedback) {
