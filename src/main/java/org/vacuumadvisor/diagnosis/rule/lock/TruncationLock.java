@@ -108,7 +108,7 @@ public final class TruncationLock implements Rule {
     var who = holders.heads().getFirst().fullName();
     return advice(
             relation,
-            "Vacuum cannot cut off empty pages of %s (%s are free)%s",
+            "Vacuum cannot cut off what is empty at the end of %s (%s are free)%s",
             name,
             free,
             holders.inWords())

@@ -96,12 +96,13 @@ public final class HeapBloat extends TableRule {
             .build());
   }
 
-  /// "62 % of the 812 MB", where so much is free that it is reported; empty where it is not, or
-  /// nobody knows.
+  /// "62 % of the 812 MB", where so much is free that something is to be done; empty where it is
+  /// not, or nobody knows.
   public static Optional<String> free(TableEvidence table) {
     return Space.of(HeapEstimate.of(table.relation()), List.of())
         .map(space -> Bloat.of(space, table))
         .filter(each -> each.isReported() == Truth.YES)
+        .filter(each -> each.severity(table) != Severity.INFO)
         .map(Bloat::words);
   }
 
