@@ -65,17 +65,10 @@ final class EndSession {
 
   /// The same of one of which only its lock is shown, if it still waits for that.
   static Permission cancelling(Backend waiter, TableLock lock) {
-    return new Permission.Granted(
-        ("SELECT pg_catalog.pg_cancel_backend(pid) FROM pg_catalog.pg_locks WHERE pid = %d"
-                + " AND relation = %d AND mode = %s AND NOT granted%s;")
-            .formatted(
-                lock.pid(),
-                lock.relation().oid(),
-                Identifiers.quotedLiteral(lock.mode()),
-                waiter
-                    .waitsSince()
-                    .map(each -> " AND waitstart = " + Identifiers.quotedLiteral(each.toString()))
-                    .or("")));
+    var same = new ArrayList<>(List.of("relation = " + lock.relation().oid(), "NOT granted"));
+    same.add("mode = " + Identifiers.quotedLiteral(lock.mode()));
+    add(same, "waitstart", waiter.waitsSince());
+    return statement("pg_cancel_backend", "FROM pg_catalog.pg_locks WHERE ", waiter, same);
   }
 
   /// What was seen of the session, but its pid: without any of it no statement can tell that it is
@@ -98,11 +91,16 @@ final class EndSession {
   }
 
   private static Permission statement(String function, Backend backend, List<String> same) {
+    return statement(function, FROM, backend, same);
+  }
+
+  private static Permission statement(
+      String function, String from, Backend backend, List<String> same) {
     if (same.isEmpty() || backend.pid().known().isEmpty()) {
       return Permission.notShown("not-told-apart", backend.name());
     }
     return new Permission.Granted(
         "SELECT pg_catalog.%s(pid) %spid = %d AND %s;"
-            .formatted(function, FROM, backend.pid().known().get(), String.join(" AND ", same)));
+            .formatted(function, from, backend.pid().known().get(), String.join(" AND ", same)));
   }
 }

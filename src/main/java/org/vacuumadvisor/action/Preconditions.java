@@ -340,8 +340,14 @@ public final class Preconditions {
     return kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  private static Optional<Permission> notShown() {
-    return Optional.of(Permission.notShown("session-not-shown"));
+  private Optional<Permission> notShown() {
+    boolean isOff =
+        survey
+            .settings()
+            .value("track_activities")
+            .filter(it -> it.setting().equals("off"))
+            .isPresent();
+    return Optional.of(Permission.notShown(isOff ? "not-tracked" : "session-not-shown"));
   }
 
   private static Optional<Permission> forbidden(String name, Object... figures) {
@@ -363,7 +369,7 @@ public final class Preconditions {
   }
 
   /// A session that is only known to be in a transaction may hold nothing at all.
-  private static Optional<Permission> withoutHold(Session session) {
+  private Optional<Permission> withoutHold(Session session) {
     boolean isShown =
         session.writer() || session.xid().known().isPresent() || session.age().known().isPresent();
     return isShown ? Optional.empty() : notShown();

@@ -103,6 +103,21 @@ class PreconditionsTest {
     }
   }
 
+  /// `pg_stat_activity` then shows `disabled`, and no times, to whomever.
+  @Test
+  void asksForTrackActivitiesWhereItIsOff() {
+    var client = Backend.unseen(7, "shop", "web");
+    var untracked = Holders.session(client, false, 5);
+    var given = Given.server().with("track_activities", "off", null);
+
+    assertEquals(
+        "ALTER SYSTEM SET track_activities = on",
+        assertInstanceOf(
+                Permission.NotShown.class,
+                new Preconditions(given.survey()).ending(untracked, Harm.NOT_PROVEN))
+            .ask());
+  }
+
   @Test
   void asksForTheRightToSeeWhatIsHidden() {
     var hidden = Holders.session(Holders.hidden(43, "o'neil"), true, 500_000);
@@ -124,7 +139,7 @@ class PreconditionsTest {
     assertEquals(
         "SELECT pg_catalog.pg_cancel_backend(pid) FROM pg_catalog.pg_locks WHERE pid = 7 AND"
             + " relation"
-            + " = %d AND mode = 'AccessExclusiveLock' AND NOT granted;"
+            + " = %d AND NOT granted AND mode = 'AccessExclusiveLock';"
                 .formatted(Given.key(0).oid()),
         assertInstanceOf(
                 Permission.Granted.class,
@@ -249,7 +264,7 @@ class PreconditionsTest {
         preconditions.finishing(Holders.prepared("it's", LONG, 5)));
   }
 
-  /// Before 17 one look tells nothing of time.
+  /// Before 17 one look tells nothing of time; a restart sets `inactive_since` anew, but no age.
   @ParameterizedTest
   @CsvSource({
     "  2000000,      ,  not shown",
@@ -260,6 +275,7 @@ class PreconditionsTest {
     "   100001, PT1H,   granted",
     "   100000, P7D,    forbidden",
     "200000001, PT9M59S, forbidden",
+    "1000000001, PT1M,  granted",
   })
   void dropsASlotThatIsNeglectedFor(long age, @Nullable Duration gone, String verdict) {
     var slot = Holders.slotOfStandby("a", false, age);
