@@ -80,9 +80,6 @@ public final class XminHeld implements Rule {
                 .facts(facts(left, relation, evidence))
                 .explained("unseen")
                 .confidence(Confidence.MEDIUM)
-                .toBeCertain(
-                    "Take the surveys again while a vacuum of the table runs; from 15 on its log "
-                        + "entry names the removable cutoff.")
                 .remedy(
                     new Remedy.FindHolder(
                         Optional.of(relation.name().database()),

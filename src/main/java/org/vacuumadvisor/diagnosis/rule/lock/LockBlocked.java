@@ -102,8 +102,6 @@ public final class LockBlocked implements Rule {
         .fact(setback.lastVacuum())
         .fact(SkippedVacuums.often("a single one is DDL"))
         .explained("skipped")
-        .toBeCertain(
-            "Who holds the lock is seen only while it happens: in pg_locks, with pg_stat_activity.")
         .remedies(
             Stream.concat(
                 setback.isOften()

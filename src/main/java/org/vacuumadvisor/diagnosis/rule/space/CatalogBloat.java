@@ -100,7 +100,6 @@ public final class CatalogBloat implements Rule {
         .facts(churn.facts())
         .explained("churn")
         .confidence(Confidence.MEDIUM)
-        .toBeCertain("log_statement = ddl for an hour: it shows who creates and drops so much.")
         .remedy(LESS_TEMPORARY_TABLES)
         .build();
   }

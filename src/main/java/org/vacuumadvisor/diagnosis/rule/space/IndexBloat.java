@@ -76,9 +76,7 @@ public final class IndexBloat implements Rule {
             "Index %s is invalid, left over from a build that failed",
             Names.withTable(table, index))
         .shown("written to, and read by no query", size, "pg_class", "relpages")
-        .explained("left-over")
-        .act("DROP INDEX CONCURRENTLY %s", Names.qualified(table, index))
-        .besides("Then build it again, if queries miss it.")
+        .explained("left-over", Names.qualified(table, index))
         .build();
   }
 

@@ -92,16 +92,8 @@ record IndexesBesideTable(TableEvidence table, Bytes indexes, Bytes heap) {
             "limit",
             "%d times the table, and %s".formatted(TIMES, MIN_SIZE),
             "hardly a table has so many indexes")
-        .explained("beside-table")
+        .explained("beside-table", name)
         .confidence(Confidence.MEDIUM)
-        .toBeCertain(
-            "The size of each index: SELECT * FROM pg_stat_user_indexes with"
-                + " pg_relation_size(indexrelid).")
-        .act(
-            "Rebuild the indexes of %s with REINDEX TABLE CONCURRENTLY, from 12 on, in a quiet"
-                + " hour",
-            name)
-        .besides("Before it, make sure that no old transaction blocks cleanup, or they grow again.")
         .build();
   }
 }

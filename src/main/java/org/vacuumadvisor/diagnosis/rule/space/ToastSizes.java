@@ -79,18 +79,9 @@ final class ToastSizes {
                 .formatted(MIN_TOAST, (int) MIN_TIMES_HEAP),
             "monitoring queries that list TOAST beside the heap; how much of it is free is not"
                 + " shown")
-        .explained("unseen")
+        .explained("unseen", Names.of(relation))
         .confidence(Confidence.LOW)
         .toBeCertain(ofToast(relation).ask() + ": its dead rows and last vacuums.")
-        .act(
-            "Vacuum %s after each large delete, and let autovacuum come sooner to both",
-            Names.of(relation))
-        .besides(
-            "Lower autovacuum_vacuum_scale_factor and toast.autovacuum_vacuum_scale_factor of it.")
-        .act(
-            "To give the space back once, rewrite the table with pg_repack or, in a maintenance"
-                + " window, VACUUM FULL (ACCESS EXCLUSIVE to the end)")
-        .besides("Where old rows are removed by date, partition it by date and drop partitions.")
         .build();
   }
 }

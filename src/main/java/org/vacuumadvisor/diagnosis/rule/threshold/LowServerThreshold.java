@@ -69,11 +69,6 @@ final class LowServerThreshold {
             "meant for single large tables, as in gitlab-com/gl-infra issue 4916")
         .explained("server")
         .confidence(Confidence.MEDIUM)
-        .toBeCertain("pg_stat_user_tables tells which tables are vacuumed so often.")
-        .act("Raise autovacuum_vacuum_scale_factor of the server again (the default is 0.2)")
-        .besides(
-            "Set a small one on the few large tables that need it: ALTER TABLE … SET"
-                + " (autovacuum_vacuum_scale_factor = …).")
         .build();
   }
 }

@@ -72,15 +72,8 @@ record NeverAnalyzed(TableHistory told, long others) {
             "an analyze is due",
             "by default at 10 % of changed rows, a vacuum at 20 % of dead ones",
             "autovacuum_analyze_scale_factor, autovacuum_vacuum_scale_factor")
-        .explained("never-in-log")
+        .explained("never-in-log", name)
         .confidence(Confidence.MEDIUM)
-        .toBeCertain(
-            "SELECT last_autoanalyze, n_mod_since_analyze FROM pg_stat_all_tables, and reloptions"
-                + " FROM pg_class, for the table.")
-        .act("ANALYZE %s", name)
-        .besides(
-            "Then look why autovacuum does not: its storage parameters, and errors of workers in"
-                + " the log.")
         .build();
   }
 }

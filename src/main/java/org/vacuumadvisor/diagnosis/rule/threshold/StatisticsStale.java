@@ -123,8 +123,6 @@ public final class StatisticsStale extends TableRule {
             "relation_needs_vacanalyze()")
         .explained("never")
         .confidence(Confidence.LOW)
-        .toBeCertain(
-            "SHOW autovacuum, and reloptions of the table; another look after some minutes.")
         .remedy(new Remedy.AnalyzeNow(table.relation()))
         .build();
   }
@@ -208,11 +206,9 @@ public final class StatisticsStale extends TableRule {
             "long due",
             "twice that, for two naps of autovacuum",
             "a table is past its threshold in passing")
-        .explained("passed-by")
         .confidence(Confidence.MEDIUM)
         .remedy(new Remedy.AnalyzeNow(table.relation()))
-        .act("Look in the server's log why autovacuum does not analyze %s", Names.of(table))
-        .besides("It has %s.", PassedBy.inLog("analyze"))
+        .explained("passed-by", Names.of(table), PassedBy.inLog("analyze"))
         .build();
   }
 

@@ -176,9 +176,7 @@ public final class InsertOnlyFreeze extends TableRule {
                     .formatted(MIN_UNFROZEN, MIN_SIZE),
                 "smaller tables are frozen in passing")
             .explained("frozen")
-            .confidence(Confidence.MEDIUM)
-            .toBeCertain(
-                "SHOW autovacuum_vacuum_insert_scale_factor, and the table's own parameters.");
+            .confidence(Confidence.MEDIUM);
     if (Names.isKnown(relation, table.all())) {
       found.vacuum(relation, "FREEZE");
     }

@@ -166,9 +166,6 @@ public final class WraparoundTableCannotAdvance extends TableRule {
             "our choice")
         .explained("without-effect")
         .confidence(Confidence.MEDIUM)
-        .toBeCertain(
-            "VACUUM (VERBOSE) of the table: it tells the removable cutoff, pages it skipped, and an"
-                + " error if there is one.")
         .act("Run VACUUM (FREEZE, VERBOSE) on %s and read what it says.", name)
         .build();
   }
