@@ -1,5 +1,7 @@
 package org.vacuumadvisor.diagnosis.rule.setting;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -166,7 +168,7 @@ public final class RiskySetting extends ServerRule {
   }
 
   private static Remedy reset(SettingValue value) {
-    return new Remedy.Act(value.sourceFile())
+    return new Remedy.Act(requireNonNull(value.sourceFile()))
         .besides(
             "Workers of autovacuum have %s of it, too, as long as autovacuum's own setting is -1; those that start then go without it"
                 .formatted(value.setting()));
