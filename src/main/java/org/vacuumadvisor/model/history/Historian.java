@@ -139,9 +139,6 @@ public final class Historian implements RunSink {
   }
 
   private static List<TableKeeper> namedMoreFully(RelationName name, List<TableKeeper> alike) {
-    if (!name.database().isEmpty() && !name.schema().isEmpty()) {
-      return List.of();
-    }
     return alike.stream()
         .filter(other -> !other.name().equals(name))
         .filter(other -> name.schema().isEmpty() || other.name().schema().equals(name.schema()))

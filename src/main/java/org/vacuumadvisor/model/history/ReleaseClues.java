@@ -82,10 +82,11 @@ final class ReleaseClues {
     return OF_MESSAGES.getOrDefault(notice.kind(), ReleaseRange.ANY);
   }
 
-  /// What is left of releases where a run is of one of them, too; asked of each run of a log, most
-  /// of which tell nothing new.
+  /// What is left of releases where a run is of one of them, too; most tell nothing new, and at
+  /// DEBUG later releases still print what is gone from VERBOSE.
   static ReleaseRange narrowed(ReleaseRange known, Run run) {
-    return !known.isOne() && CLUES.stream().anyMatch(each -> each.narrows(known, run))
+    boolean isClue = !known.isOne() && !run.is(Trait.AT_DEBUG);
+    return isClue && CLUES.stream().anyMatch(each -> each.narrows(known, run))
         ? known.and(of(run))
         : known;
   }

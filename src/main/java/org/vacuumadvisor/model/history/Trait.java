@@ -23,6 +23,8 @@ public enum Trait {
   BARE_NAME,
   /// It tells its WAL behind its usage of the system, as 13 alone.
   WAL_LAST,
+  /// Its steps were told at DEBUG: nobody asked for VERBOSE.
+  AT_DEBUG,
   /// It was called with INDEX_CLEANUP OFF.
   INDEX_CLEANUP_OFF,
   /// Its messages were in another language than English.

@@ -4,18 +4,25 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.vacuumadvisor.unit.Resource;
 
 /// Texts that a message or a line may begin with, found by the first byte.
 public final class Beginnings {
   private final byte[][] texts;
   private final int[][] byFirstByte;
 
-  /// @param texts with `|` between
-  public Beginnings(String texts) {
-    this.texts =
-        Stream.of(texts.split("[|]", -1))
+  /// The list of this name in the resource `beginnings.txt`, where it may have several lines.
+  public static Beginnings of(String list) {
+    return new Beginnings(
+        Resource.lines(Beginnings.class, "beginnings.txt").stream()
+            .filter(each -> each.startsWith(list + "|"))
+            .flatMap(each -> Stream.of(each.split("[|]", -1)).skip(1))
             .map(each -> each.getBytes(StandardCharsets.UTF_8))
-            .toArray(byte[][]::new);
+            .toArray(byte[][]::new));
+  }
+
+  private Beginnings(byte[][] texts) {
+    this.texts = texts;
     byFirstByte = IntStream.range(0, 256).mapToObj(this::beginningWith).toArray(int[][]::new);
   }
 

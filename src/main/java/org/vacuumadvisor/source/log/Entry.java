@@ -1,7 +1,13 @@
 package org.vacuumadvisor.source.log;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// One message as a container found it, as ranges of one array of bytes; nothing is decoded.
@@ -25,9 +31,16 @@ public final class Entry {
   /// Stands before a [Column#TIMESTAMP] of which the log does not print the year.
   public static final String ASSUMED = "~";
 
+  /// A line of text, and its number in the input.
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  public record Line(Section part, byte[] text, long number) {}
+
   private static final byte[] NOTHING = new byte[0];
   private static final int COLUMNS = Column.values().length;
   private static final int FIRST_LINES = 64;
+
+  /// A message may be torn into so many lines.
+  private static final int MOST_PIECES = 4;
 
   private byte[] bytes = NOTHING;
   private Level level = Level.NONE;
@@ -173,6 +186,60 @@ public final class Entry {
   /// The text of a line, decoded.
   public String text(int line) {
     return new String(bytes, from[line], to[line] - from[line], StandardCharsets.UTF_8);
+  }
+
+  /// The same message with its first lines as one, where that makes it one that is known: a program
+  /// wrapped it, or a name has line feeds.
+  public Optional<Entry> joined(Predicate<Entry> isKnown) {
+    for (int pieces = 2; pieces <= Math.min(lines, MOST_PIECES); pieces++) {
+      if (section[pieces - 1] != Section.MESSAGE) {
+        return Optional.empty();
+      }
+      for (var between : List.of("\n", " ")) {
+        var joined = joined(pieces, between);
+        if (isKnown.test(joined)) {
+          return Optional.of(joined);
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Entry joined(int pieces, String between) {
+    var first = IntStream.range(0, pieces).mapToObj(line -> text(line).strip());
+    var text = first.collect(Collectors.joining(between)).getBytes(StandardCharsets.UTF_8);
+    var all = new ArrayList<Line>();
+    all.add(new Line(section[0], text, number[0]));
+    for (int line = pieces; line < lines; line++) {
+      all.add(
+          new Line(section[line], Arrays.copyOfRange(bytes, from[line], to[line]), number[line]));
+    }
+    return with(all);
+  }
+
+  /// The same message with other lines.
+  public Entry with(List<Line> text) {
+    var copy = new Entry();
+    copy.begin(NOTHING, level);
+    copy.session(session, pid);
+    copy.ordinal(ordinal);
+    for (var each : Column.values()) {
+      if (has(each)) {
+        copy.column(each, copy.append(bytes, from(each), to(each)), copy.bytes.length);
+      }
+    }
+    for (var each : text) {
+      int begin = copy.append(each.text, 0, each.text.length);
+      copy.line(each.part, begin, copy.bytes.length, each.number);
+    }
+    return copy;
+  }
+
+  private int append(byte[] in, int begin, int end) {
+    int size = bytes.length;
+    bytes = Arrays.copyOf(bytes, size + end - begin);
+    System.arraycopy(in, begin, bytes, size, end - begin);
+    return size;
   }
 
   private void grow() {

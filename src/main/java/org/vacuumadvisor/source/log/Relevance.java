@@ -3,17 +3,13 @@ package org.vacuumadvisor.source.log;
 /// Tells at first sight whether a message may matter, for containers that skip the rest.
 public final class Relevance {
   /// How messages at LOG begin that matter, translated ones among them.
-  private static final Beginnings LOGGED =
-      new Beginnings(
-          "automatic |skipping |process |server process |autovacuum worker |client backend"
-              + " |invalidating |autovacuum: |Found a|using stale |pgstat wait |could not fork"
-              + " autovacuum |automatis|automaty|VACUUM |ANALYZE |vacuum |analyze |limpeza"
-              + " |pulizia |analisi |an\u00e1l|vakum |otomatis |omitiendo |ignor|pulando"
-              + " |pomini|hoppar |mele|melompati ");
+  private static final Beginnings LOGGED = Beginnings.of("logged");
+
+  /// How the steps of a run begin, at DEBUG where nobody asked for VERBOSE.
+  private static final Beginnings STEPS = Beginnings.of("steps");
 
   /// How statements begin of which it matters how long they took.
-  private static final Beginnings TIMED =
-      new Beginnings("vacuum|VACUUM|Vacuum|analyze|ANALYZE|Analyze");
+  private static final Beginnings TIMED = Beginnings.of("timed");
 
   private static final int LONGEST_DURATION = 80;
 
@@ -24,7 +20,8 @@ public final class Relevance {
   /// translation.
   public static boolean isPossible(Level level, byte[] bytes, int from, int to) {
     return switch (level) {
-      case DEBUG, NOTICE -> false;
+      case NOTICE -> false;
+      case DEBUG -> STEPS.find(bytes, from, to) >= 0;
       case LOG -> isPossible(bytes, from, to);
       case NONE, INFO, WARNING, ERROR, FATAL, PANIC -> true;
     };

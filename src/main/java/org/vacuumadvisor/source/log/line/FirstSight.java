@@ -1,5 +1,6 @@
 package org.vacuumadvisor.source.log.line;
 
+import org.vacuumadvisor.source.log.Beginnings;
 import org.vacuumadvisor.source.log.Level;
 import org.vacuumadvisor.source.log.Relevance;
 
@@ -30,14 +31,7 @@ public enum FirstSight {
   private static final byte[] RELATION = Scan.bytes("relation ");
 
   /// Errors that applications make. If there is no context, they have nothing to do with VACUUM.
-  private static final byte[][] OF_APPLICATIONS =
-      Scan.words(
-          "duplicate key|relation \"|column |syntax error|division by|insert or update"
-              + "|null value|deadlock detected|password auth|permission denied for"
-              + "|could not serialize|value too long|invalid input|current transaction"
-              + "|no pg_hba|role \"|function |operator |new row for|update or delete"
-              + "|prepared statement|remaining connection|sorry, too many|unrecognized"
-              + "|missing FROM|schema \"");
+  private static final Beginnings OF_APPLICATIONS = Beginnings.of("errors-of-applications");
 
   /// The colon behind the line's severity or section; -1 if it cannot be found at first sight.
   static int colon(byte[] in, int from, int to) {
@@ -116,12 +110,7 @@ public enum FirstSight {
 
   /// Whether the text is of an error that applications make.
   public static boolean isOfApplication(byte[] in, int text, int to) {
-    for (byte[] beginning : OF_APPLICATIONS) {
-      if (Scan.begins(in, text, to, beginning)) {
-        return true;
-      }
-    }
-    return false;
+    return OF_APPLICATIONS.find(in, text, to) >= 0;
   }
 
   /// An error that an application makes, with no context up to the next message.

@@ -2,6 +2,7 @@ package org.vacuumadvisor.source.log.line;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.unit.Resource;
 
 /// Values of `log_line_prefix` that servers, services and log analysers come with or ask for. A log
 /// that has one of them is read faster, and the explanation can name it.
@@ -12,43 +13,9 @@ final class KnownPrefixes {
   private static final int FEWEST = 3;
 
   private static final List<String> PREFIXES =
-      List.of(
-          "%m [%p] ",
-          "%t [%p] ",
-          "%m [%p] %q%u@%d ",
-          "%t [%p] %q%u@%d ",
-          "%t [%p-%l] %q%u@%d ",
-          "%m [%p-%l] %q%u@%d ",
-          "%m [%p] %q[user=%u,db=%d,app=%a] ",
-          "%m [%p] %q%u@%d/%a ",
-          "%t:%r:%u@%d:[%p]:",
-          "%m:%r:%u@%d:[%p]:%l:%e:%s:%v:%x:%c:%q%a:",
-          "%t-%c-",
-          "%t-%p-%l-",
-          "%m [%p]: [%l-1] db=%d,user=%u ",
-          "%t [%p]: [%l-1] db=%d,user=%u ",
-          "%t [%p]: [%l-1] user=%u,db=%d,app=%a,client=%h ",
-          "%m [%p]: [%l-1] user=%u,db=%d,app=%a,client=%h ",
-          "%t [%p]: user=%u,db=%d,app=%a,client=%h ",
-          "%m [%p]: user=%u,db=%d,app=%a,client=%h ",
-          "%t [%p]: [%l-1] user=%u,db=%d ",
-          "%t [%p]: ",
-          "%m [%p]: ",
-          "user=%u,db=%d,app=%a,client=%h ",
-          "user=%u,db=%d ",
-          " sql_error_code = %e ",
-          "%m %p ",
-          "%t %p ",
-          "%p %m ",
-          "%m ",
-          "%t ",
-          "< %m >",
-          "<%m>",
-          "<%t>",
-          "[%m] [%p] ",
-          "%n [%p] ",
-          "%c ",
-          "%p ");
+      Resource.lines(KnownPrefixes.class, "prefixes.txt").stream()
+          .map(each -> each.substring(1, each.length() - 1))
+          .toList();
 
   private KnownPrefixes() {}
 

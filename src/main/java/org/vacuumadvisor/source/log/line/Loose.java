@@ -2,6 +2,7 @@ package org.vacuumadvisor.source.log.line;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
+import org.vacuumadvisor.source.log.Beginnings;
 
 /// Tells lines apart that carry no severity: what psql prints between messages, what people write
 /// around a paste, and the lines of reports.
@@ -16,11 +17,8 @@ final class Loose {
   private static final byte[] TIME = Scan.bytes("Time: ");
   private static final byte[] BACKTICKS = Scan.bytes("```");
   private static final byte[] TILDES = Scan.bytes("~~~");
-  private static final byte[][] BEGINNINGS =
-      Scan.words("CPU|There were |Skipped |while |automatic |LINE ");
-  private static final byte[][] COUNTED =
-      Scan.words(
-          "dead row version|index row version|index page|page is entirely|pages are entirely");
+  private static final Beginnings BEGINNINGS = Beginnings.of("details");
+  private static final Beginnings COUNTED = Beginnings.of("counted");
 
   private Loose() {}
 
@@ -86,20 +84,14 @@ final class Loose {
     if (ReportOrder.rank(in, from, to) >= 0) {
       return true;
     }
-    for (byte[] beginning : BEGINNINGS) {
-      if (Scan.begins(in, from, to, beginning)) {
-        return true;
-      }
+    if (BEGINNINGS.find(in, from, to) >= 0) {
+      return true;
     }
     int number = Scan.digits(in, from, to);
-    if (number > from && number < to && in[number] == ' ') {
-      for (byte[] counted : COUNTED) {
-        if (Scan.begins(in, number + 1, to, counted)) {
-          return true;
-        }
-      }
-    }
-    return false;
+    return number > from
+        && number < to
+        && in[number] == ' '
+        && COUNTED.find(in, number + 1, to) >= 0;
   }
 
   /// Behind `file.log-`, as grep writes it before a line that begins with a tab, or with the blanks

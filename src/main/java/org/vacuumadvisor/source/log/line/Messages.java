@@ -230,7 +230,7 @@ public final class Messages {
         Relevance.isPossible(head.level(), in, text, end)
             || (head.level() == Level.LOG && end - text < SHORTEST_WHOLE);
     state = matters ? State.OPEN : State.SKIPPING;
-    isReport = head.level() == Level.INFO;
+    isReport = head.level() == Level.INFO || head.level() == Level.DEBUG;
     if (matters) {
       draft.begin(head.level());
       stamp(in, stamps, wrapping);

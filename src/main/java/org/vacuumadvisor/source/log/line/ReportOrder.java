@@ -15,12 +15,7 @@ final class ReportOrder {
 
   /// How the lines of a report begin. From [#TAIL] on the order changed with releases: before 14
   /// `buffer usage` came first.
-  private static final Beginnings LINES =
-      new Beginnings(
-          "pages: |tuples: |tuples missed: |removable cutoff: |new relfrozenxid: |"
-              + "new relminmxid: |frozen: |visibility map: |index scan |index \"|"
-              + "parallel workers: |delay time: |I/O timings: |avg read rate: |buffer usage: |"
-              + "WAL usage: |memory usage: |system usage: ");
+  private static final Beginnings LINES = Beginnings.of("report");
 
   /// A report may have several lines of this rank.
   private static final int INDEX = 9;

@@ -4,7 +4,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.util.stream.Stream;
 
 /// Looks for bytes in ranges of arrays.
 public final class Scan {
@@ -138,10 +137,5 @@ public final class Scan {
   /// A text as UTF-8, to look for.
   public static byte[] bytes(String text) {
     return text.getBytes(StandardCharsets.UTF_8);
-  }
-
-  /// The bytes of each of the words that bars separate.
-  static byte[][] words(String list) {
-    return Stream.of(list.split("\\|", -1)).map(Scan::bytes).toArray(byte[][]::new);
   }
 }

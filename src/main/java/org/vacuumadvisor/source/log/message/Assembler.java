@@ -1,6 +1,5 @@
 package org.vacuumadvisor.source.log.message;
 
-import java.util.Arrays;
 import java.util.Optional;
 import org.vacuumadvisor.model.history.Command;
 import org.vacuumadvisor.model.history.Input;
@@ -24,9 +23,6 @@ import org.vacuumadvisor.source.log.template.Word;
 /// It believes a message only where PostgreSQL itself can have written it: manual runs speak at
 /// INFO, autovacuum at LOG, and what a function raised says nothing.
 public final class Assembler implements EntrySink {
-  /// A heading may be torn into so many lines, by a program that wraps them or by a table's name.
-  private static final int MOST_PIECES = 4;
-
   private final Match match = new Match();
   private final Tally tally = new Tally();
   private final OpenRuns openRuns;
@@ -265,7 +261,7 @@ public final class Assembler implements EntrySink {
 
   private void read(Session session, Entry entry) {
     switch (entry.level()) {
-      case INFO -> runOrWarning(session, entry, MessageLine.MANUAL);
+      case INFO, DEBUG -> runOrWarning(session, entry, MessageLine.MANUAL);
       case LOG -> runOrWarning(session, entry, MessageLine.AUTOMATIC);
       case WARNING -> {
         int from = Lines.message(entry);
@@ -282,18 +278,24 @@ public final class Assembler implements EntrySink {
         int to = Lines.end(entry.bytes(), from, entry.to(0));
         told(session, entry, notices.error(session, entry, from, to));
       }
-      case NONE, DEBUG, NOTICE -> {}
+      case NONE, NOTICE -> {}
     }
   }
 
-  /// What is not known in English is looked up among translations.
+  /// What is not known in English is looked up among translations, and as one line.
   private void told(Session session, Entry entry, boolean isOurs) {
     if (isOurs) {
       tally.entry();
       spoke = true;
     } else if (languages.isFirstTranslation(entry)) {
       read(session, languages.english(entry));
+    } else {
+      entry.joined(this::isNotice).ifPresent(each -> read(session, each));
     }
+  }
+
+  private boolean isNotice(Entry entry) {
+    return NoticeLine.WARNINGS.reads(entry, match) || NoticeLine.ERRORS.reads(entry, match);
   }
 
   private void runOrWarning(Session session, Entry entry, Grammar<MessageLine> grammar) {
@@ -312,7 +314,7 @@ public final class Assembler implements EntrySink {
     } else if (notices.warning(session, entry, from, to)
         || (entry.level() == Level.LOG && timed.read(session, entry))) {
       told(session, entry, true);
-    } else if (!torn(session, entry, grammar, from, to)) {
+    } else if (!torn(session, entry, grammar)) {
       unread(session, entry, from);
     }
   }
@@ -326,6 +328,9 @@ public final class Assembler implements EntrySink {
             ? automatic.read(session, entry, says)
             : manual.read(session, entry, says);
     session.target(draft);
+    if (entry.level() == Level.DEBUG && draft != null) {
+      draft.is(Trait.AT_DEBUG);
+    }
     if (languages.hasTranslated() && draft != null) {
       draft.is(Trait.TRANSLATED);
     }
@@ -348,30 +353,11 @@ public final class Assembler implements EntrySink {
     return section == Section.MESSAGE || section == Section.DETAIL;
   }
 
-  /// A heading over several lines.
-  private boolean torn(
-      Session session, Entry entry, Grammar<MessageLine> grammar, int from, int to) {
-    var bytes = entry.bytes();
-    var spaced = Arrays.copyOfRange(bytes, from, to);
-    var broken = spaced;
-    for (int line = 1; line < Math.min(entry.lines(), MOST_PIECES); line++) {
-      if (entry.section(line) != Section.MESSAGE) {
-        return false;
-      }
-      int begin = Lines.start(bytes, entry.from(line), entry.to(line));
-      int end = Lines.end(bytes, begin, entry.to(line));
-      broken = ReportReader.join(broken, (byte) '\n', bytes, begin, end);
-      spaced = ReportReader.join(spaced, (byte) ' ', bytes, begin, end);
-      var form = grammar.read(broken, 0, broken.length, match);
-      if (form == null) {
-        form = grammar.read(spaced, 0, spaced.length, match);
-      }
-      if (form != null) {
-        run(session, entry, form.says(), line + 1);
-        return true;
-      }
-    }
-    return false;
+  /// A message over several lines.
+  private boolean torn(Session session, Entry entry, Grammar<MessageLine> grammar) {
+    var whole = entry.joined(each -> isNotice(each) || grammar.reads(each, match));
+    whole.ifPresent(each -> runOrWarning(session, each, grammar));
+    return whole.isPresent();
   }
 
   private void unread(Session session, Entry entry, int from) {

@@ -27,6 +27,12 @@ final class AutomaticReader {
             ? Command.ANALYZE
             : Command.VACUUM;
     var name = match.text(Hole.QUALIFIED);
+    var steps =
+        session.latest(each ->
+            each.isAtDebug() && each.command() == command && each.name().mayBeQualified(name));
+    if (steps != null) {
+      openRuns.drop(session, steps);
+    }
     var draft = openRuns.open(session, entry, command, Trigger.AUTOVACUUM);
     draft.name().databaseSchemaAndTable(name);
     draft.figures().add(match);

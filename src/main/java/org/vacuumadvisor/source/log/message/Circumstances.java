@@ -1,5 +1,6 @@
 package org.vacuumadvisor.source.log.message;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.history.Command;
 import org.vacuumadvisor.model.history.PrintedName;
@@ -25,6 +26,11 @@ record Circumstances(
     Spot spot) {
   private static final Circumstances NONE =
       new Circumstances(false, false, null, PrintedName.NONE, Spot.NONE);
+
+  /// And so a line that goes on in the next, if somebody wrapped it.
+  private static final Word WHILE = new Word("while ");
+
+  private static final byte[] NOTHING = {};
 
   /// How the innermost line begins if a function of a procedural language raised the message.
   private static final Word LANGUAGE = new Word("PL/");
@@ -61,12 +67,19 @@ record Circumstances(
     private boolean automatic;
     private @Nullable Command command;
     private Spot spot = Spot.NONE;
+    private byte[] torn = NOTHING;
 
     void read(Entry entry, int line, Match match) {
       var bytes = entry.bytes();
       int from = Lines.start(bytes, entry.from(line), entry.to(line));
       int to = Lines.end(bytes, from, entry.to(line));
       var form = ContextLine.GRAMMAR.read(bytes, from, to, match);
+      if (form == null && torn.length > 0) {
+        var whole = ReportReader.join(torn, (byte) ' ', bytes, from, to);
+        form = ContextLine.GRAMMAR.read(whole, 0, whole.length, match);
+      }
+      boolean isTorn = form == null && WHILE.standsAt(bytes, from, to);
+      torn = isTorn ? Arrays.copyOfRange(bytes, from, to) : NOTHING;
       if (form == null) {
         return;
       }

@@ -9,7 +9,6 @@ import org.vacuumadvisor.source.log.template.Grammar;
 ///
 /// @param command null where it is the same for both, or for neither
 record NoticeLine(NoticeKind kind, @Nullable Command command) {
-
   /// Said while vacuuming, at INFO, LOG (by autovacuum) or WARNING.
   static final Grammar<NoticeLine> WARNINGS =
       Grammar.read(NoticeLine.class, "warnings.txt", NoticeLine::of);

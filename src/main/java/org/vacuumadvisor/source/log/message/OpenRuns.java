@@ -138,6 +138,12 @@ final class OpenRuns {
     outbox.release();
   }
 
+  /// The report of the same run tells it whole.
+  void drop(Session session, RunDraft draft) {
+    session.open().remove(draft);
+    draft.close();
+  }
+
   private static Notice incomplete(Heading heading) {
     return new Notice(
         NoticeKind.INCOMPLETE_RECORD,

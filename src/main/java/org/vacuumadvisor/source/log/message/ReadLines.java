@@ -2,6 +2,7 @@ package org.vacuumadvisor.source.log.message;
 
 import java.util.HashSet;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.vacuumadvisor.model.history.Stamp;
 import org.vacuumadvisor.source.log.Entry;
@@ -14,6 +15,9 @@ import org.vacuumadvisor.source.log.template.Match;
 /// Which lines of a text are messages of a server or lines of their reports, so that a reader of
 /// something else need not wonder at them.
 public final class ReadLines implements EntrySink {
+  private static final Pattern OF_VACUUM =
+      Pattern.compile("(?i)vacuum|freez|frozen|wraparound|\\bxm(?:in|ax)\\b|multixact");
+
   private final Set<Long> numbers = new HashSet<>();
   private final Match match = new Match();
 
@@ -36,14 +40,31 @@ public final class ReadLines implements EntrySink {
     }
   }
 
-  /// Whether somebody shows an error that was his answer, and no log, and nobody knows it.
+  /// Whether nobody knows a warning or an error though it speaks of vacuum, or was an answer to
+  /// somebody and stands in no log.
   private boolean isUnknownAnswer(Entry entry) {
+    return entry.level().compareTo(Level.WARNING) >= 0
+        && (isAnswer(entry) || isOfVacuum(entry))
+        && !isNotice(entry)
+        && entry.joined(this::isNotice).isEmpty();
+  }
+
+  private boolean isNotice(Entry entry) {
+    return NoticeLine.WARNINGS.reads(entry, match) || NoticeLine.ERRORS.reads(entry, match);
+  }
+
+  private boolean isOfVacuum(Entry entry) {
+    return OF_VACUUM.matcher(entry.text(0)).find()
+        && entry.first(Section.STATEMENT) < 0
+        && Circumstances.of(entry, match).command() == null;
+  }
+
+  private static boolean isAnswer(Entry entry) {
     return entry.level().compareTo(Level.ERROR) >= 0
         && IntStream.range(1, entry.lines())
             .mapToObj(entry::section)
             .allMatch(each -> each == Section.MESSAGE || each == Section.HINT)
-        && OpenRuns.stamp(entry).equals(Stamp.NONE)
-        && NoticeLine.ERRORS.read(entry.bytes(), Lines.message(entry), entry.to(0), match) == null;
+        && OpenRuns.stamp(entry).equals(Stamp.NONE);
   }
 
   @Override

@@ -88,6 +88,11 @@ final class RunDraft {
     traits.add(trait);
   }
 
+  /// Whether its steps were told that way, and so again by its report.
+  boolean isAtDebug() {
+    return traits.has(Trait.AT_DEBUG);
+  }
+
   boolean isTree() {
     return traits.has(Trait.INHERITANCE_TREE);
   }
@@ -262,7 +267,7 @@ final class RunDraft {
             stamp,
             command,
             mode,
-            trigger,
+            isAtDebug() && stamp.pid() != null ? null : trigger, // a worker's, or anybody's
             names,
             TableName.owner(names, before),
             traits.set());

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.source.log.Entry;
 import org.vacuumadvisor.unit.Resource;
 
 /// Forms that a line may have, found by its first byte.
@@ -38,6 +39,11 @@ public final class Grammar<S> {
 
   public List<Form<S>> forms() {
     return forms;
+  }
+
+  /// Whether the first line of a message has a form.
+  public boolean reads(Entry entry, Match match) {
+    return read(entry.bytes(), Lines.message(entry), entry.to(0), match) != null;
   }
 
   /// The form of this line; null if it has none. What stands in the holes is then in `match`.

@@ -7,12 +7,7 @@ import org.vacuumadvisor.source.log.Beginnings;
 /// A report that a service wrote on one line, as some clouds do: its lines begin with words that
 /// only they begin with.
 public final class OneLine {
-  private static final Beginnings BEGINNINGS =
-      new Beginnings(
-          "pages: |tuples: |removable cutoff: |new relfrozenxid: |new relminmxid: |frozen: "
-              + "|visibility map: |index scan needed: |index scan not needed: "
-              + "|index scan bypassed|index \"|delay time: |I/O timings: |avg read rate: "
-              + "|buffer usage: |WAL usage: |memory usage: |system usage: ");
+  private static final Beginnings BEGINNINGS = Beginnings.of("report");
 
   private OneLine() {}
 

@@ -1,8 +1,8 @@
 package org.vacuumadvisor.source.log.template;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.source.log.Column;
 import org.vacuumadvisor.source.log.Entry;
 
 /// Turns messages of a server that speaks another language into the English ones, so that they are
@@ -46,36 +46,15 @@ public final class Translator {
   public Entry entry(Entry entry) {
     hasTranslated = false;
     heading = null;
-    var translated = new Entry();
-    var text = new byte[entry.lines()][];
-    int size = 0;
+    var text = new ArrayList<Entry.Line>();
     for (int line = 0; line < entry.lines(); line++) {
       int from = line == 0 ? Lines.message(entry) : entry.from(line);
       int begin = Lines.start(entry.bytes(), from, entry.to(line));
-      text[line] =
-          translated(entry.bytes(), begin, Lines.end(entry.bytes(), begin, entry.to(line)));
-      size += text[line].length;
+      int end = Lines.end(entry.bytes(), begin, entry.to(line));
+      var english = translated(entry.bytes(), begin, end);
+      text.add(new Entry.Line(entry.section(line), english, entry.number(line)));
     }
-    if (!hasTranslated) {
-      return entry;
-    }
-    int columns = entry.bytes().length;
-    var all = new byte[columns + size];
-    System.arraycopy(entry.bytes(), 0, all, 0, columns);
-    translated.begin(all, entry.level());
-    translated.session(entry.session(), entry.pid());
-    for (var column : Column.values()) {
-      if (entry.has(column)) {
-        translated.column(column, entry.from(column), entry.to(column));
-      }
-    }
-    int at = columns;
-    for (int line = 0; line < text.length; line++) {
-      System.arraycopy(text[line], 0, all, at, text[line].length);
-      translated.line(entry.section(line), at, at + text[line].length, entry.number(line));
-      at += text[line].length;
-    }
-    return translated;
+    return hasTranslated ? entry.with(text) : entry;
   }
 
   private byte[] translated(byte[] bytes, int from, int to) {

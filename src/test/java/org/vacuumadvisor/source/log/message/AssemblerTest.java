@@ -385,6 +385,55 @@ class AssemblerTest {
         USAGE);
   }
 
+  /// As 13 with `log_min_messages` of debug2: the steps, and the report of the same run.
+  @Test
+  void stepsAtDebugAreThoseOfTheReportBelow() {
+    var usage = "CPU: user: 0.10 s, system: 0.02 s, elapsed: 1.20 s";
+    feed.message(1, Level.DEBUG, "vacuuming \"public.orders\"")
+        .message(
+            1,
+            Level.DEBUG,
+            "\"orders\": found 10 removable, 90 nonremovable row versions in 8 out of 8 pages",
+            "DETAIL:  7 dead row versions cannot be removed yet, oldest xmin: 99",
+            usage + ".");
+    automatic(1, "shop.public.orders").end();
+
+    assertEquals(1, feed.runs.size());
+    assertEquals(Trigger.AUTOVACUUM, feed.runs.getFirst().heading().trigger());
+  }
+
+  /// Where no report follows they are all that is told; whose run it was they do not say.
+  @Test
+  void stepsAtDebugAloneAreARun() {
+    feed.message(1, Level.DEBUG, "vacuuming \"public.orders\"")
+        .message(
+            1,
+            Level.DEBUG,
+            "\"orders\": found 10 removable, 90 nonremovable row versions in 8 out of 8 pages",
+            "DETAIL:  7 dead row versions cannot be removed yet, oldest xmin: 99",
+            "CPU: user: 0.10 s, system: 0.02 s, elapsed: 1.20 s.")
+        .end();
+
+    var run = feed.runs.getFirst();
+    assertEquals(7L, run.outcome().tuples().deadNotRemovable());
+    assertTrue(run.is(Trait.AT_DEBUG));
+  }
+
+  @Test
+  void aWarningThatSomebodyWrappedIsRead() {
+    feed.message(
+            1,
+            Level.WARNING,
+            "database \"shop\" must be vacuumed",
+            "within 9009986 transactions",
+            "HINT:  To avoid a database shutdown, execute a database-wide VACUUM in that database.")
+        .end();
+
+    var notice = feed.notices.getFirst();
+    assertEquals(NoticeKind.WRAPAROUND_WARNING, notice.kind());
+    assertEquals(9_009_986L, notice.figures().transactionsLeft());
+  }
+
   private Feed finished(long session, String table) {
     return feed.message(
         session, Level.INFO, "finished vacuuming \"" + table + "\": index scans: 1", PAGES, USAGE);
