@@ -17,7 +17,6 @@ final class AlignedTables {
         .filter(each -> each.first() == at);
   }
 
-  /// The table whose first drawn line is at `at`.
   private static Optional<Grid> drawn(List<Line> lines, int at) {
     var drawing = drawing(lines, at);
     if (drawing.columns() == 0) {

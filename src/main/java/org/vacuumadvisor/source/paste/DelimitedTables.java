@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.vacuumadvisor.postgres.ParsedBoolean;
 
 /// Tables without drawn lines: psql's unaligned and CSV formats, and the copies with tabs or wide
@@ -34,9 +35,14 @@ final class DelimitedTables {
 
   /// Rows without their header, as `psql -t` prints them, below what selects as many columns.
   static Optional<Grid> below(Statement statement, List<Line> lines, int at) {
-    var names = at == statement.end() ? SelectList.names(statement.text()) : List.<String>of();
-    return isHeader(names) && cells(lines.get(at).text(), '|').size() == names.size()
-        ? Optional.of(table(lines, at - 1, names, '|'))
+    int end = statement.end();
+    boolean isNext = at == end || (at == end + 1 && lines.get(end).isBlank());
+    var names = isNext ? SelectList.names(statement.text()) : List.<String>of();
+    return isHeader(names)
+        ? Stream.of('|', '\t', GAPS)
+            .filter(each -> cells(lines.get(at).text(), each).size() == names.size())
+            .findFirst()
+            .map(each -> table(lines, at - 1, names, each))
         : Optional.empty();
   }
 

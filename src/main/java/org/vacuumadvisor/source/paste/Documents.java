@@ -9,6 +9,7 @@ import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.model.history.Notice;
 import org.vacuumadvisor.model.history.Run;
 import org.vacuumadvisor.model.history.RunSink;
+import org.vacuumadvisor.model.history.Trait;
 import org.vacuumadvisor.model.history.Trigger;
 import org.vacuumadvisor.model.history.Understanding;
 import org.vacuumadvisor.source.SourceException;
@@ -99,8 +100,8 @@ public record Documents(
     var table = heading.name().table();
     if (table != null
         && !table.startsWith("pg_toast_")
-        && heading.trigger() == Trigger.MANUAL
-        && heading.stamp().timestamp() == null
+        && (run.is(Trait.AT_DEBUG)
+            || (heading.trigger() == Trigger.MANUAL && heading.stamp().timestamp() == null))
         && heading.mode() != null
         && heading.place().input().number() >= logs
         && transcript.size() < MOST_RUNS) {

@@ -94,7 +94,6 @@ record Drawing(
         && ends.getLast() - starts.getFirst() < header.strip().length();
   }
 
-  /// How many bars are in a line.
   static int bars(String line) {
     return (int) line.chars().filter(each -> isBar((char) each)).count();
   }
@@ -108,7 +107,6 @@ record Drawing(
     return Math.min(inside >= columns() - 1 ? columns() : inside, columns());
   }
 
-  /// Whether a line looks like a row of this table.
   boolean fits(String line) {
     return columns() == 1 || !hasBars || bars(line) > 0;
   }

@@ -61,7 +61,6 @@ record Entry(int line, Map<String, Figure> figures) {
         .filter(each -> !each.isEmpty());
   }
 
-  /// The value; empty where none was shown.
   String text(String column) {
     return value(column).orElse("");
   }

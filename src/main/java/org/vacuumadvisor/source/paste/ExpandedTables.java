@@ -23,7 +23,6 @@ final class ExpandedTables {
 
   private ExpandedTables() {}
 
-  /// The table whose first record has its head at `first`.
   static Optional<Grid> at(List<Line> lines, int first) {
     if (!HEAD.matcher(lines.get(first).text()).matches()) {
       return Optional.empty();
@@ -57,7 +56,6 @@ final class ExpandedTables {
     return Grid.of(Grid.titleAbove(lines, first), rows, first, at);
   }
 
-  /// A line without the frame around it.
   private static String inside(String line) {
     var text = line.strip();
     boolean isFramed = !text.isEmpty() && Drawing.isBar(text.charAt(0)) && Drawing.bars(text) > 1;

@@ -146,7 +146,6 @@ final class Figures {
     }
   }
 
-  /// As text for the mapping.
   static String canonical(Instant moment) {
     return CANONICAL.format(moment);
   }
@@ -187,7 +186,6 @@ final class Figures {
         : SECONDS.get(lower.substring(0, lower.length() - 1));
   }
 
-  /// `03:04:05.678`
   private static Optional<Double> clock(String word) {
     var time = CLOCK.matcher(word);
     if (!time.matches()) {

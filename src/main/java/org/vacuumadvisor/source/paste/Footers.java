@@ -30,7 +30,6 @@ final class Footers {
     return isTitle;
   }
 
-  /// Takes a line of `\d+`; false if it is none.
   boolean take(Line line) {
     var text = line.text().strip();
     var title = text.endsWith("\"") ? TITLE.matcher(text) : null;
@@ -50,7 +49,6 @@ final class Footers {
         || (KNOWN.matcher(text).matches() && NameValues.in(line).isEmpty());
   }
 
-  /// Takes what a statement sets.
   void state(Statement statement, int line) {
     table = "";
     var ofTable = OF_TABLE.matcher(statement.text());

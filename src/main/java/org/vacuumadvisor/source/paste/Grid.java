@@ -31,7 +31,6 @@ record Grid(String title, List<String> header, List<Cells> rows, int first, int 
       return lines.getFirst();
     }
 
-    /// The line of a cell.
     int line(int at) {
       return lines.get(Math.min(at, lines.size() - 1));
     }

@@ -29,6 +29,8 @@ final class Intake {
 
   private static final List<List<String>> SPANS = Forms.words("span-from");
 
+  private static final Set<String> OF_TABLES = Forms.set("of-tables-alone");
+
   private static final Set<String> OF_THOUSANDS = Forms.set("catalog-of-thousands");
 
   private final PastedFacts gathered;
@@ -209,6 +211,15 @@ final class Intake {
   private void table(Entry entry, Optional<Statement> statement) {
     checkBloat(entry);
     KnownRows.besides(':', Topic.TABLES, entry);
+    if (entry.has("indexrelname") && Collections.disjoint(entry.figures().keySet(), OF_TABLES)) {
+      entry.figures().remove("relname");
+      Stream.of("main_bytes", "table_bytes", "total_bytes")
+          .flatMap(each -> entry.value(each).stream())
+          .findFirst()
+          .ifPresent(each -> entry.put("index_bytes", each));
+      index(entry, statement);
+      return;
+    }
     var called =
         Stream.of("relname", "relid", "oid")
             .flatMap(each -> entry.value(each).stream())

@@ -152,12 +152,10 @@ final class KnownRows {
     return line.contains("POSTGRES_") && CHECK.matcher(line).matches();
   }
 
-  /// The block of lines ends here.
   void gap() {
     headers.clear();
   }
 
-  /// Takes a table; false if it is none of the results.
   boolean take(Grid grid) {
     var names = grid.header().stream().map(Vocabulary::normal).toList();
     var result =
@@ -194,7 +192,6 @@ final class KnownRows {
     intake.route(thing.topic(), entry, Optional.empty());
   }
 
-  /// Takes a line that a program prints; false if it is none.
   boolean take(Line line) {
     return take(line.text().strip(), line.number(), false);
   }

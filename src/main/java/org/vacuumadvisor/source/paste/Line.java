@@ -16,7 +16,6 @@ record Line(int number, String text) {
   /// Escape sequences of terminals, and control characters but for the tab.
   private static final Pattern CONTROLS = Forms.of("line-controls");
 
-  /// A mail's or a forum's quote marks.
   private static final Pattern QUOTED = Pattern.compile("^>(?: ?>)*+ ?");
 
   /// How a table in the comments of a program or a script begins: `-- relname | n_dead_tup`.
@@ -28,7 +27,6 @@ record Line(int number, String text) {
   /// A line of a plan that goes on in the next.
   private static final Pattern OPEN = Pattern.compile(".*\\((?:cost=|actual )[^()]*");
 
-  /// A table this narrow fits any terminal.
   private static final int NARROW = 40;
 
   /// Lines that a terminal makes of one, at most: more drawn lines in a row are no table.

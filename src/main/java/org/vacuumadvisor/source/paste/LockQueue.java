@@ -244,7 +244,6 @@ final class LockQueue {
     return locks.stream().filter(each -> !each.granted());
   }
 
-  /// The table called so, or with this oid.
   private Optional<String> named(String relation) {
     return relation.chars().allMatch(Character::isDigit)
         ? gathered.tables.ofOid(relation).map(Tables.Named::name).or(() -> Optional.of(relation))
@@ -262,7 +261,6 @@ final class LockQueue {
     }
   }
 
-  /// Whether it is shown to wait for a table.
   private static boolean waits(Entry session) {
     return session.is("wait_event_type", "Lock")
         && session.value("wait_event").orElse("relation").equals("relation");

@@ -60,7 +60,6 @@ final class Mentions {
     return only(measured).map(each -> Relname.of(each).name());
   }
 
-  /// The only database that a prompt names.
   Optional<String> database() {
     databases.remove("");
     return only(databases);
@@ -112,7 +111,6 @@ final class Mentions {
         .map(number -> Release.ofVersionNumber(Math.toIntExact(number)));
   }
 
-  /// The version number of a release as it is written.
   static Optional<Long> number(String text) {
     var found = NUMBER.matcher(text);
     if (!found.matches()) {

@@ -53,7 +53,6 @@ final class NameValues {
     }
   }
 
-  /// The pairs in a line; none where there is no name we know.
   static List<Pair> in(Line line) {
     if (line.text().length() > LONGEST || !SEPARATED.matcher(line.text()).find()) {
       return List.of();
@@ -68,7 +67,6 @@ final class NameValues {
     return whole(text, line).or(() -> barred(text, line)).stream().toList();
   }
 
-  /// A line that is a name and its value.
   private static Optional<Pair> whole(String text, Line line) {
     var match = LINE.matcher(text);
     var name = match.matches() ? match.group(1).strip() : "";

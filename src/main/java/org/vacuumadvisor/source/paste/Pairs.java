@@ -30,7 +30,6 @@ final class Pairs {
     this.unread = unread;
   }
 
-  /// Takes what a line says; false if it says nothing we know.
   boolean take(Line line) {
     boolean any = false;
     for (var pair : NameValues.in(line)) {
@@ -144,7 +143,6 @@ final class Pairs {
     return new Grid("", pairs.stream().map(Pair::name).toList(), List.of(row), 0, 0);
   }
 
-  /// Whether a pair names a relation or a database.
   private static boolean isOwner(Pair pair) {
     return Vocabulary.column(Topic.TABLES, pair.name())
         .filter(each -> OWNERS.contains(each.name()))

@@ -197,6 +197,10 @@ public final class Paste {
       int first = names.get(run.text()).firstLine();
       int line = first - 1 + Math.toIntExact(run.line());
       gathered.tables.changed(run.table(), "VACUUM", false, line);
+      var end = "." + run.table().name() + "\":";
+      lines.stream()
+          .filter(each -> each.text().contains("finished vacuuming") && each.text().contains(end))
+          .forEach(each -> gathered.ended(run.table(), each.number()));
     }
     // a vacuum at work that only an oid is shown of
     sole.ifPresent(table ->

@@ -19,6 +19,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.model.Command;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.source.Topic;
@@ -130,14 +131,12 @@ final class PastedFacts {
     columnsSeen.add(topic + "." + column);
   }
 
-  /// Figures of a table that no table shows.
   void table(Relname name, Entry entry) {
     see(Topic.TABLES);
     entry.figures().keySet().forEach(each -> see(Topic.TABLES, each));
     tables.add(name, entry);
   }
 
-  /// What follows is of this database.
   void connect(String database) {
     tables.connect(database);
     indexes.connect(database);
@@ -223,7 +222,21 @@ final class PastedFacts {
         || one.value(column).equals(other.value(column));
   }
 
-  /// Forgets rows.
+  /// A vacuum of the table has ended in this line: no row above shows one that is still at work.
+  void ended(Relname table, int line) {
+    remove(
+        Topic.VACUUM_PROGRESS,
+        each -> each.line() < line && PastedRows.relation(each).filter(table::mayBe).isPresent());
+    remove(
+        Topic.SESSIONS,
+        each ->
+            each.line() < line
+                && Command.of(each.text("query")).isVacuum()
+                && LockQueue.Wish.of(each.text("query"))
+                    .filter(wish -> table.mayBe(Relname.of(wish.table())))
+                    .isPresent());
+  }
+
   void remove(Topic topic, Predicate<Entry> which) {
     List.copyOf(rows(topic)).stream().filter(which).forEach(each -> remove(topic, each));
   }
@@ -238,7 +251,6 @@ final class PastedFacts {
         });
   }
 
-  /// The value of a setting; empty where it is not shown.
   String setting(String name) {
     return same(Topic.SETTINGS, Entry.at(0, "name", name)).stream()
         .map(each -> each.text("setting"))

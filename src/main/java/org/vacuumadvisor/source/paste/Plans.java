@@ -23,7 +23,6 @@ final class Plans {
   private final PastedFacts gathered;
   private final List<Scan> scans = new ArrayList<>();
 
-  /// The scan that is being read.
   private @Nullable Scan open;
 
   private boolean isPlan;
@@ -41,7 +40,6 @@ final class Plans {
       this.table = Relname.of(table == null ? Tables.UNNAMED : table);
     }
 
-    /// Takes what a line tells of it.
     void see(String text, int number) {
       var actual = ACTUAL.matcher(text);
       if (Double.isNaN(rows) && actual.find()) {
@@ -78,7 +76,6 @@ final class Plans {
     return header.size() == 1 && header.getFirst().equalsIgnoreCase("query plan");
   }
 
-  /// Takes a line of a plan; false if it is none.
   boolean take(Line line) {
     var text = line.text().strip();
     boolean isNode =
@@ -105,7 +102,6 @@ final class Plans {
     return scans.getLast();
   }
 
-  /// The plan ends here.
   void finish() {
     open = null;
     isPlan = false;

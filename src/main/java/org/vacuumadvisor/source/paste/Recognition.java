@@ -23,6 +23,10 @@ record Recognition(Topic topic, List<@Nullable Column> columns) {
   /// What `pgstattuple` alone shows: beside one of these, `dead_tuple_count` was measured.
   private static final Set<String> MEASURED = Forms.set("column-measured");
 
+  /// Cells that tell of a vacuum at work, whatever stands beside them.
+  private static final List<String> PHASES =
+      Forms.words("phase-of-vacuum").stream().map(each -> String.join(" ", each)).toList();
+
   private static final Set<String> STANDBY_STATES = Forms.set("state-of-standby");
 
   /// What is enough to know a table by: so many columns that tell the topic alone, so many that it
@@ -56,14 +60,15 @@ record Recognition(Topic topic, List<@Nullable Column> columns) {
             .filter(each -> each != Topic.DATABASES || !in(Topic.TABLES, grid).has("relname"));
     return Vocabulary.topics()
         .map(topic -> in(topic, grid))
-        .filter(each -> each.isConvincing(grid) || each.isHinted(hint, least))
+        .filter(
+            each -> each.isConvincing(grid) || each.isHinted(hint, least) || each.arePhases(grid))
         .max(
-            Comparator.comparing((Recognition each) -> each.isHinted(hint, least))
+            Comparator.comparing((Recognition each) -> each.arePhases(grid))
+                .thenComparing(each -> each.isHinted(hint, least))
                 .thenComparingDouble(each -> (double) each.known() + 0.5 * each.telling()))
         .map(each -> each.areStandbys(grid) ? in(Topic.STANDBYS, grid) : each);
   }
 
-  /// What a header alone tells.
   static Optional<Recognition> of(List<String> header) {
     return of(new Grid("", header, List.of(), 0, 0), Optional.empty());
   }
@@ -81,6 +86,12 @@ record Recognition(Topic topic, List<@Nullable Column> columns) {
     return !states.isEmpty()
         && states.size() == grid.rows().size()
         && STANDBY_STATES.containsAll(states);
+  }
+
+  private boolean arePhases(Grid grid) {
+    var phases =
+        topic == Topic.VACUUM_PROGRESS ? grid.column(position("phase")) : List.<String>of();
+    return !phases.isEmpty() && PHASES.containsAll(phases);
   }
 
   private boolean isHinted(Optional<Topic> hint, int least) {
@@ -198,7 +209,6 @@ record Recognition(Topic topic, List<@Nullable Column> columns) {
     return -1;
   }
 
-  /// Whether at least half of its columns are known.
   boolean isMostlyKnown() {
     return known() * 2 >= columns.size();
   }

@@ -28,7 +28,6 @@ record Relname(String database, String schema, String name) {
         name);
   }
 
-  /// Whether both may be called by the other's name.
   boolean mayBe(Relname other) {
     return name.equals(other.name)
         && mayBe(schema, other.schema)

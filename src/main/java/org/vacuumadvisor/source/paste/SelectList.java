@@ -89,7 +89,6 @@ final class SelectList {
     return size.matches() ? size.group(1) : Vocabulary.knows(plain) ? plain : heading;
   }
 
-  /// What its columns are called.
   static List<String> names(String statement) {
     return of(statement).stream().map(each -> each.replaceFirst("(?i).* as \"?", "")).toList();
   }

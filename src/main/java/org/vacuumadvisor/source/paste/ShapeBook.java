@@ -23,7 +23,6 @@ final class ShapeBook {
     Optional<Grid> at(List<Line> lines, int at);
   }
 
-  /// Those that show that they are tables.
   private static final List<TableShape> DRAWN =
       List.of(ExpandedTables::at, AlignedTables::at, JsonTables::at);
 
@@ -120,7 +119,6 @@ final class ShapeBook {
     return isGap;
   }
 
-  /// A shape of one line.
   private Shape ofLine(Predicate<Line> takes) {
     return at -> takes.test(lines.get(at)) ? at + 1 : at;
   }

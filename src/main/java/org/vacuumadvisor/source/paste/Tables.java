@@ -46,7 +46,6 @@ final class Tables {
     return connected;
   }
 
-  /// Takes figures of a relation.
   void add(Relname name, Entry entry) {
     var called = name.in(connected, "");
     if (rewritten.contains(name.name())) {
@@ -75,7 +74,6 @@ final class Tables {
         .computeIfAbsent(called.schema(), _ -> new ArrayList<>());
   }
 
-  /// Those that may be called so.
   private Stream<Named> mayBe(Relname called) {
     var schemas = byName.getOrDefault(called.name(), Map.of());
     return (called.schema().isEmpty()
@@ -135,24 +133,20 @@ final class Tables {
         .toList();
   }
 
-  /// What is known of each.
   List<Entry> entries() {
     return all().stream().map(Named::entry).toList();
   }
 
-  /// The table with an oid.
   Optional<Named> ofOid(String oid) {
     return all().stream().filter(each -> each.entry().is("oid", oid)).findFirst();
   }
 
-  /// Takes a relation that is only mentioned.
   void mention(Relname name, int line) {
     if (named(name).isEmpty()) {
       add(name, Entry.at(line));
     }
   }
 
-  /// The first that may be called so.
   Optional<Named> named(Relname name) {
     return mayBe(name).findFirst();
   }

@@ -97,7 +97,6 @@ final class Transactions {
     return Stream.of(whole.split(";", -1)).map(String::strip).toList();
   }
 
-  /// The transcript is over: what is open now stays open.
   void finish() {
     prepared.values().forEach(each -> gathered.add(Topic.PREPARED_TRANSACTIONS, each));
     sessions.values().forEach(each -> gathered.add(Topic.SESSIONS, each));

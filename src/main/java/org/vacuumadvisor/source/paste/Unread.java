@@ -35,7 +35,6 @@ final class Unread {
     return unknown.stream().sorted(Comparator.comparingInt(UnknownLine::number)).toList();
   }
 
-  /// How many lines of words were passed over.
   int prose() {
     return prose;
   }
@@ -58,7 +57,6 @@ final class Unread {
     }
   }
 
-  /// A whole table.
   void table(Grid grid) {
     for (var line : lines.subList(grid.first(), grid.end())) {
       // what clients draw and count says nothing

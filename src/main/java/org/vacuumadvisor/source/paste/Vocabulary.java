@@ -180,10 +180,7 @@ final class Vocabulary {
         plain.append(character);
       }
     }
-    while (!plain.isEmpty() && plain.charAt(plain.length() - 1) == '_') {
-      plain.setLength(plain.length() - 1);
-    }
-    return plain.toString();
+    return plain.toString().replaceFirst("_+$", "");
   }
 
   /// Latin letters without their accents; other scripts stay as they are.

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.RunningVacuum;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.source.SourceException;
 
@@ -163,6 +164,86 @@ class DocumentsTest {
 
   private static Documents read(String text) throws SourceException {
     return Documents.read(List.of(new Paste.Text("paste", text)));
+  }
+
+  /// The session is seen between the first line of its run and the last.
+  @Test
+  void aRunThatEndsBelowARowIsOver() throws SourceException {
+    var session =
+        """
+         pid | wait_event_type | wait_event | state  | query
+        -----+-----------------+------------+--------+-------------------------
+          77 | BufferPin       | BufferPin  | active | VACUUM (VERBOSE) parcel
+
+        """;
+    var begin = "INFO:  vacuuming \"shop.public.parcel\"\n";
+
+    assertEquals(List.of(), atWork(read(RUN.replace(begin, begin + "\n" + session))));
+    assertEquals(List.of(77), atWork(read(begin + "\n" + session)));
+  }
+
+  /// What a worker decides by is the state before it vacuums.
+  @Test
+  void countersBesideTheirThresholdsAreOfBeforeTheRun() throws SourceException {
+    var prefix = "2026-03-01 10:00:00.000 UTC [77] DEBUG:  ";
+    var decision = prefix + "parcel: vac: 910000 (threshold 8050), anl: 5 (threshold 4050)\n";
+    var run =
+        prefix
+            + "vacuuming \"public.parcel\"\n"
+            + prefix
+            + "\"parcel\": found 910000 removable, 40000 nonremovable row versions in 21000 out of"
+            + " 21000 pages\n";
+
+    assertEquals(910_000L, dead(read(decision)).or(-1L));
+    assertTrue(dead(read(decision + run)) instanceof Reading.Missing);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {" | ", "\t", "   "})
+  void whatIsSelectedNamesTheColumnsOfRowsWithoutHeadings(String gap) throws SourceException {
+    var rows = String.join(gap, "parcel", "40000", "910000") + "\n";
+
+    var read = read("SELECT relname, n_live_tup, n_dead_tup FROM pg_stat_user_tables;\n\n" + rows);
+
+    assertEquals(910_000L, dead(read).or(-1L));
+  }
+
+  @Test
+  void phasesTellVacuumsAtWork() throws SourceException {
+    var read =
+        read(
+            """
+            +-----+--------+-------------------+----------+
+            | PID | Table  |       Phase       | Duration |
+            +-----+--------+-------------------+----------+
+            |  77 | parcel | vacuuming indexes | 2:55:16  |
+            +-----+--------+-------------------+----------+
+            """);
+
+    assertEquals(List.of(77), atWork(read));
+  }
+
+  /// `pg_class` has both.
+  @Test
+  void anIndexIsNoTable() throws SourceException {
+    var read =
+        read(
+            """
+               relname    | relpages | reltuples
+            --------------+----------+-----------
+             parcel       |    21000 |     40000
+             parcel_pkey  |      500 |     40000
+             idx_parcel_a |      500 |     40000
+            """);
+
+    assertEquals(
+        List.of("parcel"),
+        read.survey().orElseThrow().relations().stream().map(each -> each.name().name()).toList());
+  }
+
+  private static List<Integer> atWork(Documents read) {
+    var machinery = read.survey().orElseThrow().machinery();
+    return machinery.vacuums().stream().map(RunningVacuum::pid).toList();
   }
 
   private static Reading<Long> dead(Documents read) {
