@@ -121,7 +121,6 @@ public final class AnyRelease {
         List.of(new Remedy.Ask(Question.RELEASE)));
   }
 
-  /// What is found on one release, to be looked up.
   private record Said(List<Finding> findings, Map<String, List<Finding>> byHeadline) {
     Said(List<Finding> findings) {
       this(findings, findings.stream().collect(Collectors.groupingBy(Finding::headline)));

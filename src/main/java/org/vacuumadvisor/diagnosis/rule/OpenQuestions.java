@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.DeadRowTarget;
 import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Names;
@@ -210,15 +211,18 @@ record OpenQuestions(Evidence evidence, Rule rule) {
                 .formatted(name, dead);
           }
         };
+    // it comes and does not keep up: the next has to come sooner, whatever this one does
+    boolean isLate = staying.coming() == StayingDead.Coming.AT_WORK;
+    double today = isLate ? table.need(THRESHOLDS).vacuum() : 0;
     return rule.found(
             staying.isFar() ? Severity.WARNING : Severity.ADVICE, table.relation(), headline)
         .facts(facts(table))
         .explained(cause(staying.coming()))
+        .remedies(DeadRowTarget.below(today, table.relation(), evidence).stream())
         .asking(questions)
         .build();
   }
 
-  /// What tells why autovacuum does not come.
   private List<Question> whyNone() {
     return Stream.of(
             Question.SETTINGS,

@@ -255,7 +255,7 @@ class KeptRowsInLogsTest {
             2026-11-21 00:00:00.000 UTC [4711] HINT:  Close open transactions soon to avoid wraparound problems.
             """);
 
-    assertEquals(Severity.CRITICAL, finding.severity());
+    assertEquals(Severity.WARNING, finding.severity());
     assertEquals(
         List.of("warned: 1", "it warns from: an age of autovacuum_freeze_max_age"),
         Verdicts.facts(finding));

@@ -96,13 +96,7 @@ final class LoggedHolds {
         shown.stream()
             .map(each -> each.hold().last().outcome().cutoff())
             .anyMatch(cutoff -> cutoff != null && cutoff.age() > KeptRows.FREEZE_MAX_AGE);
-    if (isOld
-        || (isOpen
-            && evidence
-                .history()
-                .orElseThrow()
-                .notices(NoticeKind.OLDEST_XMIN_FAR_IN_PAST)
-                .isPresent())) {
+    if (isOld) {
       return isOpen ? Severity.CRITICAL : Severity.WARNING;
     }
     if (!isOpen) {
@@ -113,9 +107,10 @@ final class LoggedHolds {
           : Severity.INFO;
     }
     boolean isLasting =
-        shown.stream()
-            .filter(each -> !each.isOfCluster() && KeptRows.isMuch(each.hold().last()))
-            .anyMatch(each -> KeptRows.isLasting(each.hold()));
+        evidence.notices(NoticeKind.OLDEST_XMIN_FAR_IN_PAST).isPresent()
+            || shown.stream()
+                .filter(each -> !each.isOfCluster() && KeptRows.isMuch(each.hold().last()))
+                .anyMatch(each -> KeptRows.isLasting(each.hold()));
     return isLasting ? Severity.WARNING : Severity.ADVICE;
   }
 
@@ -234,7 +229,7 @@ final class LoggedHolds {
     return evidence
         .notices(kind)
         .map(told ->
-            rule.critical("The server warns that its oldest %s is far in the past", what)
+            rule.warning("The server warns that its oldest %s is far in the past", what)
                 .told(told, "warned")
                 .engine(
                     "it warns from",

@@ -42,7 +42,6 @@ record CatalogDeadRows(Relation catalog, long dead, long live, List<Fact> counts
         .max(Comparator.comparingLong(CatalogDeadRows::dead));
   }
 
-  /// What a vacuum had to leave.
   private static Stream<CatalogDeadRows> kept(TableEvidence catalog) {
     return catalog.history().flatMap(told -> told.milestones().hold()).stream()
         .filter(hold -> !hold.isOver())

@@ -178,7 +178,6 @@ record DeadRowPileUp(
     return facts;
   }
 
-  /// Rows deleted, or updated but not HOT.
   private static Optional<Long> died(Relation relation) {
     var deleted = relation.get(N_TUP_DEL).known();
     var updated = relation.get(N_TUP_UPD).known();

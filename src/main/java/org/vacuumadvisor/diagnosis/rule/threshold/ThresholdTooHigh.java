@@ -39,7 +39,8 @@ public final class ThresholdTooHigh extends TableRule {
   /// MB, its default, up to 16.
   private static final double MAX_DEAD_ROWS = 10_000_000;
 
-  /// The part of the threshold from which on dead rows show what the threshold does.
+  /// The part of the threshold from which on dead rows show what the threshold does, unless they
+  /// are too many by themselves.
   private static final double MIN_PART_OF_THRESHOLD = 0.1;
 
   /// PostgreSQL's default: 50 rows and a fifth of the table.
@@ -72,7 +73,8 @@ public final class ThresholdTooHigh extends TableRule {
     double threshold = table.need(THRESHOLDS).vacuum();
     double rows = table.need(ROWS);
     boolean isRaised = isRaised(dead, threshold, rows);
-    boolean isNear = dead <= threshold && dead >= MIN_PART_OF_THRESHOLD * threshold;
+    boolean isHarmful = isRaised || isMuch(dead, table) == Truth.YES;
+    boolean isNear = dead <= threshold && (isHarmful || dead >= MIN_PART_OF_THRESHOLD * threshold);
     if (!isRaised && !(isNear && table.decide(isMuchAndDead(threshold, table)))) {
       return clear(table);
     }
@@ -80,7 +82,6 @@ public final class ThresholdTooHigh extends TableRule {
     if (target.rows() >= threshold) {
       return clear(table);
     }
-    boolean isHarmful = isRaised || isMuch(dead, table) == Truth.YES;
     boolean isAssumed = !table.inquiry().assumed().isEmpty();
     return found(
             isHarmful ? Severity.WARNING : Severity.ADVICE,

@@ -105,7 +105,6 @@ record LoggedWaits(List<Wait> waits, int workers, Evidence evidence) {
         .findFirst();
   }
 
-  /// Where the workers were meanwhile.
   private List<WorkerTimeline.Share> giants(Wait wait) {
     return evidence
         .history()

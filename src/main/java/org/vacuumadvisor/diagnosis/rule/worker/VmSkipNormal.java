@@ -42,7 +42,6 @@ public final class VmSkipNormal implements Rule {
         .or(() -> Optional.ofNullable(pages.skippedFrozen()).map(frozen -> total - frozen));
   }
 
-  /// The pages the table had when the vacuum began.
   private static Optional<Long> total(Run run) {
     var pages = run.outcome().pages();
     var removed = pages.removed();

@@ -29,6 +29,7 @@ import org.vacuumadvisor.model.history.Outcome;
 import org.vacuumadvisor.model.history.Run;
 import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.model.history.Trait;
+import org.vacuumadvisor.postgres.Wraparound;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.XidAge;
 import org.vacuumadvisor.workload.Confidence;
@@ -123,7 +124,7 @@ public final class FailsafeActive implements Rule {
             tables.size() == 1 ? tables.getFirst().subject() : new Subject.Cluster(),
             isOver
                 ? "Vacuum froze %s%s only in failsafe mode: %s"
-                : "Vacuum is in failsafe mode at %s%s: %s",
+                : "Vacuum went into failsafe mode at %s%s: %s",
             name,
             others,
             isYoung
@@ -147,13 +148,18 @@ public final class FailsafeActive implements Rule {
         .isPresent();
   }
 
-  /// Whether its last vacuum had nothing to keep for anybody.
+  /// Whether its last vacuum had nothing to keep for anybody, or its database is young by now.
   private static boolean isUnblocked(LoggedTable table) {
+    var database = table.evidence().survey().database(table.history().name().database());
     return table
-        .latest()
-        .map(run -> run.outcome().cutoff())
-        .filter(Outcome.Cutoff::isCurrent)
-        .isPresent();
+            .latest()
+            .map(run -> run.outcome().cutoff())
+            .filter(Outcome.Cutoff::isCurrent)
+            .isPresent()
+        || database
+            .flatMap(each -> each.age(Wraparound.TRANSACTIONS).known())
+            .filter(age -> !age.exceeds(table.evidence().settings().freezeMaxAge()))
+            .isPresent();
   }
 
   /// Whether dead entries may wait in its indexes.

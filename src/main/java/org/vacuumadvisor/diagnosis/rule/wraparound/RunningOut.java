@@ -227,12 +227,15 @@ record RunningOut(Wraparound ids, List<DatabaseAge> ages, XidAge old, ServerEvid
             .isEmpty();
   }
 
-  /// Whether a vacuum of that database that is shown had a cutoff as young as can be.
+  /// Whether a vacuum of that database that is shown had a cutoff as young as can be; or another
+  /// database was frozen far beyond it, and nobody can be in this one who holds it back.
   private boolean isUnblocked() {
+    var limit = server.all().settings().freezeMaxAge();
     return server.all().lastVacuums().stream()
-        .filter(each -> worst().database().equals(each.heading().name().database()))
-        .flatMap(each -> Stream.ofNullable(each.outcome().cutoff()))
-        .anyMatch(Outcome.Cutoff::isCurrent);
+            .filter(each -> worst().database().equals(each.heading().name().database()))
+            .flatMap(each -> Stream.ofNullable(each.outcome().cutoff()))
+            .anyMatch(Outcome.Cutoff::isCurrent)
+        || (isClosed(worst()) && ages.stream().anyMatch(each -> !each.age().exceeds(limit)));
   }
 
   /// Who holds it first, then the oldest databases, all of them at once. Where a holder is known a

@@ -14,6 +14,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.vacuumadvisor.advice.Proposed;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -172,6 +174,15 @@ class ThresholdTooHighTest {
     var never = Given.table("orders").rows(1_000_000).with("autovacuum_vacuum_scale_factor", "100");
     assertEquals(List.of(), examine(never.dead(200_050)));
     assertEquals(1, examine(never.dead(200_051)).size());
+  }
+
+  /// The later autovacuum comes, the worse; of 18 the cap ends it at 100,000,000.
+  @ParameterizedTest
+  @ValueSource(strings = {"0.2", "0.4", "1.2"})
+  void isNoQuieterTheHigherTheThreshold(String scaleFactor) {
+    var waits = large().dead(16_000_000).with("autovacuum_vacuum_scale_factor", scaleFactor);
+
+    assertEquals(Severity.WARNING, examine(waits).getFirst().severity());
   }
 
   /// However fast its rows die: to vacuum a busy table less often than the default would was the

@@ -132,7 +132,7 @@ class FailsafeActiveTest {
     var finding = told(warning("shop.public.old")).getFirst();
 
     assertEquals(
-        "Vacuum is in failsafe mode at public.old: transaction IDs ran far towards wraparound",
+        "Vacuum went into failsafe mode at public.old: transaction IDs ran far towards wraparound",
         finding.headline());
     assertEquals(Severity.CRITICAL, finding.severity());
     assertEquals(
@@ -182,7 +182,7 @@ class FailsafeActiveTest {
     var before = told(run.at(Duration.ofMinutes(-1)) + warning("shop.public.old")).getFirst();
 
     assertTrue(after.headline().startsWith("Vacuum froze public.old only in failsafe mode"));
-    assertTrue(before.headline().startsWith("Vacuum is in failsafe mode at public.old"));
+    assertTrue(before.headline().startsWith("Vacuum went into failsafe mode at public.old"));
   }
 
   @Test
@@ -205,7 +205,8 @@ class FailsafeActiveTest {
     assertEquals(
         "public.old: the age did not come down, or the log does not say",
         Verdicts.facts(told(run.toString()).getFirst()).getFirst());
-    assertTrue(told(run.toString()).getFirst().headline().startsWith("Vacuum is in failsafe mode"));
+    assertTrue(
+        told(run.toString()).getFirst().headline().startsWith("Vacuum went into failsafe mode"));
     var over = Verdicts.facts(told(run.advanced(1_612_033_122).toString()).getFirst());
     assertTrue(over.getFirst().startsWith("public.old: age before: 1,612,03"), over.getFirst());
     assertEquals("public.old: relfrozenxid moved on by 1,612,033,122", over.get(1));
