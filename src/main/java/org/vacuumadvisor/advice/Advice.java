@@ -66,7 +66,6 @@ public final class Advice {
         List.of());
   }
 
-  /// The sessions that are proven to keep dead rows.
   private static Set<HorizonHolder> harmful(List<Finding> findings) {
     return findings.stream()
         .flatMap(each -> each.remedies().stream())

@@ -17,7 +17,6 @@ record AssumedSettings(Evidence evidence) {
   private static final Set<Setting> WITHOUT_DEGREE =
       Set.of(Setting.AUTOVACUUM, Setting.TRACK_COUNTS, Setting.LOG_AUTOVACUUM_MIN_DURATION);
 
-  /// What is asked in place of a change.
   static Remedy question() {
     return new Remedy.Ask(Question.SETTINGS);
   }

@@ -26,7 +26,6 @@ record CommonMistakes(List<Finding> findings, Evidence evidence) {
             .filter(_ -> isLikely(finding));
   }
 
-  /// Whether somebody may make that mistake with what was found.
   private boolean isLikely(Finding finding) {
     return switch (finding.id()) {
       // where no room is missing, or nobody knows

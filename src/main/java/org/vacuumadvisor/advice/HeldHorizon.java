@@ -24,7 +24,6 @@ final class HeldHorizon {
 
   private HeldHorizon() {}
 
-  /// Whether a finding is about the horizon.
   static boolean isOne(Finding finding) {
     return finding.remedies().stream().anyMatch(HeldHorizon::isOfHorizon);
   }

@@ -23,7 +23,6 @@ public record IgnoreRule(
     LocalDate until,
     String reason) {
 
-  /// Whether it is about this finding.
   boolean matches(Finding each) {
     return finding.equals(each.id())
         && switch (each.subject()) {

@@ -33,12 +33,10 @@ public record NotRecommended(
     this(what, subject, why, List.of(), Optional.empty());
   }
 
-  /// The same of one table.
   NotRecommended(String what, Relation relation, String why) {
     this(what, new Subject.OfRelation(relation), why);
   }
 
-  /// The same of a setting of the server.
   NotRecommended(Setting setting, String value, String why) {
     this("%s = %s".formatted(setting.parameter(), value), new Subject.Cluster(), why);
   }
@@ -68,7 +66,6 @@ public record NotRecommended(
 
   private record Sentence(String what, Subject subject, String why) {}
 
-  /// What several findings would ask for is withheld once.
   static List<NotRecommended> once(Stream<NotRecommended> all) {
     return all
         .collect(

@@ -70,7 +70,6 @@ public record Numbers(List<Line> lines) {
       return Stream.concat(lines.stream(), others(lines)).toList();
     }
 
-    /// What is recommended for any other setting.
     private Stream<Line> others(List<Line> told) {
       return tunings()
           .map(SettingChange.OfServer::setting)
@@ -97,7 +96,6 @@ public record Numbers(List<Line> lines) {
           setting.context(settings().release()).needsRestart());
     }
 
-    /// The headline of the finding that asks for it.
     private Optional<String> because(Setting setting) {
       return assessment.recommendations().stream()
           .filter(each ->
@@ -133,7 +131,6 @@ public record Numbers(List<Line> lines) {
           : "without a delay there is no limit";
     }
 
-    /// A rate of less than one is not none.
     private static String megabytes(double rate) {
       return rate >= 10 ? Quantities.count(rate) : Quantities.number(rate);
     }
@@ -158,7 +155,6 @@ public record Numbers(List<Line> lines) {
           .orElse("how many are busy could not be seen");
     }
 
-    /// The table that reaches its threshold first.
     private String naptime() {
       return tables()
           .filter(each -> dying(each) > 0)

@@ -20,9 +20,11 @@ import org.vacuumadvisor.advice.setting.SettingChange;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.AutovacuumState;
@@ -84,7 +86,7 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
 
   /// The parts of a plan, first to last.
   public enum Stage {
-    /// Whoever blocks cleanup or holds a lock is found, and goes.
+    /// Whoever, or whatever, blocks cleanup or holds a lock is found, and goes.
     RELEASE,
     /// What keeps a server from stopping.
     RESCUE,
@@ -106,6 +108,9 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
 
     /// Where a recommendation belongs, whatever else is recommended.
     public static Stage of(Recommendation each) {
+      if (each.answers().stream().anyMatch(Problems::isDamage)) {
+        return RELEASE;
+      }
       boolean isRescue = each.answers().stream().anyMatch(Problems::isEmergency);
       return switch (each.remedy()) {
         case Remedy.OfHorizon _, Remedy.OfLock _ -> RELEASE;
@@ -117,12 +122,13 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
         case Remedy.RebuildIndex _ -> INDEXES;
         case Remedy.RewriteTable _ -> REWRITE;
         case Remedy.Act _ -> isRescue ? RESCUE : isFirst(each) ? UPDATE : ELSE;
-        case Remedy.Inquire(_, var question, _) when question.equals(Question.HOLDERS) -> RELEASE;
+        case Remedy.Inquire(_, var question, _)
+            when isSearch(each) || question.equals(Question.PREPARED_LOCKS) ->
+            RELEASE;
         case Remedy.Ask _, Remedy.Inquire _ -> isGrant(each) ? RELEASE : QUESTION;
       };
     }
 
-    /// Whether it shows who may be in the way.
     private static boolean isGrant(Recommendation each) {
       return each.sql().orElse("").startsWith("GRANT ");
     }
@@ -209,6 +215,12 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
     return each.remedy() instanceof Remedy.Reload;
   }
 
+  /// Whether it looks for whoever holds something back, of whom nothing is known.
+  private static boolean isSearch(Recommendation each) {
+    return each.remedy() instanceof Remedy.Inquire(_, var question, _)
+        && question.equals(Question.HOLDERS);
+  }
+
   private static boolean isWork(Action action) {
     return switch (action) {
       case Action.Follow(var all) -> Stage.of(all.getFirst()) != Stage.QUESTION;
@@ -274,6 +286,7 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
                   Comparator.comparing(Stage::of)
                       .thenComparing(each -> !(each.remedy() instanceof Remedy.CancelWaiter))
                       .thenComparing(each -> Waiting.behind(each.remedy(), evidence).isPresent())
+                      .thenComparing(Plan::isSearch)
                       .thenComparing(Recommendation::isWait)
                       .thenComparing(Plan::isReload)
                       .thenComparing(each -> !Stage.isGrant(each))
@@ -282,6 +295,17 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
               .collect(
                   Collectors.groupingBy(
                       each -> Kind.of(each, evidence), LinkedHashMap::new, Collectors.toList()));
+      var urgent = kinds.values().stream().flatMap(List::stream).filter(this::isUrgent).toList();
+      var first =
+          kinds.values().stream()
+              .filter(each ->
+                  each.stream()
+                      .anyMatch(before ->
+                          urgent.stream()
+                              .anyMatch(it -> it.equals(before) || waitsFor(it, before))))
+              .toList();
+      first.forEach(this::follow);
+      kinds.values().removeAll(first);
       for (var stage : Stage.values()) {
         kinds.entrySet().stream()
             .filter(each -> each.getKey().stage() == stage)
@@ -308,6 +332,14 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
       append(
           new Action.Follow(kind),
           numbers(before -> kind.stream().anyMatch(each -> waitsFor(each, before))));
+    }
+
+    /// Whether it belongs to a problem that cannot wait for others.
+    private boolean isUrgent(Recommendation each) {
+      return assessment.problems().stream()
+          .filter(problem -> problem.severity() == Severity.CRITICAL)
+          .flatMap(Problem::findings)
+          .anyMatch(each.answers()::contains);
     }
 
     /// What is of no use before it gets a place only where there is something to wait for.
@@ -376,10 +408,12 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
       boolean isLocked =
           later.remedy() instanceof Remedy.FreezeDatabases freeze
               && before.answers().stream()
-                  .filter(each -> each.id().equals(FindingId.LOCK_BLOCKED))
+                  .filter(
+                      each -> each.id().equals(FindingId.LOCK_BLOCKED) || Problems.isDamage(each))
                   .anyMatch(each ->
                       each.subject() instanceof Subject.OfRelation(var table)
-                          && freeze.databases().contains(table.name().database()));
+                          && (freeze.databases().contains(table.name().database())
+                              || !Excerpt.isTold(table.name().database())));
       return isHeld
           || isLocked
           || (isReload(later) && (isSet(before, AFTER_RELOAD) || Stage.isOfFile(before)))
@@ -404,7 +438,6 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
           && follow.recommendations().stream().anyMatch(each -> isSwitch(each, table));
     }
 
-    /// Whether it lets autovacuum come to the table.
     private static boolean isSwitch(Recommendation each, Relation table) {
       return switch (each.remedy()) {
         case Remedy.ResetTable(var relation, var parameters) ->

@@ -18,6 +18,7 @@ import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
@@ -53,7 +54,6 @@ final class Problems {
 
   private Problems() {}
 
-  /// What follows from a cause with this id.
   private static Set<String> consequences(String cause) {
     return CONSEQUENCES.getOrDefault(cause, Set.of());
   }
@@ -183,7 +183,22 @@ final class Problems {
   }
 
   private static boolean isOfAll(Finding cause) {
-    return HeldHorizon.isOne(cause) || isOfServer(cause);
+    return HeldHorizon.isOne(cause) || isOfServer(cause) || isDamage(cause);
+  }
+
+  /// Whether no vacuum gets through the table, so that its database grows old, too.
+  static boolean isDamage(Finding finding) {
+    return finding.id().startsWith("corrupt-") && !consequences(finding.id()).isEmpty();
+  }
+
+  /// Whether a table is in the database that a finding is about, as far as is told.
+  static boolean isIn(Finding damage, Subject other) {
+    return isDamage(damage)
+        && other instanceof Subject.OfDatabase(var name)
+        && table(damage)
+            .map(each -> each.name().database())
+            .filter(each -> each.equals(name) || !Excerpt.isTold(each))
+            .isPresent();
   }
 
   /// What it has in common with the same about another table, or of another holder of its kin;
@@ -207,7 +222,6 @@ final class Problems {
         .anyMatch(each -> age(each) >= 0.9 * age);
   }
 
-  /// One that is not shown may be any.
   private static long age(HorizonHolder holder) {
     return holder.age().known().map(XidAge::count).orElse(Long.MAX_VALUE);
   }
@@ -237,7 +251,9 @@ final class Problems {
     }
     return consequences(cause.id()).contains(other.id())
         && !other.id().equals(cause.id())
-        && (isOfServer(cause) || isSameTable(cause.subject(), other.subject()));
+        && (isOfServer(cause)
+            || isIn(cause, other.subject())
+            || isSameTable(cause.subject(), other.subject()));
   }
 
   /// Whether vacuums make it younger, whoever holds the horizon: it is older than any holder is.
@@ -263,7 +279,6 @@ final class Problems {
         && cures(cause).containsAll(cures(other));
   }
 
-  /// Sessions that are to end, and what else is to be done.
   private static Set<Object> cures(Finding finding) {
     return finding.remedies().stream()
         .<Object>map(each -> each.ended().<Object>map(session -> session).orElse(each))

@@ -98,7 +98,6 @@ record Rewriting(Evidence evidence) {
     return draft.sql("REINDEX INDEX CONCURRENTLY %s;".formatted(name(table, index))).build();
   }
 
-  /// How the twin takes the place of the old index.
   private static String swap(Index index) {
     var constraint =
         "replace the constraint's index with ALTER TABLE … DROP CONSTRAINT …, ADD CONSTRAINT …"
@@ -160,7 +159,6 @@ record Rewriting(Evidence evidence) {
         .reduce(Bytes.NONE, Bytes::plus);
   }
 
-  /// Fixed in 14.4: see its release notes.
   private boolean mayCorrupt() {
     return evidence.survey().server().versionText().is(text -> text.matches("14\\.[0-3]\\b.*"));
   }

@@ -14,6 +14,7 @@ import org.vacuumadvisor.advice.Plan.Action;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.Holders;
+import org.vacuumadvisor.diagnosis.rule.Logs;
 import org.vacuumadvisor.diagnosis.rule.Runs;
 import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.Command;
@@ -252,6 +253,26 @@ class PlanTest {
 
   private static Backend waiting(int pid, Duration since, int blocker) {
     return Holders.waiting(Holders.client(pid, "web", "active", since, since), blocker);
+  }
+
+  /// No vacuum gets past the page, so it is of no use to vacuum the database before.
+  @Test
+  void whatNoVacuumGetsPastComesBeforeTheVacuum() {
+    var log =
+        """
+        2026-03-01 10:00:00 UTC [77] WARNING:  database "shop" must be vacuumed within 9009986 transactions
+        2026-03-01 10:00:02 UTC [78] ERROR:  uncommitted xmin 1192383 from before xid cutoff 2211890 needs to be frozen
+        2026-03-01 10:00:02 UTC [78] CONTEXT:  while scanning block 22 and offset 3 of relation "public.orders"
+        \tautomatic vacuum of table "shop.public.orders"
+        """;
+    var assessment = Advisor.assessLogs(Logs.history(log));
+    var steps = assessment.plan().steps();
+
+    assertEquals(1, assessment.problems().size());
+    assertEquals("corrupt-heap", followed(steps.getFirst()).getFirst().answers().getFirst().id());
+    var vacuum = steps.getLast();
+    assertInstanceOf(Remedy.FreezeDatabases.class, followed(vacuum).getFirst().remedy());
+    assertTrue(vacuum.after().contains(1), steps::toString);
   }
 
   @Test

@@ -49,6 +49,9 @@ class ProblemsTest {
           worker-starvation a         | statistics-stale a   | true
           wraparound-near server      | failsafe-active a    | true
           heap-bloat a                | statistics-stale a   | false
+          corrupt-heap a              | wraparound-near shop | true
+          corrupt-index index         | wraparound-near shop | true
+          corrupt-heap a              | wraparound-near b2b  | false
           """)
   void explainsWhatFollowsAboutTheSameTableOrAll(String cause, String other, boolean explained) {
     assertEquals(

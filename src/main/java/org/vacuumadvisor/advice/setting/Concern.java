@@ -30,7 +30,6 @@ record Concern(Asked asked, SettingChange change, List<Target> targets) {
     return pace().compareTo(FAST) < 0;
   }
 
-  /// The longest pace of its tables.
   Duration pace() {
     return targets.stream().map(Target::pace).max(Comparator.naturalOrder()).orElseThrow();
   }

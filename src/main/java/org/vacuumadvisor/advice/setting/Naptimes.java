@@ -103,7 +103,6 @@ public record Naptimes(Evidence evidence) {
         .or(() -> now() > DEFAULT ? Optional.of(every(DEFAULT)) : Optional.empty());
   }
 
-  /// A look at each database every so many seconds.
   Proposal every(long seconds) {
     double databases = evidence.survey().databases().size();
     double least = Math.max((double) seconds, SHORTEST_NAP * databases);

@@ -27,6 +27,5 @@ public sealed interface SettingChange {
     }
   }
 
-  /// A setting of the server.
   record OfServer(Setting setting, String value) implements SettingChange {}
 }

@@ -111,7 +111,6 @@ record Shared(Evidence evidence, List<Proposal> ofServer, List<Proposal> restore
     };
   }
 
-  /// What a threshold counts.
   private static String kind(String parameter) {
     return Stream.of("insert", "analyze").filter(parameter::contains).findFirst().orElse("dead");
   }

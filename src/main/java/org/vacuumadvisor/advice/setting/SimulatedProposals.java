@@ -23,7 +23,6 @@ record SimulatedProposals(Evidence evidence, Tuning tuning) {
   private static final double ROOM_DOUBT = 1.5;
   private static final double ROOM_LEAST = 0.02;
 
-  /// The changes that help a concern; none where nothing does.
   List<Proposal> of(Concern concern) {
     return tuning.without().entrySet().stream()
         .flatMap(each ->
@@ -35,7 +34,6 @@ record SimulatedProposals(Evidence evidence, Tuning tuning) {
         .toList();
   }
 
-  /// Whether something is too much for a concern as it is.
   boolean isTooMuch(Concern concern) {
     return concern.targets().stream().anyMatch(each -> !tuning.today().keeps(each.guard()));
   }
@@ -76,7 +74,6 @@ record SimulatedProposals(Evidence evidence, Tuning tuning) {
     return new Band(it.low(), it.likely(), it.high() + rowsBehindTruncation(target));
   }
 
-  /// What it costs.
   private String price(SettingChange change, Trial without, Guard guard) {
     if (change instanceof SettingChange.OfTable && guard.figure() == Figure.MOVED_UPDATES) {
       return "the table takes %s instead of %s then"

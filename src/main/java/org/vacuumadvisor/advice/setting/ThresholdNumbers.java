@@ -63,14 +63,12 @@ record ThresholdNumbers(Evidence evidence) {
         : Map.of();
   }
 
-  /// Rounded to one significant digit.
   private static double scaleFactor(double share) {
     double exact = Math.max(LEAST_SCALE_FACTOR, share);
     double digit = Math.pow(10, Math.floor(Math.log10(exact)));
     return Math.round(exact / digit) * digit;
   }
 
-  /// A base below which a small table is left alone.
   Proposal leastDeadRows(Relation relation, Goal.DeadRowsAtLeast goal) {
     return ClosedForm.ofTable(
         relation,
@@ -86,7 +84,6 @@ record ThresholdNumbers(Evidence evidence) {
                 .formatted(Quantities.count(goal.rows()))));
   }
 
-  /// A fixed number, whatever the table's size.
   Proposal insertedRows(Relation relation, Goal.InsertsBetweenVacuums goal) {
     var thresholds = evidence.thresholds(relation);
     var parameters = new TreeMap<String, String>();
@@ -107,7 +104,6 @@ record ThresholdNumbers(Evidence evidence) {
         (relation.counted(TableKeys.N_LIVE_TUP) + relation.counted(TableKeys.N_DEAD_TUP));
   }
 
-  /// The scale factor of ANALYZE.
   Proposal changedRows(Relation relation, Goal.ChangedBetweenAnalyzes goal) {
     var parameters = new TreeMap<String, String>();
     parameters.put("autovacuum_analyze_scale_factor", Quantities.number(goal.share().fraction()));

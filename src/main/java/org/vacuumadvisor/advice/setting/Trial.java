@@ -57,7 +57,6 @@ record Trial(Changes changes, Cluster cluster, Trajectory trajectory) {
     return changes;
   }
 
-  /// The figure that a guard bounds.
   double value(Guard guard) {
     return value(guard, trajectory);
   }
@@ -73,12 +72,10 @@ record Trial(Changes changes, Cluster cluster, Trajectory trajectory) {
     return !(value(guard) > guard.limit());
   }
 
-  /// The part of all workers' time that is work.
   double busy() {
     return trajectory.figures().busy().fraction();
   }
 
-  /// Bytes that vacuums change in a second, on average.
   double changedBytes() {
     return trajectory.figures().dirtiedBytesADay() / SECONDS_A_DAY;
   }
@@ -99,7 +96,6 @@ record Trial(Changes changes, Cluster cluster, Trajectory trajectory) {
     };
   }
 
-  /// The highest value once what was there at the start is gone.
   private static double settled(Series series) {
     return IntStream.range(series.size() / SETTLING, series.size())
         .mapToDouble(series::at)

@@ -77,7 +77,6 @@ public final class Tuner {
     return asked.stream().flatMap(this::answered).toList();
   }
 
-  /// The change of the table, or the server's that serves it.
   private Optional<SettingChange> change(Asked each) {
     return each.change().map(own -> shared.by(own).map(Proposal::change).orElse(own));
   }
@@ -109,7 +108,6 @@ public final class Tuner {
         .isPresent();
   }
 
-  /// The tables that these concerns are not about.
   private static List<TableStart> others(Cluster cluster, List<Concern> concerns) {
     var keys = keys(concerns);
     return cluster.tables().stream().filter(each -> !keys.contains(each.key())).toList();
@@ -161,7 +159,6 @@ public final class Tuner {
     return bySubject.values();
   }
 
-  /// Long enough to see autovacuum come several times.
   private static Duration length(List<Concern> concerns) {
     var wanted =
         concerns.stream()

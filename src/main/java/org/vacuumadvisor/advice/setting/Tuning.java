@@ -39,12 +39,10 @@ record Tuning(
     without = Collections.unmodifiableMap(new LinkedHashMap<>(without));
   }
 
-  /// A guarded figure as it is today.
   Band today(Guard guard) {
     return widened(doubtToday.band(each -> today.value(guard, each)), guard, today);
   }
 
-  /// A guarded figure with all changes.
   Band with(Guard guard) {
     return widened(doubtWith.band(each -> with.value(guard, each)), guard, with);
   }
