@@ -36,13 +36,17 @@ record AnalyzeStory(Run run) {
     var read = Figure.count("samples.pagesScanned", sample.pagesScanned());
     var dead = Figure.count("samples.deadRows", sample.deadRows()).of("dead row");
     var all = Figure.count("samples.estimatedTotalRows", sample.estimatedTotalRows()).of("row");
+    double part = (double) sample.pagesScanned() / (double) sample.pagesTotal();
+    long inAll = Math.round((double) sample.deadRows() / part);
     return sample.pagesScanned() < sample.pagesTotal()
         ? Sentence.of(
             OUTCOME,
-            "It read %s of %s as a sample, met %s in them, and estimates %s in all.",
+            "It read %s of %s as a sample, met %s in them (about %s in the whole table), and"
+                + " estimates %s in all.",
             read,
             Figure.count("samples.pagesTotal", sample.pagesTotal()).of("page"),
             dead,
+            Figure.count("samples.deadRows × samples.pagesTotal / samples.pagesScanned", inAll),
             all)
         : Sentence.of(
             OUTCOME, "It read the whole table (%s): %s and %s.", read.of("page"), all, dead);

@@ -133,7 +133,6 @@ record Costs(RunFigures run) {
         : "slept for the cost limit or %s; it does not tell which".formatted(waited);
   }
 
-  /// Whether hardly a page was read or changed.
   private boolean isInMemory() {
     var buffers = run.run().usage().buffers();
     return buffers != null && buffers.reads() + buffers.dirtied() < FULL_PAGES;

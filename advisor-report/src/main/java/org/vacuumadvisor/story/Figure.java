@@ -34,7 +34,6 @@ public record Figure(String name, double value, String text) {
     return new Figure(name, fraction, new Share(fraction).toString());
   }
 
-  /// A percentage that PostgreSQL computed.
   static Figure percent(String name, double value) {
     return new Figure(name, value, Share.ofPercent(value).toString());
   }

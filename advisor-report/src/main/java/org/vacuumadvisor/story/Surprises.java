@@ -33,7 +33,6 @@ record Surprises(RunFigures run) {
   /// So large a part of an index has to be empty to be told.
   private static final double INDEX_PART = 0.2;
 
-  /// Why it came, where that is not for dead rows.
   void cause(Telling told) {
     var age = age();
     if (run.is(Trait.FAILSAFE)) {
@@ -85,7 +84,6 @@ record Surprises(RunFigures run) {
                 .of("transaction"));
   }
 
-  /// Why it did not look at all pages.
   void reading(Telling told) {
     var eager = run.outcome().pages().eagerlyScanned();
     if (eager != null && eager > 0) {

@@ -17,7 +17,6 @@ import org.vacuumadvisor.unit.Quantities;
 record SimulationText(Cluster cluster) {
   private static final int MOST_NAMED = 3;
 
-  /// The title of such a report.
   String title() {
     return "Autovacuum of PostgreSQL %s, simulated".formatted(cluster.release().major());
   }

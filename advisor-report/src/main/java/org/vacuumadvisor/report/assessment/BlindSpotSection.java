@@ -96,7 +96,6 @@ final class BlindSpotSection {
         + (what.size() > NAMED ? "; and %d more like these".formatted(what.size() - NAMED) : "");
   }
 
-  /// Whether it is a database that people have.
   private static boolean isWorkedIn(Database database) {
     return !database.isClosed() && !database.name().equals(TEMPLATE);
   }

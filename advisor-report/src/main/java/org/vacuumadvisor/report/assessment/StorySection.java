@@ -10,6 +10,7 @@ import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.history.Command;
 import org.vacuumadvisor.model.history.History;
+import org.vacuumadvisor.model.history.Passes;
 import org.vacuumadvisor.model.history.Run;
 import org.vacuumadvisor.model.history.Trait;
 import org.vacuumadvisor.model.history.Trigger;
@@ -22,6 +23,7 @@ import org.vacuumadvisor.unit.Quantities;
 /// What the runs that are shown did, a paragraph each.
 record StorySection(ReportOptions options) {
   private static final int ALL = 100;
+  private static final long MANY_DEAD = 1_000;
 
   /// Findings that say of a run no more than its story.
   private static final Set<String> TOLD =
@@ -83,12 +85,18 @@ record StorySection(ReportOptions options) {
   /// them.
   private static boolean isQuiet(Run run) {
     var tuples = run.outcome().tuples();
-    return run.heading().command() == Command.ANALYZE
+    return (run.heading().command() == Command.ANALYZE
+            && run.passes().samples().stream().noneMatch(StorySection::isMuchDead))
         || (run.heading().toastOf() != null
             && isNone(tuples.removed())
             && isNone(tuples.removable())
             && isNone(tuples.deadNotRemovable())
             && isNone(tuples.missedDead()));
+  }
+
+  /// A tenth of the rows, and not of a few.
+  private static boolean isMuchDead(Passes.Sample sample) {
+    return sample.deadRows() >= MANY_DEAD && sample.deadRows() * 10 >= sample.liveRows();
   }
 
   private static boolean isNone(@Nullable Long figure) {
@@ -104,7 +112,6 @@ record StorySection(ReportOptions options) {
             new Part.Paragraph(heading(each.run(), isOneInput, naming) + each.story().text()));
   }
 
-  /// `VACUUM of sales.clicks (line 3): `.
   private static String heading(Run run, boolean isOneInput, Naming naming) {
     var heading = run.heading();
     var name = heading.name();

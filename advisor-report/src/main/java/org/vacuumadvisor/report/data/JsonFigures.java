@@ -40,7 +40,6 @@ record JsonFigures(Evidence evidence, Survey survey) {
     json.put("transactionsPerSecond", evidence.xidsPerSecond());
   }
 
-  /// Of all tables that were read.
   private long deadRows() {
     return survey.relations().stream()
         .mapToLong(each -> each.get(TableKeys.N_DEAD_TUP).or(0L))

@@ -99,7 +99,6 @@ final class JsonServer {
         });
   }
 
-  /// What was read of a paste.
   private static void excerpt(Excerpt excerpt, JsonText json) {
     json.put("earliestRelease", excerpt.releases().earliest().major());
     json.put("latestRelease", excerpt.releases().latest().major());

@@ -180,7 +180,6 @@ public final class RecordJson<T extends Record> {
     return SHAPES.get(of).members();
   }
 
-  /// A member of a record by its name.
   static RecordComponent member(Class<?> of, String name) {
     var shape = SHAPES.get(of);
     return shape.members().get(Objects.requireNonNull(shape.places().get(name), name));

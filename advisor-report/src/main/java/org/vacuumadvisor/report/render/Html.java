@@ -7,13 +7,11 @@ import org.vacuumadvisor.report.TerminalText;
 final class Html {
   private final StringBuilder out = new StringBuilder();
 
-  /// Markup of ours.
   Html raw(String markup) {
     out.append(markup);
     return this;
   }
 
-  /// Text from anywhere.
   Html text(String text) {
     out.append(escaped(text));
     return this;
