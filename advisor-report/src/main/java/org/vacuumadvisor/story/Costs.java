@@ -58,6 +58,15 @@ record Costs(RunFigures run) {
                         items.name() + " / " + passes.name(),
                         Math.round(items.value() / passes.value()))
                     .of("dead row")));
+    var memory = run.run().usage().memory();
+    if (memory != null) {
+      told.add(
+          COST,
+          "They took %s in all, where %s at a time is the limit.",
+          Figure.megabytes(
+              "memory.deadItemStorageMB", memory.deadItemStorageMB() * Figure.MEGABYTE),
+          Figure.megabytes("memory.limitMB", memory.limitMB() * Figure.MEGABYTE));
+    }
   }
 
   void time(Telling told) {

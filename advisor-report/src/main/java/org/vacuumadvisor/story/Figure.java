@@ -12,7 +12,7 @@ import org.vacuumadvisor.unit.Share;
 /// @param text as the sentence has it
 public record Figure(String name, double value, String text) {
   private static final double PAGE_BYTES = 8192;
-  private static final double MEGABYTE = 1024.0 * 1024;
+  static final double MEGABYTE = 1024.0 * 1024;
 
   static Figure count(String name, long value) {
     return new Figure(name, (double) value, Quantities.count(value));
@@ -23,7 +23,6 @@ public record Figure(String name, double value, String text) {
     return value == null ? null : count(name, value);
   }
 
-  /// A time that PostgreSQL prints in hundredths.
   static Figure seconds(String name, double value) {
     return new Figure(
         name, value, value == 0 ? "less than a hundredth of a second" : Quantities.seconds(value));
@@ -38,7 +37,6 @@ public record Figure(String name, double value, String text) {
     return new Figure(name, value, Share.ofPercent(value).toString());
   }
 
-  /// The size of so many pages of the usual 8 kB.
   static Figure size(Figure pages) {
     return megabytes(pages.name + " × 8 kB", pages.value * PAGE_BYTES);
   }

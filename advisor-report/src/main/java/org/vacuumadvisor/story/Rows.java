@@ -152,7 +152,6 @@ record Rows(RunFigures run) {
     }
   }
 
-  /// What it left better than it found it, besides space.
   void frozen(Telling told) {
     var outcome = run.outcome();
     var frozen = outcome.frozen();

@@ -27,7 +27,6 @@ record RunFigures(Run run) {
         : Figure.printed("tuples.removable", tuples.removable());
   }
 
-  /// Row versions that are there after it, dead ones included.
   @Nullable Figure remain() {
     var tuples = outcome().tuples();
     return tuples.remain() != null
@@ -35,12 +34,10 @@ record RunFigures(Run run) {
         : Figure.printed("tuples.nonremovable", tuples.nonremovable());
   }
 
-  /// Dead row versions that somebody may still see.
   @Nullable Figure kept() {
     return Figure.printed("tuples.deadNotRemovable", outcome().tuples().deadNotRemovable());
   }
 
-  /// Dead row versions on pages that it could not clean.
   @Nullable Figure missed() {
     return Figure.printed("tuples.missedDead", outcome().tuples().missedDead());
   }
@@ -73,7 +70,6 @@ record RunFigures(Run run) {
         : Figure.count("truncations.to", cuts.getLast().to());
   }
 
-  /// Pages that were given back to the system.
   @Nullable Figure pagesGivenBack() {
     var pages = outcome().pages();
     if (pages.removed() != null) {

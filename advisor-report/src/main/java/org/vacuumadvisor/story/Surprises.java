@@ -177,7 +177,6 @@ record Surprises(RunFigures run) {
     }
   }
 
-  /// The index with the most pages that its rows have left.
   void indexPages(Telling told) {
     run.run().indexes().stream()
         .filter(each -> deleted(each) > 0 && pages(each) >= PAGES_NOTICED)

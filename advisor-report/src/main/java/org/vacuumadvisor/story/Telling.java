@@ -26,7 +26,6 @@ final class Telling {
     return sentences.isEmpty();
   }
 
-  /// Those that matter most, in the order of their topics.
   List<Sentence> sentences() {
     return sentences.stream().limit(LONGEST).sorted(Comparator.comparing(Sentence::topic)).toList();
   }

@@ -471,6 +471,32 @@ class StoryTest {
         "200 ms");
   }
 
+  @Test
+  void tellsTheMemoryThatTheDeadRowsTook() {
+    var story =
+        first(
+            """
+            LOG:  automatic vacuum of table "shop.public.mp": index scans: 3
+            \tpages: 0 removed, 5000 remain, 5000 scanned (100.00% of total), 0 eagerly scanned
+            \tmemory usage: dead item storage 2.83 MB accumulated across 3 resets (limit 1.00 MB each)
+            """);
+
+    has(story, "3 times", "2.8 MB in all, where 1.0 MB at a time is the limit");
+  }
+
+  /// 376,107 × 57,372 / 30,000 dead rows, as many as the sample stands for.
+  @Test
+  void tellsHowManyDeadRowsASampleStandsFor() {
+    var story =
+        first(
+            """
+            INFO:  analyzing "public.access"
+            INFO:  "access": scanned 30000 of 57372 pages, containing 2833273 live rows and 376107 dead rows; 30000 rows in sample, 5455483 estimated total rows
+            """);
+
+    has(story, "30,000 of 57,372 pages", "376,107 dead rows", "about 719,267 in the whole table");
+  }
+
   private static String run(String table, int removed, int kept, int cutoff) {
     return """
     LOG:  automatic vacuum of table "shop.public.%s": index scans: 0
