@@ -72,7 +72,9 @@ public record HeldSince(Instant time, Basis basis, Source source) {
   /// the statement that runs now is all that is certain, unless the age shows an older snapshot.
   private static Optional<HeldSince> of(Session session) {
     var transaction = transaction(session.backend());
-    if (!isSnapshotPerhapsNew(session)) {
+    // one that copies a table for a subscriber shows a snapshot, but no `xact_start`
+    boolean isSender = session.backend().type().is("walsender"::equals);
+    if (!isSender && !isSnapshotPerhapsNew(session)) {
       return transaction;
     }
     var statement =
@@ -81,8 +83,10 @@ public record HeldSince(Instant time, Basis basis, Source source) {
             .stateSince()
             .known()
             .map(time -> new HeldSince(time, Basis.STATEMENT, activity("state_change")));
-    return transaction.map(
-        start -> statement.filter(each -> each.time().isAfter(start.time())).orElse(start));
+    return isSender
+        ? statement
+        : transaction.map(
+            start -> statement.filter(each -> each.time().isAfter(start.time())).orElse(start));
   }
 
   private static boolean isSnapshotPerhapsNew(Session session) {

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.vacuumadvisor.model.Backend;
+import org.vacuumadvisor.model.Backend.Kind;
 import org.vacuumadvisor.model.Machinery;
 import org.vacuumadvisor.model.Machinery.Worker;
 import org.vacuumadvisor.model.Reading;
@@ -38,7 +39,11 @@ final class MachineryMapping {
         task.isPresent() || row.text("backend_type").or("").equals("autovacuum worker");
     if (row.count("pid").isKnown()) {
       var backend = Backends.of(row);
-      if (backend.waitsForLock() || mayBlock(backend) || row.flag("blocks").or(false)) {
+      boolean isCopying = backend.type().is("walsender"::equals) && backend.kind() == Kind.BACKUP;
+      if (backend.waitsForLock()
+          || mayBlock(backend)
+          || isCopying
+          || row.flag("blocks").or(false)) {
         sessions.add(backend);
       }
     } else if (!isWorker) {
@@ -66,7 +71,7 @@ final class MachineryMapping {
         || backend.waitsFor().or("").equals("BufferPin")
         || backend.transactionStart().isKnown()
         || backend.began().isKnown()
-        || backend.kind() == Backend.Kind.HIDDEN;
+        || backend.kind() == Kind.HIDDEN;
   }
 
   void takeLock(Row row) {

@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.action.HeldSince;
 import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.HorizonHolder.DeferredCleanup;
@@ -88,6 +90,25 @@ class HorizonMappingTest {
     assertEquals(1, read.size());
     assertInstanceOf(Slot.class, read.getFirst());
     assertEquals(2, other.size());
+  }
+
+  /// A walsender shows no `xact_start` while it copies a table for a subscription (seen on 18).
+  @Test
+  void seesWhoCopiesATableForASubscription() throws SourceException {
+    var survey =
+        Rows.ofServer()
+            .with(
+                Topic.SESSIONS,
+                """
+                pid|datname|application_name|state|backend_type|state_change|command|backend_xmin|xmin_age
+                7|shop|pg_1_sync_2_3|active|walsender|2026-11-21 11:59:00+00|copy to stdout|5|500
+                """)
+            .survey();
+
+    var holder = assertInstanceOf(Session.class, survey.horizonHolders().getFirst());
+    assertEquals(List.of(holder.backend()), survey.machinery().sessions());
+    assertEquals(
+        Optional.of(HeldSince.Basis.STATEMENT), HeldSince.of(holder, survey).map(HeldSince::basis));
   }
 
   /// The slot of REPACK (CONCURRENTLY) shows a catalog_xmin, and holds all tables (seen on 19).
