@@ -127,7 +127,7 @@ public record Backend(
     return switch (type) {
       case Reading.Known<String>(String name, _) -> kind(name);
       case Reading.Missing<String> _ ->
-          !isHidden() ? kindByTraits() : isBackup() || command.isKnown() ? client() : Kind.HIDDEN;
+          !isHidden() ? kindByTraits() : (isBackup() || command.isKnown()) ? client() : Kind.HIDDEN;
     };
   }
 

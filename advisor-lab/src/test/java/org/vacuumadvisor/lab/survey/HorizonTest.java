@@ -131,7 +131,8 @@ class HorizonTest {
 
         var seen =
             Surveyor.survey(server, "onlooker", DATABASE).horizonHolders().stream()
-                .flatMap(each -> each instanceof Session it ? Stream.of(it.backend()) : null)
+                .flatMap(
+                    each -> each instanceof Session it ? Stream.of(it.backend()) : Stream.empty())
                 .filter(each -> each.pid().is(it -> it == pid))
                 .toList();
 

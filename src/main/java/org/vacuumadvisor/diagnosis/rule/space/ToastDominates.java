@@ -101,7 +101,7 @@ public final class ToastDominates extends TableRule {
     return part.compareTo(MIN_PART) < 0
         ? clear(toast)
         : ofDead(
-            2.0 * dead >= Math.max(rows, (double) dead) ? Severity.WARNING : Severity.ADVICE,
+            2 * (double) dead >= Math.max(rows, (double) dead) ? Severity.WARNING : Severity.ADVICE,
             toast,
             part,
             dead);
