@@ -1,6 +1,5 @@
 package org.vacuumadvisor.diagnosis.rule.setting;
 
-import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -168,7 +167,7 @@ public final class RiskySetting extends ServerRule {
   }
 
   private static Remedy reset(SettingValue value) {
-    return new Remedy.Act(requireNonNull(value.sourceFile()))
+    return new Remedy.Act(String.valueOf(value.sourceFile()))
         .besides(
             "Workers of autovacuum have %s of it, too, as long as autovacuum's own setting is -1; those that start then go without it"
                 .formatted(value.setting()));
