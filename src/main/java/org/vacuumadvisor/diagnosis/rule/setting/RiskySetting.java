@@ -1,6 +1,5 @@
 package org.vacuumadvisor.diagnosis.rule.setting;
 
-
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
