@@ -307,6 +307,9 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
 
   private static Draft enable(Slot.Subscription paused, Draft draft) {
     var name = Identifiers.quoted(paused.name());
+    if (paused.enabled().or(false)) { // where nobody shows it, enabling does no harm
+      return draft.said("mend-subscription", name, paused.database());
+    }
     return draft
         .said("enable-subscription", name, paused.database())
         .database(paused.database())

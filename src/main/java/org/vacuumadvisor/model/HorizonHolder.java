@@ -194,7 +194,9 @@ public sealed interface HorizonHolder {
     }
 
     /// A subscription, by its name in its database.
-    public record Subscription(String database, String name) {}
+    ///
+    /// @param enabled `subenabled`: one that is, and has no worker, fails
+    public record Subscription(String database, String name, Reading<Boolean> enabled) {}
 
     /// The WAL that is kept for it.
     ///

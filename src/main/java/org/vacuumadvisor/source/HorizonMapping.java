@@ -271,7 +271,8 @@ final class HorizonMapping {
                 row.text("paused_database"),
                 row.text("paused_subscription"),
                 "of",
-                Slot.Subscription::new)),
+                (database, name) ->
+                    new Slot.Subscription(database, name, row.flag("paused_enabled")))),
         new Slot.Wal(
             row.text("wal_status"),
             row.real("retained_bytes").map(each -> new Bytes(Math.round(each))),

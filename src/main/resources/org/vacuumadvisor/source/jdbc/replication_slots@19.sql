@@ -6,10 +6,11 @@ SELECT s.*,
        pg_catalog.pg_wal_lsn_diff(
          CASE WHEN pg_catalog.pg_is_in_recovery() THEN pg_catalog.pg_last_wal_replay_lsn()
               ELSE pg_catalog.pg_current_wal_lsn() END, s.restart_lsn) AS retained_bytes,
-       p.paused_database, p.paused_subscription
+       p.paused_database, p.paused_subscription, p.paused_enabled
   FROM pg_catalog.pg_replication_slots s
   LEFT JOIN LATERAL
-       (SELECT d.datname AS paused_database, u.subname AS paused_subscription
+       (SELECT d.datname AS paused_database, u.subname AS paused_subscription,
+               u.subenabled AS paused_enabled
           FROM pg_catalog.pg_subscription u
           JOIN pg_catalog.pg_database d ON d.oid = u.subdbid
          WHERE u.subretaindeadtuples

@@ -389,7 +389,7 @@ class XminHeldBySlotTest {
                 slot.consumer().active(),
                 slot.consumer().pid(),
                 slot.consumer().goneSince(),
-                Reading.of(new Slot.Subscription("shop", "orders_sub"))),
+                Reading.of(new Slot.Subscription("shop", "orders_sub", Reading.of(false)))),
             slot.wal());
     var kept = Given.table("orders").dead(251);
 
