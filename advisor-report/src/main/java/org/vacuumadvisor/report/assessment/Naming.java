@@ -76,7 +76,8 @@ public final class Naming {
         .database()
         .filter(
             name -> several || isElsewhere(name) || each.remedy() instanceof Remedy.FinishPrepared)
-        .map(name -> "In database " + name + (several ? "" : ": \\c " + Identifiers.quoted(name)))
+        .map(name -> name + (several ? "" : " (\\c %s)".formatted(Identifiers.quoted(name))))
+        .map("In database "::concat)
         .stream();
   }
 
