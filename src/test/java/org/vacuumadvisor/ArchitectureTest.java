@@ -26,10 +26,10 @@ class ArchitectureTest extends ArchitectureLaws {
       action:          unit postgres model
       source:          unit postgres model
       source.conninfo: postgres source
-      source.log:      model.history
+      source.log:      unit model.history
       source.log.template: unit source.log
       source.log.file: model.history source
-      source.log.line: model.history source.log source.log.file
+      source.log.line: unit model.history source.log source.log.file
       source.log.message: model.history source.log source.log.template
       source.log.reading: model.history source source.log source.log.file source.log.line source.log.message
       source.paste:    unit postgres catalogue model model.history source source.log.file source.log.line source.log.message source.log.reading
