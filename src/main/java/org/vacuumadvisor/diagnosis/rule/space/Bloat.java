@@ -121,10 +121,16 @@ record Bloat(Space space, Room room) {
     };
   }
 
+  /// Whether somebody's estimate leaves room for no entry: it was reckoned without statistics.
+  boolean isHollow() {
+    return estimate().basis() == Basis.SHOWN && estimate().most().count() <= 1;
+  }
+
   /// "62 % of the 812 MB".
   String words() {
-    return "%s of the %s"
+    return "%s%s of the %s"
         .formatted(
+            isHollow() ? "by an estimate that leaves room for no entry, " : "",
             estimate().basis() == Basis.COUNTED
                 ? estimate().leastBloat().atLeast()
                 : estimate().bloat(),

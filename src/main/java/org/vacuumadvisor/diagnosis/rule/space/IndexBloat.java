@@ -1,5 +1,6 @@
 package org.vacuumadvisor.diagnosis.rule.space;
 
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Names;
@@ -96,7 +97,13 @@ public final class IndexBloat implements Rule {
             bloat.toBeCertain(
                 "SELECT * FROM pgstatindex(%s)"
                     .formatted(Identifiers.quotedLiteral(Names.qualified(table, index)))))
-        .remedy(new Remedy.RebuildIndex(table, index, bloat.effect("index"), bloat.needed()))
+        .remedy(
+            bloat.isHollow()
+                ? new Remedy.Inquire(
+                    "Measure index " + Names.of(index),
+                    Question.of("INDEX_SPACE", Names.qualified(table, index)),
+                    Optional.empty())
+                : new Remedy.RebuildIndex(table, index, bloat.effect("index"), bloat.needed()))
         .build();
   }
 

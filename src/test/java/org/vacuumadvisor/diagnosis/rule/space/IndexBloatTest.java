@@ -146,6 +146,25 @@ class IndexBloatTest {
     return Verdicts.findings(new IndexBloat(), Logs.evidence(run.toString()));
   }
 
+  /// 8 kB, the first page of a B-tree, hold no entry: the estimate is to be checked, not followed.
+  @Test
+  void asksToMeasureWhatAnEstimateWithoutRoomForAnEntryTells() {
+    assertInstanceOf(Remedy.Inquire.class, estimated(8_192).remedies().getFirst());
+    assertInstanceOf(Remedy.RebuildIndex.class, estimated(8_193).remedies().getFirst());
+  }
+
+  private static Finding estimated(long left) {
+    return Pasted.findings(
+            new IndexBloat(),
+            """
+             schemaname | tblname |   idxname   | real_size | bloat_size
+            ------------+---------+-------------+-----------+------------
+             public     | events  | events_pkey | 22519808  | %d
+            """
+                .formatted(22_519_808 - left))
+        .getFirst();
+  }
+
   private static List<Finding> beside(String size) {
     return Pasted.findings(
         new IndexBloat(),
