@@ -52,6 +52,9 @@ public final class ThresholdTooLow extends TableRule {
   /// Fewer tell no pace.
   private static final long MIN_VACUUMS = 20;
 
+  /// From so many on a threshold below the base is no test of somebody's.
+  private static final long FEW_VACUUMS = 5;
+
   private static final Duration MIN_WINDOW = Duration.ofHours(1);
   private static final double SECONDS_A_DAY = 86_400;
 
@@ -86,13 +89,14 @@ public final class ThresholdTooLow extends TableRule {
   }
 
   private Verdict counted(TableEvidence table) {
-    if (table.need(AUTOVACUUM_COUNT) < MIN_VACUUMS || table.need(THRESHOLDS).vacuum() >= MAX_DEAD) {
+    long vacuums = table.need(AUTOVACUUM_COUNT);
+    if (vacuums < FEW_VACUUMS || table.need(THRESHOLDS).vacuum() >= MAX_DEAD) {
       return clear(table);
     }
     if (table.need(THRESHOLDS).vacuum() < BASE && !table.relation().parameters().isEmpty()) {
       return belowBase(table);
     }
-    if (table.need(ROWS) >= MAX_ROWS) {
+    if (vacuums < MIN_VACUUMS || table.need(ROWS) >= MAX_ROWS) {
       return clear(table);
     }
     return switch (pace(table)) {

@@ -52,11 +52,11 @@ class ThresholdTooLowTest {
         List.of("when the counters began"), Verdicts.lacks(new ThresholdTooLow(), unknown));
   }
 
-  /// 20,000 rows, vacuumed each second for two dead rows: no time needs to be known, for
+  /// 20,000 rows, vacuumed for twelve dead rows each time: no time needs to be known, for
   /// PostgreSQL's own base is 50.
   @Test
   void speaksOfATableOfAnySizeWhoseThresholdIsBelowTheBase() {
-    var low = tiny(20, 60).rows(20_000).with("autovacuum_vacuum_scale_factor", "0");
+    var low = tiny(5, 60).rows(20_000).with("autovacuum_vacuum_scale_factor", "0");
 
     var finding =
         examine(Given.server().with(low.with("autovacuum_vacuum_threshold", "49"))).getFirst();
@@ -67,6 +67,9 @@ class ThresholdTooLowTest {
         ((Remedy.Tune) finding.remedies().getFirst()).setting());
     assertEquals(
         List.of(), examine(Given.server().with(low.with("autovacuum_vacuum_threshold", "50"))));
+    var four = tiny(4, 60).rows(20_000).with("autovacuum_vacuum_scale_factor", "0");
+    assertEquals(
+        List.of(), examine(Given.server().with(four.with("autovacuum_vacuum_threshold", "49"))));
   }
 
   /// A day is the least of a time since a reset.
