@@ -369,7 +369,10 @@ public final class Assembler implements EntrySink {
       int begin = line == 0 ? from : entry.from(line);
       languages.look(entry.bytes(), begin, entry.to(line), entry.number(line));
     }
-    boolean isOurs = entry.level() == Level.INFO && !session.open().isEmpty();
+    boolean isOurs =
+        entry.level() == Level.INFO
+            ? !session.open().isEmpty()
+            : AUTOMATIC.find(entry.bytes(), from, entry.to(0)) == from;
     if (isOurs) {
       tally.entry();
       tally.unknown(openRuns.place(entry), entry.bytes(), from, entry.to(entry.lines() - 1));

@@ -59,6 +59,20 @@ class AssemblerTest {
     assertEquals(1, feed.assembler.understanding().read());
   }
 
+  /// Somebody broke it, and marked the break: it was an entry all the same.
+  @Test
+  void countsAHeadingThatIsNotUnderstood() {
+    feed.message(
+            1, Level.LOG, "automatic vacuum of table ", "+++\"shop.public.orders\": index scans: 0")
+        .message(1, Level.LOG, "checkpoint starting: time")
+        .end();
+
+    var understanding = feed.assembler.understanding();
+    assertEquals(1, understanding.entries());
+    assertEquals(0, understanding.read());
+    assertEquals(1, understanding.unknownLines());
+  }
+
   /// As `grep` leaves them: the first lines of reports.
   @Test
   void keepsTheLastRunOfASessionWhoseRunsAreHeadingsOnly() {
