@@ -97,7 +97,7 @@ class RiskySettingTest {
         examine(Given.server(Release.V19).with(setting, "0"))
             .getFirst()
             .headline()
-            .endsWith(" hardly counts in autovacuum's order of tables: it weighs 0"));
+            .endsWith(" counts too little in autovacuum's order of tables: it weighs 0"));
     assertEquals(List.of(), examine(Given.server(Release.V19).with(setting, "1")));
     assertEquals(List.of(), examine(Given.server(Release.V18).with(setting, "0")));
   }
