@@ -55,7 +55,8 @@ class FirstMinuteTest {
       Toolkit.await(
           () -> proving(window).stream().anyMatch(each -> each.contains("1402 are dead")));
       Pictures.ofAllLooks(window, Place.PASTE, "sick");
-      assertTrue(proving(window).size() <= 3, () -> proving(window).toString());
+      var proving = Toolkit.in(() -> proving(window));
+      assertTrue(proving.size() <= 3, proving::toString);
     }
   }
 
