@@ -73,7 +73,7 @@ public record HeldSince(Instant time, Basis basis, Source source) {
   private static Optional<HeldSince> of(Session session) {
     var transaction = transaction(session.backend());
     // one that copies a table for a subscriber shows a snapshot, but no `xact_start`
-    boolean isSender = session.backend().type().is("walsender"::equals);
+    boolean isSender = session.backend().isSender();
     if (!isSender && !isSnapshotPerhapsNew(session)) {
       return transaction;
     }

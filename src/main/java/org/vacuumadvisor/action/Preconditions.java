@@ -329,7 +329,7 @@ public final class Preconditions {
               Permission.endsByItself(
                   backend.kind() == Backend.Kind.HIDDEN
                       ? "hidden-dump"
-                      : backend.isHidden() && !backend.isBackup() ? "at-work" : name(kind),
+                      : backend.isAnonymous() ? "at-work" : name(kind),
                   backend.command().known().flatMap(Command::work).orElse("it")));
       case WALSENDER, LOGICAL_WORKER, BACKGROUND, OBSERVER -> forbidden(name(kind));
       case NOT_SHOWN -> notShown();

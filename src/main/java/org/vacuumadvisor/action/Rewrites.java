@@ -84,13 +84,11 @@ public record Rewrites(Survey survey) {
         isExclusive && command.isVacuum()
             ? Optional.of(FULL)
             : command
-                .work()
+                .noun()
                 .or(() -> Optional.of("DDL, LOCK TABLE or " + FULL).filter(_ -> isExclusive));
     var table = lock.flatMap(this::table).map(each -> " of " + each.name().sql()).orElse("");
     return what.filter(_ -> waiter.pid().isKnown())
-        .map(each ->
-            "the %s%s (pid %d)"
-                .formatted(each.replaceFirst("^an? ", ""), table, waiter.pid().or(0)))
+        .map(each -> "the %s%s (pid %d)".formatted(each, table, waiter.pid().or(0)))
         .orElseGet(() -> "the statement of " + waiter.name());
   }
 

@@ -135,7 +135,7 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
 
     private static boolean isFirst(Recommendation each) {
       return answers(each, FindingId.KNOWN_BUG)
-          || answers(each, "stats-lost")
+          || answers(each, FindingId.STATS_LOST)
           || isQueue(each)
           || isOfFile(each);
     }

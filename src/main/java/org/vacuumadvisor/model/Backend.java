@@ -177,6 +177,16 @@ public record Backend(
     return type.equals(Reading.missing(Why.NO_PRIVILEGE));
   }
 
+  /// Whether it is hidden, and has no name either that says that it dumps.
+  public boolean isAnonymous() {
+    return isHidden() && !isBackup();
+  }
+
+  /// Whether it is a walsender, be it one that copies a table.
+  public boolean isSender() {
+    return type.is("walsender"::equals);
+  }
+
   private boolean isObserver() {
     return application.is(OUR_NAME::equals)
         || (command.is(each -> each == Command.LOOKS_AT_SESSIONS) && !isIdleInTransaction());

@@ -1,6 +1,5 @@
 package org.vacuumadvisor.model;
 
-import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -72,21 +71,30 @@ public enum Command {
 
   /// Whether it takes a table for itself, and nothing is done before it has it.
   public boolean isDdl() {
-    return EnumSet.of(ALTER, DROP, TRUNCATE, LOCK).contains(this);
+    return this == ALTER || this == DROP || this == TRUNCATE || this == LOCK;
   }
 
   /// What is done to tables, in words: `REPACK`, `an index build`.
   public Optional<String> work() {
+    var article =
+        switch (this) {
+          case INDEX_BUILD -> "an ";
+          case MAINTENANCE, DUMP -> "a ";
+          default -> "";
+        };
+    return noun().map(article::concat);
+  }
+
+  /// The same behind an article of its own.
+  public Optional<String> noun() {
     return switch (this) {
       case VACUUM, VACUUM_WITH_SNAPSHOT -> Optional.of("VACUUM");
-      case CLUSTER -> Optional.of("CLUSTER");
-      case REPACK -> Optional.of("REPACK");
       case REFRESH -> Optional.of("REFRESH MATERIALIZED VIEW");
-      case INDEX_BUILD -> Optional.of("an index build");
-      case MAINTENANCE -> Optional.of("a rewrite or ANALYZE");
+      case INDEX_BUILD -> Optional.of("index build");
+      case MAINTENANCE -> Optional.of("rewrite or ANALYZE");
       case LOCK -> Optional.of("LOCK TABLE");
-      case ALTER, DROP, TRUNCATE -> Optional.of(name());
-      case DUMP -> Optional.of("a dump or COPY");
+      case CLUSTER, REPACK, ALTER, DROP, TRUNCATE -> Optional.of(name());
+      case DUMP -> Optional.of("dump or COPY");
       case SHARED_SNAPSHOT, REPLICATION, LOOKS_AT_SESSIONS, OTHER -> Optional.empty();
     };
   }

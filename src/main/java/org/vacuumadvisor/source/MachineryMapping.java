@@ -39,7 +39,7 @@ final class MachineryMapping {
         task.isPresent() || row.text("backend_type").or("").equals("autovacuum worker");
     if (row.count("pid").isKnown()) {
       var backend = Backends.of(row);
-      boolean isCopying = backend.type().is("walsender"::equals) && backend.kind() == Kind.BACKUP;
+      boolean isCopying = backend.isSender() && backend.kind() == Kind.BACKUP;
       if (backend.waitsForLock()
           || mayBlock(backend)
           || isCopying

@@ -36,8 +36,6 @@ record AnalyzeStory(Run run) {
     var read = Figure.count("samples.pagesScanned", sample.pagesScanned());
     var dead = Figure.count("samples.deadRows", sample.deadRows()).of("dead row");
     var all = Figure.count("samples.estimatedTotalRows", sample.estimatedTotalRows()).of("row");
-    double part = (double) sample.pagesScanned() / (double) sample.pagesTotal();
-    long inAll = Math.round((double) sample.deadRows() / part);
     return sample.pagesScanned() < sample.pagesTotal()
         ? Sentence.of(
             OUTCOME,
@@ -46,7 +44,9 @@ record AnalyzeStory(Run run) {
             read,
             Figure.count("samples.pagesTotal", sample.pagesTotal()).of("page"),
             dead,
-            Figure.count("samples.deadRows × samples.pagesTotal / samples.pagesScanned", inAll),
+            Figure.count(
+                "samples.deadRows × samples.pagesTotal / samples.pagesScanned",
+                sample.inTable(sample.deadRows())),
             all)
         : Sentence.of(
             OUTCOME, "It read the whole table (%s): %s and %s.", read.of("page"), all, dead);

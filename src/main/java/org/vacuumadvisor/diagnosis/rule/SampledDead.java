@@ -33,18 +33,14 @@ record SampledDead(Sample sample, long dead) {
         last.values().stream()
             // half more than what brings autovacuum by default: a fifth of the live rows
             .filter(each ->
-                each.dead >= MANY && each.dead > 0.3 * ofAll(each.sample.liveRows(), each.sample))
+                each.dead >= MANY && each.dead > 0.3 * each.sample.inTable(each.sample.liveRows()))
             .sorted(Comparator.comparingLong(SampledDead::dead).reversed())
             .toList();
     return past.stream().findFirst().map(first -> first.finding(past, rule));
   }
 
   private static SampledDead of(Sample sample) {
-    return new SampledDead(sample, ofAll(sample.deadRows(), sample));
-  }
-
-  private static long ofAll(long rows, Sample sample) {
-    return Math.round((double) rows * sample.pagesTotal() / Math.max(1, sample.pagesScanned()));
+    return new SampledDead(sample, sample.inTable(sample.deadRows()));
   }
 
   private Finding finding(List<SampledDead> all, Rule rule) {

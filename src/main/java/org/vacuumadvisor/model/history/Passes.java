@@ -49,5 +49,11 @@ public record Passes(
       long liveRows,
       long deadRows,
       long sampleRows,
-      long estimatedTotalRows) {}
+      long estimatedTotalRows) {
+
+    /// So many rows of the sample, in the whole table: pages are drawn at random.
+    public long inTable(long rows) {
+      return Math.round((double) rows * pagesTotal / Math.max(1, pagesScanned));
+    }
+  }
 }

@@ -50,7 +50,7 @@ record HorizonSight(Kind kind, Question question) {
     // what vacuums left behind is told of the sessions themselves: the rest may just wait for one
     boolean isOpen =
         sessions(evidence)
-            .filter(each -> each.backend().isHidden() && !each.backend().isBackup())
+            .filter(each -> each.backend().isAnonymous())
             .map(Session::reach)
             .distinct()
             .map(reach -> HeldRows.within(reach, evidence))

@@ -228,7 +228,7 @@ public final class XminHeldByTransaction implements Rule {
             .filter(kept -> !LeftBehind.mayBeNew(kept, each.evidence()))
             .anyMatch(each::isOldestFor);
     var backend = session.backend();
-    boolean isHidden = backend.isHidden() && !backend.isBackup();
+    boolean isHidden = backend.isAnonymous();
     boolean isAtWork = isHidden && backend.kind() != Backend.Kind.HIDDEN;
     if (session.isOlderThan(HorizonCase.OLD) || (areRowsLeft && !isHidden)) {
       return Optional.of(isAtWork ? Severity.ADVICE : Severity.WARNING);
