@@ -78,6 +78,7 @@ record DatabaseFreeze(Remedy.FreezeDatabases freeze, Evidence evidence) {
     };
   }
 
+  /// The lock for it is logged under a transaction ID.
   private boolean isTruncationRefused() {
     return freeze.areIdsRefused()
         && freeze.ids() == Wraparound.TRANSACTIONS

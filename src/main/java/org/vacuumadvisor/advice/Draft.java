@@ -72,6 +72,7 @@ final class Draft {
     risk = new Risk(Optional.of(lock), risk.takesEffect(), risk.cost(), stopsReaders);
   }
 
+  /// Says in its title when to run it.
   void after(String when) {
     after = ", " + when;
   }
@@ -121,6 +122,7 @@ final class Draft {
     return this;
   }
 
+  /// Of what takes no lock on anything.
   Draft cost(Risk.TakesEffect takesEffect, String cost) {
     risk = new Risk(Optional.empty(), takesEffect, Optional.of(cost), false);
     return this;

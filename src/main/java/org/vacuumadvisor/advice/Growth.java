@@ -13,6 +13,7 @@ import org.vacuumadvisor.space.SpaceEstimate.Estimated;
 /// @param rowsPerDay more than 0
 record Growth(double rowsPerDay) {
 
+  /// Empty where it does not grow, or nobody measured it.
   static Optional<Growth> of(Relation relation, Evidence evidence) {
     var rates = evidence.workload(relation).rates();
     var inserts = rates.insertsPerSecond();

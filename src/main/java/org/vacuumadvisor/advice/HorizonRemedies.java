@@ -36,6 +36,7 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
       new Effect.NotPredicted(
           "how many dead rows the next vacuum can remove depends on what else blocks cleanup");
 
+  /// Whether it may be done; empty for what does no harm.
   Optional<Permission> permission(Remedy remedy) {
     return switch (remedy) {
       case Remedy.EndSession(var session, var harm) ->
@@ -169,6 +170,7 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
     };
   }
 
+  /// Who may end it, where it is not us (`pg_signal_backend()`).
   private String mayEnd(Backend backend) {
     return survey.server().role().is(Server.Role::superuser)
         ? ""

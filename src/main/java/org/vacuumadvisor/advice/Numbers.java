@@ -131,6 +131,7 @@ public record Numbers(List<Line> lines) {
           : "without a delay there is no limit";
     }
 
+    /// A rate of less than one is not none.
     private static String megabytes(double rate) {
       return rate >= 10 ? Quantities.count(rate) : Quantities.number(rate);
     }

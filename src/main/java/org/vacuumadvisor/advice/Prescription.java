@@ -134,6 +134,7 @@ final class Prescription {
         .said("on-table");
   }
 
+  /// What is read in seconds needs no quiet hour.
   private Recommendation vacuum(Relation relation, String options) {
     var owner = evidence.owner(relation);
     boolean isAtOnce =

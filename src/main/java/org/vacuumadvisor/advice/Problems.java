@@ -222,6 +222,7 @@ final class Problems {
         .anyMatch(each -> age(each) >= 0.9 * age);
   }
 
+  /// One that is not shown may be any.
   private static long age(HorizonHolder holder) {
     return holder.age().known().map(XidAge::count).orElse(Long.MAX_VALUE);
   }

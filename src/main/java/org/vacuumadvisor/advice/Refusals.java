@@ -101,6 +101,7 @@ final class Refusals {
     };
   }
 
+  /// Why settings must not be changed now; empty if they may be.
   Optional<NotRecommended> against(SettingChange change) {
     return switch (change) {
       case SettingChange.OfTable(Relation relation, var parameters) ->
@@ -270,6 +271,7 @@ final class Refusals {
                 "refilled", relation, Quantities.counted(Math.max(1, Math.round(days)), "day")));
   }
 
+  /// What a vacuum was about to cut off needs no rewrite.
   private Optional<NotRecommended> uncut(Relation relation) {
     return uncut.contains(new Subject.OfRelation(relation))
         ? Optional.of(refused("uncut", relation))

@@ -159,6 +159,7 @@ record Rewriting(Evidence evidence) {
         .reduce(Bytes.NONE, Bytes::plus);
   }
 
+  /// Fixed in 14.4: see its release notes.
   private boolean mayCorrupt() {
     return evidence.survey().server().versionText().is(text -> text.matches("14\\.[0-3]\\b.*"));
   }

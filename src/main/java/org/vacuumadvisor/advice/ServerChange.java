@@ -29,6 +29,7 @@ record ServerChange(SettingChange.OfServer tune, Evidence evidence) {
     return draft.build();
   }
 
+  /// Empty where it is not done by SQL.
   Optional<String> statement() {
     return way() == HowToSet.ALTER_SYSTEM && !isOverridden()
         ? Optional.of(SettingSql.ofServer(tune.setting().parameter(), tune.value()))

@@ -17,6 +17,7 @@ final class StoppedServer {
 
   private StoppedServer() {}
 
+  /// Empty for what works, and helps, on such a server.
   static Optional<NotRecommended> against(Asked asked) {
     boolean isTable =
         asked.change().filter(each -> each instanceof SettingChange.OfTable).isPresent();

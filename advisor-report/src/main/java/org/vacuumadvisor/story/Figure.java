@@ -23,6 +23,7 @@ public record Figure(String name, double value, String text) {
     return value == null ? null : count(name, value);
   }
 
+  /// A time that PostgreSQL prints in hundredths.
   static Figure seconds(String name, double value) {
     return new Figure(
         name, value, value == 0 ? "less than a hundredth of a second" : Quantities.seconds(value));

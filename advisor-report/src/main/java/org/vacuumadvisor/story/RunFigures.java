@@ -27,6 +27,7 @@ record RunFigures(Run run) {
         : Figure.printed("tuples.removable", tuples.removable());
   }
 
+  /// Row versions that are there after it, dead ones included.
   @Nullable Figure remain() {
     var tuples = outcome().tuples();
     return tuples.remain() != null
@@ -34,10 +35,12 @@ record RunFigures(Run run) {
         : Figure.printed("tuples.nonremovable", tuples.nonremovable());
   }
 
+  /// Dead row versions that somebody may still see.
   @Nullable Figure kept() {
     return Figure.printed("tuples.deadNotRemovable", outcome().tuples().deadNotRemovable());
   }
 
+  /// Dead row versions on pages that it could not clean.
   @Nullable Figure missed() {
     return Figure.printed("tuples.missedDead", outcome().tuples().missedDead());
   }

@@ -62,6 +62,7 @@ public record ClosedForm(Evidence evidence) {
     };
   }
 
+  /// As `ALTER SYSTEM` takes it.
   static String text(Bytes size) {
     long gigabytes = size.count() / Bytes.ofGigabytes(1).count();
     return size.equals(Bytes.ofGigabytes(gigabytes))
@@ -107,6 +108,7 @@ public record ClosedForm(Evidence evidence) {
     return faster.isEmpty() ? oneMoreWorker() : faster;
   }
 
+  /// With a slot where all have their worker.
   private List<Proposal> oneMoreWorker() {
     var settings = evidence.survey().settings();
     long now = settings.integerOrDefault(Setting.AUTOVACUUM_MAX_WORKERS);

@@ -63,6 +63,7 @@ record ThresholdNumbers(Evidence evidence) {
         : Map.of();
   }
 
+  /// Rounded to one significant digit.
   private static double scaleFactor(double share) {
     double exact = Math.max(LEAST_SCALE_FACTOR, share);
     double digit = Math.pow(10, Math.floor(Math.log10(exact)));

@@ -72,10 +72,12 @@ record Trial(Changes changes, Cluster cluster, Trajectory trajectory) {
     return !(value(guard) > guard.limit());
   }
 
+  /// The part of all workers' time that is work.
   double busy() {
     return trajectory.figures().busy().fraction();
   }
 
+  /// Bytes that vacuums change in a second, on average.
   double changedBytes() {
     return trajectory.figures().dirtiedBytesADay() / SECONDS_A_DAY;
   }
@@ -96,6 +98,7 @@ record Trial(Changes changes, Cluster cluster, Trajectory trajectory) {
     };
   }
 
+  /// The highest value once what was there at the start is gone.
   private static double settled(Series series) {
     return IntStream.range(series.size() / SETTLING, series.size())
         .mapToDouble(series::at)

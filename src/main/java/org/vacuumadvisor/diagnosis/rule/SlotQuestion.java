@@ -85,6 +85,7 @@ final class SlotQuestion {
     return slot.xid().isKnown() || slot.age().isKnown();
   }
 
+  /// Its horizons were shown, and there are none.
   private static boolean holdsNone(Slot slot) {
     return !isHolding(slot) && !slot.isUnseen();
   }

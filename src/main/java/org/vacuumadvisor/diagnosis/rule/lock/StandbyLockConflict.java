@@ -84,6 +84,7 @@ public final class StandbyLockConflict implements Rule {
             .flatMap(each -> replay(each, limit, evidence).stream());
   }
 
+  /// Empty where nobody is seen for whom it waits.
   private Optional<Finding> replay(Backend replay, Reading<Double> limit, Evidence evidence) {
     var queries = new Preconditions(evidence.survey()).rootsOf(replay);
     return queries.isEmpty()

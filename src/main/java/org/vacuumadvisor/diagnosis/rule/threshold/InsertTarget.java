@@ -87,6 +87,7 @@ record InsertTarget(double rows, String because) {
     return options.insertThreshold().value() + options.insertScaleFactor().value() * tableRows;
   }
 
+  /// To two digits that count.
   private static double rounded(double rows) {
     double unit = Math.pow(10, Math.floor(Math.log10(rows)) - 1);
     return Math.round(rows / unit) * unit;

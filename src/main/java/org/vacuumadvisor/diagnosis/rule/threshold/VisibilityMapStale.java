@@ -127,6 +127,7 @@ public final class VisibilityMapStale extends TableRule {
                 && !isDueForInserts(table));
   }
 
+  /// After a load its vacuum comes by itself.
   private static boolean isDueForInserts(TableEvidence table) {
     var thresholds = table.need(THRESHOLDS);
     return thresholds.hasInsert() && thresholds.isPassedByInserted(table.need(N_INS_SINCE_VACUUM));

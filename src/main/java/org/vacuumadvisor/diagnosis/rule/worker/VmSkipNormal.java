@@ -42,6 +42,7 @@ public final class VmSkipNormal implements Rule {
         .or(() -> Optional.ofNullable(pages.skippedFrozen()).map(frozen -> total - frozen));
   }
 
+  /// The pages the table had when the vacuum began.
   private static Optional<Long> total(Run run) {
     var pages = run.outcome().pages();
     var removed = pages.removed();
