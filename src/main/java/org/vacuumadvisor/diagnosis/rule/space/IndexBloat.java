@@ -1,6 +1,5 @@
 package org.vacuumadvisor.diagnosis.rule.space;
 
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Names;
@@ -99,10 +98,7 @@ public final class IndexBloat implements Rule {
                     .formatted(Identifiers.quotedLiteral(Names.qualified(table, index)))))
         .remedy(
             bloat.isHollow()
-                ? new Remedy.Inquire(
-                    "Measure index " + Names.of(index),
-                    Question.of("INDEX_SPACE", Names.qualified(table, index)),
-                    Optional.empty())
+                ? new Remedy.Ask(Question.of("INDEX_SPACE", Names.qualified(table, index)))
                 : new Remedy.RebuildIndex(table, index, bloat.effect("index"), bloat.needed()))
         .build();
   }

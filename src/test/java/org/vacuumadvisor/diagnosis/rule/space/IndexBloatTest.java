@@ -149,7 +149,7 @@ class IndexBloatTest {
   /// 8 kB, the first page of a B-tree, hold no entry: the estimate is to be checked, not followed.
   @Test
   void asksToMeasureWhatAnEstimateWithoutRoomForAnEntryTells() {
-    assertInstanceOf(Remedy.Inquire.class, estimated(8_192).remedies().getFirst());
+    assertInstanceOf(Remedy.Ask.class, estimated(8_192).remedies().getFirst());
     assertInstanceOf(Remedy.RebuildIndex.class, estimated(8_193).remedies().getFirst());
   }
 
