@@ -109,6 +109,9 @@ public final class TableKeys {
   /// A size of which nobody says whether it is that of the heap or of all: `\dt+` shows it.
   public static final Key<Bytes> LISTED_BYTES = KEYS.bytes("size");
 
+  /// Of a temporary table: the session that it belongs to.
+  public static final Key<Long> SESSION_PID = KEYS.count("session_pid");
+
   private static final List<Key<?>> ALL = KEYS.all();
 
   private TableKeys() {}

@@ -51,8 +51,6 @@ public enum Feature {
   OLD_SNAPSHOT_THRESHOLD(Release.V9_6, Release.V17),
   /// `pg_stat_io`, `vacuum_buffer_usage_limit`, `last_seq_scan`.
   IO_STATISTICS(Release.V16),
-  /// The number in the name of a temporary schema is what `pg_stat_get_backend_pid()` takes.
-  BACKEND_OF_TEMPORARY_SCHEMA(Release.V16),
   /// A page that becomes all-visible is frozen if it goes to the WAL as a whole anyway.
   OPPORTUNISTIC_FREEZING(Release.V16),
   /// An update of a column that only a BRIN index holds may be HOT.

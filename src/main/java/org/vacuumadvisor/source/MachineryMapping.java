@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.Backend.Kind;
 import org.vacuumadvisor.model.Machinery;
@@ -43,7 +44,7 @@ final class MachineryMapping {
       if (backend.waitsForLock()
           || mayBlock(backend)
           || isCopying
-          || row.flag("blocks").or(false)) {
+          || Stream.of("blocks", "has_temporary").anyMatch(each -> row.flag(each).or(false))) {
         sessions.add(backend);
       }
     } else if (!isWorker) {

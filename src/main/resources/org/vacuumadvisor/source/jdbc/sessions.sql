@@ -23,6 +23,13 @@ working AS (
     CROSS JOIN LATERAL pg_catalog.pg_stat_get_progress_info(CASE WHEN k.is_known THEN k.name ELSE 'VACUUM' END) p
    WHERE k.is_known
    GROUP BY p.pid),
+-- who has temporary tables: since 16 their schema tells it
+temporary AS (
+  SELECT pg_catalog.pg_stat_get_backend_pid(pg_catalog.substr(n.nspname, 9)::int) AS pid
+    FROM pg_catalog.pg_class c
+    JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+   WHERE c.relpersistence = 't' AND c.relkind = 'r' AND n.nspname LIKE 'pg_temp_%'
+     AND pg_catalog.current_setting('server_version_num')::int >= 160000),
 seen AS (
   SELECT a.*, p.says, b.backend_type AS type, b.leader_pid AS leader, w.blockers, w.since,
          a.query LIKE 'autovacuum: %' AND a.client_addr IS NULL AND a.client_port IS NULL AS autovacuums,
@@ -41,6 +48,7 @@ seen AS (
           OR a.pid IN (SELECT pg_catalog.unnest(v.blockers) FROM waiting v)
           OR a.query LIKE 'autovacuum: %' AND a.client_addr IS NULL AND a.client_port IS NULL
           OR a.usesysid IS NULL AND a.datid IS NOT NULL
+          OR a.pid IN (SELECT t.pid FROM temporary t)
           -- whose state may not be seen: a lock that keeps autovacuum away shows its transaction
           OR a.query = '<insufficient privilege>'
              AND a.pid IN (SELECT k.pid FROM pg_catalog.pg_locks k
@@ -74,6 +82,7 @@ SELECT a.pid, a.datname, a.usename, a.application_name, a.client_addr, a.backend
             WHEN a.bare ~* '^create[[:space:]]+(materialized|([a-z]+[[:space:]]+)*table[[:>:]].*[[:<:]]as)[[:>:]]' THEN 'create materialized'
             WHEN a.query IS NOT NULL THEN 'other' END AS command,
        a.says = 'vacuum' IS TRUE AS vacuuming,
+       a.pid IN (SELECT t.pid FROM temporary t WHERE t.pid IS NOT NULL) AS has_temporary,
        pg_catalog.array_to_string(a.blockers, ' ') AS blockers,
        a.pid IN (SELECT pg_catalog.unnest(w.blockers) FROM waiting w) AS blocks,
        a.since::timestamptz AS waiting_since

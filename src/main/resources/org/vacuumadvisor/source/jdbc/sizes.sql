@@ -7,7 +7,6 @@ SELECT c.oid, pg_catalog.pg_relation_size(c.oid) AS size_bytes
   FROM pg_catalog.pg_class c
  WHERE c.relkind IN ('r', 'm', 't')
    AND c.oid BETWEEN '0' AND '4294967295'
-   AND c.relpersistence <> 't'
    AND ((c.relpages = 0
          AND (c.relkind <> 't' OR c.reltuples <> 0
               OR pg_catalog.current_setting('server_version_num')::int < 140000))

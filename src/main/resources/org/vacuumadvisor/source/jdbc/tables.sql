@@ -8,6 +8,10 @@ SELECT c.oid, n.nspname, c.relname, c.relkind, c.relpersistence, c.relisshared,
          AS multixact_age,
        c.reloptions,
        t.oid AS toast_of, p.oid AS partition_of,
+       -- a temporary table's schema has what the function takes since 16
+       CASE WHEN n.nspname ~ '^pg_temp_[0-9]{1,9}$' AND pg_catalog.current_setting('server_version_num')::int >= 160000
+            THEN pg_catalog.pg_stat_get_backend_pid(pg_catalog.substr(n.nspname, 9)::int) END
+         AS session_pid,
        s.*,
        pg_catalog.pg_stat_get_blocks_fetched(c.oid)
          - pg_catalog.pg_stat_get_blocks_hit(c.oid) AS heap_blks_read,

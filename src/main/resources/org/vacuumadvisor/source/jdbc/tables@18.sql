@@ -8,6 +8,9 @@ SELECT c.oid, n.nspname, c.relname, c.relkind, c.relpersistence, c.relisshared,
          AS multixact_age,
        c.reloptions,
        t.oid AS toast_of, p.oid AS partition_of,
+       CASE WHEN n.nspname ~ '^pg_temp_[0-9]{1,9}$'
+            THEN pg_catalog.pg_stat_get_backend_pid(pg_catalog.substr(n.nspname, 9)::int) END
+         AS session_pid,
        s.*,
        pg_catalog.pg_stat_get_blocks_fetched(c.oid)
          - pg_catalog.pg_stat_get_blocks_hit(c.oid) AS heap_blks_read,

@@ -168,6 +168,30 @@ class TablesAtFaultTest {
     }
   }
 
+  /// No worker reads another session's table.
+  @ParameterizedTest
+  @MethodSource("releases")
+  void findsATemporaryTableThatIsHalfDead(Release release) throws Exception {
+    try (var bench = Bench.on(server(release), "staged").table("t");
+        var session = bench.connect();
+        var statement = session.createStatement()) {
+      statement.execute(
+          "CREATE TEMPORARY TABLE stage AS SELECT x FROM generate_series(1, 20000) x");
+      statement.execute("UPDATE stage SET x = x + 1");
+      bench.await(
+          "the counters",
+          "SELECT n_dead_tup FROM pg_stat_user_tables WHERE relname = 'stage'",
+          "20000");
+
+      Judged.of(bench).leads("autovacuum-disabled", "table stage");
+
+      statement.execute("VACUUM (ANALYZE) stage");
+      bench.await(
+          "the vacuum", "SELECT n_dead_tup FROM pg_stat_user_tables WHERE relname = 'stage'", "0");
+      Judged.of(bench).isHealthy();
+    }
+  }
+
   /// Every row dies several times in each naptime, and every vacuum finds as many.
   @ParameterizedTest
   @MethodSource("releases")

@@ -41,6 +41,7 @@ public final class HeapBloat extends TableRule {
   @Override
   protected boolean concerns(Relation relation, Evidence evidence) {
     return !CatalogBloat.isCatalog(relation)
+        && !relation.isTemporary()
         && relation.kind() != RelationKind.TOAST
         && relation.kind() != RelationKind.PARTITIONED_TABLE;
   }

@@ -27,6 +27,7 @@ public final class IndexBloat implements Rule {
   public Stream<Verdict> examine(Evidence evidence) {
     return evidence
         .tables()
+        .filter(table -> !table.isTemporary())
         .flatMap(table ->
             evidence.indexes(table).findAny().isEmpty()
                 ? IndexesBesideTable.of(evidence.about(table)).stream()

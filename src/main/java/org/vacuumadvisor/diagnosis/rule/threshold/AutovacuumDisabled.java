@@ -47,10 +47,12 @@ public final class AutovacuumDisabled implements Rule {
   public Stream<Verdict> examine(Evidence evidence) {
     return evidence.isStandby()
         ? Stream.empty()
-        : Stream.concat(
-            Stream.of(Setting.AUTOVACUUM, Setting.TRACK_COUNTS)
-                .map(each -> onServer(each, evidence)),
-            new OfTable().examine(evidence));
+        : Stream.of(
+                Stream.of(Setting.AUTOVACUUM, Setting.TRACK_COUNTS)
+                    .map(each -> onServer(each, evidence)),
+                new OfTable().examine(evidence),
+                new TemporaryTable().examine(evidence))
+            .flatMap(each -> each);
   }
 
   private Verdict onServer(Setting setting, Evidence evidence) {

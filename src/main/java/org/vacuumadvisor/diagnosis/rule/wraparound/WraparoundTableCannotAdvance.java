@@ -9,6 +9,7 @@ import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.TableRule;
 import org.vacuumadvisor.diagnosis.Verdict;
+import org.vacuumadvisor.diagnosis.rule.threshold.TemporaryTable;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.evidence.TableEvidence;
@@ -19,7 +20,6 @@ import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.TableKeys;
-import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.XidAge;
@@ -105,33 +105,16 @@ public final class WraparoundTableCannotAdvance extends TableRule {
   }
 
   private Finding temporary(TableEvidence table) {
-    var name = Names.of(table);
     var database = table.relation().name().database();
-    return warning(
-            table.relation(),
-            "A temporary table keeps %s old, and autovacuum cannot vacuum it",
-            Excerpt.isTold(database) ? "database " + database : "its database")
-        .fact(age(table).asEffect())
-        .observed("temporary table", name, "pg_class", "relpersistence")
-        .fact(limit(table).asEffect())
-        .explained("temporary", name, owner(table))
-        .build();
-  }
-
-  /// Since 16 the schema's name has what `pg_stat_get_backend_pid()` asks for; before, nobody is to
-  /// be ended, for it may be another one.
-  private static String owner(TableEvidence table) {
-    var schema = table.relation().name().schema();
-    boolean isTold =
-        schema.matches("pg_temp_[0-9]{1,9}")
-            && Feature.BACKEND_OF_TEMPORARY_SCHEMA.isIn(table.all().release());
-    return (isTold ? "end it (" : "disconnect (one of the oldest of ")
-        + "SELECT pid, usename, application_name, client_addr, backend_start, state FROM"
-        + " pg_stat_activity WHERE %s)"
-            .formatted(
-                isTold
-                    ? "pid = pg_stat_get_backend_pid(%s)".formatted(schema.substring(8))
-                    : "datname = current_database() ORDER BY backend_start");
+    var found =
+        warning(
+                table.relation(),
+                "A temporary table keeps %s old, and autovacuum cannot vacuum it",
+                Excerpt.isTold(database) ? "database " + database : "its database")
+            .fact(age(table).asEffect())
+            .observed("temporary table", Names.of(table), "pg_class", "relpersistence")
+            .fact(limit(table).asEffect());
+    return TemporaryTable.explained(found, table).build();
   }
 
   private Finding forcedForEver(XidAge kept, TableEvidence table) {
