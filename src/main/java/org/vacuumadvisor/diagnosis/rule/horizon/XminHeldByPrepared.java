@@ -3,7 +3,9 @@ package org.vacuumadvisor.diagnosis.rule.horizon;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.vacuumadvisor.action.Harm;
 import org.vacuumadvisor.action.Preconditions;
+import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
@@ -11,7 +13,10 @@ import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.Backend;
+import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.HorizonHolder.PreparedTransaction;
+import org.vacuumadvisor.model.HorizonHolder.Session;
 import org.vacuumadvisor.unit.Quantities;
 
 /// A prepared transaction that nobody committed or rolled back: it holds the horizon like an open
@@ -57,8 +62,27 @@ public final class XminHeldByPrepared implements Rule {
             .convention(
                 "limit", Quantities.duration(LIMIT), "a transaction manager decides within seconds")
             .facts(each.facts())
+            .facts(asOld(each).map(other -> other.backend().fullName()).map(this::mayKeep))
             .remedy(new Remedy.FinishPrepared(transaction))
+            .remedies(asOld(each).map(other -> new Remedy.EndSession(other, Harm.VACUUM_KEPT_ROWS)))
             .build());
+  }
+
+  private Fact mayKeep(String who) {
+    return Fact.observed("may keep them as well", who, "pg_stat_activity", "backend_xmin")
+        .asEffect();
+  }
+
+  /// The first session whose snapshot reaches as far back, of which our role may not see since
+  /// when: a new one does, too, for the transaction runs.
+  private static Stream<Session> asOld(HorizonCase each) {
+    return each.evidence().holders().stream()
+        .filter(_ -> !each.rows().inVain().isEmpty())
+        .filter(other -> other.reach().equals(each.holder().reach()))
+        .filter(other -> HorizonHolder.byAge().compare(other, each.holder()) >= 0)
+        .flatMap(other -> other instanceof Session session ? Stream.of(session) : Stream.empty())
+        .filter(session -> session.backend().kind() == Backend.Kind.HIDDEN)
+        .limit(1);
   }
 
   private static boolean isHarmful(HorizonCase each) {

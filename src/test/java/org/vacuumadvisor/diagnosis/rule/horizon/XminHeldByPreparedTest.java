@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.action.Harm;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -61,6 +62,25 @@ class XminHeldByPreparedTest {
     assertEquals(
         List.of(Severity.INFO),
         examine(Given.server().with(kept).with(brief)).stream().map(Finding::severity).toList());
+  }
+
+  /// A snapshot that was taken while it runs reaches as far back, be it of today or of last week.
+  @Test
+  void asksSinceWhenAHiddenSessionHasASnapshotAsOld() {
+    var kept = Given.table("orders").dead(300).vacuumed(Given.NOW.minus(Duration.ofSeconds(20)));
+    var given = Given.server().with(kept).with(Holders.prepared("a", Duration.ofMinutes(40), 900));
+    var hidden = Holders.session(Holders.hidden(43, "app"), false, 900);
+
+    var finding = examine(given.with(hidden)).getFirst();
+
+    assertEquals(
+        List.of(
+            new Remedy.FinishPrepared(Holders.prepared("a", Duration.ofMinutes(40), 900)),
+            new Remedy.EndSession(hidden, Harm.VACUUM_KEPT_ROWS)),
+        finding.remedies());
+    assertTrue(
+        finding.evidence().stream()
+            .anyMatch(each -> each.value().equals("session 43 (user app, web)")));
   }
 
   @Test
