@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.vacuumadvisor.advice.Assessment;
@@ -216,6 +217,15 @@ public final class BriefReport {
   }
 
   private List<Part.Step> steps(Problem problem) {
+    var all = problem.recommendations();
+    var together =
+        all.size() <= STEPS
+            ? Optional.<Part.Step>empty()
+            : PlanSection.together(all, Part.Step.ARROW, whole.evidence(), List.of());
+    return together.map(List::of).orElseGet(() -> firstSteps(problem));
+  }
+
+  private List<Part.Step> firstSteps(Problem problem) {
     var first = problem.recommendations().stream().filter(this::isFirstOfFew).limit(STEPS).toList();
     var steps =
         new ArrayList<>(

@@ -195,15 +195,29 @@ public final class PlanSection {
         all.stream().flatMap(each -> each.sql().stream()).collect(Collectors.joining("\n"));
     boolean isWhole =
         statements.isEmpty() || (all.size() <= ALIKE && statements.length() <= 2 * SHORT_SQL);
-    var title =
-        (first.title() + others(all) + (isWhole ? "" : " (the SQL script has them)")).strip();
-    return new Part.Step(
-        first.mark(),
-        isWhole && first.title().isEmpty() ? "" : title,
-        isWhole && !statements.isEmpty()
-            ? Optional.of(new Part.Script(statements))
-            : first.sql().filter(each -> !isLong(each)),
-        first.notes());
+    var together =
+        isWhole
+            ? Optional.<Part.Step>empty()
+            : together(all, first.mark(), evidence, first.notes());
+    return together.orElseGet(() ->
+        new Part.Step(
+            first.mark(),
+            isWhole && first.title().isEmpty()
+                ? ""
+                : (first.title() + others(all) + (isWhole ? "" : " (the SQL script has them)"))
+                    .strip(),
+            isWhole && !statements.isEmpty()
+                ? Optional.of(new Part.Script(statements))
+                : first.sql().filter(each -> !isLong(each)),
+            first.notes()));
+  }
+
+  /// One statement for all of a kind, where they differ in the table alone.
+  static Optional<Part.Step> together(
+      List<Recommendation> all, String mark, Evidence evidence, List<String> notes) {
+    var title = all.getFirst().title() + others(all);
+    return TogetherStatement.of(all, evidence)
+        .map(sql -> new Part.Step(mark, title, Optional.of(sql), notes));
   }
 
   /// A step without a statement that is too long for a list.
