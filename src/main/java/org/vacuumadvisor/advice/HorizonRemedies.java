@@ -135,21 +135,22 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
             draft);
   }
 
+  /// Whose transaction it is, in words. One of postgres_fdw is part of another server's.
+  private static String whose(Backend backend) {
+    var name = backend.application().or("");
+    return name.equals("postgres_fdw")
+        ? "the transaction on the server at %s that uses its foreign tables"
+            .formatted(backend.address().or("its client address"))
+        : (name.isEmpty() ? "its application" : name)
+            + backend.user().map(each -> " of user " + each).or("");
+  }
+
   /// @param whom the session, or all of its kin
   private Recommendation end(String whom, Backend backend, Remedy remedy, Draft draft) {
     return switch (permission(remedy).orElseThrow()) {
       case Permission.Granted(String sql) ->
           draft
-              .said(
-                  "end",
-                  whom,
-                  backend
-                          .application()
-                          .known()
-                          .filter(each -> !each.isEmpty())
-                          .orElse("its application")
-                      + backend.user().map(each -> " of user " + each).or(""),
-                  prevention(backend))
+              .said("end", whom, whose(backend), prevention(backend))
               .sql(sql)
               .how(mayEnd(backend))
               .build();

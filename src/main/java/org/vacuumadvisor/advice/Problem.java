@@ -52,7 +52,12 @@ public record Problem(
         .holders()
         .map(HorizonHolder::noun)
         .findFirst()
-        .orElse(cause.subject() instanceof Subject.OfIndex ? "index" : "table");
+        .orElse(
+            switch (cause.subject()) {
+              case Subject.OfIndex _ -> "index";
+              case Subject.Cluster _ -> "setting";
+              case Subject.OfRelation _, Subject.OfDatabase _ -> "table";
+            });
   }
 
   /// Those alike, counted: "5 other sessions".

@@ -206,11 +206,13 @@ final class Problems {
   private static Optional<Object> likeness(Finding finding) {
     return HeldHorizon.isOne(finding)
         ? finding.holders().findFirst().map(each -> List.of(finding.id(), each.kin()))
-        : table(finding)
-            .map(_ ->
-                finding.id().equals(FindingId.SERVER_MESSAGE)
-                    ? finding.explanation()
-                    : finding.id());
+        : finding.id().equals(FindingId.RISKY_SETTING)
+            ? Optional.of(List.of(finding.explanation(), finding.severity()))
+            : table(finding)
+                .map(_ ->
+                    finding.id().equals(FindingId.SERVER_MESSAGE)
+                        ? finding.explanation()
+                        : finding.id());
   }
 
   /// Whether somebody who keeps rows of tables may hold about as long.

@@ -22,6 +22,7 @@ public final class FindingId {
   public static final String LOW_HOT_RATIO = "low-hot-ratio";
   public static final String MULTIXACT_NEAR = "multixact-near";
   public static final String NAPTIME_TOO_LONG = "naptime-too-long";
+  public static final String RISKY_SETTING = "risky-setting";
   public static final String SERVER_MESSAGE = "server-message";
   public static final String STATISTICS_STALE = "statistics-stale";
   public static final String STATS_LOST = "stats-lost";

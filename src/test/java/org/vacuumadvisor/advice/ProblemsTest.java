@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,9 +16,12 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.Holders;
+import org.vacuumadvisor.diagnosis.rule.RuleBook;
 import org.vacuumadvisor.model.HorizonHolder.Reach;
 import org.vacuumadvisor.model.HorizonHolder.Session;
 import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.Wraparound;
 import org.vacuumadvisor.unit.XidAge;
 
@@ -107,6 +111,26 @@ class ProblemsTest {
     assertEquals(1, problems(a, b).size());
     assertEquals(2, problems(a, finding("heap-bloat server", Severity.WARNING)).size());
     assertEquals(2, problems(a, finding("toast-bloat b", Severity.WARNING)).size());
+  }
+
+  /// Five weights of 0 are one habit; what else is risky is another thing.
+  @Test
+  void settingsThatHurtForOneReasonAreOneProblem() {
+    var weights =
+        Stream.of("autovacuum_freeze_score_weight", "autovacuum_vacuum_score_weight")
+            .reduce(
+                Given.server(Release.V19),
+                (given, each) -> given.with(Setting.named(each).orElseThrow(), "0"),
+                (one, _) -> one)
+            .with(Setting.AUTOVACUUM_MAX_WORKERS, "1");
+
+    var problems = problems(RuleBook.examine(weights.evidence()).toArray(Finding[]::new));
+
+    assertEquals(
+        List.of(0, 1), problems.stream().map(each -> each.alike().size()).sorted().toList());
+    assertEquals(
+        List.of("1 other setting"),
+        problems.stream().filter(each -> !each.alike().isEmpty()).map(Problem::others).toList());
   }
 
   /// Who blocks cleanup is one thing each.

@@ -15,6 +15,7 @@ import org.vacuumadvisor.advice.Problem;
 import org.vacuumadvisor.advice.Recommendation;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.postgres.Identifiers;
@@ -119,6 +120,13 @@ public final class ProblemSection {
         .holders()
         .map(HorizonHolder::name)
         .findFirst()
+        .or(() ->
+            finding.remedies().stream()
+                .flatMap(each ->
+                    each instanceof Remedy.Tune(Subject.Cluster _, var setting, _)
+                        ? Stream.of(setting.parameter())
+                        : Stream.empty())
+                .findFirst())
         .or(() ->
             finding.subject() instanceof Subject.OfIndex(_, var index)
                 ? Optional.of(Identifiers.quoted(index.name()))
