@@ -107,18 +107,21 @@ public record SlotPreconditions(Survey survey) {
   /// Whether its consumer may just not have come back yet, or is at work without being connected to
   /// it.
   public boolean isInGrace(Slot slot) {
-    boolean isCopied =
-        slot.isOfFirstCopy()
-            && survey.machinery().sessions().stream()
-                .anyMatch(each -> each.application().is(slot.name()::equals));
     var grace = slot.isOfFirstCopy() ? Preconditions.BUSY_LIMIT : GRACE;
-    return isCopied
+    return isCopied(slot)
         || slot.consumer()
             .goneSince()
             .known()
             .or(() -> survey.server().startedAt().known())
             .filter(since -> Duration.between(since, survey.takenAt()).compareTo(grace) < 0)
             .isPresent();
+  }
+
+  /// Whether the session is seen that makes the first copy of a table for it.
+  public boolean isCopied(Slot slot) {
+    return slot.isOfFirstCopy()
+        && survey.machinery().sessions().stream()
+            .anyMatch(each -> each.application().is(slot.name()::equals));
   }
 
   /// NULL where a slot keeps no WAL.

@@ -54,6 +54,27 @@ public final class Runs {
         at.mode());
   }
 
+  /// What a role without rights sees of it: `pg_stat_progress_vacuum.pid` and `relid`.
+  public static RunningVacuum hidden(int pid, int n) {
+    Reading<String> text = Reading.missing(Reading.Why.NO_PRIVILEGE);
+    Reading<Long> number = Reading.missing(Reading.Why.NO_PRIVILEGE);
+    return new RunningVacuum(
+        pid,
+        Given.SHOP,
+        Reading.of(Given.key(n).oid()),
+        text,
+        number,
+        number,
+        number,
+        number,
+        number,
+        Reading.missing(Reading.Why.NO_PRIVILEGE),
+        Reading.missing(Reading.Why.NO_PRIVILEGE),
+        Reading.missing(Reading.Why.NO_PRIVILEGE),
+        missing(),
+        text);
+  }
+
   private static RunningVacuum run(
       int pid,
       int n,

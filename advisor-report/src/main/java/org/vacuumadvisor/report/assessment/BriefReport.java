@@ -47,7 +47,7 @@ public final class BriefReport {
   /// Statements that ask for more.
   private static final int QUESTIONS = 2;
 
-  /// Findings that are no problem, told of evidence in part.
+  /// Findings that are no problem.
   private static final int NOTES = 3;
 
   /// What was not shown and may matter.
@@ -118,10 +118,15 @@ public final class BriefReport {
             .flatMap(told -> new RunSection(evidence, options).parts(told, options.slowest()));
   }
 
-  /// What is known of a part of the evidence is its answer, though nothing has to be done; of
-  /// events with what they mean.
+  /// What is known is told where nothing has to be done, for it may be too early to judge, and of a
+  /// part of the evidence in any case; of events with what they mean.
   private Stream<Part> notes() {
-    return whole.evidence().isReadWhole() ? Stream.empty() : alike().limit(NOTES).map(this::note);
+    return alike().limit(mostNotes()).map(this::note);
+  }
+
+  private int mostNotes() {
+    boolean isProblem = whole.evidence().isReadWhole() && !shown.problems().isEmpty();
+    return isProblem ? 0 : NOTES;
   }
 
   /// What is told, and of several that mean the same all together.
@@ -319,7 +324,7 @@ public final class BriefReport {
   }
 
   private String more() {
-    long notes = alike().skip(whole.evidence().isReadWhole() ? 0 : NOTES).count();
+    long notes = alike().skip(mostNotes()).count();
     var details = notes > 0 ? "Details, and " + Quantities.counted(notes, "note") : "Details";
     var parts = new ArrayList<>(List.of(details + ": --verbose"));
     if (hasStatements()) {

@@ -1,5 +1,6 @@
 package org.vacuumadvisor.report.assessment;
 
+import static java.util.stream.Collectors.joining;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -68,6 +69,41 @@ class BriefReportTest {
     assertTrue(text.contains("rule-1 speaks"), text);
     assertTrue(text.matches("(?s).*and [123][0-9] more in the details.*"), text);
     assertTrue(text.lines().count() <= 24 + 10, text);
+  }
+
+  /// The server writes the names, which it knows by OID.
+  @Test
+  void givesOneStatementForManyTablesOfWhichTheSameIsWrong() {
+    var given = Given.server();
+    for (int table = 1; table <= 24; table++) {
+      given = given.with(Given.table("p" + table).dead(90_000).with("autovacuum_enabled", "off"));
+    }
+    var survey = given.survey();
+
+    var text = text(Advisor.assess(survey)).replaceAll("\\s+", " ");
+
+    var oids =
+        survey.userRelations().map(each -> Long.toString(each.key().oid())).collect(joining(", "));
+    assertTrue(
+        text.contains(
+            "SELECT pg_catalog.format('ALTER TABLE %s RESET (autovacuum_enabled)',"
+                + " oid::pg_catalog.regclass) FROM pg_catalog.pg_class WHERE oid IN ("
+                + oids
+                + ") \\gexec"),
+        text);
+    assertFalse(text.contains("in the details"), text);
+  }
+
+  /// It may be too early to judge.
+  @Test
+  void tellsWhatIsKnownOfAServerOnWhichNothingIsToBeDone() {
+    var gone = Holders.goneSince(Holders.slotOfStandby("a", false, 50), Duration.ofSeconds(40));
+
+    var text = text(Advisor.assess(Given.server().with(gone).survey())).replaceAll("\\s+", " ");
+
+    assertTrue(
+        text.contains("Known: Replication slot a has no consumer for 40 s, retains 3 GB of WAL"),
+        text);
   }
 
   /// A session and a slot keep rows: the same changes help against neither.

@@ -1,5 +1,6 @@
 package org.vacuumadvisor.diagnosis.rule.horizon;
 
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.Set;
@@ -9,6 +10,7 @@ import org.vacuumadvisor.action.SlotPreconditions;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingBuilder;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -27,6 +29,9 @@ import org.vacuumadvisor.unit.XidAge;
 public final class XminHeldBySlot implements Rule {
   /// A consumer in use is behind by what it has yet to confirm.
   private static final XidAge LATE = SlotPreconditions.FAR_BEHIND;
+
+  /// Consumers reconnect within seconds. Our choice.
+  private static final Duration AT_ONCE = Duration.ofSeconds(10);
 
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
@@ -88,9 +93,19 @@ public final class XminHeldBySlot implements Rule {
           slot.active() || (slot.consumer().goneSince().isKnown() && !slot.isOfFirstCopy());
       return slot.keepsCatalogsOnly() && mayBeSeen && consumer.isBehind()
           ? Optional.of(behind(consumer))
-          : Optional.empty();
+          : Optional.of(abandoned(Severity.INFO, slot, each).explained("early").build())
+              .filter(_ -> slot.isAbandoned() && each.heldFor(AT_ONCE) && keepsMuch(slot))
+              .filter(_ -> !each.preconditions().slots().isCopied(slot));
     }
-    return Optional.of(abandoned(slot, each));
+    var severity =
+        isHarmful(slot, each)
+            ? each.severity(Severity.WARNING)
+            : holdsLittle(slot, each) ? Severity.INFO : each.severity(Severity.ADVICE);
+    return Optional.of(
+        abandoned(severity, slot, each)
+            .explained(slot.keepsCatalogsOnly() ? "catalogs" : "everything")
+            .remedy(new Remedy.DropSlot(slot))
+            .build());
   }
 
   private Finding behind(SlotConsumer consumer) {
@@ -162,11 +177,9 @@ public final class XminHeldBySlot implements Rule {
         .collect(Collectors.toSet());
   }
 
-  private Finding abandoned(Slot slot, HorizonCase each) {
+  private FindingBuilder abandoned(Severity severity, Slot slot, HorizonCase each) {
     return found(
-            isHarmful(slot, each)
-                ? each.severity(Severity.WARNING)
-                : holdsLittle(slot, each) ? Severity.INFO : each.severity(Severity.ADVICE),
+            severity,
             each.subject(),
             "Replication slot %s has no consumer%s%s and keeps %s from being removed in %s",
             slot.name(),
@@ -177,10 +190,12 @@ public final class XminHeldBySlot implements Rule {
             each.keptInWords(),
             each.reachInWords())
         .facts(facts(slot))
-        .facts(each.facts())
-        .explained(slot.keepsCatalogsOnly() ? "catalogs" : "everything")
-        .remedy(new Remedy.DropSlot(slot))
-        .build();
+        .facts(each.facts());
+  }
+
+  /// Whether it keeps more than what is on its way to a consumer that is there.
+  private static boolean keepsMuch(Slot slot) {
+    return slot.wal().retained().is(all -> all.compareTo(SlotConsumer.ON_ITS_WAY) >= 0);
   }
 
   /// Slots that keep no rows, but more WAL than the server keeps for itself, while nobody reads

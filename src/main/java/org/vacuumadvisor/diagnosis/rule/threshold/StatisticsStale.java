@@ -84,7 +84,9 @@ public final class StatisticsStale extends TableRule {
     double threshold = table.need(THRESHOLDS).analyze();
     if (modified > threshold) {
       var due = overdue(table);
-      return due.isPresent() ? passedBy(due.get(), table) : clear(table);
+      return due.isPresent()
+          ? passedBy(due.get(), table)
+          : sinceLeftOut(table).isPresent() ? leftOut(table) : clear(table);
     }
     boolean isRaised =
         threshold >= RAISED_SHARE * rows && modified > DEFAULT_BASE + DEFAULT_SHARE * rows;
@@ -186,6 +188,17 @@ public final class StatisticsStale extends TableRule {
     return relation
         .get(N_MOD_SINCE_ANALYZE)
         .is(rows -> (double) rows - later > PassedBy.FAR * thresholds.analyze());
+  }
+
+  /// One visit may just be at work, or end late.
+  private Finding leftOut(TableEvidence table) {
+    return info(
+            table.relation(),
+            "%s is due for an analyze, and the last autovacuum made none: too early to judge",
+            Names.atStart(table))
+        .facts(counted(table).toList())
+        .because(PassedBy.lookTwice(table.all()) + ": if none came, where to look is told.")
+        .build();
   }
 
   private Finding passedBy(Duration time, TableEvidence table) {

@@ -18,6 +18,8 @@ import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.evidence.VacuumAtWork;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.VacuumWait;
@@ -53,7 +55,9 @@ public final class CostThrottled implements Rule {
     return LogFacts.verdicts(
         evidence,
         LogFacts.joined(
-            Stream.concat(running, sampled(evidence).stream()).toList(),
+            Stream.of(running, sampled(evidence).stream(), hidden(evidence))
+                .flatMap(each -> each)
+                .toList(),
             LoggedThrottling.of(evidence).findings(this)),
         Question.PROGRESS);
   }
@@ -129,6 +133,23 @@ public final class CostThrottled implements Rule {
                     run.vacuum().pid(), name, Quantities.seconds(run.projected()))
                 : faster(new Subject.OfRelation(run.relation()), run.projected(), run.asleep()))
         .build();
+  }
+
+  /// Vacuums that somebody began on tables that are due, of which our role may not see more.
+  private Stream<Finding> hidden(Evidence evidence) {
+    return VacuumAtWork.of(evidence).stream()
+        .filter(each -> each.vacuum().phase().equals(Reading.missing(Reading.Why.NO_PRIVILEGE)))
+        .filter(each -> each.relation().filter(evidence::isPastVacuumThreshold).isPresent())
+        .filter(each ->
+            evidence.workers().stream().noneMatch(worker -> worker.pid() == each.vacuum().pid()))
+        .map(each ->
+            info(
+                    each.relation().orElseThrow(),
+                    "Session %d vacuums %s: since when, and whether it sleeps, this role may not"
+                        + " see",
+                    each.vacuum().pid(),
+                    Names.of(each.relation().orElseThrow(), evidence))
+                .build());
   }
 
   /// By samples of what vacuums wait for; they may name the table.

@@ -194,6 +194,21 @@ class XminHeldBySlotTest {
         1, examine(Given.server().with(Holders.goneSince(slot, Duration.ofSeconds(60)))).size());
   }
 
+  /// It keeps 3 GB of WAL: that is told, and nothing is to be done yet.
+  @Test
+  void onlyNamesAConsumerThatMayComeBack() {
+    for (long seconds : new long[] {9, 10, 59}) {
+      var slot = Holders.slotOfStandby("a", false, 3_000_000);
+      var gone = Holders.goneSince(slot, Duration.ofSeconds(seconds));
+
+      var found = examine(Given.server().with(gone)).stream();
+
+      assertEquals(
+          seconds < 10 ? List.of() : List.of(Severity.INFO),
+          found.filter(each -> each.remedies().isEmpty()).map(Finding::severity).toList());
+    }
+  }
+
   /// A subscriber that fails at a row comes back every few seconds, so that it was never long away.
   @Test
   void namesAConsumerThatIsBehindAlthoughItWasThereAMomentAgo() {
@@ -269,7 +284,8 @@ class XminHeldBySlotTest {
     var old = Holders.goneSince(slot, Duration.ofHours(3));
     var copy = Holders.client(9, slot.name(), "active", Duration.ofHours(3), Duration.ofHours(3));
 
-    assertEquals(List.of(), examine(Given.server().with(young)));
+    assertEquals(Severity.INFO, examine(Given.server().with(young)).getFirst().severity());
+    assertEquals(List.of(), examine(Given.server().with(young).with(copy)));
     assertEquals(List.of(), examine(Given.server().with(old).with(copy)));
     assertEquals(1, examine(Given.server().with(old)).size());
     assertInstanceOf(

@@ -185,10 +185,15 @@ class StatisticsStaleTest {
     assertEquals(List.of(), examine(Given.server().with(table.dead(200_000))));
     assertEquals(
         List.of(), examine(Given.server().with(table.dead(0).insertedSinceVacuum(200_000))));
-    assertEquals(
-        List.of(),
+    var soon =
         examine(
-            Given.server().with(table.insertedSinceVacuum(0).vacuumed(Given.NOW.minusSeconds(9)))));
+            Given.server().with(table.insertedSinceVacuum(0).vacuumed(Given.NOW.minusSeconds(9))));
+    assertEquals(
+        List.of(
+            "public.orders is due for an analyze, and the last autovacuum made none: too early to"
+                + " judge"),
+        soon.stream().map(Finding::headline).toList());
+    assertEquals(Severity.INFO, soon.getFirst().severity());
   }
 
   /// TOAST tables are never analyzed.

@@ -64,6 +64,21 @@ class CostThrottledTest {
     assertEquals(List.of(), examine(quick));
   }
 
+  /// To a role without rights nothing tells whether it sleeps.
+  @Test
+  void namesAVacuumByHandOfWhichOurRoleMaySeeNoMore() {
+    var due = Given.table("orders").dead(300);
+    var given = Given.server().with(due).with(Runs.hidden(9, 0));
+
+    assertEquals(Severity.INFO, examine(given).getFirst().severity());
+    assertTrue(
+        examine(given).getFirst().headline().startsWith("Session 9 vacuums public.orders: since"));
+    assertEquals(List.of(), examine(given.worker(9, "autovacuum: VACUUM public.orders", "")));
+    assertEquals(
+        List.of(),
+        examine(Given.server().with(Given.table("orders").dead(250)).with(Runs.hidden(9, 0))));
+  }
+
   @Test
   void shortensTheDelayFirstWhereItIsLong() {
     var old =
