@@ -12,7 +12,6 @@ import java.util.PriorityQueue;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.RelationName;
-import org.vacuumadvisor.postgres.ReleaseRange;
 
 /// Writes the history while logs are read. What it holds depends on the number of tables, up to a
 /// limit, never on the number of runs.
@@ -32,8 +31,8 @@ public final class Historian implements RunSink {
   private final PriorityQueue<Run> slowest = new PriorityQueue<>(SHORTEST_FIRST);
   private final List<Run> fewRuns = new ArrayList<>();
   private final IdKeeper ids = new IdKeeper();
+  private final ReleaseClues clues = new ReleaseClues();
   private final Tally automatic = new Tally();
-  private ReleaseRange releases = ReleaseRange.ANY;
   private boolean isLong;
   private long runsLeftOut;
   private @Nullable Instant from;
@@ -55,7 +54,7 @@ public final class Historian implements RunSink {
     keepWhole(run);
     timeline.add(timed, name);
     ids.add(timed);
-    releases = ReleaseClues.narrowed(releases, run);
+    clues.add(run);
     seen(timed.start());
     seen(timed.end());
     var elapsed = run.elapsedSeconds();
@@ -85,7 +84,7 @@ public final class Historian implements RunSink {
   public void notice(Notice notice) {
     var told = Occurrences.of(notice);
     var _ = notices.merge(notice.kind(), told, Occurrences::and);
-    releases = releases.and(ReleaseClues.of(notice));
+    clues.add(notice);
     Moments.of(notice).ifPresent(this::seen);
     if (notice.name().table() != null) {
       var keeper = keeper(notice.name().relation());
@@ -107,7 +106,7 @@ public final class Historian implements RunSink {
     return new History(
         Optional.ofNullable(from),
         Optional.ofNullable(to),
-        releases,
+        clues.releases(),
         all,
         runsLeftOut,
         slowest.stream().sorted(SHORTEST_FIRST.reversed()).toList(),

@@ -63,12 +63,42 @@ final class ReleaseClues {
 
   /// @param isIn whether a report has it
   private record Clue(ReleaseRange releases, Predicate<Run> isIn) {
-    boolean narrows(ReleaseRange known, Run run) {
-      return !known.and(releases).equals(known) && isIn.test(run);
+    boolean narrows(ReleaseRange known) {
+      return !known.and(releases).equals(known);
     }
   }
 
-  private ReleaseClues() {}
+  private ReleaseRange known = ReleaseRange.ANY;
+
+  /// Those that would still tell something new: few, once some runs were seen.
+  private List<Clue> open = CLUES;
+
+  /// The releases that all of it may be of.
+  ReleaseRange releases() {
+    return known;
+  }
+
+  /// At DEBUG later releases still print what is gone from VERBOSE.
+  void add(Run run) {
+    if (run.is(Trait.AT_DEBUG)) {
+      return;
+    }
+    for (var each : open) {
+      if (each.isIn().test(run)) {
+        narrow(of(run));
+        return;
+      }
+    }
+  }
+
+  void add(Notice notice) {
+    narrow(OF_MESSAGES.getOrDefault(notice.kind(), ReleaseRange.ANY));
+  }
+
+  private void narrow(ReleaseRange releases) {
+    known = known.and(releases);
+    open = CLUES.stream().filter(each -> each.narrows(known)).toList();
+  }
 
   private static Clue since(Release first, Predicate<Run> isIn) {
     return new Clue(ReleaseRange.startingAt(first), isIn);
@@ -76,19 +106,6 @@ final class ReleaseClues {
 
   private static Clue until(Release last, Predicate<Run> isIn) {
     return new Clue(ReleaseRange.endingAt(last), isIn);
-  }
-
-  static ReleaseRange of(Notice notice) {
-    return OF_MESSAGES.getOrDefault(notice.kind(), ReleaseRange.ANY);
-  }
-
-  /// What is left of releases where a run is of one of them, too; most tell nothing new, and at
-  /// DEBUG later releases still print what is gone from VERBOSE.
-  static ReleaseRange narrowed(ReleaseRange known, Run run) {
-    boolean isClue = !known.isOne() && !run.is(Trait.AT_DEBUG);
-    return isClue && CLUES.stream().anyMatch(each -> each.narrows(known, run))
-        ? known.and(of(run))
-        : known;
   }
 
   private static ReleaseRange of(Run run) {
