@@ -6,10 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 
-/// A log to train on, long enough that the JVM learns where the time goes: it keeps that in its
-/// cache, too.
+/// A log to train on, long enough to be read by several threads, with what rules find in logs.
 final class LogTraining {
-  private static final int ROUNDS = 20_000;
+  private static final int ROUNDS = 60_000;
 
   private static final String ROUND =
       """
@@ -37,6 +36,21 @@ final class LogTraining {
       \tsystem usage: CPU: user: 0.01 s, system: 0.00 s, elapsed: 0.10 s
       """;
 
+  /// Kept rows, a vacuum that is forced, and what keeps autovacuum from its work.
+  private static final String TROUBLE =
+      """
+      2026-11-21 10:53:{second}.126 UTC [{number}] LOG:  automatic aggressive vacuum to prevent wraparound of table "shop.public.t{second}": index scans: 3
+      \tpages: 0 removed, {number} remain, {number} scanned (100.00% of total), 0 eagerly scanned
+      \ttuples: 0 removed, {number} remain, {number} are dead but not yet removable
+      \tremovable cutoff: 1234, which was {number} XIDs old when operation ended
+      \tavg read rate: 1.234 MB/s, avg write rate: 5.678 MB/s
+      \tbuffer usage: {number} hits, {number} reads, {number} dirtied
+      \tsystem usage: CPU: user: 0.01 s, system: 0.00 s, elapsed: {number}.10 s
+      2026-11-21 10:53:{second}.126 UTC [{number}] ERROR:  canceling autovacuum task
+      2026-11-21 10:53:{second}.126 UTC [{number}] CONTEXT:  automatic vacuum of table "shop.public.t{second}"
+      2026-11-21 10:53:{second}.126 UTC [{number}] LOG:  skipping vacuum of "t{second}" --- lock not available
+      """;
+
   private LogTraining() {}
 
   /// Lends the name of a file. Where none can be written, there is no training on one.
@@ -59,7 +73,7 @@ final class LogTraining {
       for (int round = 0; round < ROUNDS; round++) {
         writer.write(filled(ROUND, round));
         if (round % 10 == 0) {
-          writer.write(filled(RUN, round));
+          writer.write(filled(round % 100 == 0 ? TROUBLE : RUN, round));
         }
       }
     }
