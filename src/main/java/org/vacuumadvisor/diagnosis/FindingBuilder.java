@@ -3,6 +3,7 @@ package org.vacuumadvisor.diagnosis;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -14,13 +15,17 @@ import org.vacuumadvisor.workload.Confidence;
 
 /// A finding while a rule writes it.
 public final class FindingBuilder extends FactWriter<FindingBuilder> {
-  private static final String CERTAIN = "certain";
-  private static final String ACT = "do";
-  private static final String MORE = "more";
-
   /// Why findings matter and what to do, by the id, or by it and one cause: "catalog-bloat churn".
   private static final Texts EXPLANATIONS =
-      Texts.beside(FindingBuilder.class, "explanations.txt", CERTAIN, ACT, MORE);
+      Texts.beside(
+          FindingBuilder.class,
+          "explanations.txt",
+          "certain",
+          "do",
+          "more",
+          "engine",
+          "convention",
+          "chosen");
 
   private final String id;
   private final Severity severity;
@@ -43,14 +48,27 @@ public final class FindingBuilder extends FactWriter<FindingBuilder> {
     return this;
   }
 
-  /// The explanation of one of the causes that the finding may have, with what to do; without any,
-  /// that of its id. The names stand in place of each %s in what to do.
+  /// The explanation of one of the causes that the finding may have, with its limit and what to do;
+  /// without any, that of its id. The names stand in place of each %s.
   public FindingBuilder explained(String cause, Object... names) {
-    var told = EXPLANATIONS.named(id + " " + cause);
-    told.first(CERTAIN).ifPresent(this::toBeCertain);
-    told.all(ACT).forEach(each -> act(each, names));
-    told.all(MORE).forEach(each -> besides(each, names));
-    return because(told.sentences());
+    return explained(EXPLANATIONS.named(id + " " + cause), names);
+  }
+
+  private FindingBuilder explained(Texts.Text told, Object... names) {
+    for (var part : told.parts().subList(1, told.parts().size())) {
+      var words = part.split(": ", 2);
+      switch (words[0]) {
+        case "certain" -> toBeCertain(words[1]);
+        case "do" -> act(words[1], names);
+        case "more" -> besides(words[1], names);
+        default -> {
+          var limit = words[1].split(" \\| ", -1);
+          var provenance = Provenance.valueOf(words[0].toUpperCase(Locale.ROOT));
+          fact(Fact.limit(limit[0], limit[1], provenance, limit[2]));
+        }
+      }
+    }
+    return because(Texts.filled(told.sentences(), names));
   }
 
   /// What it means and why it matters, a few sentences, where these depend on what was found.
@@ -130,10 +148,10 @@ public final class FindingBuilder extends FactWriter<FindingBuilder> {
   }
 
   public Finding build() {
-    var why =
-        explanation.isEmpty()
-            ? EXPLANATIONS.ifAny(id).map(Texts.Text::sentences).orElse("")
-            : explanation;
-    return new Finding(id, severity, subject, headline, list(), why, confidence, surer, remedies);
+    if (explanation.isEmpty()) {
+      EXPLANATIONS.ifAny(id).ifPresent(this::explained);
+    }
+    return new Finding(
+        id, severity, subject, headline, list(), explanation, confidence, surer, remedies);
   }
 }

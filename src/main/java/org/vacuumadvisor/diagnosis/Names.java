@@ -58,6 +58,11 @@ public final class Names {
         : "%s of %s".formatted(of(index), of(table));
   }
 
+  /// To follow the first of so many tables: " and 2 other tables".
+  public static String andOthers(int tables) {
+    return tables == 1 ? "" : " and " + Quantities.counted(tables - 1L, "other table");
+  }
+
   /// The same with a capital letter.
   public static String capital(String words) {
     return words.isEmpty() ? words : Character.toUpperCase(words.charAt(0)) + words.substring(1);

@@ -13,6 +13,7 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.KeptRows;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.LoggedTable;
+import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -121,9 +122,7 @@ final class LoggedHolds {
   }
 
   private String headline(Kept worst, int tables, boolean isOpen) {
-    var where =
-        worst.table().name()
-            + (tables > 1 ? " and " + Quantities.counted(tables - 1L, "other table") : "");
+    var where = worst.table().name() + Names.andOthers(tables);
     return isOpen
         ? (worst.isOfCluster()
                 ? "CLUSTER had to copy %s dead rows of %s: its own transaction wrote them, or the"

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
-import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.FindingBuilder;
 import org.vacuumadvisor.diagnosis.LoggedTable;
@@ -22,7 +21,7 @@ import org.vacuumadvisor.evidence.ServerEvidence;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.Machinery.Worker;
 import org.vacuumadvisor.model.Reading;
-import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.Wraparound;
@@ -82,40 +81,35 @@ public final class AntiwraparoundNormal extends ServerRule {
     if (vacuums.isEmpty()) {
       return Optional.empty();
     }
-    var facts = new Facts().facts(vacuums.facts(NAMED, server.all()));
-    var ages = server.all().survey().database(database).map(Database::xidAge);
-    ages.filter(Reading::isKnown)
-        .ifPresent(age -> facts.add(Fact.observed("age of the database", age)));
+    var age = server.all().survey().database(database).map(Database::xidAge);
     var unseen = vacuums.unseen(server.all());
     return Optional.of(
-        finding(
-            unseen.isPresent() ? Severity.ADVICE : Severity.INFO,
-            subject(database, vacuums),
-            unseen
-                .map(time ->
-                    ("A vacuum to prevent wraparound has been at work for %s: let it finish; how"
-                            + " far it is is not shown")
-                        .formatted(Quantities.duration(time)))
-                .orElseGet(() -> headline(database, vacuums, server.all())),
-            facts,
-            server,
-            vacuums.running().isEmpty()
-                ? vacuums.next().stream()
-                    .filter(each -> !each.isSystem())
-                    .limit(1)
-                    .<Remedy>map(each -> new Remedy.VacuumNow(each, "FREEZE"))
-                    .toList()
-                : unseen.stream().<Remedy>map(_ -> new Remedy.Ask(Question.PROGRESS)).toList()));
+        ofAge(
+            found(
+                    unseen.isPresent() ? Severity.ADVICE : Severity.INFO,
+                    subject(database, vacuums),
+                    unseen
+                        .map(time ->
+                            "A vacuum to prevent wraparound has been at work for %s: let it finish; how far it is is not shown"
+                                .formatted(Quantities.duration(time)))
+                        .orElseGet(() -> headline(database, vacuums, server.all())))
+                .facts(vacuums.facts(NAMED, server.all()))
+                .shown("age of the database", age.orElse(Reading.missing(Why.NOT_COLLECTED)))
+                .remedies(
+                    vacuums.running().isEmpty()
+                        ? vacuums.next().stream()
+                            .filter(each -> !each.isSystem())
+                            .limit(1)
+                            .map(each -> new Remedy.VacuumNow(each, "FREEZE"))
+                        : unseen.stream().map(_ -> new Remedy.Ask(Question.PROGRESS))),
+            server));
   }
 
   private static Subject subject(String database, ForcedVacuums vacuums) {
     var tables =
-        Stream.concat(
-                vacuums.next().stream(),
-                vacuums.next().isEmpty()
-                    ? vacuums.done().stream().map(LoggedTable::relation)
-                    : Stream.<Relation>empty())
-            .toList();
+        vacuums.next().isEmpty()
+            ? vacuums.done().stream().map(LoggedTable::relation).toList()
+            : vacuums.next();
     return tables.size() == 1
         ? new Subject.OfRelation(tables.getFirst())
         : Subject.ofDatabase(database);
@@ -160,45 +154,36 @@ public final class AntiwraparoundNormal extends ServerRule {
 
   private Finding ofDatabases(List<DatabaseAge> old, ServerEvidence server) {
     var oldest = old.getFirst();
-    var facts =
-        new Facts()
+    return ofAge(
+        found(
+                Severity.INFO,
+                oldest.isNamed()
+                    ? new Subject.OfDatabase(oldest.database())
+                    : new Subject.Cluster(),
+                "%s%s",
+                old.size() == 1
+                    ? Names.capital(called(oldest))
+                    : Quantities.counted(old.size(), "database"),
+                due(part(oldest.age(), server) > 1, old.size() > 1))
             .facts(
                 old.stream()
                     .limit(NAMED)
                     .map(each ->
-                        Fact.observed(
-                            "age of "
-                                + (each.isNamed() ? "database " + each.database() : "a database"),
-                            each.age(),
-                            each.source())));
-    return finding(
-        Severity.INFO,
-        oldest.isNamed() ? new Subject.OfDatabase(oldest.database()) : new Subject.Cluster(),
-        (old.size() == 1
-                ? oldest.isNamed() ? "Database " + oldest.database() : "A database"
-                : Quantities.counted(old.size(), "database"))
-            + due(part(oldest.age(), server) > 1, old.size() > 1),
-        facts,
-        server,
-        List.of());
+                        Fact.observed("age of " + called(each), each.age(), each.source()))),
+        server);
   }
 
-  private Finding finding(
-      Severity severity,
-      Subject subject,
-      String headline,
-      Facts observed,
-      ServerEvidence server,
-      List<Remedy> remedies) {
-    return forced(found(severity, subject, headline).facts(observed), server)
-        .convention(
-            "near from", "90 % of it", "check_postgres warns there; it is a date to plan for")
+  private static String called(DatabaseAge each) {
+    return each.isNamed() ? "database " + each.database() : "a database";
+  }
+
+  private static Finding ofAge(FindingBuilder found, ServerEvidence server) {
+    return forced(found, server)
         .explained("age")
         .toBeCertain(
             FreezeFigures.perDay(Wraparound.TRANSACTIONS, server).known().isEmpty()
                 ? "Two surveys some minutes apart measure when it will come."
                 : null)
-        .remedies(remedies)
         .build();
   }
 
@@ -218,22 +203,20 @@ public final class AntiwraparoundNormal extends ServerRule {
   /// since is frozen by force.
   private static boolean isPastByIds(ServerEvidence server) {
     var limit = FreezeFigures.freezeMaxAge(server);
-    return server.all().isPieced()
-        && server
-            .all()
-            .survey()
-            .server()
-            .nextXid()
-            .is(given -> limit.is(age -> given > age.count()));
+    var given = server.all().survey().server().nextXid();
+    return server.all().isPieced() && given.is(ids -> limit.is(age -> ids > age.count()));
   }
 
   private Finding ofIds(ServerEvidence server) {
     var given = server.all().survey().server().nextXid();
-    var found =
-        info(
-                "Vacuums to prevent wraparound are routine here: %s transaction IDs were given out",
-                Quantities.count(given.or(0L)))
-            .observed("transaction IDs given out", given);
-    return forced(found, server).explained("ids").build();
+    return forced(
+            info(
+                    "Vacuums to prevent wraparound are routine here: %s transaction IDs were given"
+                        + " out",
+                    given.map(Quantities::count).or(""))
+                .observed("transaction IDs given out", given),
+            server)
+        .explained("ids")
+        .build();
   }
 }

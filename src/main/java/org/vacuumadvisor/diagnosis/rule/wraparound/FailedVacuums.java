@@ -63,25 +63,17 @@ final class FailedVacuums {
 
   private static Finding stuck(Rule rule, TableHistory told, TableEvidence table) {
     var run = told.milestones().forced().orElseThrow();
-    var found =
-        rule.warning(
-                table.relation(),
-                "Vacuums to prevent wraparound do not make %s younger",
-                Names.of(table))
-            .told(
-                run,
-                "forced vacuums in a row without a new relfrozenxid",
-                told.milestones().stuck())
-            .told(run, "vacuums to prevent wraparound", told.counts().toPreventWraparound());
     var cutoff = run.outcome().cutoff();
-    if (cutoff != null) {
-      found.told(run, "age of the removable cutoff", new XidAge(cutoff.age()));
-    }
-    return found
+    return rule.warning(
+            table.relation(),
+            "Vacuums to prevent wraparound do not make %s younger",
+            Names.of(table))
+        .told(run, "forced vacuums in a row without a new relfrozenxid", told.milestones().stuck())
+        .told(run, "vacuums to prevent wraparound", told.counts().toPreventWraparound())
+        .told(run, "age of the removable cutoff", cutoff == null ? null : new XidAge(cutoff.age()))
         .convention("limit", MIN_TIMES + " in a row", "one can be bad luck")
         .explained(KeptRows.isHeld(told) || KeptRows.isOld(run) ? "held" : "stuck")
         .confidence(Confidence.MEDIUM)
-        .toBeCertain("SELECT age(relfrozenxid) FROM pg_class, before and after the next vacuum.")
         .remedy(
             new Remedy.Inquire(
                 "Find out what blocks cleanup",
@@ -99,7 +91,6 @@ final class FailedVacuums {
             : rule.advice(table.relation(), "%s of %s ended in an error: %s", run, name, text))
         .told(errors, "failed")
         .told(errors.last(), "the error", text)
-        .convention("limit", "no good vacuum since", "a warning from 2 on: one may be bad luck")
         .explained(says(errors, "out of memory") ? "failing-for-memory" : "failing", name)
         .build();
   }

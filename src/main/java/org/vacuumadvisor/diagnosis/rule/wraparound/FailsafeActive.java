@@ -1,6 +1,5 @@
 package org.vacuumadvisor.diagnosis.rule.wraparound;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -86,18 +85,16 @@ public final class FailsafeActive implements Rule {
 
   private Finding finding(RunningVacuum vacuum, Relation relation, Evidence evidence) {
     boolean isTold = vacuum.mode().isKnown();
-    var limit = evidence.settings().failsafeAge();
-    var found =
-        critical(relation, "The vacuum of %s runs in failsafe", Names.of(relation, evidence))
-            .fact(
-                isTold
-                    ? Fact.observed("mode", "failsafe", "pg_stat_progress_vacuum", "mode")
-                    : Fact.observed(
-                        "it runs", "process " + vacuum.pid(), "pg_stat_progress_vacuum", "pid"))
-            .observed("age of its oldest transaction ID", relation.get(TableKeys.XID_AGE));
-    limit.ifPresent(age -> found.fact(failsafeFrom(age)));
-    return found
-        .explained("running", Names.of(relation, evidence))
+    var name = Names.of(relation, evidence);
+    return critical(relation, "The vacuum of %s runs in failsafe", name)
+        .fact(
+            isTold
+                ? Fact.observed("mode", "failsafe", "pg_stat_progress_vacuum", "mode")
+                : Fact.observed(
+                    "it runs", "process " + vacuum.pid(), "pg_stat_progress_vacuum", "pid"))
+        .observed("age of its oldest transaction ID", relation.get(TableKeys.XID_AGE))
+        .facts(evidence.settings().failsafeAge().stream().map(FailsafeActive::failsafeFrom))
+        .explained("running", name)
         .confidence(isTold ? Confidence.HIGH : Confidence.MEDIUM)
         .build();
   }
@@ -114,9 +111,6 @@ public final class FailsafeActive implements Rule {
             .filter(each -> !each.history().isSystem() && !each.history().isToast())
             .toList();
     var named = peoples.isEmpty() ? tables : peoples;
-    var name = named.getFirst().name();
-    var others =
-        tables.size() > 1 ? " and " + Quantities.counted(tables.size() - 1L, "other table") : "";
     boolean isOver = tables.stream().allMatch(FailsafeActive::isOver);
     boolean isYoung = tables.stream().allMatch(FailsafeActive::isYoung);
     return found(
@@ -125,15 +119,13 @@ public final class FailsafeActive implements Rule {
             isOver
                 ? "Vacuum froze %s%s only in failsafe mode: %s"
                 : "Vacuum went into failsafe mode at %s%s: %s",
-            name,
-            others,
+            named.getFirst().name(),
+            Names.andOthers(tables.size()),
             isYoung
                 ? "the limit for it is set low, or multixact IDs ran far towards wraparound"
                 : "transaction IDs ran far towards wraparound")
         .facts(facts(named, evidence))
         .explained(isYoung ? "young" : "late")
-        .toBeCertain(
-            "SELECT datname, age(datfrozenxid) FROM pg_database; shows whether the age comes down.")
         .remedies(remedies(named, tables, isYoung))
         .build();
   }
@@ -193,45 +185,39 @@ public final class FailsafeActive implements Rule {
     var facts = new Facts();
     for (var each : tables.subList(0, Math.min(TABLES_SHOWN, tables.size()))) {
       var name = each.name();
-      each.latest()
-          .filter(run -> run.is(Trait.FAILSAFE))
-          .ifPresentOrElse(
-              run ->
-                  facts
-                      .told(run, name + ": age before", run.outcome().ageBefore())
-                      .told(run, name, inWords(advance(run))),
-              () ->
-                  each.history()
-                      .notices(NoticeKind.FAILSAFE)
-                      .ifPresent(told -> facts.told(told, name + ": failsafe")));
+      var frozen = each.latest().filter(run -> run.is(Trait.FAILSAFE));
+      frozen.ifPresent(run ->
+          facts
+              .told(run, name + ": age before", run.outcome().ageBefore())
+              .told(
+                  run,
+                  name,
+                  advance(run) == 0
+                      ? "the age did not come down, or the log does not say"
+                      : "relfrozenxid moved on by " + Quantities.count(advance(run))));
+      each.history()
+          .notices(NoticeKind.FAILSAFE)
+          .filter(_ -> frozen.isEmpty())
+          .ifPresent(told -> facts.told(told, name + ": failsafe"));
     }
-    facts.add(failsafeFrom(evidence.settings().failsafeAge().orElse(WraparoundNear.LATE)));
-    return facts;
+    return facts.fact(failsafeFrom(evidence.settings().failsafeAge().orElse(WraparoundNear.LATE)));
   }
 
-  private static String inWords(long advance) {
-    return advance == 0
-        ? "the age did not come down, or the log does not say"
-        : "relfrozenxid moved on by " + Quantities.count(advance);
-  }
-
-  private static List<Remedy> remedies(
+  private static List<? extends Remedy> remedies(
       List<LoggedTable> named, List<LoggedTable> all, boolean isYoung) {
-    var remedies = new ArrayList<Remedy>();
-    if (isYoung) {
-      remedies.add(new Remedy.Ask(Question.SETTINGS));
-    } else if (!all.stream().allMatch(FailsafeActive::isUnblocked)) {
-      remedies.add(
-          new Remedy.Inquire(
-              "Make sure that nothing blocks cleanup", Question.HOLDERS, Optional.empty()));
-    } else {
-      remedies.add(new Remedy.Ask(Question.DATABASE_AGES));
-    }
-    named.stream()
-        .filter(LoggedTable::isNamed)
-        .filter(FailsafeActive::isLeftDead)
-        .limit(1)
-        .forEach(each -> remedies.add(new Remedy.VacuumNow(each.relation(), "INDEX_CLEANUP ON")));
-    return remedies;
+    var first =
+        isYoung
+            ? new Remedy.Ask(Question.SETTINGS)
+            : all.stream().allMatch(FailsafeActive::isUnblocked)
+                ? new Remedy.Ask(Question.DATABASE_AGES)
+                : new Remedy.Inquire(
+                    "Make sure that nothing blocks cleanup", Question.HOLDERS, Optional.empty());
+    return Stream.concat(
+            Stream.of(first),
+            named.stream()
+                .filter(each -> each.isNamed() && isLeftDead(each))
+                .limit(1)
+                .map(each -> new Remedy.VacuumNow(each.relation(), "INDEX_CLEANUP ON")))
+        .toList();
   }
 }

@@ -1,10 +1,10 @@
 package org.vacuumadvisor.diagnosis.rule.wraparound;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.LogFacts;
@@ -16,7 +16,6 @@ import org.vacuumadvisor.evidence.TableFigures;
 import org.vacuumadvisor.evidence.Truth;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Machinery.Worker;
-import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.model.history.Run;
@@ -50,41 +49,36 @@ record ForcedVacuums(
             .map(HorizonHolder::reach)
             .distinct()
             .toList();
-    var due = new ArrayList<Relation>();
-    var near = new ArrayList<Relation>();
-    for (var relation : evidence.relations(database)) {
-      if (!relation.isAutovacuumed() || held.stream().anyMatch(each -> each.covers(relation))) {
-        continue;
-      }
-      if (isForced(relation, evidence) == Truth.YES) {
-        due.add(relation);
-      } else if (isNear(relation, evidence)) {
-        near.add(relation);
-      }
-    }
     var order =
         Comparator.comparing(Relation::isSystem)
             .thenComparing(
                 each -> evidence.about(each).ask(TableFigures.HEAP_BYTES).or(Bytes.NONE),
                 Comparator.reverseOrder());
-    due.sort(order);
-    near.sort(order);
-    return new ForcedVacuums(running(database, evidence), due, near, done(database, server));
+    var comes =
+        evidence.relations(database).stream()
+            .filter(Relation::isAutovacuumed)
+            .filter(relation -> held.stream().noneMatch(each -> each.covers(relation)))
+            .filter(each -> isForced(each, evidence) == Truth.YES || isNear(each, evidence))
+            .sorted(order)
+            .collect(Collectors.partitioningBy(each -> isForced(each, evidence) == Truth.YES));
+    return new ForcedVacuums(
+        evidence.workers().stream()
+            .filter(each -> each.database().equals(database) && each.preventsWraparound())
+            .toList(),
+        comes.getOrDefault(true, List.of()),
+        comes.getOrDefault(false, List.of()),
+        done(database, server));
   }
 
   /// Whether ages alone bring autovacuum to a table, even where it is switched off; unknown where
   /// the age is, in transactions or in multixacts.
   static Truth isForced(Relation relation, Evidence evidence) {
     var options = evidence.options(relation);
+    var limit = options.freezeMaxAge().value();
+    var ofMultixacts = options.multixactFreezeMaxAge().value();
     return Truth.any(
-        () -> exceeds(relation.get(TableKeys.XID_AGE), options.freezeMaxAge().value()),
-        () ->
-            exceeds(
-                relation.get(TableKeys.MULTIXACT_AGE), options.multixactFreezeMaxAge().value()));
-  }
-
-  private static Truth exceeds(Reading<XidAge> age, XidAge limit) {
-    return Truth.of(age, each -> each.exceeds(limit));
+        () -> Truth.of(relation.get(TableKeys.XID_AGE), age -> age.exceeds(limit)),
+        () -> Truth.of(relation.get(TableKeys.MULTIXACT_AGE), age -> age.exceeds(ofMultixacts)));
   }
 
   private static boolean isNear(Relation relation, Evidence evidence) {
@@ -92,12 +86,6 @@ record ForcedVacuums(
     return relation
         .get(TableKeys.XID_AGE)
         .is(age -> (double) age.count() >= NEAR * (double) limit.count());
-  }
-
-  private static List<Worker> running(String database, Evidence evidence) {
-    return evidence.workers().stream()
-        .filter(each -> each.database().equals(database) && each.preventsWraparound())
-        .toList();
   }
 
   /// One that has been at work for long, and how far it is nobody shows.
@@ -137,12 +125,12 @@ record ForcedVacuums(
 
   /// The figures of some of them.
   Stream<Fact> facts(int most, Evidence evidence) {
-    var ages =
-        Stream.concat(due.stream(), near.stream()).limit(most).map(each -> fact(each, evidence));
     return Stream.of(
             running.stream()
                 .map(each -> Fact.observed("running", each.task(), "pg_stat_activity", "query")),
-            ages,
+            Stream.concat(due.stream(), near.stream())
+                .limit(most)
+                .map(each -> fact(each, evidence)),
             done.stream()
                 .limit(most)
                 .flatMap(each ->
@@ -165,20 +153,18 @@ record ForcedVacuums(
     var options = evidence.options(relation);
     var limit = options.freezeMaxAge().value();
     var age = relation.get(TableKeys.XID_AGE);
+    var name = Names.of(relation, evidence);
     boolean isForMultixacts =
-        isForced(relation, evidence) == Truth.YES
-            && age.known().filter(each -> each.exceeds(limit)).isEmpty();
+        isForced(relation, evidence) == Truth.YES && !age.is(each -> each.exceeds(limit));
     return isForMultixacts
         ? Fact.observed(
-            Names.of(relation, evidence),
+            name,
             "%s of %s multixacts"
                 .formatted(
                     relation.get(TableKeys.MULTIXACT_AGE).or(XidAge.NONE),
                     options.multixactFreezeMaxAge().value()),
             TableKeys.MULTIXACT_AGE)
         : Fact.observed(
-            Names.of(relation, evidence),
-            "%s of %s transactions".formatted(age.or(XidAge.NONE), limit),
-            TableKeys.XID_AGE);
+            name, "%s of %s transactions".formatted(age.or(XidAge.NONE), limit), TableKeys.XID_AGE);
   }
 }

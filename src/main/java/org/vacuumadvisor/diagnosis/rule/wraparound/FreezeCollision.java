@@ -45,15 +45,9 @@ public final class FreezeCollision implements Rule {
   }
 
   private List<Finding> toCome(Evidence evidence) {
-    if (evidence.isStandby()) {
-      return List.of();
-    }
-    var cohort = FreezeCohort.largest(evidence);
-    if (cohort.size() < MIN_TABLES) {
-      return List.of();
-    }
+    var cohort = evidence.isStandby() ? List.<Relation>of() : FreezeCohort.largest(evidence);
     var work = FreezeWork.of(cohort, evidence);
-    return work.seconds() < MIN_SECONDS_TO_COME
+    return cohort.size() < MIN_TABLES || work.seconds() < MIN_SECONDS_TO_COME
         ? List.of()
         : List.of(finding(cohort, work, evidence));
   }
@@ -100,41 +94,39 @@ public final class FreezeCollision implements Rule {
 
   private Finding finding(ForcedTogether together, Evidence evidence) {
     var database = together.runs().getFirst().heading().name().database();
-    var found =
-        found(
-                Severity.ADVICE,
-                Subject.ofDatabase(database),
-                "%s came due for freezing together, and kept autovacuum busy for %s",
-                Quantities.counted(together.runs().size(), "table"),
-                Quantities.seconds(together.seconds()))
-            .facts(
-                together
-                    .longestFirst()
-                    .limit(MIN_TABLES)
-                    .map(run ->
-                        LogFacts.by(
-                            run,
-                            String.valueOf(run.heading().name().table()),
-                            "took " + LogFacts.elapsed(run)))
-                    .toList())
-            .convention(
-                "limit of a collision",
-                "%d tables and %s of work, within %s of each other"
-                    .formatted(
-                        MIN_TABLES,
-                        Quantities.seconds(MIN_SECONDS_DONE),
-                        Quantities.duration(ForcedTogether.NEAR)),
-                "as many tables as there are workers by default")
-            .explained("done");
-    if (database != null) {
-      found.remedy(
-          new Remedy.FreezeDatabases(
-              List.of(database),
-              Wraparound.TRANSACTIONS,
-              evidence.settings().freezeTableAge(),
-              false));
-    }
-    return found.build();
+    return found(
+            Severity.ADVICE,
+            Subject.ofDatabase(database),
+            "%s came due for freezing together, and kept autovacuum busy for %s",
+            Quantities.counted(together.runs().size(), "table"),
+            Quantities.seconds(together.seconds()))
+        .facts(
+            together.runs().stream()
+                .sorted(Comparator.comparingDouble(LogFacts::seconds).reversed())
+                .limit(MIN_TABLES)
+                .map(run ->
+                    LogFacts.by(
+                        run,
+                        String.valueOf(run.heading().name().table()),
+                        "took " + LogFacts.elapsed(run))))
+        .convention(
+            "limit of a collision",
+            "%d tables and %s of work, within %s of each other"
+                .formatted(
+                    MIN_TABLES,
+                    Quantities.seconds(MIN_SECONDS_DONE),
+                    Quantities.duration(ForcedTogether.NEAR)),
+            "as many tables as there are workers by default")
+        .explained("done")
+        .remedies(
+            Stream.ofNullable(database)
+                .map(each ->
+                    new Remedy.FreezeDatabases(
+                        List.of(each),
+                        Wraparound.TRANSACTIONS,
+                        evidence.settings().freezeTableAge(),
+                        false)))
+        .build();
   }
 
   /// Vacuums to prevent wraparound that logs tell of, each begun within an hour of the end of those
@@ -177,10 +169,6 @@ public final class FreezeCollision implements Rule {
 
     double seconds() {
       return runs.stream().mapToDouble(LogFacts::seconds).sum();
-    }
-
-    Stream<Run> longestFirst() {
-      return runs.stream().sorted(Comparator.comparingDouble(LogFacts::seconds).reversed());
     }
   }
 }

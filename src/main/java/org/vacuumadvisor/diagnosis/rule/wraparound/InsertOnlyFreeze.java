@@ -88,28 +88,28 @@ public final class InsertOnlyFreeze extends TableRule {
 
   private Finding finding(FreezeWork work, TableEvidence table) {
     var relation = table.relation();
-    var options = table.all().options(relation);
-    var found =
-        advice(
-                relation,
-                "The forced vacuum of %s will have %s to freeze at once",
-                Names.of(relation, table.all()),
-                work.size())
-            .fact(work.fact())
-            .observed("age of its oldest transaction ID", table.ask(TableKeys.XID_AGE))
-            .engine("forced from", options.freezeMaxAge().value(), "autovacuum_freeze_max_age")
-            .convention(
-                "limit",
-                "half of that, and %s of work".formatted(Quantities.seconds(MIN_SECONDS)),
-                "a shorter vacuum is over before anyone notices")
-            .explained("to-come")
-            .confidence(Confidence.MEDIUM)
-            .toBeCertain(
-                table.all().xidsPerSecond().isEmpty()
-                    ? "Two surveys some minutes apart measure when the forced vacuum will come."
-                    : null)
-            .vacuum(relation, "FREEZE");
-    return found
+    return advice(
+            relation,
+            "The forced vacuum of %s will have %s to freeze at once",
+            Names.of(table),
+            work.size())
+        .fact(work.fact())
+        .observed("age of its oldest transaction ID", table.ask(TableKeys.XID_AGE))
+        .engine(
+            "forced from",
+            table.all().options(relation).freezeMaxAge().value(),
+            "autovacuum_freeze_max_age")
+        .convention(
+            "limit",
+            "half of that, and %s of work".formatted(Quantities.seconds(MIN_SECONDS)),
+            "a shorter vacuum is over before anyone notices")
+        .explained("to-come")
+        .confidence(Confidence.MEDIUM)
+        .toBeCertain(
+            table.all().xidsPerSecond().isEmpty()
+                ? "Two surveys some minutes apart measure when the forced vacuum will come."
+                : null)
+        .vacuum(relation, "FREEZE")
         .tune(relation, Setting.VACUUM_FREEZE_MIN_AGE, new Goal.FrozenWithEachVacuum())
         .build();
   }
@@ -118,12 +118,11 @@ public final class InsertOnlyFreeze extends TableRule {
   private static boolean isAllAtOnce(Run run, TableEvidence table) {
     var pages = run.outcome().pages().remain();
     var rows = run.outcome().tuples().remain();
-    var removed = removed(table);
     return !run.is(Trait.FAILSAFE)
         && pages != null
         && new Pages(pages).bytes(table.relation().blockSize()).compareTo(MIN_SIZE) >= 0
         && rows != null
-        && removed.filter(each -> each <= MAX_REMOVED * (double) rows).isPresent()
+        && removed(table).filter(each -> each <= MAX_REMOVED * (double) rows).isPresent()
         && frozenShare(run, pages).filter(each -> each.compareTo(MIN_UNFROZEN) >= 0).isPresent();
   }
 

@@ -6,9 +6,6 @@ import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.ServerEvidence;
-import org.vacuumadvisor.model.Reading;
-import org.vacuumadvisor.model.Reading.Why;
-import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.history.Notice;
 import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.postgres.Feature;
@@ -34,24 +31,16 @@ record MultixactMembers(
                     .flatMap(kind -> history.notices(kind).stream()))
             .findFirst()
             .map(each -> each.last());
+    var release = server.all().release();
+    boolean isBounded =
+        Stream.concat(
+                Stream.of(release),
+                server.all().excerpt().stream()
+                    .flatMap(each -> each.releases().latestFirst().stream()))
+            .anyMatch(Feature.BOUNDED_MULTIXACT_MEMBERS::isIn);
     return inUse.isEmpty() && told.isEmpty()
         ? Optional.empty()
-        : Optional.of(new MultixactMembers(inUse, told, release(server), isBounded(server)));
-  }
-
-  private static Release release(ServerEvidence server) {
-    return server.all().release();
-  }
-
-  private static boolean isBounded(ServerEvidence server) {
-    return Feature.BOUNDED_MULTIXACT_MEMBERS.isIn(release(server))
-        || server
-            .all()
-            .excerpt()
-            .filter(each ->
-                each.releases().latestFirst().stream()
-                    .anyMatch(Feature.BOUNDED_MULTIXACT_MEMBERS::isIn))
-            .isPresent();
+        : Optional.of(new MultixactMembers(inUse, told, release, isBounded));
   }
 
   boolean isStopped() {
@@ -108,20 +97,13 @@ record MultixactMembers(
 
   Fact fact() {
     return told.map(each ->
-            LogFacts.by(
-                each,
-                isStopped() ? "refused" : "members left",
-                isStopped()
-                    ? "multixact \"members\" limit exceeded"
-                    : LogFacts.count(each.figures().transactionsLeft())))
+            isStopped()
+                ? LogFacts.by(each, "refused", "multixact \"members\" limit exceeded")
+                : LogFacts.by(
+                    each, "members left", LogFacts.count(each.figures().transactionsLeft())))
         .orElseGet(() ->
             Fact.observed(
-                "members in use",
-                inUse
-                    .map(each ->
-                        Reading.of(
-                            each, new Source.Shown("pg_get_multixact_stats()", "num_members")))
-                    .orElse(Reading.missing(Why.NOT_COLLECTED))));
+                "members in use", inUse.orElseThrow(), "pg_get_multixact_stats()", "num_members"));
   }
 
   Fact limit() {

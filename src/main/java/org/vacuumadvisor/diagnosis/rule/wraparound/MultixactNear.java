@@ -4,7 +4,6 @@ import static org.vacuumadvisor.postgres.Wraparound.MULTIXACTS;
 
 import java.util.List;
 import java.util.Optional;
-import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.ServerRule;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -25,15 +24,6 @@ public final class MultixactNear extends ServerRule {
   /// The age from which a vacuum of a table is worth it: the default of
   /// `vacuum_multixact_freeze_table_age`.
   private static final XidAge LEAST = new XidAge(150_000_000);
-
-  private static final String LOCKS =
-      "A multixact stands for several transactions that lock one row at once, as SELECT … FOR SHARE"
-          + " and the checks of foreign keys do. ";
-
-  private static final String REFUSED =
-      "What needs a new multixact fails: a second lock on a row that somebody locks, as SELECT …"
-          + " FOR SHARE, SELECT … FOR UPDATE and the checks of foreign keys take it. Other INSERT"
-          + " and UPDATE statements work on, so it shows as scattered failures under load. ";
 
   @Override
   protected List<? extends Verdict> examine(ServerEvidence server) {
@@ -57,14 +47,6 @@ public final class MultixactNear extends ServerRule {
 
   private Finding ofIds(RunningOut end, Optional<MultixactMembers> members, ServerEvidence server) {
     var perDay = FreezeFigures.perDay(MULTIXACTS, server);
-    var facts = end.facts(perDay);
-    members.ifPresent(each -> facts.add(each.fact()));
-    facts.add(
-        Fact.engine(
-            "autovacuum is forced from",
-            FreezeFigures.multixactFreezeMaxAge(server).or(XidAge.NONE),
-            "autovacuum_multixact_freeze_max_age, less where many members are in use"));
-    facts.add(Fact.convention("near", NEAR, "pganalyze warns at half of 2^31"));
     return found(
             isLate(end, server) ? Severity.CRITICAL : Severity.WARNING,
             end.subject(),
@@ -73,13 +55,14 @@ public final class MultixactNear extends ServerRule {
                 : "%s: %s multixacts until new ones are refused %s"
                     .formatted(
                         end.atStart(), Quantities.rounded(end.left().count()), end.used(perDay)))
-        .facts(facts)
-        .because(
-            LOCKS
-                + (end.isStopped() ? REFUSED : "")
-                + "Old ones go when vacuum has gone through the rows that refer to them; that they"
-                + " are so old means that vacuum fails there, or that they are used up fast. "
-                + end.obstacle())
+        .facts(end.facts(perDay))
+        .facts(members.stream().map(MultixactMembers::fact))
+        .engine(
+            "autovacuum is forced from",
+            FreezeFigures.multixactFreezeMaxAge(server).or(XidAge.NONE),
+            "autovacuum_multixact_freeze_max_age, less where many members are in use")
+        .convention("near", NEAR, "pganalyze warns at half of 2^31")
+        .explained(end.isStopped() ? "ids-stopped" : "ids", end.obstacle())
         .toBeCertain(
             end.worst().isRefused()
                 ? "SELECT datname, mxid_age(datminmxid) FROM pg_database ORDER BY 2 DESC;"

@@ -92,14 +92,12 @@ record RunningOut(Wraparound ids, List<DatabaseAge> ages, XidAge old, ServerEvid
 
   /// `(91 % used, 9 days at today's rate)`
   String used(Reading<Double> perDay) {
-    var share = Share.of(worst().age().count(), stop().count());
+    var lasts = time(perDay).map(left -> ", " + Quantities.duration(left) + " at today's rate");
     return "(%s%s used%s)"
         .formatted(
             worst().isAtLeast() ? "at least " : "",
-            share,
-            time(perDay)
-                .map(left -> ", %s at today's rate".formatted(Quantities.duration(left)))
-                .orElse(""));
+            Share.of(worst().age().count(), stop().count()),
+            lasts.orElse(""));
   }
 
   /// How long the rest lasts; empty where the rate is not known, or nothing is used.
@@ -111,73 +109,58 @@ record RunningOut(Wraparound ids, List<DatabaseAge> ages, XidAge old, ServerEvid
   }
 
   Facts facts(Reading<Double> perDay) {
+    boolean isOfXids = ids == Wraparound.TRANSACTIONS;
+    var noun = isOfXids ? "transactions" : "multixacts";
+    var until = isOfXids ? " until writes stop" : " until new multixacts are refused";
+    var from = worst().source();
     var facts = new Facts();
-    if (!worst().isRefused()) {
-      facts.observed(
-          "%s until %s"
-              .formatted(
-                  noun(),
-                  ids == Wraparound.TRANSACTIONS ? "writes stop" : "new multixacts are refused"),
-          left(),
-          new Source.Derived("the limit, less the age", List.of(worst().source())));
+    if (worst().isRefused()) {
+      facts.observed("assigned to " + database(), "no more " + noun, from);
+    } else {
+      var of = worst().isAtLeast() ? "the oldest table" : database();
+      facts
+          .observed(
+              noun + until, left(), new Source.Derived("the limit, less the age", List.of(from)))
+          .observed("age of " + of, worst().age(), from);
     }
-    facts.add(
-        worst().isRefused()
-            ? Fact.observed("assigned to " + database(), "no more " + noun(), worst().source())
-            : Fact.observed(
-                worst().isAtLeast() ? "age of the oldest table" : "age of " + database(),
-                worst().age(),
-                worst().source()));
-    if (perDay instanceof Reading.Known<Double>(Double rate, Source source)) {
-      facts.observed(noun() + " a day", rate, source);
-    }
-    holders().stream()
-        .limit(NAMED)
-        .map(each ->
-            Fact.observed(
-                "kept from being frozen past, by " + each.called(),
-                each.age(),
-                Holding.source(each)))
-        .forEach(facts::add);
-    others(facts);
-    tables(facts);
-    facts.engine(
-        "the limit",
-        stop(),
-        ids == Wraparound.TRANSACTIONS ? "SetTransactionIdLimit()" : "SetMultiXactIdLimit()");
-    return facts;
-  }
-
-  private void others(Facts facts) {
+    facts
+        .shown(noun + " a day", perDay)
+        .facts(
+            holders().stream()
+                .limit(NAMED)
+                .map(each ->
+                    Fact.observed(
+                        "kept from being frozen past, by " + each.called(),
+                        each.age(),
+                        Holding.source(each))));
+    var past = "past " + Quantities.rounded(old.count());
     var others =
         ages.stream().skip(1).filter(each -> each.age().exceeds(old) && each.isNamed()).toList();
     if (!others.isEmpty()) {
-      facts.observed(
-          "other databases past " + Quantities.rounded(old.count()),
-          (long) others.size(),
-          "pg_database",
-          ids == Wraparound.TRANSACTIONS ? "datfrozenxid" : "datminmxid");
+      var column = isOfXids ? "datfrozenxid" : "datminmxid";
+      facts.observed("other databases " + past, (long) others.size(), "pg_database", column);
     }
-    others.stream()
-        .limit(NAMED)
-        .map(each ->
-            Fact.observed(
-                "database " + each.database() + (isClosed(each) ? ", closed to sessions" : ""),
-                each.age(),
-                each.source()))
-        .forEach(facts::add);
-  }
-
-  private void tables(Facts facts) {
+    facts.facts(
+        others.stream()
+            .limit(NAMED)
+            .map(each ->
+                Fact.observed(
+                    "database " + each.database() + (isClosed(each) ? ", closed to sessions" : ""),
+                    each.age(),
+                    each.source())));
     var key = DatabaseAge.ofTables(ids);
     var tables = tables();
     if (tables.size() > NAMED) {
-      facts.observed("tables past " + Quantities.rounded(old.count()), (long) tables.size(), key);
+      facts.observed("tables " + past, (long) tables.size(), key);
     }
-    tables.stream()
-        .limit(NAMED)
-        .map(each -> Fact.observed("oldest: " + Names.of(each, server.all()), each.get(key)))
-        .forEach(facts::add);
+    return facts
+        .facts(
+            tables.stream()
+                .limit(NAMED)
+                .map(each ->
+                    Fact.observed("oldest: " + Names.of(each, server.all()), each.get(key))))
+        .engine(
+            "the limit", stop(), isOfXids ? "SetTransactionIdLimit()" : "SetMultiXactIdLimit()");
   }
 
   private XidAge ageOf(Relation relation) {
@@ -217,14 +200,9 @@ record RunningOut(Wraparound ids, List<DatabaseAge> ages, XidAge old, ServerEvid
   }
 
   private boolean areHoldersShown() {
-    var excerpt = server.all().excerpt();
     return server.all().isServerSeen()
-        && excerpt
-            .filter(each ->
-                !each.shows(Kind.SESSIONS)
-                    || !each.shows(Kind.PREPARED_TRANSACTIONS)
-                    || !each.shows(Kind.REPLICATION_SLOTS))
-            .isEmpty();
+        && Stream.of(Kind.SESSIONS, Kind.PREPARED_TRANSACTIONS, Kind.REPLICATION_SLOTS)
+            .allMatch(each -> server.all().excerpt().filter(shown -> !shown.shows(each)).isEmpty());
   }
 
   /// Whether a vacuum of that database that is shown had a cutoff as young as can be; or another
@@ -275,9 +253,5 @@ record RunningOut(Wraparound ids, List<DatabaseAge> ages, XidAge old, ServerEvid
   /// `datallowconn` is off: nobody can connect to vacuum it, and autovacuum comes all the same.
   boolean isClosed(DatabaseAge age) {
     return server.all().survey().database(age.database()).filter(Database::isClosed).isPresent();
-  }
-
-  private String noun() {
-    return ids == Wraparound.TRANSACTIONS ? "transactions" : "multixacts";
   }
 }

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.ServerRule;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -83,11 +82,6 @@ public final class WraparoundNear extends ServerRule {
     var perDay = FreezeFigures.perDay(Wraparound.TRANSACTIONS, server);
     var forced = FreezeFigures.freezeMaxAge(server);
     boolean isForced = isForced(end.worst().age(), server);
-    var facts = end.facts(perDay);
-    late.ifPresent(each -> facts.add(each.fact()));
-    facts.add(
-        Fact.engine("autovacuum is forced from", forced.or(XidAge.NONE), source(forced).inWords()));
-    facts.add(Fact.convention("near", NEAR, "pganalyze, postgres-checkup: half of 2^31"));
     boolean isAssumed = source(forced) instanceof Source.Assumed;
     return found(
             severity(end, perDay, isForced, server),
@@ -96,18 +90,14 @@ public final class WraparoundNear extends ServerRule {
             end.atStart(),
             Quantities.rounded(end.left().count()),
             end.used(perDay))
-        .facts(facts)
-        .because(
-            "Old row versions must be frozen before transaction IDs come round again; %s before"
-                    .formatted(Quantities.rounded(Wraparound.remaining(end.stop()).count()))
-                + " that the server assigns no more of them, in any database. "
-                + (isForced
-                    ? "Autovacuum freezes by force from autovacuum_freeze_max_age on; an age so far"
-                        + " past it means that it fails. "
-                    : "autovacuum_freeze_max_age is so high here that autovacuum has not started to"
-                        + " freeze by force, and little is left once it does. ")
-                + end.obstacle()
-                + "Reads and VACUUM work to the end; single-user mode is not needed.")
+        .facts(end.facts(perDay))
+        .facts(late.stream().map(FrozenLate::fact))
+        .engine("autovacuum is forced from", forced.or(XidAge.NONE), source(forced).inWords())
+        .convention("near", NEAR, "pganalyze, postgres-checkup: half of 2^31")
+        .explained(
+            isForced ? "forced" : "not-forced",
+            Quantities.rounded(Wraparound.remaining(end.stop()).count()),
+            end.obstacle())
         .confidence(isAssumed && !isLate(end, server) ? Confidence.MEDIUM : Confidence.HIGH)
         .toBeCertain(
             perDay.known().isEmpty()

@@ -34,13 +34,7 @@ public final class WraparoundShutdown extends ServerRule {
             "Writes have stopped in all databases: %s is out of transaction IDs",
             end.database())
         .facts(end.facts(FreezeFigures.perDay(Wraparound.TRANSACTIONS, server)))
-        .because(
-            "Every statement that needs a transaction ID fails. Nothing is lost: reads work, and"
-                + " so does VACUUM in a normal session, for it needs no transaction ID. "
-                + end.obstacle()
-                + "Not VACUUM FULL, which needs a transaction ID itself. Single-user mode is not"
-                + " needed, whatever the message's hint says: it is one process without"
-                + " autovacuum.")
+        .explained("stopped", end.obstacle())
         .toBeCertain(
             end.worst().isRefused()
                 ? "SELECT datname, age(datfrozenxid) FROM pg_database ORDER BY 2 DESC;"

@@ -147,9 +147,8 @@ public final class WraparoundTableCannotAdvance extends TableRule {
             "limit of a rate",
             Quantities.count(IMPOSSIBLE_RATE) + " transaction IDs a second",
             "our choice")
-        .explained("without-effect")
+        .explained("without-effect", name)
         .confidence(Confidence.MEDIUM)
-        .act("Run VACUUM (FREEZE, VERBOSE) on %s and read what it says.", name)
         .build();
   }
 
