@@ -76,7 +76,6 @@ final class NeedMoreData implements Rule {
             "%s, or %s rows written".formatted(MIN_SIZE, Quantities.count(MIN_WRITES)),
             "smaller ones are vacuumed in a second")
         .explained("workload")
-        .act("Look twice, a minute apart, while the applications work.")
         .build();
   }
 

@@ -24,34 +24,6 @@ final class NothingTold {
           NoticeKind.NO_VACUUM_OUTPUT,
           NoticeKind.NOT_A_LOG);
 
-  private static final Set<NoticeKind> NO_LOG =
-      Set.of(NoticeKind.EMPTY_INPUT, NoticeKind.BINARY_INPUT, NoticeKind.NOT_A_LOG);
-
-  /// Headline, which explanation it has and what to do where no vacuum is told of.
-  private record Words(String headline, String cause, String act) {
-    static Words of(Optional<NoticeKind> why) {
-      if (why.filter(NO_LOG::contains).isPresent()) {
-        return new Words(
-            switch (why.get()) {
-              case EMPTY_INPUT -> "There is nothing in the input";
-              case BINARY_INPUT -> "The input is not text";
-              default -> "The input is no log of PostgreSQL and no output of psql";
-            },
-            "no-log",
-            "Read the server's log, or the output of VACUUM (VERBOSE).");
-      }
-      return why.filter(NothingTold::isTranslated).isPresent()
-          ? new Words(
-              "The messages are in another language than English",
-              "translated",
-              "Set lc_messages = 'C' and take the output again.")
-          : new Words(
-              "No VACUUM or ANALYZE is told of here",
-              "no-vacuum",
-              "Set log_autovacuum_min_duration = 0, wait a day, and read that day's log.");
-    }
-  }
-
   private static final Pattern ERROR = Pattern.compile("\\b(?:ERROR|FATAL|PANIC): ");
 
   private NothingTold() {}
@@ -64,7 +36,7 @@ final class NothingTold {
     var why = reason(history);
     return Optional.of(
         pasted
-            .filter(_ -> kind(why).filter(NothingTold::isTranslated).isEmpty())
+            .filter(_ -> !kind(why).equals(Optional.of(NoticeKind.UNSUPPORTED_LANGUAGE)))
             .map(each -> ofText(each, why, rule))
             .orElseGet(() -> finding(why, rule)));
   }
@@ -104,23 +76,26 @@ final class NothingTold {
   }
 
   private static Finding finding(Optional<Occurrences> why, Rule rule) {
-    var words = Words.of(kind(why));
-    return rule.info(words.headline())
+    var kind = kind(why).orElse(NoticeKind.NO_VACUUM_OUTPUT);
+    return rule.info(
+            switch (kind) {
+              case EMPTY_INPUT -> "There is nothing in the input";
+              case BINARY_INPUT -> "The input is not text";
+              case NOT_A_LOG -> "The input is no log of PostgreSQL and no output of psql";
+              case UNSUPPORTED_LANGUAGE -> "The messages are in another language than English";
+              default -> "No VACUUM or ANALYZE is told of here";
+            })
         .fact(none(why))
-        .engine(
-            "a server logs autovacuum's runs",
-            "up to 14 none, from 15 on those of 10 minutes and more",
-            "log_autovacuum_min_duration, its default")
-        .explained(words.cause())
-        .act(words.act())
+        .explained(
+            switch (kind) {
+              case EMPTY_INPUT, BINARY_INPUT, NOT_A_LOG -> "no-log";
+              case UNSUPPORTED_LANGUAGE -> "translated";
+              default -> "no-vacuum";
+            })
         .build();
   }
 
   private static Optional<NoticeKind> kind(Optional<Occurrences> why) {
     return why.map(told -> told.last().kind());
-  }
-
-  private static boolean isTranslated(NoticeKind why) {
-    return why == NoticeKind.UNSUPPORTED_LANGUAGE;
   }
 }

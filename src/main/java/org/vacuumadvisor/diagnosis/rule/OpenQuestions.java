@@ -8,13 +8,13 @@ import static org.vacuumadvisor.model.TableKeys.N_INS_SINCE_VACUUM;
 import static org.vacuumadvisor.model.TableKeys.N_LIVE_TUP;
 import static org.vacuumadvisor.model.TableKeys.N_MOD_SINCE_ANALYZE;
 
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.DeadRowTarget;
 import org.vacuumadvisor.diagnosis.Facts;
@@ -46,6 +46,9 @@ record OpenQuestions(Evidence evidence, Rule rule) {
   /// Worth a question in a table of whatever size. Our choice.
   static final long MANY_DEAD = 1_000_000;
 
+  /// The same in one of a size that nobody showed.
+  private static final long MANY_ALONE = 100_000;
+
   /// So many times its threshold a table is not only waiting for its turn. Our choice.
   private static final int OVERDUE = 2;
 
@@ -57,60 +60,50 @@ record OpenQuestions(Evidence evidence, Rule rule) {
                   + " backend_xmin xid_age xmin_age sessions ended blocks")
               .split(" ", -1));
 
-  /// The same in one of a size that nobody showed.
-  private static final long MANY_ALONE = 100_000;
-
+  /// Of tables, the first kind that there is; else of the server.
   Stream<Finding> findings() {
-    var staying =
-        evidence
-            .tables()
-            .filter(Relation::isAutovacuumed)
-            .filter(_ -> !evidence.survey().server().standby())
-            .flatMap(each -> StayingDead.of(evidence.about(each)).stream())
-            .filter(each -> !each.table().relation().isSystem() || each.dead() >= MANY_OF_CATALOG)
-            .sorted(Comparator.comparingLong(StayingDead::dead).reversed())
-            .limit(TABLES_ASKED_ABOUT)
-            .map(this::ofDeadRows)
-            .toList();
-    if (!staying.isEmpty()) {
-      return staying.stream();
-    }
-    var overdue = overdue().limit(TABLES_ASKED_ABOUT).toList();
-    if (!overdue.isEmpty()) {
-      return overdue.stream();
-    }
-    // vacuums that are told of say more of dead rows
+    return Stream.<Supplier<Stream<Finding>>>of(
+            this::staying, this::overdue, this::alone, this::toast)
+        .map(each -> each.get().limit(TABLES_ASKED_ABOUT).toList())
+        .filter(each -> !each.isEmpty())
+        .findFirst()
+        .map(List::stream)
+        .orElseGet(() ->
+            Stream.of(
+                    LockQuestion.of(evidence, rule).or(this::ofSessions),
+                    SlotQuestion.of(evidence, rule),
+                    ofWorkers())
+                .flatMap(Optional::stream));
+  }
+
+  private Stream<Finding> staying() {
+    return evidence
+        .tables()
+        .filter(each -> each.isAutovacuumed() && !evidence.isStandby())
+        .flatMap(each -> StayingDead.of(evidence.about(each)).stream())
+        .filter(each -> !each.table().relation().isSystem() || each.dead() >= MANY_OF_CATALOG)
+        .sorted(Comparator.comparingLong(StayingDead::dead).reversed())
+        .map(this::ofDeadRows);
+  }
+
+  /// Vacuums that are told of say more of dead rows.
+  private Stream<Finding> alone() {
     boolean isLogged = evidence.history().filter(told -> told.runs() > 0).isPresent();
-    var alone =
-        evidence
-            .survey()
-            .userRelations()
-            .filter(_ -> !isLogged)
-            .map(evidence::about)
-            .filter(each ->
-                each.ask(DEAD_ROWS).is(dead -> dead >= MANY_ALONE)
-                    && each.ask(THRESHOLDS).known().isEmpty())
-            .sorted(
-                Comparator.comparingLong((TableEvidence each) -> each.need(DEAD_ROWS)).reversed())
-            .limit(TABLES_ASKED_ABOUT)
-            .map(this::ofDeadAlone)
-            .toList();
-    if (!alone.isEmpty()) {
-      return alone.stream();
-    }
-    var toast =
-        evidence.survey().relations().stream()
-            .filter(each -> !each.readings().shows(TableKeys.DELETE_BATCH_ROWS))
-            .flatMap(each -> ToastQuestion.of(evidence.about(each), rule).stream())
-            .limit(TABLES_ASKED_ABOUT)
-            .toList();
-    return toast.isEmpty()
-        ? Stream.of(
-                LockQuestion.of(evidence, rule).or(this::ofSessions),
-                SlotQuestion.of(evidence, rule),
-                ofWorkers())
-            .flatMap(Optional::stream)
-        : toast.stream();
+    return evidence
+        .survey()
+        .userRelations()
+        .filter(_ -> !isLogged)
+        .map(evidence::about)
+        .filter(each ->
+            each.ask(DEAD_ROWS).is(dead -> dead >= MANY_ALONE) && !each.ask(THRESHOLDS).isKnown())
+        .sorted(Comparator.comparingLong((TableEvidence each) -> each.need(DEAD_ROWS)).reversed())
+        .map(this::ofDeadAlone);
+  }
+
+  private Stream<Finding> toast() {
+    return evidence.survey().relations().stream()
+        .filter(each -> !each.readings().shows(TableKeys.DELETE_BATCH_ROWS))
+        .flatMap(each -> ToastQuestion.of(evidence.about(each), rule).stream());
   }
 
   /// Rows that were inserted since the last vacuum, or changed since the last analyze, far past
@@ -138,8 +131,10 @@ record OpenQuestions(Evidence evidence, Rule rule) {
       String happened) {
     var relation = table.relation();
     long rows = relation.get(counted).or(0L);
-    var limit = table.ask(THRESHOLDS).known().map(threshold);
-    return limit
+    return table
+        .ask(THRESHOLDS)
+        .known()
+        .map(threshold)
         .filter(each -> rows >= MANY_ALONE && (float) rows > OVERDUE * each)
         .map(each ->
             rule.advice(
@@ -167,60 +162,42 @@ record OpenQuestions(Evidence evidence, Rule rule) {
             Quantities.count(table.need(DEAD_ROWS)))
         .observed("dead rows", table.ask(DEAD_ROWS))
         .explained("dead-alone")
-        .asking(
-            Stream.concat(Stream.of(Question.TABLES), evidence.holdersNotShown().stream()).toList())
+        .asking(withHolders(Question.TABLES))
         .build();
   }
 
   private Finding ofDeadRows(StayingDead staying) {
     var table = staying.table();
-    var name = Names.atStart(table.relation(), evidence);
-    var dead = Quantities.count(staying.dead());
-    var questions = new ArrayList<Question>();
-    String headline =
-        switch (staying.coming()) {
-          case CAME -> {
-            questions.addAll(evidence.holdersNotShown());
-            questions.add(Question.verbose(table.relation().name()));
-            yield "%s has %s dead rows although vacuum comes: whether somebody keeps them is not shown"
-                .formatted(name, dead);
-          }
-          case CAME_LONG_AGO -> {
-            questions.addAll(whyNone());
-            yield "%s has %s dead rows and no autovacuum since %s: why none came is not shown"
-                .formatted(name, dead, Names.time(table.relation().vacuumedLast().orElseThrow()));
-          }
-          case AT_WORK -> {
-            questions.add(Question.PROGRESS);
-            questions.addAll(evidence.holdersNotShown());
-            yield "%s has %s dead rows, and a vacuum is at work on it: how far it is is not shown"
-                .formatted(name, dead);
-          }
-          case NEVER, NEVER_BY_ITSELF -> {
-            questions.addAll(whyNone());
-            yield "%s has %s dead rows and no %s on record: why none came is not shown"
-                .formatted(
-                    name,
-                    dead,
-                    staying.coming() == StayingDead.Coming.NEVER ? "vacuum" : "autovacuum");
-          }
-          case NOT_SHOWN -> {
-            questions.add(Question.TABLES);
-            questions.addAll(evidence.holdersNotShown());
-            yield "%s has %s dead rows: whether vacuum comes to it is not shown"
-                .formatted(name, dead);
-          }
-        };
+    var coming = staying.coming();
     // it comes and does not keep up: the next has to come sooner, whatever this one does
-    boolean isLate = staying.coming() == StayingDead.Coming.AT_WORK;
-    double today = isLate ? table.need(THRESHOLDS).vacuum() : 0;
+    double today =
+        coming == StayingDead.Coming.AT_WORK ? table.need(THRESHOLDS).vacuum() : 0;
     return rule.found(
-            staying.isFar() ? Severity.WARNING : Severity.ADVICE, table.relation(), headline)
+            staying.isFar() ? Severity.WARNING : Severity.ADVICE,
+            table.relation(),
+            "%s has %s dead rows" + coming.words(),
+            Names.atStart(table),
+            Quantities.count(staying.dead()),
+            table.relation().vacuumedLast().map(Names::time).orElse(""))
         .facts(facts(table))
-        .explained(cause(staying.coming()))
+        .explained(coming.cause())
         .remedies(DeadRowTarget.below(today, table.relation(), evidence).stream())
-        .asking(questions)
+        .asking(
+            switch (coming) {
+              case CAME ->
+                  Stream.concat(
+                          evidence.holdersNotShown().stream(),
+                          Stream.of(Question.verbose(table.relation().name())))
+                      .toList();
+              case AT_WORK -> withHolders(Question.PROGRESS);
+              case CAME_LONG_AGO, NEVER, NEVER_BY_ITSELF -> whyNone();
+              case NOT_SHOWN -> withHolders(Question.TABLES);
+            })
         .build();
+  }
+
+  private List<Question> withHolders(Question first) {
+    return Stream.concat(Stream.of(first), evidence.holdersNotShown().stream()).toList();
   }
 
   private List<Question> whyNone() {
@@ -234,33 +211,22 @@ record OpenQuestions(Evidence evidence, Rule rule) {
         .toList();
   }
 
-  private static String cause(StayingDead.Coming coming) {
-    return switch (coming) {
-      case CAME -> "came";
-      case AT_WORK -> "at-work";
-      case CAME_LONG_AGO, NEVER, NEVER_BY_ITSELF -> "none-came";
-      case NOT_SHOWN -> "coming-not-shown";
-    };
-  }
-
   private static Facts facts(TableEvidence table) {
-    var facts = new Facts();
-    facts.observed("dead rows", table.ask(DEAD_ROWS));
-    facts.shown("live rows", table.ask(N_LIVE_TUP));
-    boolean isAssumed = !table.inquiry().assumed().isEmpty();
-    facts.engine(
-        "vacuum threshold",
-        (double) table.need(THRESHOLDS).vacuum(),
-        isAssumed
-            ? "relation_needs_vacanalyze() with PostgreSQL's defaults: the settings are not"
-                + " shown"
-            : "relation_needs_vacanalyze() with the settings as shown");
     var last = table.ask(LAST_VACUUMED);
-    if (last.known().flatMap(each -> each).isPresent()) {
-      var told = last.map(each -> each.map(Names::time).orElse("never"));
-      facts.observed("last vacuum", told);
-    }
-    return facts;
+    boolean isAssumed = !table.inquiry().assumed().isEmpty();
+    var facts =
+        new Facts()
+            .observed("dead rows", table.ask(DEAD_ROWS))
+            .shown("live rows", table.ask(N_LIVE_TUP))
+            .engine(
+                "vacuum threshold",
+                (double) table.need(THRESHOLDS).vacuum(),
+                isAssumed
+                    ? "relation_needs_vacanalyze() with PostgreSQL's defaults: the settings are not shown"
+                    : "relation_needs_vacanalyze() with the settings as shown");
+    return last.is(Optional::isPresent)
+        ? facts.observed("last vacuum", last.map(each -> each.map(Names::time).orElse("never")))
+        : facts;
   }
 
   /// Sessions are idle in transaction, and nobody showed since when, or what they hold.
@@ -275,13 +241,13 @@ record OpenQuestions(Evidence evidence, Rule rule) {
                     .isPresent())
             .filter(each -> Collections.disjoint(each.keySet(), TELLING))
             .count();
-    return idle == 0
-        ? Optional.empty()
-        : Optional.of(
+    return Optional.of(idle)
+        .filter(some -> some > 0)
+        .map(some ->
             rule.advice(
                     "%s idle in transaction: since when is not shown",
-                    Quantities.counted(idle, "session"))
-                .observed("idle in transaction", idle, "pg_stat_activity.state")
+                    Quantities.counted(some, "session"))
+                .observed("idle in transaction", some, "pg_stat_activity.state")
                 .explained("idle")
                 .asking(List.of(Question.SESSIONS))
                 .build());
@@ -289,21 +255,18 @@ record OpenQuestions(Evidence evidence, Rule rule) {
 
   /// All workers of autovacuum are busy, and nobody showed whether tables wait for one.
   private Optional<Finding> ofWorkers() {
-    var survey = evidence.survey();
-    int busy = survey.machinery().workers().or(List.of()).size();
-    if (busy < WorkerStarvation.mostWorkers(survey.settings())
-        || evidence.shows(Kind.TABLES)
-        || survey.server().standby()) {
-      return Optional.empty();
-    }
-    boolean isAssumed = survey.settings().value(Setting.AUTOVACUUM_MAX_WORKERS).isEmpty();
-    return Optional.of(
-        rule.advice(
-                "%d workers of autovacuum are busy, %s: which tables wait for one is not shown",
-                busy, isAssumed ? "by default the most there are" : "the most there can be")
-            .observed("workers busy", Integer.toString(busy), "pg_stat_activity", "backend_type")
-            .explained("workers")
-            .asking(List.of(Question.TABLES, Question.PROGRESS, Question.SETTINGS))
-            .build());
+    var settings = evidence.settings();
+    boolean isAssumed = settings.value(Setting.AUTOVACUUM_MAX_WORKERS).isEmpty();
+    return Optional.of(evidence.workers().size())
+        .filter(busy -> busy >= WorkerStarvation.mostWorkers(settings))
+        .filter(_ -> !evidence.shows(Kind.TABLES) && !evidence.isStandby())
+        .map(busy ->
+            rule.advice(
+                    "%d workers of autovacuum are busy, %s: which tables wait for one is not shown",
+                    busy, isAssumed ? "by default the most there are" : "the most there can be")
+                .observed("workers busy", busy.toString(), "pg_stat_activity", "backend_type")
+                .explained("workers")
+                .asking(List.of(Question.TABLES, Question.PROGRESS, Question.SETTINGS))
+                .build());
   }
 }

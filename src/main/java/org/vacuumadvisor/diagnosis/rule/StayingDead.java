@@ -40,24 +40,43 @@ record StayingDead(TableEvidence table, Coming coming) {
   enum Coming {
     /// One came, and there are dead rows far past the threshold all the same: where vacuum comes, a
     /// table is a little past it each time before.
-    CAME(FAR),
+    CAME(
+        FAR, "came", " although vacuum comes: whether somebody keeps them is not shown"),
     /// One came, and none since for so long that it is not for rows kept: for these autovacuum
     /// comes in each naptime, in vain.
-    CAME_LONG_AGO(FAR),
+    CAME_LONG_AGO(
+        FAR, "none-came", " and no autovacuum since %3$s: why none came is not shown"),
     /// A worker of autovacuum is at it, and came very late.
-    AT_WORK(10),
+    AT_WORK(
+        10, "at-work", ", and a vacuum is at work on it: how far it is is not shown"),
     /// None ever came since the counters began.
-    NEVER(1),
+    NEVER(1, "none-came", " and no vacuum on record: why none came is not shown"),
     /// Autovacuum never came since then; whether somebody vacuums by hand is not shown.
-    NEVER_BY_ITSELF(1),
+    NEVER_BY_ITSELF(
+        1, "none-came", " and no autovacuum on record: why none came is not shown"),
     /// The figures do not say.
-    NOT_SHOWN(1);
+    NOT_SHOWN(1, "coming-not-shown", ": whether vacuum comes to it is not shown");
 
     /// How many times its threshold the dead rows of a table are then a matter. Our choice.
     private final double times;
 
-    Coming(double times) {
+    private final String cause;
+    private final String words;
+
+    Coming(double times, String cause, String words) {
       this.times = times;
+      this.cause = cause;
+      this.words = words;
+    }
+
+    /// Which explanation it has.
+    String cause() {
+      return cause;
+    }
+
+    /// To follow how many dead rows there are, with a place for the last vacuum.
+    String words() {
+      return words;
     }
   }
 

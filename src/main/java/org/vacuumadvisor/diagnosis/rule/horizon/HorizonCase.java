@@ -92,9 +92,12 @@ record HorizonCase(
 
   /// Whether a transaction that writes is as old: a brand-new snapshot is, too.
   boolean isExplainedByWriter() {
-    return oldestWriter
-        .filter(each -> HorizonHolder.byAge().compare(each, holder) >= 0)
-        .isPresent();
+    return oldestWriter.filter(this::isNoOlderThan).isPresent();
+  }
+
+  /// The holder of a case that is about sessions alone.
+  Session session() {
+    return (Session) holder;
   }
 
   /// How long it has held, if that is known.
@@ -109,8 +112,12 @@ record HorizonCase(
     return (since.isEmpty() || others.isEmpty())
         ? evidence.holders().stream()
             .filter(each -> each instanceof Session it && it.backend().equals(other))
-            .noneMatch(each -> HorizonHolder.byAge().compare(each, holder) >= 0)
+            .noneMatch(this::isNoOlderThan)
         : since.get().time().isBefore(others.get().time());
+  }
+
+  private boolean isNoOlderThan(HorizonHolder other) {
+    return HorizonHolder.byAge().compare(other, holder) >= 0;
   }
 
   /// Whether it is known to have begun before another, and to hold back as far at least.
@@ -221,20 +228,17 @@ record HorizonCase(
 
   /// Its age, and the dead rows in its reach.
   Facts facts() {
+    var source = Holding.source(holder);
     var facts = new Facts();
     since.ifPresent(
         start -> facts.observed("held for", start.until(evidence.takenAt()), start.source()));
     var age = "transaction IDs given out since its oldest xmin";
-    holder.age().known().ifPresent(each -> facts.observed(age, each, Holding.source(holder)));
+    holder.age().known().ifPresent(each -> facts.observed(age, each, source));
     if (blocksFreezing()) {
-      var forced = evidence.settings().freezeMaxAge();
-      facts.add(
-          Fact.observed(
-                  "age it keeps tables at",
-                  "%s transactions; past %s autovacuum comes again and again"
-                      .formatted(holder.age().or(XidAge.NONE), forced),
-                  Holding.source(holder))
-              .asEffect());
+      var kept =
+          "%s transactions; past %s autovacuum comes again and again"
+              .formatted(holder.age().or(XidAge.NONE), evidence.settings().freezeMaxAge());
+      facts.fact(Fact.observed("age it keeps tables at", kept, source).asEffect());
     }
     if (rows.dead().orElse(0) > 0) {
       facts.observed(
@@ -247,16 +251,19 @@ record HorizonCase(
   }
 
   private Fact factOf(Relation relation) {
-    boolean vain = rows.inVain().contains(relation);
     var dead = HeldRows.inWords(relation, evidence);
-    var last = relation.vacuumedLast();
-    return vain && last.isPresent()
-        ? Fact.observed(
-            Names.of(relation) + " was vacuumed and kept dead rows",
-            dead + ", last vacuum at " + Names.time(last.get()),
-            new Source.Derived(
-                "rows dead and the last vacuum",
-                List.of(TableKeys.N_DEAD_TUP, TableKeys.LAST_VACUUM, TableKeys.LAST_AUTOVACUUM)))
-        : Fact.observed(Names.of(relation) + " is past its threshold", dead, TableKeys.N_DEAD_TUP);
+    return relation
+        .vacuumedLast()
+        .filter(_ -> rows.inVain().contains(relation))
+        .map(last ->
+            Fact.observed(
+                Names.of(relation) + " was vacuumed and kept dead rows",
+                dead + ", last vacuum at " + Names.time(last),
+                new Source.Derived(
+                    "rows dead and the last vacuum",
+                    List.of(
+                        TableKeys.N_DEAD_TUP, TableKeys.LAST_VACUUM, TableKeys.LAST_AUTOVACUUM))))
+        .orElseGet(() ->
+            Fact.observed(Names.of(relation) + " is past its threshold", dead, TableKeys.N_DEAD_TUP));
   }
 }

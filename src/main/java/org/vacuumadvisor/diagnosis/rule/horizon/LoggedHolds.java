@@ -1,7 +1,6 @@
 package org.vacuumadvisor.diagnosis.rule.horizon;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,7 +28,7 @@ import org.vacuumadvisor.workload.Confidence;
 
 /// Vacuums that logs tell of and that could not remove dead rows, because someone might still see
 /// them. A log never says who, so no holder is named.
-final class LoggedHolds {
+record LoggedHolds(Rule rule, Evidence evidence) {
   private static final int TABLES_SHOWN = 3;
 
   /// What ended sooner is no habit to break.
@@ -46,17 +45,9 @@ final class LoggedHolds {
     }
   }
 
-  private final Rule rule;
-  private final Evidence evidence;
-
-  LoggedHolds(Rule rule, Evidence evidence) {
-    this.rule = rule;
-    this.evidence = evidence;
-  }
-
   /// One finding for each database: its tables share one horizon.
   List<Finding> findings() {
-    var byDatabase =
+    var found =
         LoggedTable.all(evidence)
             .flatMap(table ->
                 table.history().milestones().hold().map(hold -> new Kept(table, hold)).stream())
@@ -67,9 +58,11 @@ final class LoggedHolds {
                 Collectors.groupingBy(
                     each -> each.table().history().name().database(),
                     LinkedHashMap::new,
-                    Collectors.toList()));
-    var found = new ArrayList<Finding>();
-    byDatabase.forEach((database, tables) -> found.add(finding(database, tables)));
+                    Collectors.toList()))
+            .entrySet()
+            .stream()
+            .map(each -> finding(each.getKey(), each.getValue()))
+            .toList();
     return found.isEmpty() ? farInThePast().stream().toList() : found;
   }
 
@@ -101,11 +94,8 @@ final class LoggedHolds {
       return isOpen ? Severity.CRITICAL : Severity.WARNING;
     }
     if (!isOpen) {
-      return shown.stream()
-              .anyMatch(each ->
-                  each.hold().atLeast().filter(time -> time.compareTo(LONG) >= 0).isPresent())
-          ? Severity.ADVICE
-          : Severity.INFO;
+      var longest = shown.stream().flatMap(each -> each.hold().atLeast().stream());
+      return longest.anyMatch(time -> time.compareTo(LONG) >= 0) ? Severity.ADVICE : Severity.INFO;
     }
     boolean isLasting =
         evidence.notices(NoticeKind.OLDEST_XMIN_FAR_IN_PAST).isPresent()
@@ -144,20 +134,26 @@ final class LoggedHolds {
               .formatted(Quantities.count(each.kept()), Quantities.count(KeptRows.removed(run))));
     }
     var hold = longest(shown);
+    var last = hold.last();
     if (hold.runs() > 1) {
-      facts.add(
+      var within = hold.atLeast().map(time -> ", within " + Quantities.duration(time));
+      facts.fact(
           LogFacts.between(
               hold.first(),
-              hold.last(),
+              last,
               "vacuums that ended at the same oldest xmin",
-              Quantities.count(hold.runs())
-                  + hold.atLeast()
-                      .map(time -> ", within " + Quantities.duration(time))
-                      .orElse("")));
+              Quantities.count(hold.runs()) + within.orElse("")));
     }
-    horizon(hold).ifPresent(facts::add);
-    facts.add(limit(shown.getFirst()));
-    return facts;
+    var cutoff = last.outcome().cutoff();
+    var oldest = last.outcome().oldestXmin();
+    return (cutoff == null
+            ? facts.told(last, "oldest xmin", oldest == null ? null : Long.toString(oldest))
+            : facts.told(
+                last,
+                "removable cutoff",
+                "%d, %s transactions old"
+                    .formatted(cutoff.xid(), Quantities.count(cutoff.age()))))
+        .fact(limit(shown.getFirst()));
   }
 
   private static Fact limit(Kept worst) {
@@ -175,21 +171,6 @@ final class LoggedHolds {
                 : "%s rows, and a tenth of the live ones"
                     .formatted(Quantities.count(KeptRows.MANY)),
             "so many do not die by chance while it runs");
-  }
-
-  private static Optional<Fact> horizon(Hold hold) {
-    var cutoff = hold.last().outcome().cutoff();
-    if (cutoff != null) {
-      return Optional.of(
-          LogFacts.by(
-              hold.last(),
-              "removable cutoff",
-              "%d, %s transactions old".formatted(cutoff.xid(), Quantities.count(cutoff.age()))));
-    }
-    var oldest = hold.last().outcome().oldestXmin();
-    return oldest == null
-        ? Optional.empty()
-        : Optional.of(LogFacts.by(hold.last(), "oldest xmin", Long.toString(oldest)));
   }
 
   private static Hold longest(List<Kept> shown) {
@@ -235,7 +216,6 @@ final class LoggedHolds {
                     "an age of autovacuum_%sfreeze_max_age".formatted(prefix),
                     "vacuum_set_xid_limits(), from 16 on vacuum_get_cutoffs()")
                 .explained("far-in-the-past")
-                .confidence(Confidence.HIGH)
                 .toBeCertain(surer())
                 .remedy(remedy)
                 .build());

@@ -41,6 +41,11 @@ record SlotConsumer(Slot slot, HorizonCase each) {
             || before().filter(older -> !slot.wal().hasMoved(older.wal())).isPresent());
   }
 
+  /// Whether nobody showed if the slot is in use.
+  boolean isUnknown() {
+    return !slot.temporary() && !slot.consumer().active().isKnown();
+  }
+
   /// Whether it confirms nothing, or late.
   boolean isBehind() {
     return confirmsNothing()

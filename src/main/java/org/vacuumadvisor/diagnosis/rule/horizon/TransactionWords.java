@@ -17,27 +17,22 @@ import org.vacuumadvisor.unit.Quantities;
 record TransactionWords(Session session, HorizonCase each) {
 
   String headline() {
-    var who = "%s (%s)".formatted(Names.capital(session.backend().name()), who());
-    return each.since()
-        .map(since ->
-            "%s %s %s and %s %s from being removed in %s"
-                .formatted(
-                    who,
-                    does(since),
-                    each.held().map(Quantities::duration).orElse("long"),
-                    isShown() ? "keeps" : "may keep",
-                    each.keptInWords(),
-                    each.reachInWords()))
-        .orElseGet(() ->
-            "%s %s %s from being removed in %s"
-                .formatted(
-                    who,
-                    (session.backend().isIdleInTransaction()
-                            ? "is idle in transaction and "
-                            : work().map(each -> "runs %s and ".formatted(each)).orElse(""))
-                        + (each.keptAtCutoff() == 0 ? "may keep" : "keeps"),
-                    each.keptInWords(),
-                    each.reachInWords()));
+    var held = each.held().map(Quantities::duration).orElse("long");
+    var keeps =
+        each.since()
+            .map(since -> does(since) + " " + held + (isShown() ? " and keeps" : " and may keep"))
+            .orElseGet(() ->
+                (session.backend().isIdleInTransaction()
+                        ? "is idle in transaction and "
+                        : work().map("runs %s and "::formatted).orElse(""))
+                    + (each.keptAtCutoff() == 0 ? "may keep" : "keeps"));
+    return "%s (%s) %s %s from being removed in %s"
+        .formatted(
+            Names.capital(session.backend().name()),
+            who(),
+            keeps,
+            each.keptInWords(),
+            each.reachInWords());
   }
 
   private String does(HeldSince since) {

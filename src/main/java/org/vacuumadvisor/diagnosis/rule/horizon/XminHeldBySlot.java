@@ -2,8 +2,8 @@ package org.vacuumadvisor.diagnosis.rule.horizon;
 
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.action.SlotPreconditions;
@@ -35,47 +35,47 @@ public final class XminHeldBySlot implements Rule {
 
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
-    var findings = Stream.concat(findings(evidence), keepingWal(evidence)).toList();
+    var consumers =
+        HorizonCase.of(evidence, Slot.class::isInstance)
+            .map(each -> new SlotConsumer((Slot) each.holder(), each))
+            .toList();
+    var findings = Stream.concat(findings(consumers), keepingWal(evidence)).toList();
     boolean isUnseen = evidence.machinery().otherSlots().stream().anyMatch(Slot::isUnseen);
-    return findings.isEmpty() && (isUnseen || isUseUnknown(evidence))
+    return findings.isEmpty() && (isUnseen || consumers.stream().anyMatch(SlotConsumer::isUnknown))
         ? Stream.of(HorizonSight.SLOTS.cannotTell())
-        : Stream.concat(unsettled(evidence), HorizonSight.SLOTS.verdicts(findings, evidence));
+        : Stream.concat(unsettled(consumers), HorizonSight.SLOTS.verdicts(findings, evidence));
   }
 
   /// Consumers of which one look does not tell whether they confirm anything.
-  private static Stream<Verdict> unsettled(Evidence evidence) {
-    return HorizonCase.of(
-            evidence,
-            each ->
-                each instanceof Slot slot
-                    && slot.keepsCatalogsOnly()
-                    && slot.active()
-                    && !slot.temporary())
-        .map(each -> new SlotConsumer((Slot) each.holder(), each))
-        .filter(SlotConsumer::isUnsettled)
+  private static Stream<Verdict> unsettled(List<SlotConsumer> consumers) {
+    return consumers.stream()
+        .filter(each ->
+            each.slot().keepsCatalogsOnly()
+                && each.slot().active()
+                && !each.slot().temporary()
+                && each.isUnsettled())
         .map(each -> new HorizonSight(Kind.REPLICATION_SLOTS, each.question()).cannotTell());
   }
 
-  /// Whether a slot holds an old horizon of which nobody showed if it is in use.
-  private static boolean isUseUnknown(Evidence evidence) {
-    return HorizonCase.of(evidence, each -> each instanceof Slot)
-        .map(each -> (Slot) each.holder())
-        .anyMatch(slot -> !slot.temporary() && slot.consumer().active().known().isEmpty());
-  }
-
-  private Stream<Finding> findings(Evidence evidence) {
-    var twice = slotsOfEverything(evidence);
-    return HorizonCase.of(evidence, each -> each instanceof Slot)
-        .filter(each ->
-            !(each.holder() instanceof Slot slot && slot.keepsCatalogsOnly())
-                || !twice.contains(slot.name()))
-        .sorted(Comparator.comparing(each -> ((Slot) each.holder()).keepsCatalogsOnly()))
-        .flatMap(each -> finding((Slot) each.holder(), each).stream());
+  private Stream<Finding> findings(List<SlotConsumer> consumers) {
+    // a slot may hold two horizons; that of all tables says more than that of the catalogs
+    var twice =
+        consumers.stream()
+            .map(SlotConsumer::slot)
+            .filter(slot -> !slot.keepsCatalogsOnly())
+            .map(Slot::name)
+            .collect(Collectors.toSet());
+    return consumers.stream()
+        .filter(each -> !each.slot().keepsCatalogsOnly() || !twice.contains(each.slot().name()))
+        .sorted(Comparator.comparing(each -> each.slot().keepsCatalogsOnly()))
+        .flatMap(each -> finding(each).stream());
   }
 
   /// An active slot of a standby is the standby's matter: see [XminHeldByStandby]. A consumer that
   /// is away since a restart or failover may just not be back yet.
-  private Optional<Finding> finding(Slot slot, HorizonCase each) {
+  private Optional<Finding> finding(SlotConsumer consumer) {
+    var slot = consumer.slot();
+    var each = consumer.each();
     if (slot.temporary() || slot.isForConflicts()) {
       boolean isSeen = slot.isForConflicts() && !each.rows().pastThreshold().isEmpty();
       boolean isPaused = slot.consumer().paused().isKnown();
@@ -86,26 +86,24 @@ public final class XminHeldBySlot implements Rule {
           : Optional.empty();
     }
     // one that fails again and again is mostly away, and never for long
-    boolean isAway = slot.isAbandoned() && !each.preconditions().slots().isInGrace(slot);
-    if (!isAway) {
-      var consumer = new SlotConsumer(slot, each);
-      boolean mayBeSeen =
-          slot.active() || (slot.consumer().goneSince().isKnown() && !slot.isOfFirstCopy());
-      return slot.keepsCatalogsOnly() && mayBeSeen && consumer.isBehind()
-          ? Optional.of(behind(consumer))
-          : Optional.of(abandoned(Severity.INFO, slot, each).explained("early").build())
-              .filter(_ -> slot.isAbandoned() && each.heldFor(AT_ONCE) && keepsMuch(slot))
-              .filter(_ -> !each.preconditions().slots().isCopied(slot));
+    if (slot.isAbandoned() && !each.preconditions().slots().isInGrace(slot)) {
+      var severity =
+          isHarmful(slot, each)
+              ? each.severity(Severity.WARNING)
+              : holdsLittle(slot, each) ? Severity.INFO : each.severity(Severity.ADVICE);
+      return Optional.of(
+          abandoned(severity, slot, each)
+              .explained(slot.keepsCatalogsOnly() ? "catalogs" : "everything")
+              .remedy(new Remedy.DropSlot(slot))
+              .build());
     }
-    var severity =
-        isHarmful(slot, each)
-            ? each.severity(Severity.WARNING)
-            : holdsLittle(slot, each) ? Severity.INFO : each.severity(Severity.ADVICE);
-    return Optional.of(
-        abandoned(severity, slot, each)
-            .explained(slot.keepsCatalogsOnly() ? "catalogs" : "everything")
-            .remedy(new Remedy.DropSlot(slot))
-            .build());
+    boolean mayBeSeen =
+        slot.active() || (slot.consumer().goneSince().isKnown() && !slot.isOfFirstCopy());
+    return slot.keepsCatalogsOnly() && mayBeSeen && consumer.isBehind()
+        ? Optional.of(behind(consumer))
+        : Optional.of(abandoned(Severity.INFO, slot, each).explained("early").build())
+            .filter(_ -> slot.isAbandoned() && each.heldFor(AT_ONCE) && keepsMuch(slot))
+            .filter(_ -> !each.preconditions().slots().isCopied(slot));
   }
 
   private Finding behind(SlotConsumer consumer) {
@@ -166,15 +164,6 @@ public final class XminHeldBySlot implements Rule {
             slot.isForConflicts()
                 ? "Slot %s, which subscriptions retain,".formatted(slot.name())
                 : "The consumer of replication slot %s lags, and".formatted(slot.name()));
-  }
-
-  /// A slot may hold two horizons; the one of all tables says more than that of the catalogs.
-  private static Set<String> slotsOfEverything(Evidence evidence) {
-    return evidence.holders().stream()
-        .flatMap(each -> each instanceof Slot slot ? Stream.of(slot) : Stream.empty())
-        .filter(slot -> !slot.keepsCatalogsOnly())
-        .map(Slot::name)
-        .collect(Collectors.toSet());
   }
 
   private FindingBuilder abandoned(Severity severity, Slot slot, HorizonCase each) {

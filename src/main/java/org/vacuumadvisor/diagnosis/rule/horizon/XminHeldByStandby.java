@@ -6,7 +6,6 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.vacuumadvisor.action.Preconditions;
 import org.vacuumadvisor.diagnosis.Effect;
-import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.HeldRows;
@@ -91,25 +90,22 @@ public final class XminHeldByStandby implements Rule {
 
   /// This standby itself: what it replays late on purpose its feedback reports as still needed.
   private Optional<Finding> delayed(Evidence evidence) {
-    var server = evidence.aboutServer();
-    var delay =
-        server
-            .real(Setting.RECOVERY_MIN_APPLY_DELAY)
-            .map(each -> Duration.ofMillis(each.longValue()));
+    var set = evidence.aboutServer().real(Setting.RECOVERY_MIN_APPLY_DELAY);
+    var delay = set.map(each -> Duration.ofMillis(each.longValue()));
     boolean isReported =
         evidence.isStandby() && evidence.settings().boolOrDefault(Setting.HOT_STANDBY_FEEDBACK);
     // without feedback the primary removes rows that a logical slot of this standby needs
     boolean isNeeded = evidence.survey().slots().anyMatch(slot -> slot.type().equals("logical"));
-    return !isReported || !delay.is(each -> each.compareTo(LAG) >= 0)
-        ? Optional.empty()
-        : Optional.of(
+    return delay
+        .known()
+        .filter(each -> isReported && each.compareTo(LAG) >= 0)
+        .map(each ->
             found(
-                    delay.is(each -> each.compareTo(Preconditions.BUSY_LIMIT) < 0)
+                    each.compareTo(Preconditions.BUSY_LIMIT) < 0
                         ? Severity.ADVICE
                         : Severity.WARNING,
-                    "This standby replays %s late on purpose, and its feedback keeps the dead rows"
-                        + " of as long on the primary",
-                    delay.map(Quantities::duration).or(""))
+                    "This standby replays %s late on purpose, and its feedback keeps the dead rows of as long on the primary",
+                    Quantities.duration(each))
                 .observed("recovery_min_apply_delay", delay)
                 .remedy(
                     isNeeded
@@ -149,9 +145,8 @@ public final class XminHeldByStandby implements Rule {
                     each.keptInWords(),
                     each.reachInWords())
                 .facts(
-                    sender(each)
-                        .map(sender -> SlotConsumer.facts(sender, each.evidence()))
-                        .orElseGet(Facts::new))
+                    sender(each).stream()
+                        .flatMap(it -> SlotConsumer.facts(it, each.evidence()).list().stream()))
                 .facts(each.facts())
                 .confidence(each.rows().inVain().isEmpty() ? Confidence.MEDIUM : Confidence.HIGH)
                 .remedy(new Remedy.RelieveStandby(each.holder(), name(each), lag(each)))

@@ -49,20 +49,20 @@ public final class XminHeldByTransaction implements Rule {
   private Stream<Finding> findings(Evidence evidence) {
     var cases =
         HorizonCase.of(evidence, XminHeldByTransaction::isTransaction)
-            .filter(each -> finding((Session) each.holder(), each).isPresent())
+            .filter(each -> finding(each).isPresent())
             .toList();
     var told = new HashSet<Backend>();
-    cases.forEach(each -> told.add(((Session) each.holder()).backend()));
+    cases.forEach(each -> told.add(each.session().backend()));
     var snapshots = new HashSet<Long>();
     return cases.stream()
         .filter(each -> !waitsForOneOf(told, each) && !waitsBehindOlder(cases, each))
         .filter(each -> snapshotOfDump(each).filter(xmin -> !snapshots.add(xmin)).isEmpty())
-        .flatMap(each -> finding((Session) each.holder(), each).stream());
+        .flatMap(each -> finding(each).stream());
   }
 
   /// The snapshot that the jobs of a parallel dump share: one of them is told for all.
   private static Optional<Long> snapshotOfDump(HorizonCase each) {
-    var session = (Session) each.holder();
+    var session = each.session();
     return each.preconditions().ending(session, Harm.NOT_PROVEN) instanceof Permission.EndsByItself
         ? session.snapshot().known()
         : Optional.empty();
@@ -71,7 +71,7 @@ public final class XminHeldByTransaction implements Rule {
   /// A session that waits for the lock of another one that blocks cleanup, or that keeps one from
   /// ending, ends with it: it is a consequence, unless its own snapshot is older.
   private static boolean waitsForOneOf(Set<Backend> told, HorizonCase each) {
-    var waiter = ((Session) each.holder()).backend();
+    var waiter = each.session().backend();
     var roots = each.preconditions().rootsOf(waiter);
     return !roots.isEmpty()
         && !told.addAll(roots)
@@ -81,7 +81,7 @@ public final class XminHeldByTransaction implements Rule {
   /// A session that waits for somebody's lock, whoever that is, began after another holder, or
   /// waits for a prepared transaction that is one: it keeps nothing that the other does not.
   private static boolean waitsBehindOlder(List<HorizonCase> cases, HorizonCase each) {
-    var waiter = ((Session) each.holder()).backend();
+    var waiter = each.session().backend();
     var reach = each.holder().reach();
     return waiter.waitsForLock()
         && each.preconditions().rootsOf(waiter).isEmpty()
@@ -103,57 +103,56 @@ public final class XminHeldByTransaction implements Rule {
             || !session.backend().isJustLooking());
   }
 
-  private Optional<Finding> finding(Session session, HorizonCase each) {
-    var words = new TransactionWords(session, each);
-    return severity(session, each)
-        .or(() -> Optional.of(ofProven(session, each)).filter(_ -> each.keptAtCutoff() > 0))
+  private Optional<Finding> finding(HorizonCase each) {
+    var words = new TransactionWords(each.session(), each);
+    return severity(each)
+        .or(() -> Optional.of(ofProven(each)).filter(_ -> each.keptAtCutoff() > 0))
         .map(severity ->
             found(severity, each.subject(), words.headline())
-                .facts(words.facts(limit(session, each)))
+                .facts(words.facts(limit(each)))
                 .facts(each.facts())
                 .explained(words.cause())
                 .confidence(confidence(each))
                 .toBeCertain(
                     each.since().isPresent()
                         ? null
-                        : each.evidence().excerpt().isPresent()
-                            ? "SELECT now(), pasted with it, tells how long the transaction is"
-                                + " open."
+                        : each.evidence().isPieced()
+                            ? "SELECT now(), pasted with it, tells how long the transaction is open."
                             : "Membership in pg_monitor shows since when the transaction is open.")
-                .remedies(remedies(session, each))
+                .remedies(remedies(each))
                 .build());
   }
 
   /// Where a vacuum kept few rows that are its: whoever pastes both asks why.
-  private static Severity ofProven(Session session, HorizonCase each) {
-    boolean isAsked = each.evidence().excerpt().isPresent() && !session.backend().isWorker();
-    return isAsked ? Severity.ADVICE : Severity.INFO;
+  private static Severity ofProven(HorizonCase each) {
+    return each.evidence().isPieced() && !each.session().backend().isWorker()
+        ? Severity.ADVICE
+        : Severity.INFO;
   }
 
   /// The session, and whoever it waits for: a lock that somebody else has keeps it from ending.
-  private static List<Remedy> remedies(Session session, HorizonCase each) {
+  private static Stream<Remedy> remedies(HorizonCase each) {
+    var backend = each.session().backend();
     boolean isProven = !each.rows().inVain().isEmpty() || mayKeepMultixacts(each);
     var harm = isProven ? Harm.VACUUM_KEPT_ROWS : Harm.NOT_PROVEN;
-    var roots = each.preconditions().rootsOf(session.backend());
     return Stream.concat(
-            roots.stream()
-                .<Remedy>map(root -> new Remedy.EndBlocker(root, session.backend().name())),
-            Stream.<Remedy>of(new Remedy.EndSession(session, harm)))
-        .toList();
+        each.preconditions().rootsOf(backend).stream()
+            .map(root -> new Remedy.EndBlocker(root, backend.name())),
+        Stream.of(new Remedy.EndSession(each.session(), harm)));
   }
 
-  private static Optional<Severity> severity(Session session, HorizonCase each) {
+  private static Optional<Severity> severity(HorizonCase each) {
+    var backend = each.session().backend();
     // a worker that analyzes has a snapshot, too, and is nearly always gone soon
-    if (session.backend().isWorker()) {
+    if (backend.isWorker()) {
       return Optional.of(Severity.WARNING).filter(_ -> each.isCutoff());
     }
     if (each.since().isEmpty()) {
-      return ofHidden(session, each);
+      return ofHidden(each);
     }
     if (each.blocksFreezing()) {
       return Optional.of(Severity.CRITICAL);
     }
-    var backend = session.backend();
     // of a text that shows no clock it is not known for how long one is idle
     boolean isAtWork =
         each.preconditions().isAtWork(backend)
@@ -169,31 +168,28 @@ public final class XminHeldByTransaction implements Rule {
     boolean isLeftAlone =
         isAtWork
             && each.evidence().excerpt().isEmpty()
-            && !each.heldFor(each.preconditions().limit(session));
+            && !each.heldFor(each.preconditions().limit(each.session()));
     return severity
         .filter(_ -> !isLeftAlone || !each.isCovered())
         .map(found -> isLeftAlone && found == Severity.WARNING ? Severity.ADVICE : found);
   }
 
   private static Optional<Severity> ofIdle(HorizonCase each) {
-    if (isHarmful(each) && each.heldFor(Preconditions.IDLE_LIMIT)) {
-      return Optional.of(Severity.WARNING);
-    }
-    return each.heldFor(isInTheWay(each) ? Preconditions.IDLE_LIMIT : IDLE_LONG)
-        ? Optional.of(Severity.ADVICE)
-        : Optional.empty();
+    boolean isHarmful = isHarmful(each);
+    return Optional.of(isHarmful ? Severity.WARNING : Severity.ADVICE)
+        .filter(_ ->
+            each.heldFor(isHarmful || isInTheWay(each) ? Preconditions.IDLE_LIMIT : IDLE_LONG));
   }
 
   private static Optional<Severity> ofBusy(HorizonCase each) {
-    if (!each.rows().inVain().isEmpty() && each.heldFor(BUSY_WITH_PROOF)) {
+    boolean isHarmful = isHarmful(each);
+    if ((!each.rows().inVain().isEmpty() && each.heldFor(BUSY_WITH_PROOF))
+        || (isHarmful && each.heldFor(BUSY_LONG))) {
       return Optional.of(Severity.WARNING);
     }
-    if (isHarmful(each) && each.heldFor(Preconditions.BUSY_LIMIT)) {
-      return Optional.of(each.heldFor(BUSY_LONG) ? Severity.WARNING : Severity.ADVICE);
-    }
-    return each.heldFor(isInTheWay(each) ? Preconditions.BUSY_LIMIT : BUSY_LONG)
-        ? Optional.of(Severity.ADVICE)
-        : Optional.empty();
+    return Optional.of(Severity.ADVICE)
+        .filter(_ ->
+            each.heldFor(isHarmful || isInTheWay(each) ? Preconditions.BUSY_LIMIT : BUSY_LONG));
   }
 
   /// Whether it will be in the way of the vacuum that is missing yet, or may be in that of one for
@@ -216,7 +212,8 @@ public final class XminHeldByTransaction implements Rule {
   /// without rights, a transaction of seconds looks like one of hours that assigns few IDs. A
   /// snapshot that is as old as another's running transaction may be brand-new: that other one
   /// holds it.
-  private static Optional<Severity> ofHidden(Session session, HorizonCase each) {
+  private static Optional<Severity> ofHidden(HorizonCase each) {
+    var session = each.session();
     if (!session.writer() && each.isExplainedByWriter()) {
       return Optional.empty();
     }
@@ -246,8 +243,8 @@ public final class XminHeldByTransaction implements Rule {
     return each.rows().multixacts().filter(each::isOldestFor).isPresent();
   }
 
-  private static Fact limit(Session session, HorizonCase each) {
-    return each.preconditions().isIdle(session.backend())
+  private static Fact limit(HorizonCase each) {
+    return each.preconditions().isIdle(each.session().backend())
         ? Fact.convention(
             "limit for idle in transaction",
             Quantities.duration(Preconditions.IDLE_LIMIT),
@@ -256,7 +253,7 @@ public final class XminHeldByTransaction implements Rule {
             "limit for a transaction at work",
             "%s, and %s once a vacuum kept rows because of it"
                 .formatted(
-                    Quantities.duration(each.preconditions().limit(session)),
+                    Quantities.duration(each.preconditions().limit(each.session())),
                     Quantities.duration(BUSY_WITH_PROOF)),
             "autovacuum visits a database about once a minute by default");
   }

@@ -75,14 +75,12 @@ public final class AutovacuumCancelled implements Rule {
                 waits(evidence).findAny().isPresent()
                     ? null
                     : "log_lock_waits = on: the log then names who waits for the table.");
-    if (!setback.isOften()) {
-      return found.build();
+    if (setback.isOften()) {
+      found.act(
+          "Find the job that takes a lock on %s so often, and let it run less often or in the quiet hours.",
+          name);
     }
-    found.act(
-        "Find the job that takes a lock on %s so often, and let it run less often or in the quiet"
-            + " hours.",
-        name);
-    if (table.isNamed()) {
+    if (setback.isOften() && table.isNamed()) {
       var relation = table.relation();
       found.remedy(isAnalyze ? new Remedy.AnalyzeNow(relation) : new Remedy.VacuumNow(relation));
     }

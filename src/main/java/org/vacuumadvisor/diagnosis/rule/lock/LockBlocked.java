@@ -19,7 +19,6 @@ import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.Machinery;
 import org.vacuumadvisor.model.Relation;
-import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.model.RunningVacuum;
 import org.vacuumadvisor.model.TableLock;
 import org.vacuumadvisor.model.history.NoticeKind;
@@ -103,27 +102,20 @@ public final class LockBlocked implements Rule {
         .fact(SkippedVacuums.often("a single one is DDL"))
         .explained("skipped")
         .remedies(
-            Stream.concat(
-                setback.isOften()
-                    ? Stream.of(
-                        new Remedy.Act(
-                            "Find the transaction that holds a strong lock on %s for so long, and"
-                                + " make it shorter.",
-                            name))
-                    : Stream.empty(),
-                holders(table.relation().name(), name).stream()))
+            Stream.of(
+                    new Remedy.Act(
+                        "Find the transaction that holds a strong lock on %s for so long, and make it shorter.",
+                        name))
+                .filter(_ -> setback.isOften()))
+        .remedies(
+            Stream.of(table.relation().name())
+                .filter(each -> !each.isUnnamed())
+                .map(each ->
+                    new Remedy.Inquire(
+                        "Find out who holds a lock on %s while vacuum passes it by".formatted(name),
+                        Question.of("LOCKS", each.sql()),
+                        Optional.of(each.database()).filter(known -> !known.isEmpty()))))
         .build();
-  }
-
-  /// Asks who is at a table; nothing where its name is not known.
-  private static Optional<Remedy> holders(RelationName table, String shown) {
-    return table.isUnnamed()
-        ? Optional.empty()
-        : Optional.of(
-            new Remedy.Inquire(
-                "Find out who holds a lock on %s while vacuum passes it by".formatted(shown),
-                Question.of("LOCKS", table.sql()),
-                Optional.of(table.database()).filter(each -> !each.isEmpty())));
   }
 
   /// Of autovacuum only a vacuum to prevent wraparound waits for a lock; one that somebody started
@@ -138,14 +130,8 @@ public final class LockBlocked implements Rule {
               lock.isOfAutovacuum()
                   ? "The vacuum of %s that prevents wraparound".formatted(name)
                   : "VACUUM of %s by session %d".formatted(name, lock.pid());
-          var headline =
-              "%s waits for a lock%s%s"
-                  .formatted(
-                      vacuum,
-                      holders.inWords(),
-                      HeldRows.multixactsInWords(relation, evidence)
-                          .map(each -> "; " + each)
-                          .orElse(""));
+          var multixacts = HeldRows.multixactsInWords(relation, evidence).map("; "::concat);
+          var headline = vacuum + " waits for a lock" + holders.inWords() + multixacts.orElse("");
           return blocked(relation, headline, holders)
               .observed("waits", lock.task().or(Lockers.who(lock)), "pg_locks, pg_stat_activity")
               .facts(holders.facts().toList())
@@ -209,9 +195,9 @@ public final class LockBlocked implements Rule {
   }
 
   private static boolean waitsForPin(int pid, Machinery machinery) {
-    return PIN.equals(machinery.session(pid).map(each -> each.waitsFor().or("")).orElse(""))
+    return machinery.session(pid).filter(each -> each.waitsFor().is(PIN::equals)).isPresent()
         || machinery.workers().or(List.of()).stream()
-            .anyMatch(each -> each.pid() == pid && each.waitsFor().or("").equals(PIN));
+            .anyMatch(each -> each.pid() == pid && each.waitsFor().is(PIN::equals));
   }
 
   private Optional<Finding> pinned(RunningVacuum vacuum, Evidence evidence) {
@@ -223,12 +209,7 @@ public final class LockBlocked implements Rule {
                     "The vacuum of %s waits for a page that another session has pinned",
                     Names.of(relation, evidence))
                 .observed(
-                    "process %d waits for".formatted(vacuum.pid()),
-                    PIN,
-                    "pg_stat_activity",
-                    "wait_event")
-                .engine(
-                    "a page is cleaned", "when nobody else has it pinned", "LockBufferForCleanup()")
+                    "process " + vacuum.pid() + " waits for", PIN, "pg_stat_activity", "wait_event")
                 .explained("pinned", Names.of(relation, evidence))
                 .confidence(Confidence.MEDIUM)
                 .build());

@@ -13,6 +13,7 @@ import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.LoggedTable;
+import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
@@ -24,6 +25,7 @@ import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.history.NoticeKind;
+import org.vacuumadvisor.model.history.Occurrences;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.SettingValue;
 import org.vacuumadvisor.unit.Quantities;
@@ -72,37 +74,27 @@ public final class StandbyLockConflict implements Rule {
     return Stream.of(logged, counted, replays(evidence)).flatMap(each -> each);
   }
 
-  /// Replay that waits for sessions here, where it may do so for long.
+  /// Replay that waits for sessions here, where it may do so for long; of one of which nobody is
+  /// seen for whom it waits, nothing is told.
   private Stream<Finding> replays(Evidence evidence) {
-    var server = evidence.aboutServer();
-    var limit = server.real(Setting.MAX_STANDBY_STREAMING_DELAY);
-    return limit.is(each -> each >= 0 && each < LONG.toMillis())
-        ? Stream.empty()
-        : evidence.machinery().sessions().stream()
-            .filter(Backend::isReplay)
-            .filter(each -> each.waitsSince().is(since -> evidence.ago(since).compareTo(LONG) >= 0))
-            .flatMap(each -> replay(each, limit, evidence).stream());
-  }
-
-  /// Empty where nobody is seen for whom it waits.
-  private Optional<Finding> replay(Backend replay, Reading<Double> limit, Evidence evidence) {
-    var queries = new Preconditions(evidence.survey()).rootsOf(replay);
-    return queries.isEmpty()
-        ? Optional.empty()
-        : Optional.of(replay(replay, queries, limit, evidence));
+    var limit = evidence.aboutServer().real(Setting.MAX_STANDBY_STREAMING_DELAY);
+    var preconditions = new Preconditions(evidence.survey());
+    return evidence.machinery().sessions().stream()
+        .filter(_ -> !limit.is(each -> each >= 0 && each < LONG.toMillis()))
+        .filter(Backend::isReplay)
+        .filter(each -> each.waitsSince().is(since -> evidence.ago(since).compareTo(LONG) >= 0))
+        .filter(each -> !preconditions.rootsOf(each).isEmpty())
+        .map(each -> replay(each, preconditions.rootsOf(each), limit, evidence));
   }
 
   private Finding replay(
       Backend replay, List<Backend> queries, Reading<Double> limit, Evidence evidence) {
     var names = queries.stream().map(Backend::fullName).collect(joining(" or "));
+    var since = replay.waitsSince();
     return warning(
             "This standby does not replay: it waits for %s, and has got %s behind",
-            names, replay.waitsSince().map(evidence::ago).map(Quantities::duration).or("far"))
-        .shown(
-            "has waited, or replayed nothing, since",
-            replay.waitsSince(),
-            "pg_stat_activity",
-            "wait_event")
+            names, since.map(evidence::ago).map(Quantities::duration).or("far"))
+        .shown("has waited, or replayed nothing, since", since, "pg_stat_activity", "wait_event")
         .shown(
             "a query may delay replay for, in ms; -1: for ever",
             limit,
@@ -124,16 +116,16 @@ public final class StandbyLockConflict implements Rule {
     var facts = new Facts();
     lock.ifPresent(told -> facts.told(told, "cancelled for a lock"));
     snapshot.ifPresent(told -> facts.told(told, "cancelled for rows that vacuum removed"));
-    var shortened = lock.isPresent() ? shortened(evidence) : Optional.<LoggedTable>empty();
+    var shortened = shortened(evidence).filter(_ -> lock.isPresent());
+    shortened.ifPresent(table -> facts.fact(cutOff(table)));
     var cancelled =
         new Cancelled(
-            lock.map(told -> told.count()).orElse(0L),
-            snapshot.map(told -> told.count()).orElse(0L),
+            lock.map(Occurrences::count).orElse(0L),
+            snapshot.map(Occurrences::count).orElse(0L),
             "",
             true,
             shortened.isPresent(),
             facts);
-    shortened.ifPresent(table -> facts.add(cutOff(table)));
     var found = finding(new Subject.Cluster(), cancelled, evidence);
     return cancelled.isOpen() ? Stream.of(found, question()) : Stream.of(found);
   }
@@ -186,34 +178,24 @@ public final class StandbyLockConflict implements Rule {
   /// little.
   private static Optional<Cancelled> cancelled(Database database, ServerEvidence server) {
     var all = server.need("cancelled queries", Question.named("CONFLICTS"), database.conflicts());
+    var view = "pg_stat_database_conflicts";
     var facts =
         new Facts()
+            .observed("cancelled for a lock", all.lock(), view, "confl_lock")
             .observed(
-                "cancelled for a lock", all.lock(), "pg_stat_database_conflicts", "confl_lock")
-            .observed(
-                "cancelled for rows that vacuum removed",
-                all.snapshot(),
-                "pg_stat_database_conflicts",
-                "confl_snapshot");
+                "cancelled for rows that vacuum removed", all.snapshot(), view, "confl_snapshot");
     var before =
         server
             .all()
             .older()
             .flatMap(older -> older.database(database.name()))
-            .flatMap(each -> each.conflicts().known());
-    if (before.isPresent()) {
-      long lock = all.lock() - before.get().lock();
-      long snapshot = all.snapshot() - before.get().snapshot();
-      if (lock > 0 || snapshot > 0) {
-        return Optional.of(
-            new Cancelled(
-                Math.max(0, lock),
-                Math.max(0, snapshot),
-                " since the first survey",
-                true,
-                false,
-                facts));
-      }
+            .flatMap(each -> each.conflicts().known())
+            .orElse(all);
+    long lock = Math.max(0, all.lock() - before.lock());
+    long snapshot = Math.max(0, all.snapshot() - before.snapshot());
+    if (lock > 0 || snapshot > 0) {
+      return Optional.of(
+          new Cancelled(lock, snapshot, " since the first survey", true, false, facts));
     }
     long worst = Math.max(all.lock(), all.snapshot());
     // counters that nobody reset are at least as old as the server's last start
@@ -233,33 +215,28 @@ public final class StandbyLockConflict implements Rule {
     var server = evidence.aboutServer();
     var feedback = server.ask(Setting.HOT_STANDBY_FEEDBACK);
     var delay = server.ask(Setting.MAX_STANDBY_STREAMING_DELAY);
-    var finding =
-        found(
-                cancelled.isExplained()
-                        || (cancelled.isFresh() && cancelled.worst() >= MIN_CANCELLED)
-                    ? Severity.WARNING
-                    : Severity.ADVICE,
-                subject,
-                "Queries on this standby were cancelled %s%s for %s",
-                LogFacts.times(cancelled.worst()),
-                cancelled.since(),
-                cancelled.isByLock()
-                    ? "a lock of the primary"
-                    : "rows that vacuum removed on the primary")
-            .facts(cancelled.facts())
-            .convention(
-                "limit",
-                "%d since the counters began and one a day; a warning if seen to happen"
-                    .formatted(MIN_CANCELLED),
-                "single ones are a matter of chance")
-            .confidence(Confidence.MEDIUM);
-    finding.shown("hot_standby_feedback", feedback.map(SettingValue::setting));
-    finding.shown("a query may delay replay for", delay.map(each -> each.setting() + " ms"));
-    if (cancelled.isOpen()) {
-      finding.ask(PRIMARY_LOG);
-    }
-    boolean isFeedbackOn = feedback.map(each -> each.setting().equals("on")).or(false);
-    return finding
+    boolean isFeedbackOn = feedback.is(each -> each.setting().equals("on"));
+    return found(
+            cancelled.isExplained() || (cancelled.isFresh() && cancelled.worst() >= MIN_CANCELLED)
+                ? Severity.WARNING
+                : Severity.ADVICE,
+            subject,
+            "Queries on this standby were cancelled %s%s for %s",
+            LogFacts.times(cancelled.worst()),
+            cancelled.since(),
+            cancelled.isByLock()
+                ? "a lock of the primary"
+                : "rows that vacuum removed on the primary")
+        .facts(cancelled.facts())
+        .convention(
+            "limit",
+            "%d since the counters began and one a day; a warning if seen to happen"
+                .formatted(MIN_CANCELLED),
+            "single ones are a matter of chance")
+        .confidence(Confidence.MEDIUM)
+        .shown("hot_standby_feedback", feedback.map(SettingValue::setting))
+        .shown("a query may delay replay for", delay.map(each -> each.setting() + " ms"))
+        .remedies(Stream.of(new Remedy.Ask(PRIMARY_LOG)).filter(_ -> cancelled.isOpen()))
         .explained(
             cancelled.isByLock() ? "lock" : isFeedbackOn ? "snapshot-and-feedback" : "snapshot")
         .build();

@@ -23,7 +23,6 @@ import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.Relation;
-import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.TableLock;
 import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.model.history.Occurrences;
@@ -164,15 +163,11 @@ public final class TruncationLock implements Rule {
   private static Facts facts(Contention contention) {
     var facts = new Facts();
     if (contention.waiting() > 0) {
-      facts.observed("phase of the vacuum", PHASE, "pg_stat_progress_vacuum", "phase");
-      facts.observed(
-          "waiting sessions", contention.waiting(), new Source.Words("pg_blocking_pids()"));
+      facts
+          .observed("phase of the vacuum", PHASE, "pg_stat_progress_vacuum", "phase")
+          .observed("waiting sessions", contention.waiting(), "pg_blocking_pids()");
     }
     contention.givenUp().ifPresent(told -> facts.told(told, "stopped truncating"));
-    facts.engine(
-        "pages are given back from",
-        "1,000 empty pages at the end, or a sixteenth of the table",
-        "should_attempt_truncation(); VACUUM_TRUNCATE_LOCK_TIMEOUT is 5 seconds");
     return facts;
   }
 
@@ -181,21 +176,19 @@ public final class TruncationLock implements Rule {
     var relation = contention.relation();
     if (Names.isKnown(relation, evidence)
         && evidence.releases().lacking(Setting.VACUUM_TRUNCATE::isTableParameterIn).isEmpty()) {
+      var effect =
+          "no vacuum of the table takes that lock again; the file keeps its size and its pages are"
+              + " used again; VACUUM (TRUNCATE ON) gives space back when you choose";
       return List.of(
           new Remedy.Tune(
               relation,
               Setting.VACUUM_TRUNCATE,
-              new Goal.Switched(
-                  false,
-                  new Effect.NotPredicted(
-                      "no vacuum of the table takes that lock again; the file keeps its size and"
-                          + " its pages are used again; VACUUM (TRUNCATE ON) gives space back"
-                          + " when you choose"))));
+              new Goal.Switched(false, new Effect.NotPredicted(effect))));
     }
-    return contention.givenUp().isEmpty()
-        ? List.of()
-        : List.of(
+    return contention.givenUp().stream()
+        .<Remedy>map(_ ->
             new Remedy.Act("VACUUM %s in a quiet moment", Names.of(relation, evidence))
-                .besides("It cuts off the pages that are still empty."));
+                .besides("It cuts off the pages that are still empty."))
+        .toList();
   }
 }

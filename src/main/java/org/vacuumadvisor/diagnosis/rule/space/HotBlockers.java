@@ -112,13 +112,16 @@ final class HotBlockers {
   /// The columns of an index that updates change, or may.
   private String changed(Index index) {
     var columns =
-        columns(index)
-            .filter(each -> !areProven() || each.rowsSet().or(0L) == rowsSet(index))
+        (areProven() ? culprits(index) : columns(index))
             .map(each -> Identifiers.quoted(each.name()))
             .distinct()
             .limit(SHOWN)
             .collect(Collectors.joining(", "));
     return columns.isEmpty() ? "a column" : columns;
+  }
+
+  private Stream<IndexColumn> culprits(Index index) {
+    return columns(index).filter(each -> each.rowsSet().or(0L) == rowsSet(index));
   }
 
   Facts facts() {
@@ -130,29 +133,23 @@ final class HotBlockers {
           "pg_index",
           "indkey, indexprs, indpred");
       if (areProven()) {
-        columns(index)
-            .filter(each -> each.rowsSet().or(0L) == rowsSet(index))
+        culprits(index)
             .forEach(each ->
                 facts.observed(
                     "rows updated by statements that set " + Identifiers.quoted(each.name()),
                     each.rowsSet()));
       }
     }
-    all.known()
-        .filter(some -> !some.isEmpty())
-        .ifPresent(some ->
-            facts.add(
-                Fact.observed(
-                        "index entries that HOT updates would have saved",
-                        "%s, and %s of WAL or more"
-                            .formatted(
-                                Quantities.count(cold * some.size()),
-                                new Bytes(cold * some.size() * WAL_OF_ENTRY)),
-                        new Source.Derived(
-                            "updates that were not HOT × %d indexes".formatted(some.size()),
-                            List.of()))
-                    .asEffect()));
-    return facts;
+    int indexes = all.or(List.of()).size();
+    long entries = cold * indexes;
+    var saved =
+        Fact.observed(
+            "index entries that HOT updates would have saved",
+            "%s, and %s of WAL or more"
+                .formatted(Quantities.count(entries), new Bytes(entries * WAL_OF_ENTRY)),
+            new Source.Derived(
+                "updates that were not HOT × %d indexes".formatted(indexes), List.of()));
+    return indexes == 0 ? facts : facts.fact(saved.asEffect());
   }
 
   private String inWords(Index index) {
@@ -223,9 +220,7 @@ final class HotBlockers {
                           : " If it is unique it enforces a constraint, scanned or not"
                               + " (indisunique of pg_index)."));
     }
-    var culprit =
-        columns(index).filter(each -> each.rowsSet().or(0L) == rowsSet(index)).findFirst();
-    if (culprit.filter(each -> !each.isKey()).isPresent()) {
+    if (culprits(index).findFirst().filter(each -> !each.isKey()).isPresent()) {
       return new Remedy.Act(
               "Keep what index %s computes of %s in a column of its own and index that",
               name, columns)

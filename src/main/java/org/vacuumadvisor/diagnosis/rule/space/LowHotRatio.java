@@ -12,8 +12,6 @@ import static org.vacuumadvisor.postgres.AutovacuumState.ON;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
-import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Goal;
@@ -31,6 +29,7 @@ import org.vacuumadvisor.evidence.TableFigures;
 import org.vacuumadvisor.evidence.Truth;
 import org.vacuumadvisor.model.Activity;
 import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.Source;
@@ -123,10 +122,6 @@ public final class LowHotRatio extends TableRule {
   private record Updates(
       Reading<Long> all, Reading<Share> hot, Reading<Long> elsewhere, Activity done) {
 
-    boolean areLow() {
-      return hot.is(share -> !LOW.isReachedBy(share));
-    }
-
     /// Whether rows that were inserted then, or shortly before, were updated: pages are filled now,
     /// and a lower fillfactor would have left them room.
     boolean areOfNewRows() {
@@ -136,10 +131,6 @@ public final class LowHotRatio extends TableRule {
 
     boolean areAnyHot() {
       return hot.or(Share.NONE).exceeds(Share.NONE);
-    }
-
-    boolean areSomeHot() {
-      return !SOME_ARE_HOT.exceeds(hot.or(Share.NONE));
     }
 
     /// Those that were not HOT.
@@ -155,6 +146,14 @@ public final class LowHotRatio extends TableRule {
           cold(),
           "share",
           (moved, rest) -> rest <= 0 ? 0.0 : Math.min(1, (double) moved / rest));
+    }
+
+    /// Whether pages had room for nearly all of the updates that were not HOT: then no later round
+    /// of updates would fare better.
+    Truth hadRoom() {
+      return elsewhere.equals(Reading.missing(Why.OLDER_SERVER))
+          ? Truth.NO
+          : Truth.of(partElsewhere(), part -> part < HARDLY_ELSEWHERE);
     }
 
     /// Whether half of the others were found by scans of the table, many by each: an index hands
@@ -184,7 +183,8 @@ public final class LowHotRatio extends TableRule {
           || estimate(table).filter(each -> each.leastBloat().exceeds(STRETCHED)).isPresent()) {
         return Cause.PASSING;
       }
-      if (areSomeHot() && (part.isKnown() || blockers.areNone())) {
+      boolean areSomeHot = !SOME_ARE_HOT.exceeds(hot.or(Share.NONE));
+      if (areSomeHot && (part.isKnown() || blockers.areNone())) {
         return Cause.NO_ROOM;
       }
       return blockers.areNone() ? Cause.PASSING : Cause.UNKNOWN;
@@ -206,42 +206,41 @@ public final class LowHotRatio extends TableRule {
             table.ask(N_TUP_NEWPAGE_UPD),
             table.relation().activity());
     var now = inWindow(table);
-    var updates = now == null ? ever : now; // what was before, a holder or an index may explain
-    boolean areOfNewRows = now != null && now.areOfNewRows();
-    if (!updates.areLow()) {
+    var updates = now.orElse(ever); // what was before, a holder or an index may explain
+    boolean areOfNewRows = now.filter(Updates::areOfNewRows).isPresent();
+    if (!updates.hot().is(share -> !LOW.isReachedBy(share))) {
       return clear(table);
     }
     var often = isUpdatedOften(all, ROUNDS, table);
-    var isTelling = Truth.any(() -> often, () -> hadRoom(updates));
+    var isTelling = Truth.any(() -> often, updates::hadRoom);
     if (!areOfNewRows && often != Truth.UNKNOWN && !table.decide(isTelling)) {
       return clear(table);
     }
     var blockers =
-        new HotBlockers(table, updates.cold().or(0L), now != null || !updates.areAnyHot());
+        new HotBlockers(table, updates.cold().or(0L), now.isPresent() || !updates.areAnyHot());
     // one statement that changed every row may be all there was
     boolean isDoubtful = !areOfNewRows && isTelling == Truth.UNKNOWN;
     var cause = isDoubtful ? Cause.UNKNOWN : updates.cause(blockers, table);
     boolean isAnswered = // counters go back to before somebody left room on its pages
         cause == Cause.NO_ROOM
-            && now == null
+            && now.isEmpty()
             && table.relation().parameters().text("fillfactor").isPresent();
     // one look at counters that a holder, or an index that is gone, may explain
     boolean isClaimed =
-        now != null
+        now.isPresent()
             || !updates.areAnyHot()
             || blockers.areProven()
             || table.all().excerpt().isPresent()
             || (cause == Cause.NO_ROOM && estimate(table).isPresent());
-    return cause == Cause.PASSING
-            || isAnswered
-            || (cause != Cause.INDEXED_COLUMN && isCleanupBlocked(table))
-        ? clear(table)
-        : finding(
-            updates,
-            cause,
-            blockers,
-            table,
-            isDoubtful || !isClaimed ? Severity.INFO : severity(table));
+    if (cause == Cause.PASSING
+        || isAnswered
+        || (cause != Cause.INDEXED_COLUMN && isCleanupBlocked(table))) {
+      return clear(table);
+    }
+    // a small table costs only where its rows are updated over and over
+    boolean matters = TableFigures.isTableAtLeast(SMALL, table) == Truth.YES || isBusy;
+    var severity = isDoubtful || !isClaimed || !matters ? Severity.INFO : Severity.ADVICE;
+    return finding(updates, cause, blockers, table, severity);
   }
 
   /// Whether the pages may be full of rows that somebody's old snapshot keeps: pruning makes no
@@ -262,17 +261,6 @@ public final class LowHotRatio extends TableRule {
         : Optional.empty();
   }
 
-  /// Whether pages had room for nearly all of the updates that were not HOT: then no later round of
-  /// updates would fare better.
-  private static Truth hadRoom(Updates updates) {
-    boolean isHidden =
-        updates.elsewhere() instanceof Reading.Missing<Long>(Reading.Why why)
-            && why != Reading.Why.OLDER_SERVER;
-    return isHidden
-        ? Truth.UNKNOWN
-        : Truth.of(updates.partElsewhere().is(part -> part < HARDLY_ELSEWHERE));
-  }
-
   /// By the rows as counted, or else as the size makes likely.
   private static Truth isUpdatedOften(long updates, double rounds, TableEvidence table) {
     var counted = table.ask(ROWS);
@@ -282,17 +270,19 @@ public final class LowHotRatio extends TableRule {
     return isOften || counted.isKnown() ? Truth.of(isOften) : Truth.UNKNOWN;
   }
 
-  /// The updates in a window; null where there were few.
-  private static @Nullable Updates inWindow(TableEvidence table) {
+  /// The updates in a window; empty where there were few.
+  private static Optional<Updates> inWindow(TableEvidence table) {
     var done = table.workload().rates().activity();
     var source = new Source.Words("pg_stat_all_tables of two surveys");
-    return table.window().isPresent() && done.updated() >= MIN_OF_HOT
-        ? new Updates(
-            Reading.of(done.updated(), source),
-            Reading.of(Share.of(done.hotUpdated(), done.updated()), source),
-            done.newPageUpdated(),
-            done)
-        : null;
+    return table
+        .window()
+        .filter(_ -> done.updated() >= MIN_OF_HOT)
+        .map(_ ->
+            new Updates(
+                Reading.of(done.updated(), source),
+                Reading.of(Share.of(done.hotUpdated(), done.updated()), source),
+                done.newPageUpdated(),
+                done));
   }
 
   /// Whether it is updated all the time: by what was counted, or by the dead rows since a vacuum. A
@@ -312,16 +302,6 @@ public final class LowHotRatio extends TableRule {
     return table.workload().rates().deadRowsPerSecond().orElse(sinceVacuum) >= HOT_PER_SECOND;
   }
 
-  /// A small table costs only where its rows are updated over and over.
-  private static Severity severity(TableEvidence table) {
-    var matters =
-        Truth.any(
-            () -> TableFigures.isTableAtLeast(SMALL, table),
-            () -> Truth.of(isHot(table)),
-            () -> isUpdatedOften(table.ask(N_TUP_UPD).or(0L), HOT_ROUNDS, table));
-    return matters == Truth.YES ? Severity.ADVICE : Severity.INFO;
-  }
-
   private Finding finding(
       Updates updates, Cause cause, HotBlockers blockers, TableEvidence table, Severity severity) {
     return found(
@@ -337,7 +317,12 @@ public final class LowHotRatio extends TableRule {
                       + blockers.inHeadline();
               case UNKNOWN, PASSING -> "";
             })
-        .facts(facts(updates, cause, blockers, table))
+        .observed("updates", updates.all())
+        .observed("HOT updates among them", updates.hot())
+        .shown("updates that went to another page", updates.elsewhere())
+        .shown("fillfactor", fillfactor(table), "pg_class", "reloptions")
+        .facts(cause == Cause.NO_ROOM ? new Facts() : blockers.facts())
+        .limit(LOW)
         .explained(
             switch (cause) {
               case NO_ROOM -> "no-room";
@@ -348,10 +333,6 @@ public final class LowHotRatio extends TableRule {
             blockers.areProven()
                 ? Confidence.HIGH
                 : cause == Cause.UNKNOWN ? Confidence.LOW : Confidence.MEDIUM)
-        .toBeCertain(
-            cause == Cause.UNKNOWN
-                ? "Which columns the frequent UPDATE statements set: pg_stat_statements tells."
-                : null)
         .remedies(
             cause == Cause.NO_ROOM
                 ? List.of(room(table))
@@ -359,30 +340,19 @@ public final class LowHotRatio extends TableRule {
         .build();
   }
 
-  private static Facts facts(
-      Updates updates, Cause cause, HotBlockers blockers, TableEvidence table) {
-    var fillfactor = table.relation().storage().map(each -> fillfactor(each.fillfactor()));
-    return new Facts()
-        .observed("updates", updates.all())
-        .observed("HOT updates among them", updates.hot())
-        .shown("updates that went to another page", updates.elsewhere())
-        .shown("fillfactor", fillfactor, "pg_class", "reloptions")
-        .facts(cause == Cause.NO_ROOM ? new Facts() : blockers.facts())
-        .limit(LOW);
-  }
-
-  private static String fillfactor(OptionalInt own) {
-    return own.isPresent() ? Integer.toString(own.getAsInt()) : "100, the default";
+  private static Reading<String> fillfactor(TableEvidence table) {
+    return table
+        .relation()
+        .storage()
+        .map(each -> each.fillfactor())
+        .map(own -> own.isPresent() ? Integer.toString(own.getAsInt()) : "100, the default");
   }
 
   private static Remedy room(TableEvidence table) {
+    double bytes = Math.max(1, table.ask(TableFigures.ROW_BYTES).or(USUAL_ROW_BYTES));
     return new Remedy.Tune(
         table.relation(),
         Setting.FILLFACTOR,
-        new Goal.RoomForUpdates(
-            table
-                .ask(TableFigures.ROW_BYTES)
-                .map(bytes -> table.relation().blockSize() / Math.max(1, bytes))
-                .or(table.relation().blockSize() / USUAL_ROW_BYTES)));
+        new Goal.RoomForUpdates(table.relation().blockSize() / bytes));
   }
 }

@@ -136,11 +136,7 @@ record DeadRowPileUp(
   }
 
   private static Optional<Duration> sinceReset(Relation relation, Evidence evidence) {
-    return evidence
-        .survey()
-        .database(relation.name().database())
-        .flatMap(database -> database.statisticsReset().known())
-        .map(reset -> evidence.ago(reset))
+    return StatsLost.sinceReset(relation, evidence)
         .filter(time -> time.compareTo(LEAST_COUNTED) >= 0);
   }
 

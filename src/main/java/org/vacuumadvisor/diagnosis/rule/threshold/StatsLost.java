@@ -159,6 +159,15 @@ public final class StatsLost implements Rule {
         && table.ask(N_TUP_UPD).is(rows -> rows > 0);
   }
 
+  /// For how long the counters of a relation have counted, where that is known.
+  static Optional<Duration> sinceReset(Relation relation, Evidence evidence) {
+    return evidence
+        .survey()
+        .database(relation.name().database())
+        .flatMap(database -> database.statisticsReset().known())
+        .map(evidence::ago);
+  }
+
   /// Rows that are not committed yet fill a file, too.
   private static boolean mayBeLoaded(Evidence evidence) {
     return evidence.machinery().sessions().stream()

@@ -56,6 +56,7 @@ public final class ThresholdTooLow extends TableRule {
   private static final long FEW_VACUUMS = 5;
 
   private static final Duration MIN_WINDOW = Duration.ofHours(1);
+  private static final Duration MIN_COUNTED = Duration.ofDays(1);
   private static final double SECONDS_A_DAY = 86_400;
 
   /// How often a table is vacuumed.
@@ -99,15 +100,12 @@ public final class ThresholdTooLow extends TableRule {
     if (vacuums < MIN_VACUUMS || table.need(ROWS) >= MAX_ROWS) {
       return clear(table);
     }
-    return switch (pace(table)) {
-      case Reading.Known<Pace>(Pace pace, _) ->
-          pace.isTooFast() ? finding(pace, table) : clear(table);
-      case Reading.Missing<Pace> _ -> {
-        table.lack(Question.RESET.what(), Question.RESET);
-        yield new Verdict.CannotTell(
-            new Subject.OfRelation(table.relation()), table.inquiry().missing(), false);
-      }
-    };
+    if (pace(table) instanceof Reading.Known<Pace>(Pace pace, _)) {
+      return pace.isTooFast() ? finding(pace, table) : clear(table);
+    }
+    table.lack(Question.RESET.what(), Question.RESET);
+    return new Verdict.CannotTell(
+        new Subject.OfRelation(table.relation()), table.inquiry().missing(), false);
   }
 
   private Finding belowBase(TableEvidence table) {
@@ -128,61 +126,43 @@ public final class ThresholdTooLow extends TableRule {
   /// Over the window if it is long enough; else since the counters were reset, if that is known.
   private static Reading<Pace> pace(TableEvidence table) {
     var window = table.window().filter(each -> each.compareTo(MIN_WINDOW) >= 0);
-    if (table.before().isPresent() && window.isPresent()) {
-      return pace(
-          since(AUTOVACUUM_COUNT, table), since(N_TUP_UPD, table), since(N_TUP_DEL, table), window);
-    }
-    var relation = table.relation();
-    return pace(
-        relation.get(AUTOVACUUM_COUNT),
-        relation.get(N_TUP_UPD),
-        relation.get(N_TUP_DEL),
-        table
-            .all()
-            .survey()
-            .database(relation.name().database())
-            .flatMap(database -> database.statisticsReset().known())
-            .map(reset -> table.all().ago(reset))
-            .filter(time -> time.compareTo(Duration.ofDays(1)) >= 0));
+    var before = table.before().filter(_ -> window.isPresent());
+    var since = StatsLost.sinceReset(table.relation(), table.all());
+    var time =
+        before.isPresent() ? window : since.filter(each -> each.compareTo(MIN_COUNTED) >= 0);
+    return time.isEmpty()
+        ? Reading.missing(Reading.Why.NOT_COLLECTED)
+        : Reading.both(
+            more(AUTOVACUUM_COUNT, before, table),
+            Reading.both(
+                more(N_TUP_UPD, before, table), more(N_TUP_DEL, before, table), "sum", Long::sum),
+            "pace",
+            (times, died) -> pace(times, died, time.get()));
   }
 
-  private static Reading<Long> since(Key<Long> key, TableEvidence table) {
-    var before = table.before().orElseThrow().get(key);
-    return Reading.both(table.relation().get(key), before, "increase", (now, then) -> now - then);
+  private static Reading<Long> more(Key<Long> key, Optional<Relation> before, TableEvidence table) {
+    var now = table.relation().get(key);
+    return before
+        .map(then -> Reading.both(now, then.get(key), "increase", (all, old) -> all - old))
+        .orElse(now);
   }
 
-  private static Reading<Pace> pace(
-      Reading<Long> vacuums,
-      Reading<Long> updated,
-      Reading<Long> deleted,
-      Optional<Duration> time) {
-    if (time.isEmpty()) {
-      return Reading.missing(Reading.Why.NOT_COLLECTED);
-    }
-    double seconds = (double) time.get().toMillis() / 1e3;
-    return Reading.both(
-        vacuums,
-        Reading.both(updated, deleted, "sum", Long::sum),
-        "pace",
-        (times, died) ->
-            new Pace(
-                (double) times * SECONDS_A_DAY / seconds,
-                (double) died / (double) Math.max(1, times),
-                List.of(
-                    Fact.observed("vacuums by autovacuum", times, AUTOVACUUM_COUNT),
-                    Fact.observed(
-                        "within",
-                        time.get(),
-                        new Source.Words("the window, or since stats_reset")))));
+  private static Pace pace(long times, long died, Duration time) {
+    return new Pace(
+        (double) times * SECONDS_A_DAY * 1e3 / (double) time.toMillis(),
+        (double) died / (double) Math.max(1, times),
+        List.of(
+            Fact.observed("vacuums by autovacuum", times, AUTOVACUUM_COUNT),
+            Fact.observed("within", time, new Source.Words("the window, or since stats_reset"))));
   }
 
   /// By the time from one vacuum to the next; nothing where the log does not tell it, or how large
   /// the table is.
   private static Optional<Pace> logged(TableHistory told, TableEvidence table) {
     double rows = told.remain().most();
+    var options = table.all().options(table.relation());
     double threshold =
-        table.all().options(table.relation()).vacuumThreshold().value()
-            + table.all().options(table.relation()).vacuumScaleFactor().value() * rows;
+        options.vacuumThreshold().value() + options.vacuumScaleFactor().value() * rows;
     double period = told.gapSeconds().median() + told.seconds().median();
     if (told.counts().automatic() < MIN_VACUUMS
         || told.gapSeconds().isEmpty()
@@ -192,39 +172,34 @@ public final class ThresholdTooLow extends TableRule {
         || KeptRows.isHeld(told)) {
       return Optional.empty();
     }
-    var facts = new Facts();
-    facts.observed(
-        "vacuums by autovacuum", told.counts().automatic(), new Source.Words("these logs"));
-    told.milestones()
-        .latest()
-        .ifPresent(run -> facts.told(run, "rows of the table, at most", told.remain().most()));
+    var facts =
+        new Facts()
+            .observed("vacuums by autovacuum", told.counts().automatic(), "these logs")
+            .facts(
+                told.milestones().latest().stream()
+                    .map(run -> LogFacts.by(run, "rows of the table, at most", rows)));
     return Optional.of(new Pace(SECONDS_A_DAY / period, told.removed().median(), facts.list()));
   }
 
   private Finding finding(Pace pace, TableEvidence table) {
-    var relation = table.relation();
-    var found =
+    return finding(
         advice(
-                relation,
+                table.relation(),
                 "%s is vacuumed %s times a day, for %s dead rows each time",
-                Names.atStart(relation, table.all()),
+                Names.atStart(table),
                 Quantities.count(pace.aDay()),
                 Quantities.count(pace.deadEach()))
             .facts(pace.facts())
             .observed(
                 "dead rows removed each time",
                 pace.deadEach(),
-                new Source.Words("updates and deletes by vacuums, or the median of these logs"));
-    if (table.ask(ROWS) instanceof Reading.Known<Double> rows) {
-      found.observed("rows of the table", rows);
-    }
-    return finding(
-        found.convention(
-            "often",
-            "%s times a day, of a table below %s rows"
-                .formatted(Quantities.count(MIN_A_DAY), Quantities.count(MAX_ROWS)),
-            "142 a week of such tables used up the I/O of a small instance in"
-                + " jikig-ai/soleur#6164"),
+                "updates and deletes by vacuums, or the median of these logs")
+            .shown("rows of the table", table.ask(ROWS))
+            .convention(
+                "often",
+                "%s times a day, of a table below %s rows"
+                    .formatted(Quantities.count(MIN_A_DAY), Quantities.count(MAX_ROWS)),
+                "142 a week of such tables used up the I/O of a small instance in jikig-ai/soleur#6164"),
         new Goal.DeadRowsAtLeast(MAX_DEAD, pace.aDay(), Math.max(50, pace.deadEach())),
         table);
   }
