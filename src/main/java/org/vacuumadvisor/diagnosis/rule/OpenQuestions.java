@@ -170,8 +170,7 @@ record OpenQuestions(Evidence evidence, Rule rule) {
     var table = staying.table();
     var coming = staying.coming();
     // it comes and does not keep up: the next has to come sooner, whatever this one does
-    double today =
-        coming == StayingDead.Coming.AT_WORK ? table.need(THRESHOLDS).vacuum() : 0;
+    double today = coming == StayingDead.Coming.AT_WORK ? table.need(THRESHOLDS).vacuum() : 0;
     return rule.found(
             staying.isFar() ? Severity.WARNING : Severity.ADVICE,
             table.relation(),
@@ -222,7 +221,8 @@ record OpenQuestions(Evidence evidence, Rule rule) {
                 "vacuum threshold",
                 (double) table.need(THRESHOLDS).vacuum(),
                 isAssumed
-                    ? "relation_needs_vacanalyze() with PostgreSQL's defaults: the settings are not shown"
+                    ? "relation_needs_vacanalyze() with PostgreSQL's defaults: the settings are not"
+                          + " shown"
                     : "relation_needs_vacanalyze() with the settings as shown");
     return last.is(Optional::isPresent)
         ? facts.observed("last vacuum", last.map(each -> each.map(Names::time).orElse("never")))

@@ -40,20 +40,16 @@ record StayingDead(TableEvidence table, Coming coming) {
   enum Coming {
     /// One came, and there are dead rows far past the threshold all the same: where vacuum comes, a
     /// table is a little past it each time before.
-    CAME(
-        FAR, "came", " although vacuum comes: whether somebody keeps them is not shown"),
+    CAME(FAR, "came", " although vacuum comes: whether somebody keeps them is not shown"),
     /// One came, and none since for so long that it is not for rows kept: for these autovacuum
     /// comes in each naptime, in vain.
-    CAME_LONG_AGO(
-        FAR, "none-came", " and no autovacuum since %3$s: why none came is not shown"),
+    CAME_LONG_AGO(FAR, "none-came", " and no autovacuum since %3$s: why none came is not shown"),
     /// A worker of autovacuum is at it, and came very late.
-    AT_WORK(
-        10, "at-work", ", and a vacuum is at work on it: how far it is is not shown"),
+    AT_WORK(10, "at-work", ", and a vacuum is at work on it: how far it is is not shown"),
     /// None ever came since the counters began.
     NEVER(1, "none-came", " and no vacuum on record: why none came is not shown"),
     /// Autovacuum never came since then; whether somebody vacuums by hand is not shown.
-    NEVER_BY_ITSELF(
-        1, "none-came", " and no autovacuum on record: why none came is not shown"),
+    NEVER_BY_ITSELF(1, "none-came", " and no autovacuum on record: why none came is not shown"),
     /// The figures do not say.
     NOT_SHOWN(1, "coming-not-shown", ": whether vacuum comes to it is not shown");
 
@@ -173,7 +169,6 @@ record StayingDead(TableEvidence table, Coming coming) {
   private static boolean isWithoutAutovacuum(TableEvidence table) {
     var relation = table.relation();
     return relation.get(AUTOVACUUM_COUNT).is(count -> count == 0)
-        || (relation.get(LAST_AUTOVACUUM) instanceof Reading.Missing<Instant>(var why)
-            && why == Reading.Why.NOT_APPLICABLE);
+        || relation.get(LAST_AUTOVACUUM).equals(Reading.missing(Reading.Why.NOT_APPLICABLE));
   }
 }

@@ -264,6 +264,7 @@ record HorizonCase(
                     List.of(
                         TableKeys.N_DEAD_TUP, TableKeys.LAST_VACUUM, TableKeys.LAST_AUTOVACUUM))))
         .orElseGet(() ->
-            Fact.observed(Names.of(relation) + " is past its threshold", dead, TableKeys.N_DEAD_TUP));
+            Fact.observed(
+                Names.of(relation) + " is past its threshold", dead, TableKeys.N_DEAD_TUP));
   }
 }

@@ -151,8 +151,7 @@ record LoggedHolds(Rule rule, Evidence evidence) {
             : facts.told(
                 last,
                 "removable cutoff",
-                "%d, %s transactions old"
-                    .formatted(cutoff.xid(), Quantities.count(cutoff.age()))))
+                "%d, %s transactions old".formatted(cutoff.xid(), Quantities.count(cutoff.age()))))
         .fact(limit(shown.getFirst()));
   }
 

@@ -90,9 +90,7 @@ record SlotConsumer(Slot slot, HorizonCase each) {
   }
 
   private boolean isSilent(Sender sender) {
-    return sender.flushed() instanceof Reading.Missing<Long>(Why why)
-        && why == Why.NOT_APPLICABLE
-        && hasLasted(sender);
+    return sender.flushed().equals(Reading.missing(Why.NOT_APPLICABLE)) && hasLasted(sender);
   }
 
   private boolean hasLasted(Sender sender) {

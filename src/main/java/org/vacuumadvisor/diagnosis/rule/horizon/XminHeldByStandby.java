@@ -104,7 +104,8 @@ public final class XminHeldByStandby implements Rule {
                     each.compareTo(Preconditions.BUSY_LIMIT) < 0
                         ? Severity.ADVICE
                         : Severity.WARNING,
-                    "This standby replays %s late on purpose, and its feedback keeps the dead rows of as long on the primary",
+                    "This standby replays %s late on purpose, and its feedback keeps the dead rows"
+                        + " of as long on the primary",
                     Quantities.duration(each))
                 .observed("recovery_min_apply_delay", delay)
                 .remedy(

@@ -117,7 +117,8 @@ public final class XminHeldByTransaction implements Rule {
                     each.since().isPresent()
                         ? null
                         : each.evidence().isPieced()
-                            ? "SELECT now(), pasted with it, tells how long the transaction is open."
+                            ? "SELECT now(), pasted with it, tells how long the transaction is"
+                                  + " open."
                             : "Membership in pg_monitor shows since when the transaction is open.")
                 .remedies(remedies(each))
                 .build());

@@ -77,7 +77,8 @@ public final class AutovacuumCancelled implements Rule {
                     : "log_lock_waits = on: the log then names who waits for the table.");
     if (setback.isOften()) {
       found.act(
-          "Find the job that takes a lock on %s so often, and let it run less often or in the quiet hours.",
+          "Find the job that takes a lock on %s so often, and let it run less often or in the quiet"
+              + " hours.",
           name);
     }
     if (setback.isOften() && table.isNamed()) {

@@ -104,7 +104,8 @@ public final class LockBlocked implements Rule {
         .remedies(
             Stream.of(
                     new Remedy.Act(
-                        "Find the transaction that holds a strong lock on %s for so long, and make it shorter.",
+                        "Find the transaction that holds a strong lock on %s for so long, and make"
+                            + " it shorter.",
                         name))
                 .filter(_ -> setback.isOften()))
         .remedies(

@@ -123,6 +123,9 @@ final class InertServerSettings {
 
   private void memory() {
     var now = settings.autovacuumWorkMem().value();
+    var effect =
+        new Effect.NotPredicted(
+            "vacuum works as before; it can no longer take what it does not need");
     DeadRowMemory.usefulMost(settings.release())
         .filter(limit -> now.compareTo(limit) > 0)
         .ifPresent(limit ->
@@ -133,12 +136,7 @@ final class InertServerSettings {
                 "at most %s, 178,956,970 dead rows".formatted(limit),
                 "MaxAllocSize",
                 new Remedy.Tune(
-                    Setting.AUTOVACUUM_WORK_MEM,
-                    new Goal.Size(
-                        Bytes.ofGigabytes(1),
-                        new Effect.NotPredicted(
-                            "vacuum works as before; it can no longer take what it does not"
-                                + " need")))));
+                    Setting.AUTOVACUUM_WORK_MEM, new Goal.Size(Bytes.ofGigabytes(1), effect))));
   }
 
   private void freezeTableAge() {

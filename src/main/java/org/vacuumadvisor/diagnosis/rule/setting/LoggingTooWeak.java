@@ -81,7 +81,6 @@ public final class LoggingTooWeak extends ServerRule {
                 .shown("log_autovacuum_min_duration", setting.map(_ -> "-1, nothing is logged"))
                 .observed("vacuums by autovacuum so far", runs, TableKeys.AUTOVACUUM_COUNT)
                 .convention("limit", MIN_VACUUMS, "fewer vacuums have nothing to tell")
-                .engine("default since 15", "runs of 10 min and more", "its default")
                 .explained("nothing-logged"),
             WANTED,
             "a few log lines for each run that takes a second and more")
@@ -97,10 +96,6 @@ public final class LoggingTooWeak extends ServerRule {
                     "shortest of %s automatic vacuums".formatted(Quantities.count(seconds.count())),
                     Quantities.seconds(seconds.least()),
                     "these logs")
-                .engine(
-                    "default",
-                    "-1 up to 14: none is logged; from 15 on those of 10 minutes and more",
-                    "log_autovacuum_min_duration")
                 .convention(
                     "limit",
                     "%s, of %d runs and more"

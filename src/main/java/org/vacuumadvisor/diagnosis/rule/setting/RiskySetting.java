@@ -11,7 +11,6 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.HeldRows;
 import org.vacuumadvisor.diagnosis.LeftBehind;
-import org.vacuumadvisor.diagnosis.Limit;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.ServerRule;
@@ -31,6 +30,7 @@ public final class RiskySetting extends ServerRule {
   static final String ID = "risky-setting";
 
   private static final double CRAWLING = 1_000;
+  private static final long FEW = 1_000;
 
   /// The default of `vacuum_cost_limit`.
   private static final long USUAL_LIMIT = 200;
@@ -61,31 +61,31 @@ public final class RiskySetting extends ServerRule {
     var factor = server.real(Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR);
     var base = server.real(Setting.AUTOVACUUM_VACUUM_THRESHOLD);
     long dead = Math.round(base.or(50.0)); // the default, which the proof then says
-    long few = 1000;
-    if (dead >= few || factor.known().filter(each -> each <= 0).isEmpty()) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        warning(
-                dead == 1
-                    ? "Every table of the server is vacuumed after 2 dead rows"
-                    : "Every table of the server is vacuumed for each %s dead rows"
-                        .formatted(Quantities.count(dead)))
-            .observed("autovacuum_vacuum_scale_factor", factor)
-            .engine(
-                "threshold of every table",
-                Quantities.count(dead),
-                base.isKnown()
-                    ? "relation_needs_vacanalyze(): the base alone"
-                    : "relation_needs_vacanalyze(): the base alone, at its default, for"
-                        + " autovacuum_vacuum_threshold is not shown")
-            .limit(Limit.convention(few, "few", "every catalog has more"))
-            .explained("factor-of-zero")
-            .remedy(
-                SettingBound.toDefault(
-                    Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR,
-                    "small tables are vacuumed less often; give large ones a factor of their own"))
-            .build());
+    return factor
+        .known()
+        .filter(each -> each <= 0 && dead < FEW)
+        .map(_ ->
+            warning(
+                    dead == 1
+                        ? "Every table of the server is vacuumed after 2 dead rows"
+                        : "Every table of the server is vacuumed for each %s dead rows"
+                            .formatted(Quantities.count(dead)))
+                .observed("autovacuum_vacuum_scale_factor", factor)
+                .engine(
+                    "threshold of every table",
+                    Quantities.count(dead),
+                    "relation_needs_vacanalyze(): the base alone"
+                        + (base.isKnown()
+                            ? ""
+                            : ", at its default, for autovacuum_vacuum_threshold is not shown"))
+                .convention("few", FEW, "every catalog has more")
+                .explained("factor-of-zero")
+                .remedy(
+                    SettingBound.toDefault(
+                        Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR,
+                        "small tables are vacuumed less often; give large ones a factor of their"
+                            + " own"))
+                .build());
   }
 
   /// A cost limit and delay with which vacuums do hardly anything, or no more than a disk of 2005
@@ -94,14 +94,11 @@ public final class RiskySetting extends ServerRule {
     var shown = server.all().settings();
     var workersLimit = ofWorkers(Setting.VACUUM_COST_LIMIT, 1, shown);
     var workersDelay = ofWorkers(Setting.VACUUM_COST_DELAY, 0, shown);
-    var limited =
-        workersLimit
-            .map(each -> shown.with(Setting.VACUUM_COST_LIMIT, each.setting()))
-            .orElse(shown);
     var settings =
-        workersDelay
-            .map(each -> limited.with(Setting.VACUUM_COST_DELAY, each.setting()))
-            .orElse(limited);
+        with(
+            Setting.VACUUM_COST_DELAY,
+            workersDelay,
+            with(Setting.VACUUM_COST_LIMIT, workersLimit, shown));
     var defaults = ServerSettings.unknown(settings.release());
     var cost = CostModel.ofAutovacuum(settings);
     double units = cost.unitsPerSecond();
@@ -165,6 +162,11 @@ public final class RiskySetting extends ServerRule {
         .filter(_ -> shown.realOrDefault(own) < least);
   }
 
+  private static ServerSettings with(
+      Setting setting, Optional<SettingValue> value, ServerSettings shown) {
+    return value.map(each -> shown.with(setting, each.setting())).orElse(shown);
+  }
+
   private static Remedy reset(SettingValue value) {
     return new Remedy.Act(String.valueOf(value.sourceFile()))
         .besides(
@@ -199,7 +201,6 @@ public final class RiskySetting extends ServerRule {
                                         each.parameters().text("vacuum_index_cleanup").orElse(""),
                                         Quantities.count(HeldRows.deadRows(each))),
                                 "pg_class.reloptions, pg_stat_all_tables.n_dead_tup")))
-                .engine("default", "auto, or on before 14", "its default")
                 .explained("index-cleanup-off")
                 .remedy(
                     new Remedy.ResetTable(

@@ -50,12 +50,7 @@ final class SkippedIndexCleanup {
             table.name())
         .told(run, "dead item IDs left in the indexes", scan.deadItemIds())
         .told(run, "on a part of the pages", Share.ofPercent(scan.percent()))
-        .engine(
-            "vacuum does that by itself",
-            "below 2 % of the pages",
-            "BYPASS_THRESHOLD_PAGES in vacuumlazy.c")
         .explained("index-cleanup-skipped")
-        .toBeCertain("SELECT reloptions FROM pg_class for the table.")
         .remedies(remedies(table, run))
         .build();
   }

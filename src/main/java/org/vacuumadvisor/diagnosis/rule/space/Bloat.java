@@ -4,7 +4,6 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.action.Rewrites;
 import org.vacuumadvisor.diagnosis.Effect;
-import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.TableEvidence;
@@ -26,8 +25,6 @@ record Bloat(Space space, Room room) {
 
   /// So much is a warning, as check_postgres has it.
   static final Bytes WORTH_A_REWRITE = Bytes.ofGigabytes(1);
-
-  private static final Bytes MIN_WARNING = WORTH_A_REWRITE;
 
   /// The part of the file: pg_index_watch rebuilds at twice the best size.
   private static final Share MIN_PART = new Share(0.5);
@@ -60,7 +57,7 @@ record Bloat(Space space, Room room) {
     var part = estimate().leastBloat();
     return (surplus.compareTo(MIN_SURPLUS) >= 0 && part.compareTo(MIN_PART) >= 0)
         || (estimate().isMeasured()
-            && surplus.compareTo(MIN_WARNING) >= 0
+            && surplus.compareTo(WORTH_A_REWRITE) >= 0
             && part.compareTo(MIN_PART_IF_LARGE) >= 0);
   }
 
@@ -97,7 +94,8 @@ record Bloat(Space space, Room room) {
   }
 
   Severity severity() {
-    return surplus().compareTo(MIN_WARNING) >= 0 && estimate().leastBloat().compareTo(MIN_PART) >= 0
+    return surplus().compareTo(WORTH_A_REWRITE) >= 0
+            && estimate().leastBloat().compareTo(MIN_PART) >= 0
         ? Severity.WARNING
         : Severity.ADVICE;
   }
@@ -149,29 +147,27 @@ record Bloat(Space space, Room room) {
   /// @param what `table`, `index`
   /// @param sizeFrom where its size was read
   Facts facts(String what, Source sizeFrom) {
-    var facts = new Facts().facts(space.facts());
-    facts.add(Fact.observed("size of the " + what, size(), sizeFrom));
-    facts.add(Fact.observed("what is in it needs at most", needed(), new Source.Words(ground())));
-    facts.add(
-        Fact.observed(
-            "a rewrite would give back at least",
-            estimate().leastBloat(),
-            new Source.Derived("the difference", List.of())));
+    var facts =
+        new Facts()
+            .facts(space.facts())
+            .observed("size of the " + what, size(), sizeFrom)
+            .observed("what is in it needs at most", needed(), ground())
+            .observed(
+                "a rewrite would give back at least",
+                estimate().leastBloat(),
+                new Source.Derived("the difference", List.of()));
     if (!room.most().equals(Bytes.NONE)) {
-      facts.add(
-          Fact.observed(
-              "needed again between two vacuums, at most",
-              room.most(),
-              new Source.Words("rows that die until the vacuum threshold is reached")));
+      facts.observed(
+          "needed again between two vacuums, at most",
+          room.most(),
+          "rows that die until the vacuum threshold is reached");
     }
-    facts.add(
-        Fact.convention(
-            "limit",
-            "%s of the file and %s, or %s and %s where it was measured; a warning from %s"
-                .formatted(MIN_PART, MIN_SURPLUS, MIN_PART_IF_LARGE, MIN_WARNING, MIN_WARNING),
-            "pg_index_watch rebuilds at twice the best size from 10 MB; the queries of PostgreSQL"
-                + " Experts list a quarter and 1 GB; check_postgres warns at 1 GB"));
-    return facts;
+    return facts.convention(
+        "limit",
+        "%s of the file and %s, or %s and %s where it was measured; a warning from %s"
+            .formatted(MIN_PART, MIN_SURPLUS, MIN_PART_IF_LARGE, WORTH_A_REWRITE, WORTH_A_REWRITE),
+        "pg_index_watch rebuilds at twice the best size from 10 MB; the queries of PostgreSQL"
+            + " Experts list a quarter and 1 GB; check_postgres warns at 1 GB");
   }
 
   private String ground() {

@@ -1,13 +1,12 @@
 package org.vacuumadvisor.diagnosis.rule.space;
 
 import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
-import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Rule;
@@ -137,33 +136,30 @@ public final class BloatEstimateWrong implements Rule {
   }
 
   private Finding finding(List<Doubted> doubted, Evidence evidence) {
-    Map<Doubt, Integer> reasons = new EnumMap<>(Doubt.class);
-    doubted.forEach(each -> reasons.merge(each.doubt(), 1, Integer::sum));
-    var facts = new Facts();
-    doubted.stream()
-        .limit(SHOWN)
-        .map(each ->
-            Fact.observed(
-                Names.of(each.relation(), evidence),
-                "%s: %s".formatted(each.size(), each.doubt().reason()),
-                "pg_class, pg_stats, pg_stat_all_tables"))
-        .forEach(facts::add);
-    facts.convention(
-        "limit", "tables from " + LARGE, "the growth of bloat that PerformanceMonitor warns of");
+    var reasons = doubted.stream().map(Doubted::doubt).collect(Collectors.toSet());
     return info(
             "Statistics do not tell how much of %s is free",
             Quantities.counted(doubted.size(), "large table"))
-        .facts(facts)
+        .facts(
+            doubted.stream()
+                .limit(SHOWN)
+                .map(each ->
+                    Fact.observed(
+                        Names.of(each.relation(), evidence),
+                        each.size() + ": " + each.doubt().reason(),
+                        "pg_class, pg_stats, pg_stat_all_tables")))
+        .convention(
+            "limit", "tables from " + LARGE, "the growth of bloat that PerformanceMonitor warns of")
         .explained("doubted")
         .toBeCertain(surer(reasons))
         .build();
   }
 
-  private static String surer(Map<Doubt, Integer> reasons) {
-    if (reasons.containsKey(Doubt.NO_PRIVILEGE)) {
+  private static String surer(Set<Doubt> reasons) {
+    if (reasons.contains(Doubt.NO_PRIVILEGE)) {
       return "A role that may read the tables (GRANT pg_read_all_data), or pgstattuple.";
     }
-    return reasons.containsKey(Doubt.NEVER_ANALYZED) || reasons.containsKey(Doubt.STALE)
+    return reasons.contains(Doubt.NEVER_ANALYZED) || reasons.contains(Doubt.STALE)
         ? "ANALYZE of these tables, or pgstattuple."
         : "pgstattuple measures them.";
   }

@@ -75,16 +75,13 @@ record CatalogDeadRows(Relation catalog, long dead, long live, List<Fact> counts
   }
 
   Facts facts(Evidence evidence) {
-    var facts = new Facts().facts(counts);
-    if (catalog.get(TableKeys.MAIN_BYTES) instanceof Reading.Known) {
-      facts.add(Fact.observed("size", evidence.about(catalog).ask(TableKeys.MAIN_BYTES)));
-    }
-    facts.add(
-        Fact.chosen(
+    return new Facts()
+        .facts(counts)
+        .shown("size", evidence.about(catalog).ask(TableKeys.MAIN_BYTES))
+        .chosen(
             "limit",
             "%s dead rows, and %d times the live ones"
                 .formatted(Quantities.count(MIN_DEAD), TIMES_LIVE),
-            "25 times what brings autovacuum by default"));
-    return facts;
+            "25 times what brings autovacuum by default");
   }
 }

@@ -106,19 +106,19 @@ final class IndexSpace {
       return Optional.empty();
     }
     double heapPages = (double) heap.count() / block;
+    var estimate =
+        new Estimated(
+            Basis.COUNTED,
+            pages,
+            pages(LIKELY_PART_OF_TABLE * heapPages),
+            Pages.NONE,
+            pages(MAX_PART_OF_TABLE * heapPages),
+            block,
+            Set.of());
     return heapPages < 1 || (double) pages.count() < MIN_TIMES_TABLE * heapPages
         ? Optional.empty()
         : Optional.of(
-            new Space(
-                new Estimated(
-                    Basis.COUNTED,
-                    pages,
-                    pages(LIKELY_PART_OF_TABLE * heapPages),
-                    Pages.NONE,
-                    pages(MAX_PART_OF_TABLE * heapPages),
-                    block,
-                    Set.of()),
-                List.of(Fact.observed("size of its table", heap, source))));
+            new Space(estimate, List.of(Fact.observed("size of its table", heap, source))));
   }
 
   private static Reading<Bytes> heap(IndexEvidence evidence, Relation table) {
@@ -195,11 +195,7 @@ final class IndexSpace {
 
   private static Facts facts(IndexEvidence evidence) {
     var facts = new Facts();
-    for (var key : FIGURES) {
-      if (evidence.index().get(key) instanceof Known<?>) {
-        facts.observed(key.label(), evidence.ask(key));
-      }
-    }
+    FIGURES.forEach(key -> facts.shown(key.label(), evidence.ask(key)));
     return facts;
   }
 }

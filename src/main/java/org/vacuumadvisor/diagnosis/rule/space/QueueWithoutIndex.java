@@ -14,7 +14,6 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Names;
-import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.TableRule;
 import org.vacuumadvisor.diagnosis.Verdict;
@@ -23,7 +22,6 @@ import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.evidence.Truth;
 import org.vacuumadvisor.model.Key;
-import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.Source;
@@ -170,19 +168,16 @@ public final class QueueWithoutIndex extends TableRule {
 
   private Finding finding(Counted counted, TableEvidence table) {
     var name = Names.of(table);
-    var facts = new Facts();
-    facts.observed("rows deleted", Reading.of(counted.deleted(), counted.source(N_TUP_DEL)));
-    facts.observed("sequential scans", Reading.of(counted.scans(), counted.source(SEQ_SCAN)));
-    facts.observed(
-        "rows read by sequential scans", Reading.of(counted.read(), counted.source(SEQ_TUP_READ)));
+    var facts =
+        new Facts()
+            .observed("rows deleted", counted.deleted(), counted.source(N_TUP_DEL))
+            .observed("sequential scans", counted.scans(), counted.source(SEQ_SCAN))
+            .observed(
+                "rows read by sequential scans", counted.read(), counted.source(SEQ_TUP_READ));
     if (counted.dead() >= 1) {
       facts.observed(
           "dead rows that a scan passes as well", Math.round(counted.dead()), N_DEAD_TUP);
     }
-    facts.chosen(
-        "limit",
-        "%.0f rows passed for each row deleted, by a scan for every ten".formatted(ROWS_FOR_ONE),
-        "a consumer with a fitting index reads one row to take one");
     return found(
             counted.severity(),
             table.relation(),
@@ -190,19 +185,13 @@ public final class QueueWithoutIndex extends TableRule {
             name,
             Quantities.count(Math.round(counted.rowsForOne())))
         .facts(facts)
-        .explained(table.relation().indexes().isEmpty() ? "no-index" : "other-order")
+        .chosen(
+            "limit",
+            "%.0f rows passed for each row deleted, by a scan for every ten"
+                .formatted(ROWS_FOR_ONE),
+            "a consumer with a fitting index reads one row to take one")
+        .explained(table.relation().indexes().isEmpty() ? "no-index" : "other-order", name)
         .confidence(counted.window().isPresent() ? Confidence.HIGH : Confidence.MEDIUM)
-        .remedies(
-            List.of(
-                new Remedy.Act(
-                        "Look with EXPLAIN at the query by which consumers of %s pick their next"
-                            + " row",
-                        name)
-                    .besides(
-                        "Create an index on the columns of its ORDER BY, with its condition on the"
-                            + " state as WHERE of the index, by CREATE INDEX CONCURRENTLY. FOR"
-                            + " UPDATE SKIP LOCKED LIMIT keeps consumers out of each other's"
-                            + " way.")))
         .build();
   }
 }

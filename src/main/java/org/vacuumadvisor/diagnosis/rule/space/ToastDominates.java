@@ -6,21 +6,18 @@ import static org.vacuumadvisor.evidence.TableFigures.ROWS;
 import static org.vacuumadvisor.evidence.TableFigures.THRESHOLDS;
 import static org.vacuumadvisor.evidence.TableFigures.TOAST_SIZE;
 
-import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.diagnosis.DeadRowTarget;
-import org.vacuumadvisor.diagnosis.Facts;
+import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Names;
-import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.TableRule;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.model.Reading;
-import org.vacuumadvisor.model.Reading.Known;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.TableKeys;
@@ -84,10 +81,10 @@ public final class ToastDominates extends TableRule {
     if (size.compareTo(MIN_SIZE) < 0) {
       return clear(toast);
     }
-    double rows = toast.need(ROWS);
     long dead = toast.need(DEAD_ROWS);
+    double rows = Math.max(toast.need(ROWS), (double) dead);
     // where autovacuum is switched off, that is the cause
-    if ((double) dead < MIN_DEAD.fraction() * Math.max(1, Math.max(rows, (double) dead))
+    if ((double) dead < MIN_DEAD.fraction() * Math.max(1, rows)
         || !toast.all().options(toast.relation()).state().isOn()) {
       return clear(toast);
     }
@@ -98,13 +95,8 @@ public final class ToastDominates extends TableRule {
             HEAP_BYTES.settledBy(),
             toast.all().about(owner).ask(HEAP_BYTES));
     var part = size.of(size.plus(heap));
-    return part.compareTo(MIN_PART) < 0
-        ? clear(toast)
-        : ofDead(
-            2 * (double) dead >= Math.max(rows, (double) dead) ? Severity.WARNING : Severity.ADVICE,
-            toast,
-            part,
-            dead);
+    var severity = 2 * (double) dead >= rows ? Severity.WARNING : Severity.ADVICE;
+    return part.compareTo(MIN_PART) < 0 ? clear(toast) : ofDead(severity, toast, part, dead);
   }
 
   private Finding ofSizes(TableEvidence table) {
@@ -137,23 +129,11 @@ public final class ToastDominates extends TableRule {
   private Finding ofDead(Severity severity, TableEvidence toast, Share part, long dead) {
     var relation = toast.relation();
     var owner = toast.all().owner(relation);
-    var facts = new Facts();
-    facts.observed("TOAST table", toast.ask(HEAP_BYTES));
-    facts.observed("the table itself", toast.all().about(owner).ask(HEAP_BYTES));
-    facts.observed("dead chunks", toast.ask(DEAD_ROWS));
-    if (toast.ask(THRESHOLDS) instanceof Known<Thresholds>(var thresholds, _)) {
-      facts.engine(
-          "its vacuum threshold",
-          Quantities.count(thresholds.vacuum())
-              + (relation.parameters().isEmpty()
-                  ? ", by its table's parameters or the server's settings"
-                  : ", by parameters of its own alone"),
-          "relation_needs_vacanalyze()");
-    }
-    facts.convention(
-        "limit",
-        "%s of the size, %s of the chunks dead".formatted(MIN_PART, MIN_DEAD),
-        "a fifth is PostgreSQL's own scale factor");
+    var threshold = toast.ask(THRESHOLDS).known().map(Thresholds::vacuum);
+    var by =
+        relation.parameters().isEmpty()
+            ? ", by its table's parameters or the server's settings"
+            : ", by parameters of its own alone";
     return found(
             severity,
             relation,
@@ -161,45 +141,41 @@ public final class ToastDominates extends TableRule {
             part,
             Names.of(owner),
             Quantities.count(dead))
-        .facts(facts)
+        .observed("TOAST table", toast.ask(HEAP_BYTES))
+        .observed("the table itself", toast.all().about(owner).ask(HEAP_BYTES))
+        .observed("dead chunks", toast.ask(DEAD_ROWS))
+        .facts(
+            threshold.stream()
+                .map(each ->
+                    Fact.engine(
+                        "its vacuum threshold",
+                        Quantities.count(each) + by,
+                        "relation_needs_vacanalyze()")))
+        .convention(
+            "limit",
+            "%s of the size, %s of the chunks dead".formatted(MIN_PART, MIN_DEAD),
+            "a fifth is PostgreSQL's own scale factor")
         .explained("dead")
-        .remedies(remedies(toast))
+        .remedies(
+            threshold.flatMap(each -> DeadRowTarget.below(each, relation, toast.all())).stream())
         .build();
   }
 
-  private static List<Remedy> remedies(TableEvidence toast) {
-    return toast.ask(THRESHOLDS).known().stream()
-        .flatMap(each -> DeadRowTarget.below(each.vacuum(), toast.relation(), toast.all()).stream())
-        .toList();
-  }
-
   private Finding ofTime(TableEvidence toast, TableHistory table) {
-    var evidence = toast.all();
-    var facts = new Facts();
-    var part = Share.of(table.seconds().sum(), seconds(evidence));
-    table
-        .milestones()
-        .slowest()
-        .ifPresent(run ->
-            facts.told(
-                run,
-                "time of its vacuums",
-                "%s, %s of that of all tables"
-                    .formatted(Quantities.seconds(table.seconds().sum()), part)));
-    Optional.of(toast.ask(HEAP_BYTES))
-        .filter(each -> each instanceof Known<Bytes>)
-        .ifPresent(size -> facts.observed("its size", size));
-    facts.convention(
-        "limit",
-        "%s of the time of all vacuums, and %s"
-            .formatted(MIN_TIME, Quantities.seconds(MIN_SECONDS)),
-        "most of the work, and more than a moment");
+    double own = table.seconds().sum();
+    var part = Share.of(own, seconds(toast.all()));
+    var time = Quantities.seconds(own) + ", " + part + " of that of all tables";
     return advice(
-            toast.relation(),
-            "%s of the time of all vacuums goes into %s",
-            part,
-            Names.of(toast.relation(), evidence))
-        .facts(facts)
+            toast.relation(), "%s of the time of all vacuums goes into %s", part, Names.of(toast))
+        .facts(
+            table.milestones().slowest().stream()
+                .map(run -> LogFacts.by(run, "time of its vacuums", time)))
+        .shown("its size", toast.ask(HEAP_BYTES))
+        .convention(
+            "limit",
+            "%s of the time of all vacuums, and %s"
+                .formatted(MIN_TIME, Quantities.seconds(MIN_SECONDS)),
+            "most of the work, and more than a moment")
         .explained("time")
         .toBeCertain(whose(table))
         .build();

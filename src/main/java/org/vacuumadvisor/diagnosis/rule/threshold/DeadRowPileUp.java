@@ -68,12 +68,11 @@ record DeadRowPileUp(
     var dead = relation.get(N_DEAD_TUP).known();
     var alive = relation.get(N_LIVE_TUP).known();
     var vacuums = vacuums(relation);
-    var before = evidence.before(relation);
-    var earlier = before.isPresent() ? before.flatMap(DeadRowPileUp::died) : Optional.of(0L);
-    if (Stream.of(time, rows, dead, alive, vacuums, earlier).anyMatch(Optional::isEmpty)) {
+    var more = diedLately(relation, evidence);
+    if (Stream.of(time, rows, dead, alive, vacuums, more).anyMatch(Optional::isEmpty)) {
       return Optional.empty();
     }
-    long lately = rows.get() - earlier.get();
+    long lately = more.get();
     double now = (double) lately / seconds(time.get()) * nap;
     double eachVacuum = eachVacuum(rows.get(), dead.get(), vacuums.get());
     boolean isYoung = vacuums.get() < FEW_VACUUMS && seconds(time.get()) >= nap;
@@ -86,7 +85,7 @@ record DeadRowPileUp(
                 seen / nap,
                 (double) alive.get(),
                 facts(relation, lately, time.get(), eachVacuum, vacuums.get()).list(),
-                before.isPresent() ? Confidence.HIGH : Confidence.MEDIUM))
+                evidence.before(relation).isPresent() ? Confidence.HIGH : Confidence.MEDIUM))
         : Optional.empty();
   }
 
@@ -95,21 +94,20 @@ record DeadRowPileUp(
   /// be changed anyway, not for what is to be found. Of catalogs `n_live_tup` begins at 0 in a new
   /// database, so that `reltuples` counts where it is more.
   static Optional<DeadRowPileUp> lately(Relation relation, Evidence evidence) {
-    var before = evidence.before(relation);
-    var time = before.isPresent() ? evidence.window() : sinceReset(relation, evidence);
-    var rows = died(relation);
+    var time =
+        evidence.before(relation).isPresent() ? evidence.window() : sinceReset(relation, evidence);
     var alive = relation.get(N_LIVE_TUP).known();
-    var earlier = before.isPresent() ? before.flatMap(DeadRowPileUp::died) : Optional.of(0L);
-    return Stream.of(time, rows, alive, earlier).anyMatch(Optional::isEmpty)
+    var lately = diedLately(relation, evidence);
+    return Stream.of(time, alive, lately).anyMatch(Optional::isEmpty)
             || !time.get().isPositive()
             || !isDue(relation, evidence)
         ? Optional.empty()
         : Optional.of(
             new DeadRowPileUp(
                 relation,
-                (double) (rows.get() - earlier.get()) / seconds(time.get()),
+                (double) lately.get() / seconds(time.get()),
                 Math.max((double) alive.get(), relation.get(RELTUPLES).or(0.0)),
-                facts(relation, rows.get() - earlier.get(), time.get(), 0, 0).list(),
+                facts(relation, lately.get(), time.get(), 0, 0).list(),
                 Confidence.MEDIUM));
   }
 
@@ -122,8 +120,8 @@ record DeadRowPileUp(
       return Optional.empty();
     }
     var before = evidence.before(relation);
-    if (before.isPresent() && evidence.older().isPresent()) {
-      var then = evidence.older().get().takenAt();
+    if (before.isPresent()) {
+      var then = evidence.older().orElseThrow().takenAt();
       var window = evidence.window().filter(Duration::isPositive);
       return isVacuumed(before.get(), then, nap)
           ? window
@@ -165,22 +163,29 @@ record DeadRowPileUp(
           "(n_tup_del + n_tup_upd - n_tup_hot_upd - n_dead_tup) / (autovacuum_count +"
               + " vacuum_count)");
     }
-    facts.observed(
-        "rows that only a vacuum removes",
-        "%s in %s".formatted(Quantities.count(lately), Quantities.duration(time)),
-        "n_tup_del + n_tup_upd - n_tup_hot_upd");
-    facts.observed("dead rows now", relation.get(N_DEAD_TUP));
-    facts.observed("live rows", relation.get(N_LIVE_TUP));
-    return facts;
+    return facts
+        .observed(
+            "rows that only a vacuum removes",
+            "%s in %s".formatted(Quantities.count(lately), Quantities.duration(time)),
+            "n_tup_del + n_tup_upd - n_tup_hot_upd")
+        .observed("dead rows now", relation.get(N_DEAD_TUP))
+        .observed("live rows", relation.get(N_LIVE_TUP));
   }
 
   private static Optional<Long> died(Relation relation) {
-    var deleted = relation.get(N_TUP_DEL).known();
-    var updated = relation.get(N_TUP_UPD).known();
-    var hot = relation.get(N_TUP_HOT_UPD).known();
-    return deleted.isPresent() && updated.isPresent() && hot.isPresent()
-        ? Optional.of(deleted.get() + Math.max(0, updated.get() - hot.get()))
-        : Optional.empty();
+    var cold =
+        Reading.both(
+            relation.get(N_TUP_UPD), relation.get(N_TUP_HOT_UPD), "-", (all, hot) -> all - hot);
+    return Reading.both(
+            relation.get(N_TUP_DEL), cold, "+", (gone, moved) -> gone + Math.max(0, moved))
+        .known();
+  }
+
+  /// Those between two surveys; of one, since the counters began.
+  private static Optional<Long> diedLately(Relation relation, Evidence evidence) {
+    var before = evidence.before(relation);
+    var earlier = before.isPresent() ? before.flatMap(DeadRowPileUp::died) : Optional.of(0L);
+    return died(relation).flatMap(all -> earlier.map(then -> all - then));
   }
 
   private static boolean isDue(Relation relation, Evidence evidence) {
@@ -190,10 +195,7 @@ record DeadRowPileUp(
   private static boolean isVacuumed(Relation relation, Instant now, double nap) {
     return relation
         .get(LAST_AUTOVACUUM)
-        .known()
-        .map(last -> Duration.between(last, now))
-        .filter(ago -> seconds(ago) <= NAPS * nap)
-        .isPresent();
+        .is(last -> seconds(Duration.between(last, now)) <= NAPS * nap);
   }
 
   /// By logs: vacuums of it come one naptime apart, and half of them find so much.

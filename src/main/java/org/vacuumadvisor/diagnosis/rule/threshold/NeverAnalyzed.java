@@ -67,11 +67,7 @@ record NeverAnalyzed(TableHistory told, long others) {
             "dead rows removed by half of the vacuums, at least",
             told.removed().median(),
             "tuples: removed")
-        .facts(StatisticsStale.counted(table).toList())
-        .engine(
-            "an analyze is due",
-            "by default at 10 % of changed rows, a vacuum at 20 % of dead ones",
-            "autovacuum_analyze_scale_factor, autovacuum_vacuum_scale_factor")
+        .facts(StatisticsStale.counted(table))
         .explained("never-in-log", name)
         .confidence(Confidence.MEDIUM)
         .build();

@@ -68,22 +68,20 @@ public final class PartitionParentNotAnalyzed implements Rule {
         var count = counted(relation);
         var at = parent(relation, evidence);
         for (int level = 0; at.isPresent() && level < MAX_LEVELS; level++) {
-          rows.merge(
-              at.get().key(),
-              count,
-              (one, other) -> Reading.both(one, other, "sum of partitions", Double::sum));
+          rows.merge(at.get().key(), count, PartitionParentNotAnalyzed::sum);
           at = parent(at.get(), evidence);
         }
       } else if (relation.kind() == RelationKind.TABLE && !evidence.isReadWhole()) {
         namedAfter(relation, evidence)
             .ifPresent(parent ->
-                rows.merge(
-                    parent.key(),
-                    counted(relation),
-                    (one, other) -> Reading.both(one, other, "sum of partitions", Double::sum)));
+                rows.merge(parent.key(), counted(relation), PartitionParentNotAnalyzed::sum));
       }
     }
     return rows;
+  }
+
+  private static Reading<Double> sum(Reading<Double> one, Reading<Double> other) {
+    return Reading.both(one, other, "sum of partitions", Double::sum);
   }
 
   /// Pasted figures seldom show whose partition a table is; its name tells, as `events_2026_01` of
@@ -100,12 +98,10 @@ public final class PartitionParentNotAnalyzed implements Rule {
 
   /// A partition that was never vacuumed or analyzed counts for none.
   private static Reading<Double> counted(Relation relation) {
-    return relation.get(RELTUPLES) instanceof Reading.Missing<Double>(Why why)
-            && why == Why.NOT_APPLICABLE
+    var rows = relation.get(RELTUPLES);
+    return rows.equals(Reading.missing(Why.NOT_APPLICABLE))
         ? Reading.of(0.0, RELTUPLES)
-        : relation.get(RELTUPLES) instanceof Reading.Missing<Double>
-            ? relation.get(N_LIVE_TUP).map(Long::doubleValue)
-            : relation.get(RELTUPLES);
+        : rows.isKnown() ? rows : relation.get(N_LIVE_TUP).map(Long::doubleValue);
   }
 
   private static Optional<Relation> parent(Relation relation, Evidence evidence) {
@@ -169,18 +165,6 @@ public final class PartitionParentNotAnalyzed implements Rule {
   private Finding finding(boolean isNever, Reading<Double> partitions, TableEvidence parent) {
     var name = Names.of(parent);
     var then = parent.relation().get(RELTUPLES);
-    var facts = new Facts().observed("rows of its partitions", partitions);
-    if (!isNever) {
-      facts.observed("rows when it was analyzed", then);
-    }
-    facts
-        .observed(
-            "analyzed last",
-            isTold(parent)
-                ? parent.ask(LAST_ANALYZED).map(last -> last.map(Names::time).orElse("never"))
-                : Reading.of("never", new Source.Shown("pg_stats", "inherited")))
-        .engine("analyzed by autovacuum", "never", "do_autovacuum() passes partitioned tables by")
-        .convention("limit", "%s of the rows are new".formatted(MAX_NEW), "half of the rows");
     return advice(
             parent.relation(),
             isNever
@@ -190,7 +174,15 @@ public final class PartitionParentNotAnalyzed implements Rule {
                         name,
                         then.map(Quantities::count).or("none"),
                         partitions.map(Quantities::count).or("")))
-        .facts(facts)
+        .observed("rows of its partitions", partitions)
+        .facts(isNever ? new Facts() : new Facts().observed("rows when it was analyzed", then))
+        .observed(
+            "analyzed last",
+            isTold(parent)
+                ? parent.ask(LAST_ANALYZED).map(last -> last.map(Names::time).orElse("never"))
+                : Reading.of("never", new Source.Shown("pg_stats", "inherited")))
+        .engine("analyzed by autovacuum", "never", "do_autovacuum() passes partitioned tables by")
+        .convention("limit", "%s of the rows are new".formatted(MAX_NEW), "half of the rows")
         .remedy(new Remedy.AnalyzeNow(parent.relation()))
         .act("Let a job analyze %s from time to time, after each load for example.", name)
         .build();

@@ -17,7 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Names;
@@ -32,7 +32,6 @@ import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.postgres.Setting;
-import org.vacuumadvisor.postgres.Thresholds;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.Share;
 import org.vacuumadvisor.workload.Confidence;
@@ -102,11 +101,8 @@ public final class StatisticsStale extends TableRule {
   /// tell.
   private static boolean isWithoutStatistics(TableEvidence table) {
     var relation = table.relation();
-    boolean isUnknown =
-        relation.get(RELTUPLES) instanceof Reading.Missing<Double>(Reading.Why why)
-            && why == Reading.Why.NOT_APPLICABLE;
-    return table.all().excerpt().isPresent()
-        && isUnknown
+    return table.all().isPieced()
+        && relation.get(RELTUPLES).equals(Reading.missing(Reading.Why.NOT_APPLICABLE))
         && relation.get(N_MOD_SINCE_ANALYZE) instanceof Reading.Missing
         && table.ask(LAST_ANALYZED).is(Optional::isEmpty)
         && relation.get(N_LIVE_TUP).is(rows -> (double) rows >= MIN_REPORTED_ROWS);
@@ -119,10 +115,6 @@ public final class StatisticsStale extends TableRule {
             Names.atStart(table),
             table.relation().get(N_LIVE_TUP).map(Quantities::count).or("many"))
         .observed("live rows", table.ask(N_LIVE_TUP))
-        .engine(
-            "analyzed by autovacuum",
-            "once a tenth of the rows changed, by default",
-            "relation_needs_vacanalyze()")
         .explained("never")
         .confidence(Confidence.LOW)
         .remedy(new Remedy.AnalyzeNow(table.relation()))
@@ -137,7 +129,7 @@ public final class StatisticsStale extends TableRule {
             Quantities.count(threshold),
             Names.of(table),
             Quantities.count(table.need(N_MOD_SINCE_ANALYZE)))
-        .facts(counted(table).toList())
+        .facts(counted(table))
         .engine(
             "analyze threshold",
             "%s rows, %s of the table"
@@ -179,15 +171,13 @@ public final class StatisticsStale extends TableRule {
         .known()
         .filter(last -> table.ask(LAST_ANALYZED).is(each -> each.filter(last::isAfter).isPresent()))
         .filter(last -> !relation.get(LAST_VACUUM).is(last::isBefore))
-        .filter(_ -> isFarPast(relation, later, table.need(THRESHOLDS)))
+        .filter(_ ->
+            relation
+                .get(N_MOD_SINCE_ANALYZE)
+                .is(rows ->
+                    (double) rows - later > PassedBy.FAR * table.need(THRESHOLDS).analyze()))
         .filter(_ -> table.all().machinery().workers().is(List::isEmpty))
         .map(last -> table.all().ago(last));
-  }
-
-  private static boolean isFarPast(Relation relation, double later, Thresholds thresholds) {
-    return relation
-        .get(N_MOD_SINCE_ANALYZE)
-        .is(rows -> (double) rows - later > PassedBy.FAR * thresholds.analyze());
   }
 
   /// One visit may just be at work, or end late.
@@ -196,7 +186,7 @@ public final class StatisticsStale extends TableRule {
             table.relation(),
             "%s is due for an analyze, and the last autovacuum made none: too early to judge",
             Names.atStart(table))
-        .facts(counted(table).toList())
+        .facts(counted(table))
         .because(PassedBy.lookTwice(table.all()) + ": if none came, where to look is told.")
         .build();
   }
@@ -206,7 +196,7 @@ public final class StatisticsStale extends TableRule {
             table.relation(),
             "%s is long due for an analyze, and autovacuum makes none",
             Names.atStart(table))
-        .facts(counted(table).toList())
+        .facts(counted(table))
         .observed(
             "no analyze in",
             Quantities.duration(time),
@@ -215,10 +205,6 @@ public final class StatisticsStale extends TableRule {
             "analyze threshold",
             (double) table.need(THRESHOLDS).analyze(),
             "relation_needs_vacanalyze()")
-        .convention(
-            "long due",
-            "twice that, for two naps of autovacuum",
-            "a table is past its threshold in passing")
         .confidence(Confidence.MEDIUM)
         .remedy(new Remedy.AnalyzeNow(table.relation()))
         .explained("passed-by", Names.of(table), PassedBy.inLog("analyze"))
@@ -226,13 +212,11 @@ public final class StatisticsStale extends TableRule {
   }
 
   /// What the counters tell of changes and analyzes.
-  static Stream<Fact> counted(TableEvidence table) {
-    var analyzed = table.ask(LAST_ANALYZED).map(last -> last.map(Names::time).orElse("never"));
-    return Stream.concat(
-        table.relation().get(N_MOD_SINCE_ANALYZE).known().stream()
-            .map(_ ->
-                Fact.observed(
-                    "rows changed since the last analyze", table.ask(N_MOD_SINCE_ANALYZE))),
-        analyzed.known().stream().map(_ -> Fact.observed("analyzed last", analyzed)));
+  static Facts counted(TableEvidence table) {
+    return new Facts()
+        .shown("rows changed since the last analyze", table.ask(N_MOD_SINCE_ANALYZE))
+        .shown(
+            "analyzed last",
+            table.ask(LAST_ANALYZED).map(last -> last.map(Names::time).orElse("never")));
   }
 }

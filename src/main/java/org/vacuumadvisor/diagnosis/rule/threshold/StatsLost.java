@@ -132,10 +132,7 @@ public final class StatsLost implements Rule {
     if (isYoungerThanItsRows(table)) {
       return true;
     }
-    boolean isUnknownToCatalog =
-        table.ask(RELTUPLES) instanceof Reading.Missing<Double>(Reading.Why why)
-            && why == Reading.Why.NOT_APPLICABLE;
-    if (isUnknownToCatalog) {
+    if (table.ask(RELTUPLES).equals(Reading.missing(Reading.Why.NOT_APPLICABLE))) {
       return isUncounted(table)
           && table.ask(MAIN_BYTES).is(size -> size.compareTo(MIN_FILE) >= 0)
           && !mayBeLoaded(table.all());

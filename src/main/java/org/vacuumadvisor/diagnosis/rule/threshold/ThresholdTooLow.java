@@ -128,8 +128,7 @@ public final class ThresholdTooLow extends TableRule {
     var window = table.window().filter(each -> each.compareTo(MIN_WINDOW) >= 0);
     var before = table.before().filter(_ -> window.isPresent());
     var since = StatsLost.sinceReset(table.relation(), table.all());
-    var time =
-        before.isPresent() ? window : since.filter(each -> each.compareTo(MIN_COUNTED) >= 0);
+    var time = before.isPresent() ? window : since.filter(each -> each.compareTo(MIN_COUNTED) >= 0);
     return time.isEmpty()
         ? Reading.missing(Reading.Why.NOT_COLLECTED)
         : Reading.both(
@@ -199,7 +198,8 @@ public final class ThresholdTooLow extends TableRule {
                 "often",
                 "%s times a day, of a table below %s rows"
                     .formatted(Quantities.count(MIN_A_DAY), Quantities.count(MAX_ROWS)),
-                "142 a week of such tables used up the I/O of a small instance in jikig-ai/soleur#6164"),
+                "142 a week of such tables used up the I/O of a small instance in"
+                    + " jikig-ai/soleur#6164"),
         new Goal.DeadRowsAtLeast(MAX_DEAD, pace.aDay(), Math.max(50, pace.deadEach())),
         table);
   }

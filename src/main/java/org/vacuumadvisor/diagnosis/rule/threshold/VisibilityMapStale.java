@@ -12,12 +12,11 @@ import static org.vacuumadvisor.model.TableKeys.INDEX_ONLY_ROWS;
 import static org.vacuumadvisor.model.TableKeys.N_INS_SINCE_VACUUM;
 import static org.vacuumadvisor.model.TableKeys.SEQ_SCAN;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.DeadRowTarget;
 import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.FindingBuilder;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -72,11 +71,12 @@ public final class VisibilityMapStale extends TableRule {
         || !table.decide(TableFigures.isHeapAtLeast(InsertThresholdTooHigh.MIN_SIZE, table))) {
       return clear(table);
     }
+    // one figure alone, where nobody showed what reads and changes the table
     if (table.ask(IDX_SCAN) instanceof Reading.Missing) {
-      return alone(
-              Severity.INFO,
-              "The visibility map knows only %s of %s".formatted(visible, Names.of(table)),
-              table.relation())
+      return info(
+              table.relation(), "The visibility map knows only %s of %s", visible, Names.of(table))
+          .explained("alone")
+          .confidence(Confidence.MEDIUM)
           .observed("share of all-visible pages", table.ask(VISIBLE_SHARE))
           .build();
     }
@@ -93,11 +93,10 @@ public final class VisibilityMapStale extends TableRule {
 
   /// Whether the counters that would tell more were not shown.
   private static boolean isLeftToPlan(TableEvidence table) {
-    return switch (table.ask(VISIBLE_SHARE)) {
-      case Reading.Missing<Share> _ -> true;
-      case Reading.Known<Share>(Share visible, _) ->
-          visible.compareTo(HARDLY_VISIBLE) < 0 && table.ask(DEAD_ROWS) instanceof Reading.Missing;
-    };
+    var visible = table.ask(VISIBLE_SHARE);
+    return !visible.isKnown()
+        || (visible.is(share -> share.compareTo(HARDLY_VISIBLE) < 0)
+            && !table.ask(DEAD_ROWS).isKnown());
   }
 
   /// Whether a plan shows that index-only scans visit the table.
@@ -136,36 +135,22 @@ public final class VisibilityMapStale extends TableRule {
   /// An index-only scan visits the heap only for rows on pages that are not marked all-visible
   /// (`IndexOnlyNext()`): a plan proves what the counters, which nobody showed, would say.
   private Finding byPlan(TableEvidence table) {
-    var relation = table.relation();
-    var fetches = table.ask(HEAP_FETCHES);
-    var rows = table.ask(INDEX_ONLY_ROWS);
-    return alone(
-            Severity.ADVICE,
-            "An index-only scan had to visit %s for %s of %s rows: their pages are not all-visible"
-                .formatted(
-                    Names.of(relation, table.all()),
-                    Quantities.count(fetches.or(0L)),
-                    Quantities.count(rows.or(0L))),
-            relation)
-        .observed(HEAP_FETCHES.label(), fetches)
-        .observed(INDEX_ONLY_ROWS.label(), rows)
+    return advice(
+            table.relation(),
+            "An index-only scan had to visit %s for %s of %s rows: their pages are not all-visible",
+            Names.of(table),
+            Quantities.count(table.need(HEAP_FETCHES)),
+            Quantities.count(table.need(INDEX_ONLY_ROWS)))
+        .explained("alone")
+        .confidence(Confidence.MEDIUM)
+        .shown(table, List.of(HEAP_FETCHES, INDEX_ONLY_ROWS))
         .convention(
             "many",
             "half of the rows, and %s".formatted(Quantities.count(MIN_FETCHES)),
             "a scan that saves less than half of its visits hardly pays")
-        .vacuum(relation, "ANALYZE")
+        .vacuum(table.relation(), "ANALYZE")
         .ask(Question.TABLES)
         .build();
-  }
-
-  /// What one figure tells, where nobody showed what reads and changes the table.
-  private FindingBuilder alone(Severity severity, String headline, Relation relation) {
-    return found(severity, relation, headline)
-        .explained("alone")
-        .confidence(Confidence.MEDIUM)
-        .toBeCertain(
-            "pg_stat_user_tables tells when vacuum came, relallvisible and relpages in pg_class how"
-                + " much it marked. If a VACUUM changes nothing, look for old transactions.");
   }
 
   private Finding finding(Thresholds thresholds, TableEvidence table) {
@@ -191,7 +176,10 @@ public final class VisibilityMapStale extends TableRule {
                         : "")
                     + "EXPLAIN (ANALYZE, BUFFERS) of a frequent query: 'Heap Fetches' near the"
                     + " number of rows is the price.")
-        .remedies(isUnderstated ? List.of() : remedies(thresholds, table))
+        .remedies(Stream.of(new Remedy.VacuumNow(relation)).filter(_ -> !isUnderstated))
+        .remedies(
+            DeadRowTarget.below(thresholds.vacuum(), relation, table.all()).stream()
+                .filter(_ -> !isUnderstated))
         .build();
   }
 
@@ -213,15 +201,6 @@ public final class VisibilityMapStale extends TableRule {
             "little",
             "less than %s of %s and more"
                 .formatted(HARDLY_VISIBLE, InsertThresholdTooHigh.MIN_SIZE),
-            "an index-only scan with 163,249 heap fetches took 950 MB of buffers in argos PR"
-                + " 2523");
-  }
-
-  private static List<Remedy> remedies(Thresholds thresholds, TableEvidence table) {
-    var remedies = new ArrayList<Remedy>();
-    remedies.add(new Remedy.VacuumNow(table.relation()));
-    DeadRowTarget.below(thresholds.vacuum(), table.relation(), table.all())
-        .ifPresent(remedies::add);
-    return remedies;
+            "an index-only scan with 163,249 heap fetches took 950 MB of buffers in argos PR 2523");
   }
 }

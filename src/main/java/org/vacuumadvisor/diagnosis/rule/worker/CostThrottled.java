@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
-import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.LogFacts;
@@ -21,7 +20,6 @@ import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.evidence.VacuumAtWork;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.RelationName;
-import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.VacuumWait;
 import org.vacuumadvisor.postgres.AutovacuumOptions;
 import org.vacuumadvisor.postgres.CostModel;
@@ -64,49 +62,10 @@ public final class CostThrottled implements Rule {
 
   private Finding finding(Throttling run, Evidence evidence) {
     var name = Names.of(run.relation(), evidence);
-    var settings = evidence.settings();
-    var cost =
-        isOfTable(run, evidence)
-            ? CostModel.of(settings, evidence.options(run.relation()))
-            : CostModel.ofAutovacuum(settings);
-    var facts = new Facts();
-    facts.add(
-        run.isMeasured()
-            ? Fact.observed(
-                "asleep for the cost limit",
-                "%s of %s".formatted(new Share(run.asleep()), Quantities.seconds(run.elapsed())),
-                "pg_stat_progress_vacuum",
-                "delay_time")
-            : Fact.observed(
-                "asleep for the cost limit",
-                evidence.older().isPresent()
-                    ? "each time it was looked at"
-                    : "as it was looked at, after " + Quantities.seconds(run.elapsed()),
-                "pg_stat_activity",
-                "wait_event: VacuumDelay"));
-    facts.observed(
-        "it will take at this pace",
-        Quantities.seconds(run.projected()) + run.scannedInWords(),
-        "pg_stat_progress_vacuum",
-        "heap_blks_scanned, heap_blks_total");
-    if (run.isMeasured()) {
-      facts.observed(
-          "awake it would take",
-          Quantities.seconds(run.projected() * (1 - run.asleep())),
-          new Source.Words("the same without the time asleep"));
-    }
-    if (!run.isByHand()) {
-      facts.engine(
-          "the cost limit allows",
-          "%s cost units a second".formatted(Quantities.count(cost.unitsPerSecond())),
-          isOfTable(run, evidence)
-              ? "the table's own cost limit and delay"
-              : "autovacuum_vacuum_cost_limit / autovacuum_vacuum_cost_delay");
-    }
-    facts.chosen(
-        "mostly asleep, and long",
-        "%s of a run of %s".formatted(MIN_SHARE, Quantities.seconds(MIN_SECONDS)),
-        "");
+    var share = new Share(run.asleep());
+    var elapsed = Quantities.seconds(run.elapsed());
+    var projected = Quantities.seconds(run.projected());
+    boolean isTwice = evidence.older().isPresent();
     return found(
             run.projected() >= MIN_WARNING_SECONDS ? Severity.WARNING : Severity.ADVICE,
             run.relation(),
@@ -114,12 +73,42 @@ public final class CostThrottled implements Rule {
             name,
             run.isByHand() ? " by session %d".formatted(run.vacuum().pid()) : "",
             run.isMeasured()
-                ? "sleeps %s of its time".formatted(new Share(run.asleep()))
-                : evidence.older().isPresent()
+                ? "sleeps %s of its time".formatted(share)
+                : isTwice
                     ? "is asleep whenever one looks"
-                    : "has run for %s and sleeps for its cost limit"
-                        .formatted(Quantities.seconds(run.elapsed())))
-        .facts(facts)
+                    : "has run for %s and sleeps for its cost limit".formatted(elapsed))
+        .fact(
+            run.isMeasured()
+                ? Fact.observed(
+                    "asleep for the cost limit",
+                    share + " of " + elapsed,
+                    "pg_stat_progress_vacuum",
+                    "delay_time")
+                : Fact.observed(
+                    "asleep for the cost limit",
+                    isTwice
+                        ? "each time it was looked at"
+                        : "as it was looked at, after " + elapsed,
+                    "pg_stat_activity",
+                    "wait_event: VacuumDelay"))
+        .observed(
+            "it will take at this pace",
+            projected + run.scannedInWords(),
+            "pg_stat_progress_vacuum",
+            "heap_blks_scanned, heap_blks_total")
+        .facts(
+            Stream.of(run)
+                .filter(Throttling::isMeasured)
+                .map(each ->
+                    Fact.observed(
+                        "awake it would take",
+                        Quantities.seconds(each.projected() * (1 - each.asleep())),
+                        "the same without the time asleep")))
+        .facts(Stream.of(run).filter(each -> !each.isByHand()).map(each -> limit(each, evidence)))
+        .chosen(
+            "mostly asleep, and long",
+            "%s of a run of %s".formatted(MIN_SHARE, Quantities.seconds(MIN_SECONDS)),
+            "")
         .confidence(run.isMeasured() ? Confidence.HIGH : Confidence.MEDIUM)
         .toBeCertain(
             run.isMeasured() || !Feature.DELAY_TIMING.isIn(evidence.release())
@@ -130,7 +119,7 @@ public final class CostThrottled implements Rule {
                 ? new Remedy.Act(
                     "Let session %d finish its VACUUM of %s (%s at this pace in all), or begin anew"
                         + " without the vacuum_cost_delay of its session, role or database",
-                    run.vacuum().pid(), name, Quantities.seconds(run.projected()))
+                    run.vacuum().pid(), name, projected)
                 : faster(new Subject.OfRelation(run.relation()), run.projected(), run.asleep()))
         .build();
   }
@@ -195,8 +184,19 @@ public final class CostThrottled implements Rule {
     return waits.stream().mapToLong(VacuumWait::times).sum();
   }
 
-  private static boolean isOfTable(Throttling run, Evidence evidence) {
-    return evidence.options(run.relation()).balance() == AutovacuumOptions.Balance.BYPASSED;
+  private static Fact limit(Throttling run, Evidence evidence) {
+    var options = evidence.options(run.relation());
+    boolean isOfTable = options.balance() == AutovacuumOptions.Balance.BYPASSED;
+    var cost =
+        isOfTable
+            ? CostModel.of(evidence.settings(), options)
+            : CostModel.ofAutovacuum(evidence.settings());
+    return Fact.engine(
+        "the cost limit allows",
+        "%s cost units a second".formatted(Quantities.count(cost.unitsPerSecond())),
+        isOfTable
+            ? "the table's own cost limit and delay"
+            : "autovacuum_vacuum_cost_limit / autovacuum_vacuum_cost_delay");
   }
 
   /// A higher cost limit, with which a vacuum so long sleeps half of its time at most.

@@ -38,23 +38,8 @@ public final class IndexPasses implements Rule {
   /// `ItemPointerData`, up to 16.
   static final long ROW_ID_BYTES = 6;
 
-  /// Where neither the table nor the setting is known.
-  private static final Remedy MORE_MEMORY =
-      new Remedy.Act("Give vacuums more memory for dead rows")
-          .besides(
-              "autovacuum_work_mem sets it, or maintenance_work_mem where that is -1; before 17 up"
-                  + " to 1 GB is of use. It helps from the next vacuum on");
-
-  /// Where it has all that it may have.
-  private static final Remedy FEWER_DEAD_ROWS =
-      new Remedy.Act("Let autovacuum come to the table before so many rows are dead")
-          .besides(
-              "Lower its autovacuum_vacuum_scale_factor. More memory is of no use before 17, and"
-                  + " each index that nobody needs makes every pass longer");
-
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
-    boolean isStandby = evidence.isStandby();
     var seen =
         Stream.concat(
                 evidence.machinery().vacuums().stream()
@@ -68,7 +53,9 @@ public final class IndexPasses implements Rule {
             .toList();
     var told = LoggedPasses.of(evidence).stream().map(each -> each.finding(this)).toList();
     return LogFacts.verdicts(
-        evidence, LogFacts.joined(isStandby ? List.of() : seen, told), Question.PROGRESS);
+        evidence,
+        LogFacts.joined(evidence.isStandby() ? List.of() : seen, told),
+        Question.PROGRESS);
   }
 
   /// One pass over the indexes is done, and another one is to come or at work.
@@ -101,10 +88,10 @@ public final class IndexPasses implements Rule {
 
   private Optional<Finding> running(RunningVacuum vacuum, Evidence evidence) {
     var known = evidence.relation(vacuum.database(), vacuum.relation().or(0L));
-    if (known.isEmpty() && evidence.excerpt().isEmpty()) {
+    if (known.isEmpty() && !evidence.isPieced()) {
       return Optional.empty();
     }
-    return Optional.of(
+    var found =
         found(
                 Severity.WARNING,
                 known
@@ -115,13 +102,12 @@ public final class IndexPasses implements Rule {
                     .map(relation -> Names.of(relation, evidence))
                     .orElseGet(() ->
                         vacuum.relation().map(oid -> "the table with OID " + oid).or("a table")))
-            .facts(facts(vacuum, evidence))
-            .remedies(
-                known
-                    .filter(_ -> isMemoryShown(evidence))
-                    .map(relation -> remedies(relation, evidence))
-                    .orElseGet(() -> List.of(withoutSettings(vacuum))))
-            .build());
+            .facts(facts(vacuum, evidence));
+    if (known.isPresent() && isMemoryShown(evidence)) {
+      return Optional.of(found.remedies(remedies(known.get(), evidence)).build());
+    }
+    boolean hasAll = vacuum.mostDeadRows().is(DeadRowMemory::isLargest);
+    return Optional.of(found.explained(hasAll ? "largest-memory" : "more-memory").build());
   }
 
   /// What it can remember says more than settings, which may be those of others.
@@ -133,12 +119,6 @@ public final class IndexPasses implements Rule {
         vacuum.mostDeadRows().isKnown()
             ? shown("dead rows it can remember", "max_dead_tuples", vacuum.mostDeadRows())
             : bar(evidence));
-  }
-
-  private static Remedy withoutSettings(RunningVacuum vacuum) {
-    return vacuum.mostDeadRows().known().map(DeadRowMemory::isLargest).orElse(false)
-        ? FEWER_DEAD_ROWS
-        : MORE_MEMORY;
   }
 
   /// Without the settings nobody can say how much more it takes.

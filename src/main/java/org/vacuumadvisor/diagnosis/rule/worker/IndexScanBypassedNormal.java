@@ -34,10 +34,6 @@ public final class IndexScanBypassedNormal implements Rule {
                     table.name())
                 .told(run, "dead item IDs left", scan.deadItemIds())
                 .told(run, "on a part of the pages", Share.ofPercent(scan.percent()))
-                .engine(
-                    "bypassed below",
-                    "2 % of the pages, and 32 MB of dead item IDs",
-                    "BYPASS_THRESHOLD_PAGES in vacuumlazy.c, from 14 on")
                 .build());
   }
 }

@@ -33,14 +33,15 @@ record LoggedThrottling(List<Slow> slow) {
       return LogFacts.seconds(run);
     }
 
-    private String slept() {
+    private String inWords() {
       var form =
           switch (share.basis()) {
-            case PRINTED -> "slept %s of that for its cost limit";
-            case SETTINGS, DEFAULTS -> "slept about %s of that for its cost limit";
-            case IDLE -> "did nothing for %s of that: it slept for its cost limit, or waited";
+            case PRINTED -> "took %s and slept %s of that for its cost limit";
+            case SETTINGS, DEFAULTS -> "took %s and slept about %s of that for its cost limit";
+            case IDLE ->
+                "took %s and did nothing for %s of that: it slept for its cost limit, or waited";
           };
-      return form.formatted(new Share(share.share()));
+      return form.formatted(LogFacts.elapsed(run), new Share(share.share()));
     }
   }
 
@@ -92,37 +93,29 @@ record LoggedThrottling(List<Slow> slow) {
     boolean isGrave =
         (isTold && worst.seconds() >= CostThrottled.MIN_WARNING_SECONDS)
             || slow.stream().anyMatch(each -> isBackToBack(each.table()));
-    var found =
-        rule.found(
-                isGrave ? Severity.WARNING : Severity.ADVICE,
-                slow.size() == 1 ? worst.table().subject() : new Subject.Cluster(),
-                "Autovacuum of %s took %s and %s",
-                worst.table().name(),
-                LogFacts.elapsed(worst.run()),
-                worst.slept())
-            .told(
-                worst.run(),
-                "of its time asleep" + (isTold ? "" : " or waiting"),
-                new Share(worst.share.share()))
-            .facts(
-                slow.stream()
-                    .limit(SHOWN)
-                    .map(each ->
-                        LogFacts.by(
-                            each.run(),
-                            each.table().name(),
-                            "took %s and %s"
-                                .formatted(LogFacts.elapsed(each.run()), each.slept()))));
     var rates = worst.run().usage().rates();
-    if (rates != null) {
-      found.told(
-          worst.run(),
-          "it read and dirtied",
-          "%s and %s MB/s"
-              .formatted(
-                  Quantities.number(rates.readMBps()), Quantities.number(rates.writeMBps())));
-    }
-    return found
+    return rule.found(
+            isGrave ? Severity.WARNING : Severity.ADVICE,
+            slow.size() == 1 ? worst.table().subject() : new Subject.Cluster(),
+            "Autovacuum of %s %s",
+            worst.table().name(),
+            worst.inWords())
+        .told(
+            worst.run(),
+            "of its time asleep" + (isTold ? "" : " or waiting"),
+            new Share(worst.share.share()))
+        .facts(
+            slow.stream()
+                .limit(SHOWN)
+                .map(each -> LogFacts.by(each.run(), each.table().name(), each.inWords())))
+        .told(
+            worst.run(),
+            "it read and dirtied",
+            rates == null
+                ? null
+                : "%s and %s MB/s"
+                    .formatted(
+                        Quantities.number(rates.readMBps()), Quantities.number(rates.writeMBps())))
         .convention(
             "throttled",
             "asleep for %s of at least %s, or vacuumed %s of the time"

@@ -1,6 +1,5 @@
 package org.vacuumadvisor.diagnosis.rule.worker;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -54,13 +53,12 @@ public final class WorkerStarvation implements Rule {
   }
 
   private List<Finding> now(Evidence evidence) {
-    var survey = evidence.survey();
-    var workers = survey.machinery().workers().or(List.of());
-    if (survey.server().standby() || workers.size() < mostWorkers(survey.settings())) {
-      return List.of();
-    }
+    var workers = evidence.workers();
+    boolean areAllBusy =
+        !evidence.isStandby() && workers.size() >= mostWorkers(evidence.settings());
     var waiting =
         NextInLine.of(evidence).stream()
+            .filter(_ -> areAllBusy)
             .filter(each -> !each.atWork() && isLongDue(each.relation(), evidence))
             .toList();
     return waiting.isEmpty() ? List.of() : List.of(finding(waiting, workers, evidence));
@@ -106,14 +104,13 @@ public final class WorkerStarvation implements Rule {
             "workers at most",
             Quantities.count(mostWorkers(evidence.settings())),
             "autovacuum_max_workers, for the whole server")
-        .convention("long due", "twice the threshold", "by then a whole vacuum was missed")
         .explained("busy")
         .confidence(areTheSame ? Confidence.HIGH : Confidence.MEDIUM)
         .toBeCertain(
             areTheSame
                 ? null
-                : "Two surveys some minutes apart show whether the same workers are still at"
-                    + " the same tables.")
+                : "Two surveys some minutes apart show whether the same workers are still at the"
+                      + " same tables.")
         .remedies(remedies(waiting, evidence))
         .build();
   }
@@ -146,23 +143,23 @@ public final class WorkerStarvation implements Rule {
   }
 
   /// Faster workers before more of them: more that share one limit are slower each.
-  private static List<Remedy> remedies(List<NextInLine> waiting, Evidence evidence) {
-    var remedies = new ArrayList<Remedy>();
+  private static List<? extends Remedy> remedies(List<NextInLine> waiting, Evidence evidence) {
     var setting =
         Throttling.isSeen(evidence)
             ? Setting.AUTOVACUUM_VACUUM_COST_LIMIT
             : Setting.AUTOVACUUM_MAX_WORKERS;
-    if (evidence.settings().value(setting).isPresent() || evidence.isReadWhole()) {
-      remedies.add(new Remedy.Tune(setting, new Goal.WaitAtMost(PassedBy.naps(evidence))));
-    } else {
-      remedies.add(new Remedy.Ask(Question.SETTINGS));
-    }
-    waiting.stream()
-        .map(NextInLine::relation)
-        .filter(each -> each.kind() == RelationKind.TABLE)
-        .limit(1)
-        .forEach(each -> remedies.add(new Remedy.VacuumNow(each)));
-    return remedies;
+    boolean isShown = evidence.settings().value(setting).isPresent() || evidence.isReadWhole();
+    return Stream.concat(
+            Stream.of(
+                isShown
+                    ? new Remedy.Tune(setting, new Goal.WaitAtMost(PassedBy.naps(evidence)))
+                    : new Remedy.Ask(Question.SETTINGS)),
+            waiting.stream()
+                .map(NextInLine::relation)
+                .filter(each -> each.kind() == RelationKind.TABLE)
+                .limit(1)
+                .map(Remedy.VacuumNow::new))
+        .toList();
   }
 
   /// Where a log tells who was in the way, nothing is left to be looked for.
@@ -228,10 +225,6 @@ public final class WorkerStarvation implements Rule {
                 : "; nor for " + Quantities.counted(all.size() - 1L, "other table"))
         .facts(all.stream().limit(TABLES_SHOWN).map(each -> waits("%s", each, evidence)))
         .observed("no vacuum in", time, "pg_stat_all_tables.autovacuum_count of two surveys")
-        .convention(
-            "long due",
-            "past the threshold for two naps of autovacuum, and no worker at work",
-            "a table is past its threshold in passing")
         .confidence(Confidence.MEDIUM)
         .remedy(new Remedy.VacuumNow(first.relation()))
         .explained("passed-by", Names.of(table), PassedBy.inLog("vacuum"))
