@@ -49,7 +49,7 @@ public final class FindingBuilder extends FactWriter<FindingBuilder> {
   }
 
   /// The explanation of one of the causes that the finding may have, with its limit and what to do;
-  /// without any, that of its id. The names stand in place of each %s.
+  /// without any, that of its id. The names, or figures, stand in place of each %s.
   public FindingBuilder explained(String cause, Object... names) {
     return explained(EXPLANATIONS.named(id + " " + cause), names);
   }
@@ -62,7 +62,7 @@ public final class FindingBuilder extends FactWriter<FindingBuilder> {
         case "do" -> act(words[1], names);
         case "more" -> besides(words[1], names);
         default -> {
-          var limit = words[1].split(" \\| ", -1);
+          var limit = Texts.filled(words[1], names).split(" \\| ", -1);
           var provenance = Provenance.valueOf(words[0].toUpperCase(Locale.ROOT));
           fact(Fact.limit(limit[0], limit[1], provenance, limit[2]));
         }

@@ -20,16 +20,6 @@ public interface Rule {
   /// What it says of each subject that it concerns.
   Stream<? extends Verdict> examine(Evidence evidence);
 
-  /// A critical finding about the whole server.
-  default FindingBuilder critical(String headline, Object... figures) {
-    return found(Severity.CRITICAL, headline, figures);
-  }
-
-  /// The same about a table.
-  default FindingBuilder critical(Relation relation, String headline, Object... figures) {
-    return found(Severity.CRITICAL, relation, headline, figures);
-  }
-
   /// A warning about the whole server.
   default FindingBuilder warning(String headline, Object... figures) {
     return found(Severity.WARNING, headline, figures);

@@ -9,16 +9,12 @@ import java.util.function.BiPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Examination;
-import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.ReleaseRange;
-import org.vacuumadvisor.workload.Confidence;
 
 /// Findings on a server of which nobody said the release: only what would be found on each of the
 /// releases it may be of, and only remedies that all of them have. What hangs on the release is
@@ -104,21 +100,16 @@ public final class AnyRelease {
         with.add(releases.get(at));
       }
     }
-    return new Finding(
-        "need-more-data",
-        Severity.ADVICE,
-        new Subject.Cluster(),
-        "It depends on the release whether this is so: " + first.headline(),
-        List.of(
-            Fact.observed(
-                "would be found on",
-                with.getLast().major() + " to " + with.getFirst().major(),
-                "the rule " + first.id()),
-            Fact.observed("the server is", range.inWords(), "columns and settings in the paste")),
-        "Thresholds and settings differ between releases, and nothing pasted says which this is.",
-        Confidence.HIGH,
-        "Paste the release, too.",
-        List.of(new Remedy.Ask(Question.RELEASE)));
+    return new NeedMoreData()
+        .advice("It depends on the release whether this is so: %s", first.headline())
+        .observed(
+            "would be found on",
+            with.getLast().major() + " to " + with.getFirst().major(),
+            "the rule " + first.id())
+        .observed("the server is", range.inWords(), "columns and settings in the paste")
+        .explained("release")
+        .ask(Question.RELEASE)
+        .build();
   }
 
   private record Said(List<Finding> findings, Map<String, List<Finding>> byHeadline) {

@@ -4,7 +4,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.HeldRows;
 import org.vacuumadvisor.diagnosis.LeftBehind;
@@ -31,25 +30,24 @@ final class Healthy {
         survey.coverage().gaps().isEmpty()
             && survey.coverage().excerpt().isEmpty()
             && !survey.server().standby();
-    return new Finding(
-        ID,
-        Severity.INFO,
-        new Subject.Cluster(),
-        seesAll ? "Nothing needs changing" : "Nothing needs changing, as far as can be seen here",
-        List.of(
-            Fact.observed(
-                "tables examined", survey.userRelations().count(), "pg_class, pg_stat_all_tables"),
-            Fact.observed(
-                "past their vacuum threshold at this moment",
-                survey.server().standby()
-                    ? "unknown"
-                    : Quantities.count(evidence.pastVacuumThreshold().size()),
-                "n_dead_tup against relation_needs_vacanalyze()"),
-            Fact.observed("rules that were asked", RuleBook.RULES.size(), "docs/rules")),
-        explanation(evidence),
-        seesAll ? Confidence.HIGH : Confidence.MEDIUM,
-        surer(evidence),
-        List.of());
+    return Finding.of(
+            ID,
+            Severity.INFO,
+            new Subject.Cluster(),
+            "Nothing needs changing" + (seesAll ? "" : ", as far as can be seen here"))
+        .observed(
+            "tables examined", survey.userRelations().count(), "pg_class, pg_stat_all_tables")
+        .observed(
+            "past their vacuum threshold at this moment",
+            evidence.isStandby()
+                ? "unknown"
+                : Quantities.count(evidence.pastVacuumThreshold().size()),
+            "n_dead_tup against relation_needs_vacanalyze()")
+        .observed("rules that were asked", RuleBook.RULES.size(), "docs/rules")
+        .because(explanation(evidence))
+        .confidence(seesAll ? Confidence.HIGH : Confidence.MEDIUM)
+        .toBeCertain(surer(evidence))
+        .build();
   }
 
   private static String explanation(Evidence evidence) {

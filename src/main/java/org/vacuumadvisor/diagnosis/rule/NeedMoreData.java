@@ -71,11 +71,7 @@ final class NeedMoreData implements Rule {
                         "%s, %s rows written"
                             .formatted(size(each), Quantities.count(written(each))),
                         "pg_class.relpages, pg_stat_all_tables")))
-        .convention(
-            "tables that count",
-            "%s, or %s rows written".formatted(MIN_SIZE, Quantities.count(MIN_WRITES)),
-            "smaller ones are vacuumed in a second")
-        .explained("workload")
+        .explained("workload", MIN_SIZE, Quantities.count(MIN_WRITES))
         .build();
   }
 

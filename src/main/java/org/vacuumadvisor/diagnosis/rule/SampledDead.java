@@ -64,11 +64,7 @@ record SampledDead(Sample sample, long dead) {
                                 Quantities.count(each.sample.pagesScanned()),
                                 Quantities.count(each.sample.pagesTotal())),
                         new Source.Words("the sample of ANALYZE"))))
-        .chosen(
-            "limit",
-            "%s, and 0.3 of the live rows".formatted(Quantities.count(MANY)),
-            "fewer wait for the next vacuum")
-        .explained("sampled")
+        .explained("sampled", Quantities.count(MANY))
         .asking(List.of(Question.TABLES, Question.HOLDERS))
         .build();
   }

@@ -58,13 +58,7 @@ final class SilentReports {
         .facts(
             first.latest().stream()
                 .map(run -> LogFacts.by(run, "dead rows that could not be removed", "not said")))
-        .chosen(
-            "reports that may be cut off",
-            "%s of %s"
-                .formatted(
-                    new Share(MAX_SILENT_PART), Quantities.counted(vacuumed, "vacuumed table")),
-            "a rotated log cuts a report at its beginning and at its end")
-        .explained("silent-reports")
+        .explained("silent-reports", new Share(MAX_SILENT_PART), Quantities.counted(vacuumed, "vacuumed table"))
         .remedies(
             Stream.of(first.relation().name())
                 .filter(each -> !each.name().isEmpty())

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.LeftBehind;
@@ -89,25 +90,25 @@ public final class XminHeld implements Rule {
   }
 
   private static Facts facts(LeftBehind left, Relation relation, Evidence evidence) {
-    var facts = new Facts();
-    facts.observed(
-        "dead rows left behind, at least",
-        Quantities.count(left.rows()),
-        "n_dead_tup less n_tup_upd and n_tup_del of the window");
-    seenBefore(relation, evidence)
-        .ifPresent(holder ->
-            facts.observed(
-                "held the oldest xmin in the first survey, gone since",
-                holder.called(),
-                "pg_stat_activity and its like in the first survey"));
-    facts.observed(
-        "last vacuum",
-        vacuumedLast(relation, evidence).map(Names::time).orElse("unknown"),
-        "pg_stat_all_tables.last_vacuum, last_autovacuum");
-    facts.engine(
-        "vacuum threshold",
-        Quantities.count(evidence.thresholds(relation).vacuum()),
-        "relation_needs_vacanalyze()");
-    return facts;
+    return new Facts()
+        .observed(
+            "dead rows left behind, at least",
+            Quantities.count(left.rows()),
+            "n_dead_tup less n_tup_upd and n_tup_del of the window")
+        .facts(
+            seenBefore(relation, evidence).stream()
+                .map(holder ->
+                    Fact.observed(
+                        "held the oldest xmin in the first survey, gone since",
+                        holder.called(),
+                        "pg_stat_activity and its like in the first survey")))
+        .observed(
+            "last vacuum",
+            vacuumedLast(relation, evidence).map(Names::time).orElse("unknown"),
+            "pg_stat_all_tables.last_vacuum, last_autovacuum")
+        .engine(
+            "vacuum threshold",
+            Quantities.count(evidence.thresholds(relation).vacuum()),
+            "relation_needs_vacanalyze()");
   }
 }

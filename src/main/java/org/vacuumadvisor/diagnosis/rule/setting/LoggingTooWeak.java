@@ -96,12 +96,7 @@ public final class LoggingTooWeak extends ServerRule {
                     "shortest of %s automatic vacuums".formatted(Quantities.count(seconds.count())),
                     Quantities.seconds(seconds.least()),
                     "these logs")
-                .convention(
-                    "limit",
-                    "%s, of %d runs and more"
-                        .formatted(Quantities.seconds(MIN_SHORTEST_SECONDS), MIN_LOGGED_RUNS),
-                    "every server has small tables that are vacuumed in less")
-                .explained("short-left-out")
+                .explained("short-left-out", Quantities.seconds(MIN_SHORTEST_SECONDS), MIN_LOGGED_RUNS)
                 .confidence(Confidence.MEDIUM),
             Duration.ZERO,
             "it changes what is logged, nothing else")

@@ -125,11 +125,7 @@ public final class RiskySetting extends ServerRule {
                         Quantities.count(settings.autovacuumCostLimit().value()),
                         Quantities.number(settings.autovacuumCostDelay().value())),
                 "autovacuum_vacuum_cost_limit, autovacuum_vacuum_cost_delay")
-            .chosen(
-                "slow",
-                "a tenth of the default, %s units a second".formatted(Quantities.count(usual)),
-                "up to 11 that was the default: 200 each 20 ms")
-            .explained("crawling")
+            .explained("crawling", Quantities.count(usual))
             .remedies(
                 settings.autovacuumCostLimit().value() >= USUAL_LIMIT
                     ? List.of()

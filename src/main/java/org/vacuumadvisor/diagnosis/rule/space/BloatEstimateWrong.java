@@ -85,12 +85,7 @@ public final class BloatEstimateWrong implements Rule {
             measured.estimate().bloat())
         .facts(measured.facts())
         .facts(shown.facts())
-        .convention(
-            "limit",
-            "an estimate of %s and more, and %d times what was measured"
-                .formatted(MIN_TOLD, (int) FACTOR),
-            "the queries of PostgreSQL Experts list tables from a quarter on")
-        .explained("contradicted")
+        .explained("contradicted", MIN_TOLD, (int) FACTOR)
         .build();
   }
 

@@ -88,11 +88,7 @@ record IndexesBesideTable(TableEvidence table, Bytes indexes, Bytes heap) {
             table.relation(), "The indexes of %s take %s beside %s of rows", name, indexes, heap)
         .observed("all indexes", table.ask(TableKeys.INDEXES_BYTES))
         .observed("the table", heap, "pg_relation_size, pg_table_size")
-        .chosen(
-            "limit",
-            "%d times the table, and %s".formatted(TIMES, MIN_SIZE),
-            "hardly a table has so many indexes")
-        .explained("beside-table", name)
+        .explained("beside-table", name, TIMES, MIN_SIZE)
         .confidence(Confidence.MEDIUM)
         .build();
   }

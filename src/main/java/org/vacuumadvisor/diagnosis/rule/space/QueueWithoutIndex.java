@@ -185,12 +185,10 @@ public final class QueueWithoutIndex extends TableRule {
             name,
             Quantities.count(Math.round(counted.rowsForOne())))
         .facts(facts)
-        .chosen(
-            "limit",
-            "%.0f rows passed for each row deleted, by a scan for every ten"
-                .formatted(ROWS_FOR_ONE),
-            "a consumer with a fitting index reads one row to take one")
-        .explained(table.relation().indexes().isEmpty() ? "no-index" : "other-order", name)
+        .explained(
+            table.relation().indexes().isEmpty() ? "no-index" : "other-order",
+            name,
+            Quantities.count(ROWS_FOR_ONE))
         .confidence(counted.window().isPresent() ? Confidence.HIGH : Confidence.MEDIUM)
         .build();
   }

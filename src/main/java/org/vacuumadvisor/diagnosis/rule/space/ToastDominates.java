@@ -109,8 +109,7 @@ public final class ToastDominates extends TableRule {
             table.ask(TOAST_SIZE).map(Bytes::toString).or(""))
         .observed("TOAST table", table.ask(TOAST_SIZE))
         .observed("the table itself", table.ask(TableKeys.MAIN_BYTES))
-        .convention("limit", "%s, %s of both".formatted(LARGE, MIN_PART), "four fifths")
-        .explained("sizes")
+        .explained("sizes", LARGE, MIN_PART)
         .toBeCertain(ToastSizes.ofToast(table.relation()).ask() + ": its dead rows and vacuums.")
         .build();
   }
@@ -151,11 +150,7 @@ public final class ToastDominates extends TableRule {
                         "its vacuum threshold",
                         Quantities.count(each) + by,
                         "relation_needs_vacanalyze()")))
-        .convention(
-            "limit",
-            "%s of the size, %s of the chunks dead".formatted(MIN_PART, MIN_DEAD),
-            "a fifth is PostgreSQL's own scale factor")
-        .explained("dead")
+        .explained("dead", MIN_PART, MIN_DEAD)
         .remedies(
             threshold.flatMap(each -> DeadRowTarget.below(each, relation, toast.all())).stream())
         .build();
@@ -171,12 +166,7 @@ public final class ToastDominates extends TableRule {
             table.milestones().slowest().stream()
                 .map(run -> LogFacts.by(run, "time of its vacuums", time)))
         .shown("its size", toast.ask(HEAP_BYTES))
-        .convention(
-            "limit",
-            "%s of the time of all vacuums, and %s"
-                .formatted(MIN_TIME, Quantities.seconds(MIN_SECONDS)),
-            "most of the work, and more than a moment")
-        .explained("time")
+        .explained("time", MIN_TIME, Quantities.seconds(MIN_SECONDS))
         .toBeCertain(whose(table))
         .build();
   }

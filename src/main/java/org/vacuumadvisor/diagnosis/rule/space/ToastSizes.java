@@ -73,13 +73,7 @@ final class ToastSizes {
         .observed("TOAST table", table.ask(TOAST_SIZE))
         .observed("the table itself", table.ask(HEAP_BYTES))
         .observed(deleted.label(), table.ask(deleted))
-        .convention(
-            "limit",
-            "%s, %d times the table itself, and rows that are deleted"
-                .formatted(MIN_TOAST, (int) MIN_TIMES_HEAP),
-            "monitoring queries that list TOAST beside the heap; how much of it is free is not"
-                + " shown")
-        .explained("unseen", Names.of(relation))
+        .explained("unseen", Names.of(relation), MIN_TOAST, (int) MIN_TIMES_HEAP)
         .confidence(Confidence.LOW)
         .toBeCertain(ofToast(relation).ask() + ": its dead rows and last vacuums.")
         .build();

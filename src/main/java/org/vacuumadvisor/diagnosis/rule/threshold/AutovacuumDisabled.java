@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Effect;
+import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.FindingId;
@@ -92,40 +93,36 @@ public final class AutovacuumDisabled implements Rule {
   }
 
   private Finding finding(Setting setting, Optional<Occurrences> told, ServerEvidence server) {
-    var facts = new Facts();
-    if (server.ask(setting) instanceof Reading.Known<?>(_, Source source)) {
-      facts.observed(setting.parameter(), server.need(setting).setting(), source);
-    }
-    told.ifPresent(notices ->
-        facts.observed(
-            "autovacuum not started because of misconfiguration",
-            notices.count(),
-            new Source.At(
-                notices.first().place().toString(), new Source.Words("the server's log"))));
+    var facts =
+        new Facts()
+            .shown(setting.parameter(), server.ask(setting).map(each -> each.setting()))
+            .facts(
+                told.stream()
+                    .map(notices ->
+                        Fact.observed(
+                            "autovacuum not started because of misconfiguration",
+                            notices.count(),
+                            new Source.At(
+                                notices.first().place().toString(),
+                                new Source.Words("the server's log")))));
     long past = server.all().pastVacuumThreshold().size();
     if (past > 0) {
       facts.observed(
           "tables past their vacuum threshold",
           past,
-          new Source.Words("pg_stat_all_tables.n_dead_tup against relation_needs_vacanalyze()"));
+          "pg_stat_all_tables.n_dead_tup against relation_needs_vacanalyze()");
     }
-    facts.engine("default", "on", "PostgreSQL");
-    return critical(
+    return found(
+            Severity.CRITICAL,
             setting == Setting.AUTOVACUUM
                 ? "Autovacuum is switched off on the server"
                 : "Autovacuum is blind: track_counts is off")
         .facts(facts)
-        .explained(setting == Setting.AUTOVACUUM ? "server" : "counts")
         .tune(
             setting,
             new Goal.Switched(
                 true, new Effect.NotPredicted("it restores what PostgreSQL is built on")))
-        .remedies(
-            setting == Setting.TRACK_COUNTS
-                ? Stream.of(
-                    new Remedy.Act("Then VACUUM (ANALYZE) in every database, once")
-                        .besides("What changed while it was off was not counted"))
-                : Stream.empty())
+        .explained(setting == Setting.AUTOVACUUM ? "server" : "counts")
         .build();
   }
 
@@ -158,23 +155,11 @@ public final class AutovacuumDisabled implements Rule {
 
     private Finding finding(StorageParameters own, TableEvidence table) {
       var dead = table.ask(DEAD_ROWS);
-      var threshold = table.ask(THRESHOLDS);
-      boolean isPast =
-          Reading.both(dead, threshold, "past", (rows, limits) -> rows > limits.vacuum()).or(false);
-      var facts = new Facts();
-      facts.observed(TABLE_SWITCH, own.text(TABLE_SWITCH).orElse("off"), "pg_class", "reloptions");
-      if (dead instanceof Reading.Known) {
-        facts.observed("dead rows", dead);
-      }
-      threshold
-          .known()
-          .ifPresent(limits ->
-              facts.engine(
-                  "vacuum threshold if it were on",
-                  (double) limits.vacuum(),
-                  "relation_needs_vacanalyze()"));
+      var threshold = table.ask(THRESHOLDS).map(each -> (double) each.vacuum());
       return found(
-              isPast ? Severity.WARNING : Severity.ADVICE,
+              dead.is(rows -> threshold.is(limit -> rows > limit))
+                  ? Severity.WARNING
+                  : Severity.ADVICE,
               table.relation(),
               "Autovacuum is switched off for %s%s",
               Names.of(table),
@@ -182,7 +167,13 @@ public final class AutovacuumDisabled implements Rule {
                   .filter(rows -> rows > 0)
                   .map(rows -> ": " + Quantities.counted(rows, "dead row"))
                   .orElse(""))
-          .facts(facts)
+          .observed(TABLE_SWITCH, own.text(TABLE_SWITCH).orElse("off"), "pg_class", "reloptions")
+          .shown("dead rows", dead)
+          .facts(
+              threshold.known().stream()
+                  .map(limit ->
+                      Fact.engine(
+                          "vacuum threshold if it were on", limit, "relation_needs_vacanalyze()")))
           .explained("table")
           .remedy(new Remedy.ResetTable(table.relation(), new TreeSet<>(List.of(TABLE_SWITCH))))
           .build();

@@ -13,6 +13,7 @@ import static org.vacuumadvisor.model.TableKeys.N_TUP_INS;
 import static org.vacuumadvisor.model.TableKeys.N_TUP_UPD;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Names;
@@ -232,30 +233,24 @@ public final class InsertThresholdTooHigh extends TableRule {
   private static List<Remedy> remedies(Reason reason, TableEvidence table) {
     var relation = table.relation();
     var settings = table.all().settings();
+    boolean hasTrigger = Feature.INSERT_TRIGGERED_VACUUM.isIn(table.all().release());
     // the switch is found by itself
     boolean isOffForAll =
         settings.real(Setting.AUTOVACUUM_VACUUM_INSERT_THRESHOLD).orElse(0) < 0
             && relation.parameters().text("autovacuum_vacuum_insert_threshold").isEmpty();
     var tuning =
-        !Feature.INSERT_TRIGGERED_VACUUM.isIn(table.all().survey().server().release())
-            ? Stream.of(nightly(relation, ": before 13 nothing else does"))
-            : isOffForAll
-                ? Stream.<Remedy>of()
-                : table.ask(ROW_BYTES).isKnown()
-                    ? InsertTarget.of(relation, table.all())
-                        .flatMap(target -> target.remedy(relation, table.all()))
-                        .stream()
-                    : Stream.of(nightly(relation, ""));
-    var now = Stream.of(new Remedy.VacuumNow(relation));
-    return switch (reason) {
-      case NONE -> List.of();
-      case SELDOM -> tuning.toList();
-      case NO_TRIGGER, NEVER_VACUUMED, LATE -> Stream.concat(tuning, now).toList();
-    };
-  }
-
-  private static Remedy nightly(Relation relation, String because) {
-    return new Remedy.Act(
-        "Let a job vacuum %s regularly, once a night for example%s.", Names.of(relation), because);
+        hasTrigger && (isOffForAll || table.ask(ROW_BYTES).isKnown())
+            ? InsertTarget.of(relation, table.all())
+                .filter(_ -> !isOffForAll)
+                .flatMap(target -> target.remedy(relation, table.all()))
+            : Optional.<Remedy>of(
+                new Remedy.Act(
+                    "Let a job vacuum %s regularly, once a night for example%s.",
+                    Names.of(relation),
+                    hasTrigger ? "" : ": before 13 nothing else does"));
+    return Stream.concat(
+            tuning.stream(),
+            Stream.of(new Remedy.VacuumNow(relation)).filter(_ -> reason != Reason.SELDOM))
+        .toList();
   }
 }

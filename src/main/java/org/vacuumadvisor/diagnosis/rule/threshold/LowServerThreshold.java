@@ -63,11 +63,7 @@ final class LowServerThreshold {
             Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR.parameter(),
             Quantities.number(factor),
             "pg_settings")
-        .convention(
-            "small for a whole server",
-            "%s and less (default 0.2)".formatted(Quantities.number(SMALL_FACTOR)),
-            "meant for single large tables, as in gitlab-com/gl-infra issue 4916")
-        .explained("server")
+        .explained("server", Quantities.number(SMALL_FACTOR))
         .confidence(Confidence.MEDIUM)
         .build();
   }

@@ -135,15 +135,7 @@ public final class StatisticsStale extends TableRule {
             "%s rows, %s of the table"
                 .formatted(Quantities.count(threshold), Share.of(threshold, rows)),
             "relation_needs_vacanalyze()")
-        .convention(
-            "limit",
-            "%s of a table, or %s of one with %s rows"
-                .formatted(
-                    new Share(RAISED_SHARE),
-                    new Share(SHARE_OF_MANY * 2),
-                    Quantities.count(MANY_ROWS)),
-            "FuelLabs/fuel-explorer#687 has 250 million changes before an analyze")
-        .explained("waiting")
+        .explained("waiting", new Share(RAISED_SHARE), new Share(SHARE_OF_MANY * 2), Quantities.count(MANY_ROWS))
         .confidence(Confidence.MEDIUM)
         .tune(
             table.relation(),

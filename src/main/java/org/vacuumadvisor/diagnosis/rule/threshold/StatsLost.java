@@ -199,7 +199,7 @@ public final class StatsLost implements Rule {
             Quantities.counted(tables.forgotten().size(), "table"),
             database.isEmpty() ? "" : " of database " + database)
         .facts(facts(evidence.survey().database(database), tables))
-        .explained("counters")
+        .explained("counters", Quantities.count(MIN_REPORTED_ROWS))
         .remedies(reset(database, evidence))
         .remedy(new Remedy.AnalyzeDatabase(database))
         .build();
@@ -209,17 +209,15 @@ public final class StatsLost implements Rule {
   /// the time of the first session, too.
   private static Stream<Remedy> reset(String database, Evidence evidence) {
     var server = evidence.survey().server();
+    var find =
+        Feature.SHARED_MEMORY_STATISTICS.isIn(server.release())
+            ? "Find the job or script that called pg_stat_reset() at %s, and take it out"
+            : "Find out whether a job or script called pg_stat_reset() at %s, and take it out";
     return evidence.survey().database(database).stream()
         .flatMap(each -> each.statisticsReset().known().stream())
         .filter(at -> server.startedAt().is(start -> at.isAfter(start.plus(LONG))))
         .map(at ->
-            new Remedy.Act(
-                    Feature.SHARED_MEMORY_STATISTICS.isIn(server.release())
-                        ? "Find the job or script that called pg_stat_reset() at %s, and take it"
-                            + " out"
-                        : "Find out whether a job or script called pg_stat_reset() at %s, and take"
-                            + " it out",
-                    Names.time(at))
+            new Remedy.Act(find, Names.time(at))
                 .besides("Each call makes autovacuum forget what is due"));
   }
 
@@ -254,10 +252,6 @@ public final class StatsLost implements Rule {
                             .formatted(
                                 each.get(RELTUPLES).map(Quantities::count).or("unknown"),
                                 each.get(N_LIVE_TUP).map(Quantities::count).or("unknown")),
-                        "pg_class.reltuples, pg_stat_all_tables.n_live_tup")))
-        .convention(
-            "tables that count",
-            "more than %s rows".formatted(Quantities.count(MIN_REPORTED_ROWS)),
-            "autovacuum's first visit to a fresh table comes after 1,001 inserts");
+                        "pg_class.reltuples, pg_stat_all_tables.n_live_tup")));
   }
 }

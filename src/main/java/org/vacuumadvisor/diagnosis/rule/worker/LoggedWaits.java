@@ -12,7 +12,6 @@ import org.vacuumadvisor.diagnosis.LoggedTable;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.Evidence;
-import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.history.Gap;
 import org.vacuumadvisor.model.history.Occupation;
 import org.vacuumadvisor.model.history.TableHistory;
@@ -127,14 +126,14 @@ record LoggedWaits(List<Wait> waits, int workers, Evidence evidence) {
         .observed(
             "of that, all workers were busy elsewhere for",
             worst.busy(),
-            new Source.Words("end and duration of their runs"))
+            "end and duration of their runs")
         .observed(
             "at",
             giants.stream()
                 .limit(workers)
                 .map(each -> "%s (%s)".formatted(name(each), Quantities.duration(each.time())))
                 .collect(Collectors.joining(", ")),
-            new Source.Words("end and duration of their runs"))
+            "end and duration of their runs")
         .convention(
             "a wait",
             worst.hasUsual()
@@ -143,7 +142,10 @@ record LoggedWaits(List<Wait> waits, int workers, Evidence evidence) {
                 : "%s, and %s of it without a free worker"
                     .formatted(Quantities.duration(MIN_LONE_WAIT), BUSY_ALL_THE_TIME),
             "reports of queues starved for an hour and more")
-        .explained("waited")
+        .explained(
+            "waited",
+            worst.table().name(),
+            giants.stream().limit(2).map(LoggedWaits::name).collect(Collectors.joining(" and ")))
         .confidence(
             isKnown
                 ? Confidence.HIGH
@@ -152,13 +154,6 @@ record LoggedWaits(List<Wait> waits, int workers, Evidence evidence) {
             isKnown
                 ? null
                 : "SHOW autovacuum_max_workers; the log shows %d at most.".formatted(workers))
-        .act(
-            "Let a job vacuum %s every few minutes: a manual VACUUM needs no worker.",
-            worst.table().name())
-        .act(
-            "Vacuum %s in the quiet hours by a job, so that autovacuum finds less to do there by"
-                + " day.",
-            giants.stream().limit(2).map(LoggedWaits::name).collect(Collectors.joining(" and ")))
         .build();
   }
 

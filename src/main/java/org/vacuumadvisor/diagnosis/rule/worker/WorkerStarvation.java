@@ -199,12 +199,7 @@ public final class WorkerStarvation implements Rule {
                     HeldRows.inWords(each, evidence),
                     PassedBy.lastVacuum(each))
                 .observed("dead rows now", each.get(TableKeys.N_DEAD_TUP))
-                .chosen(
-                    "long due",
-                    "twice the threshold, %s rows, and two naps of autovacuum without a vacuum"
-                        .formatted(Quantities.count(MANY)),
-                    "a busy table is past its threshold in passing")
-                .explained("perhaps")
+                .explained("perhaps", Quantities.count(MANY))
                 .confidence(Confidence.LOW)
                 .act(PassedBy.lookTwice(evidence))
                 .besides(PassedBy.unlessNew())

@@ -86,7 +86,7 @@ public final class FailsafeActive implements Rule {
   private Finding finding(RunningVacuum vacuum, Relation relation, Evidence evidence) {
     boolean isTold = vacuum.mode().isKnown();
     var name = Names.of(relation, evidence);
-    return critical(relation, "The vacuum of %s runs in failsafe", name)
+    return found(Severity.CRITICAL, relation, "The vacuum of %s runs in failsafe", name)
         .fact(
             isTold
                 ? Fact.observed("mode", "failsafe", "pg_stat_progress_vacuum", "mode")

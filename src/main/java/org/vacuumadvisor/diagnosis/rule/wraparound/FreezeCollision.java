@@ -68,15 +68,7 @@ public final class FreezeCollision implements Rule {
                     Fact.observed(
                         "age of " + Names.of(each, evidence), each.get(TableKeys.XID_AGE))))
         .engine("forced from", evidence.settings().freezeMaxAge(), "autovacuum_freeze_max_age")
-        .convention(
-            "limit of a collision",
-            "%d tables within %s of that age, and %s of work"
-                .formatted(
-                    MIN_TABLES,
-                    new Share(FreezeCohort.TOGETHER),
-                    Quantities.seconds(MIN_SECONDS_TO_COME)),
-            "as many tables as there are workers by default")
-        .explained("to-come")
+        .explained("to-come", MIN_TABLES, new Share(FreezeCohort.TOGETHER), Quantities.seconds(MIN_SECONDS_TO_COME))
         .toBeCertain(
             evidence.xidsPerSecond().isEmpty()
                 ? "Two surveys some minutes apart measure when that will be."
@@ -109,15 +101,7 @@ public final class FreezeCollision implements Rule {
                         run,
                         String.valueOf(run.heading().name().table()),
                         "took " + LogFacts.elapsed(run))))
-        .convention(
-            "limit of a collision",
-            "%d tables and %s of work, within %s of each other"
-                .formatted(
-                    MIN_TABLES,
-                    Quantities.seconds(MIN_SECONDS_DONE),
-                    Quantities.duration(ForcedTogether.NEAR)),
-            "as many tables as there are workers by default")
-        .explained("done")
+        .explained("done", MIN_TABLES, Quantities.seconds(MIN_SECONDS_DONE), Quantities.duration(ForcedTogether.NEAR))
         .remedies(
             Stream.ofNullable(database)
                 .map(each ->

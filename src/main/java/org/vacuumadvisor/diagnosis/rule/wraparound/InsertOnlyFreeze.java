@@ -99,11 +99,7 @@ public final class InsertOnlyFreeze extends TableRule {
             "forced from",
             table.all().options(relation).freezeMaxAge().value(),
             "autovacuum_freeze_max_age")
-        .convention(
-            "limit",
-            "half of that, and %s of work".formatted(Quantities.seconds(MIN_SECONDS)),
-            "a shorter vacuum is over before anyone notices")
-        .explained("to-come")
+        .explained("to-come", Quantities.seconds(MIN_SECONDS))
         .confidence(Confidence.MEDIUM)
         .toBeCertain(
             table.all().xidsPerSecond().isEmpty()
@@ -169,12 +165,7 @@ public final class InsertOnlyFreeze extends TableRule {
                 "%s left, %s removed"
                     .formatted(
                         LogFacts.count(run.outcome().tuples().remain()), Quantities.count(removed)))
-            .convention(
-                "limit",
-                "%s of a table of %s and more, of which at most 1 %% of the rows died"
-                    .formatted(MIN_UNFROZEN, MIN_SIZE),
-                "smaller tables are frozen in passing")
-            .explained("frozen")
+            .explained("frozen", MIN_UNFROZEN, MIN_SIZE)
             .confidence(Confidence.MEDIUM);
     if (Names.isKnown(relation, table.all())) {
       found.vacuum(relation, "FREEZE");
