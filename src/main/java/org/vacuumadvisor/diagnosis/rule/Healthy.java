@@ -35,8 +35,7 @@ final class Healthy {
             Severity.INFO,
             new Subject.Cluster(),
             "Nothing needs changing" + (seesAll ? "" : ", as far as can be seen here"))
-        .observed(
-            "tables examined", survey.userRelations().count(), "pg_class, pg_stat_all_tables")
+        .observed("tables examined", survey.userRelations().count(), "pg_class, pg_stat_all_tables")
         .observed(
             "past their vacuum threshold at this moment",
             evidence.isStandby()

@@ -222,7 +222,7 @@ record OpenQuestions(Evidence evidence, Rule rule) {
                 (double) table.need(THRESHOLDS).vacuum(),
                 isAssumed
                     ? "relation_needs_vacanalyze() with PostgreSQL's defaults: the settings are not"
-                          + " shown"
+                        + " shown"
                     : "relation_needs_vacanalyze() with the settings as shown");
     return last.is(Optional::isPresent)
         ? facts.observed("last vacuum", last.map(each -> each.map(Names::time).orElse("never")))

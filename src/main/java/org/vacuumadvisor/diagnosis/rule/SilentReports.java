@@ -58,7 +58,10 @@ final class SilentReports {
         .facts(
             first.latest().stream()
                 .map(run -> LogFacts.by(run, "dead rows that could not be removed", "not said")))
-        .explained("silent-reports", new Share(MAX_SILENT_PART), Quantities.counted(vacuumed, "vacuumed table"))
+        .explained(
+            "silent-reports",
+            new Share(MAX_SILENT_PART),
+            Quantities.counted(vacuumed, "vacuumed table"))
         .remedies(
             Stream.of(first.relation().name())
                 .filter(each -> !each.name().isEmpty())

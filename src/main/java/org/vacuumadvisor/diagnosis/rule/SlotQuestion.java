@@ -43,24 +43,26 @@ final class SlotQuestion {
         unused.isEmpty()
             ? open.stream().filter(each -> retained(each) >= MUCH_WAL.count()).limit(1).toList()
             : unused;
-    if (telling.isEmpty() && (isAnswered || !isUnseen)) {
+    var first = telling.stream().findFirst();
+    if (first.isEmpty() && (isAnswered || !isUnseen)) {
       return Optional.empty();
     }
     return Optional.of(
         rule.found(
-                telling.isEmpty()
-                    ? Severity.INFO
-                    : isUrgent(telling.getFirst()) ? Severity.WARNING : Severity.ADVICE,
-                telling.isEmpty()
-                    ? "Whether the replication slots hold back the removal of dead rows is not"
-                        + " shown"
-                    : headline(telling))
+                first
+                    .map(each -> isUrgent(each) ? Severity.WARNING : Severity.ADVICE)
+                    .orElse(Severity.INFO),
+                first
+                    .map(each -> headline(each, telling.size()))
+                    .orElse(
+                        "Whether the replication slots hold back the removal of dead rows is not"
+                            + " shown"))
             .observed(
                 "slots shown", Integer.toString(slots.size()), "pg_replication_slots", "slot_name")
             .explained("slots")
             .asking(
                 List.of(
-                    telling.stream().limit(1).anyMatch(SlotQuestion::holdsNone)
+                    first.filter(SlotQuestion::holdsNone).isPresent()
                         ? Question.named("WAL")
                         : Question.SLOTS))
             .build());
@@ -96,38 +98,32 @@ final class SlotQuestion {
         && slot.wal().restart().equals(Reading.missing(Reading.Why.NOT_APPLICABLE));
   }
 
-  /// @param slots those that keep most first
-  private static String headline(List<Slot> slots) {
-    var first = slots.getFirst();
-    var name =
-        "Replication slot "
-            + first.name()
-            + (slots.size() == 1
-                ? ""
-                : ", as %s,".formatted(Quantities.counted(slots.size() - 1L, "other")));
+  /// @param first the one of these that keeps most
+  private static String headline(Slot first, int all) {
+    var others = all == 1 ? "" : ", as %s,".formatted(Quantities.counted(all - 1L, "other"));
+    var name = "Replication slot " + first.name() + others;
     if (isNearlyLost(first)) {
       return name
           + " is about to lose WAL that it needs: the next checkpoint may end it unless its"
           + " consumer catches up";
     }
     var consumer = first.isAbandoned() ? " has no consumer" : "";
-    var wal = first.wal().retained().known();
-    if (wal.isPresent()) {
-      return "%s%s keeps %s of WAL: %s"
-          .formatted(
-              name,
-              consumer.isEmpty() ? "" : consumer + " and",
-              wal.get(),
-              holdsNone(first)
-                  ? "it keeps no dead rows"
-                  : "whether it keeps dead rows as well is not shown");
-    }
-    return "%s%s: %s"
-        .formatted(
-            name,
-            consumer,
-            holdsNone(first)
-                ? "it keeps WAL and no dead rows; how much is not shown"
-                : "whether it keeps dead rows is not shown");
+    return first
+        .wal()
+        .retained()
+        .known()
+        .map(wal ->
+            (consumer.isEmpty() ? "" : consumer + " and")
+                + " keeps %s of WAL: ".formatted(wal)
+                + (holdsNone(first)
+                    ? "it keeps no dead rows"
+                    : "whether it keeps dead rows as well is not shown"))
+        .map(name::concat)
+        .orElse(
+            name
+                + consumer
+                + (holdsNone(first)
+                    ? ": it keeps WAL and no dead rows; how much is not shown"
+                    : ": whether it keeps dead rows is not shown"));
   }
 }

@@ -118,7 +118,7 @@ public final class XminHeldByTransaction implements Rule {
                         ? null
                         : each.evidence().isPieced()
                             ? "SELECT now(), pasted with it, tells how long the transaction is"
-                                  + " open."
+                                + " open."
                             : "Membership in pg_monitor shows since when the transaction is open.")
                 .remedies(remedies(each))
                 .build());

@@ -198,11 +198,7 @@ public final class LockQueue implements Rule {
         case MAINTENANCE ->
             waiter
                 .waitsSince()
-                .known()
-                .flatMap(since ->
-                    waiter.stateSince().known().map(start -> Duration.between(start, since)))
-                .filter(each -> each.compareTo(AT_ONCE) < 0)
-                .isPresent();
+                .is(since -> waiter.stateSince().is(from -> from.plus(AT_ONCE).isAfter(since)));
         case HIDDEN -> true; // of its lock alone it is known what it may be
         default -> false;
       };

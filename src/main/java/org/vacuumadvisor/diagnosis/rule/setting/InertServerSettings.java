@@ -58,8 +58,9 @@ final class InertServerSettings {
   }
 
   private void inert(
-      String what, String source, String because, String bar, String ground, Remedy... remedies) {
-    found.add(new InertSetting.Inert(what, source, because, bar, ground, List.of(remedies)));
+      String what, String source, String cause, String bar, String ground, Remedy... remedies) {
+    found.add(
+        new InertSetting.Inert(what, source, cause, bar, ground, List.of(remedies), List.of()));
   }
 
   private void pending(Setting setting) {
@@ -70,8 +71,7 @@ final class InertServerSettings {
             inert(
                 "the new " + setting.parameter(),
                 "pg_settings.pending_restart",
-                "It was changed in the configuration file, and PostgreSQL reads it only when it"
-                    + " starts.",
+                "restart",
                 value.setting() + " until the server is started again",
                 "pg_settings.context = postmaster",
                 new Remedy.Act(
@@ -85,8 +85,7 @@ final class InertServerSettings {
     inert(
         "A reload",
         REFUSED,
-        "PostgreSQL takes no configuration file while a line of one cannot be read; nor does it"
-            + " start with it.",
+        "refused",
         line.setting(),
         "ProcessConfigFile()",
         new Remedy.Act("Mend the configuration file: " + line.setting()),
@@ -107,7 +106,7 @@ final class InertServerSettings {
       inert(
           String.join(", ", waiting),
           "pg_file_settings",
-          "It is written in the configuration files, and nobody has had them read since.",
+          "not-loaded",
           "the values in effect until a reload",
           "pg_reload_conf()",
           new Remedy.Reload());
@@ -132,7 +131,7 @@ final class InertServerSettings {
             inert(
                 "what autovacuum may use beyond %s of its %s".formatted(limit, now),
                 "autovacuum_work_mem, or maintenance_work_mem where that is -1",
-                "Before 17 the IDs of dead rows are one array, and no array is larger.",
+                "largest-array",
                 "at most %s, 178,956,970 dead rows".formatted(limit),
                 "MaxAllocSize",
                 new Remedy.Tune(
@@ -151,7 +150,7 @@ final class InertServerSettings {
       inert(
           "vacuum_freeze_table_age = " + Quantities.count(age),
           "pg_settings",
-          "A vacuum freezes all it can before autovacuum is forced to come, whatever this says.",
+          "forced-before",
           "95 % of autovacuum_freeze_max_age, " + Quantities.count(cap),
           "vacuum_get_cutoffs()",
           SettingBound.toDefault(Setting.VACUUM_FREEZE_TABLE_AGE, "vacuum freezes as it does now"));
@@ -167,7 +166,7 @@ final class InertServerSettings {
       inert(
           "autovacuum_max_workers above " + some,
           "pg_settings",
-          "A worker needs a slot, and slots are made when the server starts.",
+          "no-slots",
           "autovacuum_worker_slots = " + some,
           "check_av_worker_gucs()",
           new Remedy.Tune(

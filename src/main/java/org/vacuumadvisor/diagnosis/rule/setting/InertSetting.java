@@ -53,20 +53,18 @@ public final class InertSetting extends ServerRule {
   /// One setting without effect.
   ///
   /// @param what the setting as it stands
-  /// @param because what PostgreSQL goes by instead, a whole sentence
+  /// @param cause which explanation it has, of what PostgreSQL goes by instead
   /// @param bar that in figures
   /// @param ground where PostgreSQL decides so
+  /// @param figures of the explanation
   record Inert(
       String what,
       String source,
-      String because,
+      String cause,
       String bar,
       String ground,
-      List<Remedy> remedies) {
-    Inert {
-      remedies = List.copyOf(remedies);
-    }
-  }
+      List<Remedy> remedies,
+      List<Object> figures) {}
 
   private Finding finding(Inert inert, Subject subject) {
     boolean isRefused = inert.source().equals(InertServerSettings.REFUSED);
@@ -81,9 +79,7 @@ public final class InertSetting extends ServerRule {
             isRefused ? ": " + inert.bar() : "")
         .observed("set", inert.what(), inert.source())
         .engine("PostgreSQL goes by", inert.bar(), inert.ground())
-        .because(
-            inert.because()
-                + " Whoever set it believes that something is taken care of, which is not.")
+        .explained(inert.cause(), inert.figures().toArray())
         .remedies(inert.remedies())
         .build();
   }
@@ -106,13 +102,14 @@ public final class InertSetting extends ServerRule {
             new Inert(
                 "%s = %s".formatted(setting.parameter(), Quantities.count(own.getAsDouble())),
                 "pg_class.reloptions",
-                "A table can only lower this age: the server's is the limit of them all.",
+                "table-age",
                 "the lower one, the server's " + Quantities.count(server),
                 isShown
                     ? "relation_needs_vacanalyze()"
                     : "relation_needs_vacanalyze(), with the server's default: not shown",
                 List.of(
-                    new Remedy.ResetTable(relation, new TreeSet<>(Set.of(setting.parameter()))))))
+                    new Remedy.ResetTable(relation, new TreeSet<>(Set.of(setting.parameter())))),
+                List.of()))
         : Optional.empty();
   }
 
@@ -144,11 +141,11 @@ public final class InertSetting extends ServerRule {
             new Inert(
                 String.join(", ", own),
                 "pg_class.reloptions",
-                "It counts inserted rows, and hardly any row is inserted: %s of %s written."
-                    .formatted(Quantities.count(inserted.or(0L)), Quantities.count(written.or(0L))),
+                "inserts",
                 "dead rows alone: %s bring a vacuum"
                     .formatted(Quantities.count(evidence.thresholds(relation).vacuum())),
                 "relation_needs_vacanalyze()",
-                List.of(new Remedy.ResetTable(relation, own))));
+                List.of(new Remedy.ResetTable(relation, own)),
+                List.of(Quantities.count(inserted.or(0L)), Quantities.count(written.or(0L)))));
   }
 }

@@ -96,7 +96,8 @@ public final class LoggingTooWeak extends ServerRule {
                     "shortest of %s automatic vacuums".formatted(Quantities.count(seconds.count())),
                     Quantities.seconds(seconds.least()),
                     "these logs")
-                .explained("short-left-out", Quantities.seconds(MIN_SHORTEST_SECONDS), MIN_LOGGED_RUNS)
+                .explained(
+                    "short-left-out", Quantities.seconds(MIN_SHORTEST_SECONDS), MIN_LOGGED_RUNS)
                 .confidence(Confidence.MEDIUM),
             Duration.ZERO,
             "it changes what is logged, nothing else")

@@ -177,14 +177,14 @@ public final class RiskySetting extends ServerRule {
             .filter(each -> !each.indexes().isEmpty() && HeldRows.deadRows(each) > 0)
             .sorted(Comparator.comparingLong(HeldRows::deadRows).reversed())
             .toList();
-    return tables.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
+    return tables.stream()
+        .findFirst()
+        .map(first ->
             warning(
-                    tables.getFirst(),
+                    first,
                     "Vacuum leaves the indexes of %s as they are",
                     tables.size() == 1
-                        ? Names.of(tables.getFirst(), evidence)
+                        ? Names.of(first, evidence)
                         : Quantities.counted(tables.size(), "table"))
                 .facts(
                     tables.stream()
@@ -198,9 +198,7 @@ public final class RiskySetting extends ServerRule {
                                         Quantities.count(HeldRows.deadRows(each))),
                                 "pg_class.reloptions, pg_stat_all_tables.n_dead_tup")))
                 .explained("index-cleanup-off")
-                .remedy(
-                    new Remedy.ResetTable(
-                        tables.getFirst(), new TreeSet<>(Set.of("vacuum_index_cleanup"))))
+                .remedy(new Remedy.ResetTable(first, new TreeSet<>(Set.of("vacuum_index_cleanup"))))
                 .build());
   }
 }

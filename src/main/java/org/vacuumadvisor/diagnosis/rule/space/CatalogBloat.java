@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Names;
@@ -162,25 +163,29 @@ public final class CatalogBloat implements Rule {
 
   private static Facts facts(List<Bloated> bloated, Evidence evidence) {
     var worst = bloated.getFirst();
-    var facts =
-        worst.bloat().facts("catalog", HeapSpace.sizeFrom(evidence.about(worst.relation())));
-    for (var each : bloated.subList(0, Math.min(SHOWN, bloated.size()))) {
-      var written = each.relation().get(TableKeys.N_TUP_INS);
-      var deleted = each.relation().get(TableKeys.N_TUP_DEL);
-      facts.observed(
-          each.relation().name().name(),
-          each.bloat().words()
-              + Reading.both(
-                      written,
-                      deleted,
-                      "",
-                      (some, gone) ->
-                          "; %s rows written and %s deleted since the statistics were reset"
-                              .formatted(Quantities.count(some), Quantities.count(gone)))
-                  .or(""),
-          new Source.Derived("estimate", List.of(TableKeys.N_TUP_INS, TableKeys.N_TUP_DEL)));
-    }
-    return facts;
+    return worst
+        .bloat()
+        .facts("catalog", HeapSpace.sizeFrom(evidence.about(worst.relation())))
+        .facts(
+            bloated.stream()
+                .limit(SHOWN)
+                .map(each ->
+                    Fact.observed(
+                        each.relation().name().name(),
+                        each.bloat().words() + written(each.relation()),
+                        new Source.Derived(
+                            "estimate", List.of(TableKeys.N_TUP_INS, TableKeys.N_TUP_DEL)))));
+  }
+
+  private static String written(Relation catalog) {
+    return Reading.both(
+            catalog.get(TableKeys.N_TUP_INS),
+            catalog.get(TableKeys.N_TUP_DEL),
+            "",
+            (some, gone) ->
+                "; %s rows written and %s deleted since the statistics were reset"
+                    .formatted(Quantities.count(some), Quantities.count(gone)))
+        .or("");
   }
 
   /// Nothing where its counters tell of rows that were updated, as ANALYZE does in `pg_statistic`.

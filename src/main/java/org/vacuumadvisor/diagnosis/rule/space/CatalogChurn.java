@@ -4,10 +4,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.KeptRows;
 import org.vacuumadvisor.evidence.Evidence;
-import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.model.history.TableHistory;
@@ -77,32 +77,32 @@ record CatalogChurn(List<TableHistory> tables, History history) {
   }
 
   Facts facts() {
-    var facts = new Facts();
-    for (var each : tables.subList(0, Math.min(SHOWN, tables.size()))) {
-      each.milestones()
-          .latest()
-          .ifPresent(run ->
-              facts.observed(
-                  each.name().name(),
-                  "%s rows removed by %s vacuums, %s left"
-                      .formatted(
-                          Quantities.count(each.removed().sum()),
-                          Quantities.count(each.removed().count()),
-                          Quantities.count(each.remain().median())),
-                  new Source.Words(run.heading().place().toString())));
-    }
-    history
-        .notices(NoticeKind.ORPHAN_TEMP_TABLE)
-        .ifPresent(told ->
-            facts.observed(
-                "temporary tables left by lost sessions",
-                told.count(),
-                new Source.Words(told.last().place().toString())));
-    facts.convention(
-        "limit of rows removed from catalogs",
-        "%s, and %s times the rows left"
-            .formatted(Quantities.count(MIN_ROWS), Quantities.number(MIN_TURNOVERS)),
-        "DDL by hand does not come near it");
-    return facts;
+    return new Facts()
+        .facts(tables.stream().limit(SHOWN).flatMap(each -> fact(each).stream()))
+        .facts(
+            history.notices(NoticeKind.ORPHAN_TEMP_TABLE).stream()
+                .map(told ->
+                    Fact.observed(
+                        "temporary tables left by lost sessions",
+                        told.count(),
+                        told.last().place().toString())))
+        .convention(
+            "limit of rows removed from catalogs",
+            "%s, and %s times the rows left"
+                .formatted(Quantities.count(MIN_ROWS), Quantities.number(MIN_TURNOVERS)),
+            "DDL by hand does not come near it");
+  }
+
+  private static Optional<Fact> fact(TableHistory table) {
+    var words =
+        "%s rows removed by %s vacuums, %s left"
+            .formatted(
+                Quantities.count(table.removed().sum()),
+                Quantities.count(table.removed().count()),
+                Quantities.count(table.remain().median()));
+    return table
+        .milestones()
+        .latest()
+        .map(run -> Fact.observed(table.name().name(), words, run.heading().place().toString()));
   }
 }

@@ -246,8 +246,7 @@ public final class InsertThresholdTooHigh extends TableRule {
             : Optional.<Remedy>of(
                 new Remedy.Act(
                     "Let a job vacuum %s regularly, once a night for example%s.",
-                    Names.of(relation),
-                    hasTrigger ? "" : ": before 13 nothing else does"));
+                    Names.of(relation), hasTrigger ? "" : ": before 13 nothing else does"));
     return Stream.concat(
             tuning.stream(),
             Stream.of(new Remedy.VacuumNow(relation)).filter(_ -> reason != Reason.SELDOM))

@@ -241,17 +241,16 @@ public final class StatsLost implements Rule {
     database
         .map(each -> each.statisticsReset().map(Names::time))
         .ifPresent(at -> facts.shown("statistics reset", at, "pg_stat_database", "stats_reset"));
-    return facts
-        .facts(
-            tables.forgotten().stream()
-                .limit(TABLES_SHOWN)
-                .map(each ->
-                    Fact.observed(
-                        Names.of(each),
-                        "%s rows by the catalog, %s by the counters, never vacuumed or analyzed by them"
-                            .formatted(
-                                each.get(RELTUPLES).map(Quantities::count).or("unknown"),
-                                each.get(N_LIVE_TUP).map(Quantities::count).or("unknown")),
-                        "pg_class.reltuples, pg_stat_all_tables.n_live_tup")));
+    return facts.facts(
+        tables.forgotten().stream()
+            .limit(TABLES_SHOWN)
+            .map(each ->
+                Fact.observed(
+                    Names.of(each),
+                    "%s rows by the catalog, %s by the counters, never vacuumed or analyzed by them"
+                        .formatted(
+                            each.get(RELTUPLES).map(Quantities::count).or("unknown"),
+                            each.get(N_LIVE_TUP).map(Quantities::count).or("unknown")),
+                    "pg_class.reltuples, pg_stat_all_tables.n_live_tup")));
   }
 }

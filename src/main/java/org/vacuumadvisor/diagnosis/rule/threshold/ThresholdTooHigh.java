@@ -83,6 +83,8 @@ public final class ThresholdTooHigh extends TableRule {
       return clear(table);
     }
     boolean isAssumed = !table.inquiry().assumed().isEmpty();
+    var size =
+        table.ask(ROW_BYTES).map(each -> ", about " + new Bytes(Math.round(threshold * each)));
     return found(
             isHarmful ? Severity.WARNING : Severity.ADVICE,
             table.relation(),
@@ -93,7 +95,10 @@ public final class ThresholdTooHigh extends TableRule {
             Quantities.count(dead),
             deathRate(table).map(rate -> ", %s more an hour".formatted(rate.value())).orElse(""))
         .observed("dead rows now", table.ask(COUNTED_DEAD_ROWS))
-        .fact(thresholdFact(threshold, table))
+        .engine(
+            "vacuum threshold",
+            Quantities.count(threshold) + " rows" + size.or(""),
+            arithmetic(threshold, table))
         .facts(deathRate(table).stream())
         .convention(
             "limit of a threshold",
@@ -107,11 +112,11 @@ public final class ThresholdTooHigh extends TableRule {
         .toBeCertain(
             isAssumed
                 ? "The settings of autovacuum and reloptions of pg_class: nobody showed them, so"
-                    + " PostgreSQL's defaults are assumed."
+                      + " PostgreSQL's defaults are assumed."
                 : table.window().isPresent()
                     ? null
                     : "Two surveys some minutes apart measure how fast rows die, and so how often"
-                        + " vacuum would run.")
+                          + " vacuum would run.")
         .remedy(target.remedy(table.relation()))
         .build();
   }
@@ -148,27 +153,16 @@ public final class ThresholdTooHigh extends TableRule {
         && dead <= JUST_PASSED * threshold;
   }
 
-  private static Fact thresholdFact(double threshold, TableEvidence table) {
-    var size = table.ask(ROW_BYTES).known().map(bytes -> new Bytes(Math.round(threshold * bytes)));
-    return Fact.engine(
-        "vacuum threshold",
-        "%s rows%s"
-            .formatted(
-                Quantities.count(threshold), size.map(bytes -> ", about " + bytes).orElse("")),
-        arithmetic(threshold, table));
-  }
-
   private static Optional<Fact> deathRate(TableEvidence table) {
     var rate = table.workload().rates().deadRowsPerSecond();
     boolean isCounted =
         Stream.of(N_TUP_UPD, N_TUP_DEL).allMatch(each -> table.relation().get(each).isKnown());
-    return isCounted && rate.isPresent()
-        ? Optional.of(
+    return rate.stream()
+        .filter(_ -> isCounted)
+        .mapToObj(each ->
             Fact.observed(
-                "rows die every hour",
-                rate.getAsDouble() * 3600,
-                "n_tup_upd and n_tup_del over the period"))
-        : Optional.empty();
+                "rows die every hour", each * 3600, "n_tup_upd and n_tup_del over the period"))
+        .findFirst();
   }
 
   private static String arithmetic(double threshold, TableEvidence table) {

@@ -110,7 +110,7 @@ public final class WorkerStarvation implements Rule {
             areTheSame
                 ? null
                 : "Two surveys some minutes apart show whether the same workers are still at the"
-                      + " same tables.")
+                    + " same tables.")
         .remedies(remedies(waiting, evidence))
         .build();
   }

@@ -68,7 +68,11 @@ public final class FreezeCollision implements Rule {
                     Fact.observed(
                         "age of " + Names.of(each, evidence), each.get(TableKeys.XID_AGE))))
         .engine("forced from", evidence.settings().freezeMaxAge(), "autovacuum_freeze_max_age")
-        .explained("to-come", MIN_TABLES, new Share(FreezeCohort.TOGETHER), Quantities.seconds(MIN_SECONDS_TO_COME))
+        .explained(
+            "to-come",
+            MIN_TABLES,
+            new Share(FreezeCohort.TOGETHER),
+            Quantities.seconds(MIN_SECONDS_TO_COME))
         .toBeCertain(
             evidence.xidsPerSecond().isEmpty()
                 ? "Two surveys some minutes apart measure when that will be."
@@ -101,7 +105,11 @@ public final class FreezeCollision implements Rule {
                         run,
                         String.valueOf(run.heading().name().table()),
                         "took " + LogFacts.elapsed(run))))
-        .explained("done", MIN_TABLES, Quantities.seconds(MIN_SECONDS_DONE), Quantities.duration(ForcedTogether.NEAR))
+        .explained(
+            "done",
+            MIN_TABLES,
+            Quantities.seconds(MIN_SECONDS_DONE),
+            Quantities.duration(ForcedTogether.NEAR))
         .remedies(
             Stream.ofNullable(database)
                 .map(each ->
