@@ -114,6 +114,10 @@ public sealed interface Remedy {
     public ResetTable {
       parameters = Collections.unmodifiableSortedSet(new TreeSet<>(parameters));
     }
+
+    public ResetTable(Relation relation, String... parameters) {
+      this(relation, new TreeSet<>(List.of(parameters)));
+    }
   }
 
   /// Vacuum a table now.

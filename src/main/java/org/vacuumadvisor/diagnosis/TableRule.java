@@ -21,13 +21,8 @@ public abstract class TableRule implements Rule {
 
   @Override
   public final Stream<Verdict> examine(Evidence evidence) {
-    return Stream.concat(
-        ofServer(evidence),
-        evidence
-            .tables()
-            .filter(each -> concerns(each, evidence))
-            .map(evidence::about)
-            .map(this::judged));
+    var tables = evidence.tables().filter(each -> concerns(each, evidence)).map(evidence::about);
+    return Stream.concat(ofServer(evidence), tables.map(this::judged));
   }
 
   /// What it says of all tables of the server at once, where that is all that is known.

@@ -144,15 +144,14 @@ record SlotConsumer(Slot slot, HorizonCase each) {
   private String behind() {
     return slot.wal()
         .unconfirmed()
-        .known()
         .map(all -> "has yet to confirm %s of WAL".formatted(all))
-        .orElse("lags");
+        .or("lags");
   }
 
   private String kept() {
     return "it keeps %s%s"
         .formatted(
-            slot.wal().retained().known().map(all -> all + " of WAL").orElse("WAL"),
+            slot.wal().retained().map(all -> all + " of WAL").or("WAL"),
             growth().map(more -> " (%s more an hour)".formatted(more)).orElse(""));
   }
 

@@ -64,17 +64,12 @@ record TransactionWords(Session session, HorizonCase each) {
                 .jobsWith(session.backend())
                 .map(Backend::name)
                 .collect(joining(", "));
-    return (jobs.isEmpty() ? "" : "one dump or export with " + jobs + "; ") + ofItself();
-  }
-
-  private String ofItself() {
-    return session
-        .backend()
-        .who()
-        .orElse(
-            session.reach() instanceof Reach.OneDatabase
-                ? "whose user was not shown"
-                : "background process");
+    var unknown =
+        session.reach() instanceof Reach.OneDatabase
+            ? "whose user was not shown"
+            : "background process";
+    return (jobs.isEmpty() ? "" : "one dump or export with " + jobs + "; ")
+        + session.backend().who().orElse(unknown);
   }
 
   /// @param tolerated the bar it is held against

@@ -34,7 +34,7 @@ public final class XminHeldByDeferCleanupAge implements Rule {
   }
 
   private Finding finding(HorizonCase each) {
-    var age = each.holder().age().known().map(XidAge::toString).orElse("so many");
+    var age = each.holder().age().map(XidAge::toString).or("so many");
     return found(
             each.severity(
                 each.rows().pastThreshold().isEmpty() ? Severity.ADVICE : Severity.WARNING),

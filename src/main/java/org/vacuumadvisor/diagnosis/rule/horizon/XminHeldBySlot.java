@@ -109,12 +109,8 @@ public final class XminHeldBySlot implements Rule {
   private Finding behind(SlotConsumer consumer) {
     var each = consumer.each();
     boolean isGrave = consumer.confirmsNothing() || consumer.isUrgent();
-    var awaited =
-        each.evidence()
-            .survey()
-            .slots()
-            .filter(each.preconditions().slots()::isAwaited)
-            .findFirst();
+    var slots = each.evidence().survey().slots();
+    var awaited = slots.filter(each.preconditions().slots()::isAwaited).findFirst();
     return found(
             each.severity(isGrave ? Severity.WARNING : Severity.ADVICE),
             each.subject(),
@@ -217,12 +213,8 @@ public final class XminHeldBySlot implements Rule {
   }
 
   private static String walInWords(Slot slot) {
-    return slot.wal()
-        .retained()
-        .known()
-        .filter(all -> all.count() > 0)
-        .map(all -> ", retains %s of WAL".formatted(all))
-        .orElse("");
+    var all = slot.wal().retained().or(Bytes.NONE);
+    return all.equals(Bytes.NONE) ? "" : ", retains %s of WAL".formatted(all);
   }
 
   private static boolean isHarmful(Slot slot, HorizonCase each) {

@@ -188,9 +188,8 @@ public final class LockBlocked implements Rule {
   private static boolean isLong(TableLock lock, Relation relation, Evidence evidence) {
     var holder = evidence.machinery().session(lock.pid()).map(Backend::kind);
     return lock.since()
-        .known()
         .map(since -> since.plus(nap(evidence)).isBefore(evidence.takenAt()))
-        .orElse(
+        .or(
             holder.equals(Optional.of(Backend.Kind.HIDDEN))
                 && HeldRows.isFarPast(List.of(relation), evidence));
   }

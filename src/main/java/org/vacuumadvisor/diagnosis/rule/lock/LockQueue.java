@@ -114,11 +114,8 @@ public final class LockQueue implements Rule {
     }
 
     Finding finding(Rule rule) {
-      var tables =
-          locks.stream()
-              .flatMap(each -> evidence.relation(each.relation()).stream())
-              .distinct()
-              .toList();
+      var locked = locks.stream().flatMap(each -> evidence.relation(each.relation()).stream());
+      var tables = locked.distinct().toList();
       var relation = tables.stream().findFirst().filter(_ -> tables.size() == 1);
       var lockers = new Lockers(List.of(), heads, heads.isEmpty(), evidence);
       boolean isGrave = waiters.size() >= MANY || isLong(VERY_LONG) || !cutting().isEmpty();

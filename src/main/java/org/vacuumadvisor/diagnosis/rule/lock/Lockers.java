@@ -119,11 +119,10 @@ record Lockers(
                         who(each),
                         each.mode(),
                         each.since()
-                            .known()
                             .map(since ->
                                 ", in a transaction for "
                                     + Quantities.duration(evidence.ago(since)))
-                            .orElse("")),
+                            .or("")),
                 "pg_locks, pg_stat_activity"));
   }
 

@@ -8,7 +8,6 @@ import org.vacuumadvisor.diagnosis.LoggedTable;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.Evidence;
-import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.model.history.Occurrences;
 
@@ -53,18 +52,12 @@ record SkippedVacuums(LoggedTable table, Occurrences told) {
   }
 
   Fact lastVacuum() {
+    var last = table.relation().vacuumedLast().map(Names::time);
     return table
         .latest()
         .map(run -> LogFacts.by(run, "last vacuum that ended", "took " + LogFacts.elapsed(run)))
-        .orElseGet(() ->
-            table
-                .relation()
-                .vacuumedLast()
-                .map(each ->
-                    Fact.observed("last vacuum that ended", Names.time(each), "its counters"))
-                .orElseGet(() ->
-                    Fact.observed(
-                        "vacuums of it that ended", "none", new Source.Words("these logs"))));
+        .or(() -> last.map(each -> Fact.observed("last vacuum that ended", each, "its counters")))
+        .orElse(Fact.observed("vacuums of it that ended", "none", "these logs"));
   }
 
   /// @param because why less is not often

@@ -184,13 +184,8 @@ public final class StandbyLockConflict implements Rule {
             .observed("cancelled for a lock", all.lock(), view, "confl_lock")
             .observed(
                 "cancelled for rows that vacuum removed", all.snapshot(), view, "confl_snapshot");
-    var before =
-        server
-            .all()
-            .older()
-            .flatMap(older -> older.database(database.name()))
-            .flatMap(each -> each.conflicts().known())
-            .orElse(all);
+    var older = server.all().older().flatMap(each -> each.database(database.name()));
+    var before = older.flatMap(each -> each.conflicts().known()).orElse(all);
     long lock = Math.max(0, all.lock() - before.lock());
     long snapshot = Math.max(0, all.snapshot() - before.snapshot());
     if (lock > 0 || snapshot > 0) {

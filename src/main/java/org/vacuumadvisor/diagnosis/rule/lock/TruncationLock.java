@@ -93,12 +93,9 @@ public final class TruncationLock implements Rule {
 
   private static boolean isIdle(TableLock lock, Evidence evidence) {
     var limit = evidence.takenAt().minus(Preconditions.IDLE_LIMIT);
+    var session = evidence.machinery().session(lock.pid());
     return lock.since().is(limit::isAfter)
-        && evidence
-            .machinery()
-            .session(lock.pid())
-            .filter(Backend::isIdleInTransaction)
-            .isPresent();
+        && session.filter(Backend::isIdleInTransaction).isPresent();
   }
 
   private Finding idle(TableLock lock, Relation relation, String free, Evidence evidence) {

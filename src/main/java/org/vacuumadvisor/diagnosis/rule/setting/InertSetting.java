@@ -2,7 +2,6 @@ package org.vacuumadvisor.diagnosis.rule.setting;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
@@ -107,8 +106,7 @@ public final class InertSetting extends ServerRule {
                 isShown
                     ? "relation_needs_vacanalyze()"
                     : "relation_needs_vacanalyze(), with the server's default: not shown",
-                List.of(
-                    new Remedy.ResetTable(relation, new TreeSet<>(Set.of(setting.parameter())))),
+                List.of(new Remedy.ResetTable(relation, setting.parameter())),
                 List.of()))
         : Optional.empty();
   }

@@ -4,8 +4,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Goal;
@@ -198,7 +196,7 @@ public final class RiskySetting extends ServerRule {
                                         Quantities.count(HeldRows.deadRows(each))),
                                 "pg_class.reloptions, pg_stat_all_tables.n_dead_tup")))
                 .explained("index-cleanup-off")
-                .remedy(new Remedy.ResetTable(first, new TreeSet<>(Set.of("vacuum_index_cleanup"))))
+                .remedy(new Remedy.ResetTable(first, "vacuum_index_cleanup"))
                 .build());
   }
 }

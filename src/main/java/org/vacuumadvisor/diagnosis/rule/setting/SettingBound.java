@@ -108,7 +108,7 @@ record SettingBound(
   }
 
   private Finding finding(Reading<Double> value, Rule rule) {
-    return rule.found(severity, headline.formatted(value.known().map(this::inWords).orElse("")))
+    return rule.found(severity, headline.formatted(value.map(this::inWords).or("")))
         .observed(setting.parameter(), value)
         .fact(limit.fact())
         .because(because)

@@ -2,7 +2,6 @@ package org.vacuumadvisor.diagnosis.rule.setting;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.LoggedTable;
@@ -62,8 +61,7 @@ final class SkippedIndexCleanup {
     var relation = table.relation();
     var vacuum = new Remedy.VacuumNow(relation, "INDEX_CLEANUP ON");
     return run.heading().trigger() == Trigger.AUTOVACUUM
-        ? List.of(
-            new Remedy.ResetTable(relation, new TreeSet<>(List.of("vacuum_index_cleanup"))), vacuum)
+        ? List.of(new Remedy.ResetTable(relation, "vacuum_index_cleanup"), vacuum)
         : List.of(vacuum);
   }
 }

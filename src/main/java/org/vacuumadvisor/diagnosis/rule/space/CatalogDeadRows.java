@@ -10,7 +10,6 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.KeptRows;
-import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.model.Reading;
@@ -49,27 +48,20 @@ record CatalogDeadRows(Relation catalog, long dead, long live, List<Fact> counts
           var run = hold.last();
           long dead = KeptRows.kept(run);
           long live = KeptRows.live(run);
-          return new CatalogDeadRows(
-              catalog.relation(),
-              dead,
-              live,
-              List.of(LogFacts.by(run, "dead rows", dead), LogFacts.by(run, "live rows", live)));
+          var counts = new Facts().told(run, "dead rows", dead).told(run, "live rows", live).list();
+          return new CatalogDeadRows(catalog.relation(), dead, live, counts);
         });
   }
 
   private static Stream<CatalogDeadRows> counted(TableEvidence catalog) {
+    var dead = catalog.ask(DEAD_ROWS);
+    var live = catalog.ask(N_LIVE_TUP);
+    var counts = List.of(Fact.observed("dead rows", dead), Fact.observed("live rows", live));
     return Reading.both(
-        catalog.ask(DEAD_ROWS),
-        catalog.ask(N_LIVE_TUP),
+        dead,
+        live,
         "",
-        (dead, live) ->
-            new CatalogDeadRows(
-                catalog.relation(),
-                dead,
-                live,
-                List.of(
-                    Fact.observed("dead rows", catalog.ask(DEAD_ROWS)),
-                    Fact.observed("live rows", catalog.ask(N_LIVE_TUP)))))
+        (some, others) -> new CatalogDeadRows(catalog.relation(), some, others, counts))
         .known()
         .stream();
   }

@@ -111,12 +111,9 @@ final class HotBlockers {
 
   /// The columns of an index that updates change, or may.
   private String changed(Index index) {
-    var columns =
-        (areProven() ? culprits(index) : columns(index))
-            .map(each -> Identifiers.quoted(each.name()))
-            .distinct()
-            .limit(SHOWN)
-            .collect(Collectors.joining(", "));
+    var some = areProven() ? culprits(index) : columns(index);
+    var names = some.map(each -> Identifiers.quoted(each.name())).distinct().limit(SHOWN);
+    var columns = names.collect(Collectors.joining(", "));
     return columns.isEmpty() ? "a column" : columns;
   }
 
@@ -159,7 +156,7 @@ final class HotBlockers {
         .formatted(
             Names.of(index),
             changed(index),
-            size.known().map(bytes -> ", " + bytes).orElse(""),
+            size.map(bytes -> ", " + bytes).or(""),
             isNeverScanned(index) ? ", never scanned" : "");
   }
 

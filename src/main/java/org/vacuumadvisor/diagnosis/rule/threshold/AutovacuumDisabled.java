@@ -6,9 +6,7 @@ import static org.vacuumadvisor.model.TableKeys.N_DEAD_TUP;
 import static org.vacuumadvisor.model.TableKeys.N_LIVE_TUP;
 import static org.vacuumadvisor.model.TableKeys.N_TUP_INS;
 
-import java.util.List;
 import java.util.Optional;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Fact;
@@ -175,7 +173,7 @@ public final class AutovacuumDisabled implements Rule {
                       Fact.engine(
                           "vacuum threshold if it were on", limit, "relation_needs_vacanalyze()")))
           .explained("table")
-          .remedy(new Remedy.ResetTable(table.relation(), new TreeSet<>(List.of(TABLE_SWITCH))))
+          .remedy(new Remedy.ResetTable(table.relation(), TABLE_SWITCH))
           .build();
     }
   }

@@ -38,9 +38,8 @@ record InsertWords(TableEvidence table, Reason reason) {
                   name,
                   table
                       .ask(N_INS_SINCE_VACUUM)
-                      .known()
                       .map(now -> ": %s now".formatted(Quantities.count(now)))
-                      .orElse(""));
+                      .or(""));
       case LATE ->
           "Autovacuum waits for %s inserted rows in %s, those of %s days"
               .formatted(

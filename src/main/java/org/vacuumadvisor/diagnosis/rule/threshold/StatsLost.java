@@ -158,11 +158,8 @@ public final class StatsLost implements Rule {
 
   /// For how long the counters of a relation have counted, where that is known.
   static Optional<Duration> sinceReset(Relation relation, Evidence evidence) {
-    return evidence
-        .survey()
-        .database(relation.name().database())
-        .flatMap(database -> database.statisticsReset().known())
-        .map(evidence::ago);
+    var database = evidence.survey().database(relation.name().database());
+    return database.flatMap(each -> each.statisticsReset().known()).map(evidence::ago);
   }
 
   /// Rows that are not committed yet fill a file, too.

@@ -112,11 +112,11 @@ public final class ThresholdTooHigh extends TableRule {
         .toBeCertain(
             isAssumed
                 ? "The settings of autovacuum and reloptions of pg_class: nobody showed them, so"
-                      + " PostgreSQL's defaults are assumed."
+                    + " PostgreSQL's defaults are assumed."
                 : table.window().isPresent()
                     ? null
                     : "Two surveys some minutes apart measure how fast rows die, and so how often"
-                          + " vacuum would run.")
+                        + " vacuum would run.")
         .remedy(target.remedy(table.relation()))
         .build();
   }

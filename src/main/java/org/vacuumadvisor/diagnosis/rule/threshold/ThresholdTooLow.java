@@ -80,13 +80,8 @@ public final class ThresholdTooLow extends TableRule {
 
   @Override
   protected Verdict examine(TableEvidence table) {
-    var logged =
-        table
-            .history()
-            .flatMap(told -> logged(told, table))
-            .filter(Pace::isTooFast)
-            .map(pace -> finding(pace, table));
-    return LogFacts.together(logged, table, () -> counted(table));
+    var logged = table.history().flatMap(told -> logged(told, table)).filter(Pace::isTooFast);
+    return LogFacts.together(logged.map(pace -> finding(pace, table)), table, () -> counted(table));
   }
 
   private Verdict counted(TableEvidence table) {

@@ -104,16 +104,10 @@ record LoggedWaits(List<Wait> waits, int workers, Evidence evidence) {
         .findFirst();
   }
 
-  private List<WorkerTimeline.Share> giants(Wait wait) {
-    return evidence
-        .history()
-        .orElseThrow()
-        .timeline()
-        .during(wait.gap().from(), wait.gap().to(), wait.table().history().name());
-  }
-
   private Finding finding(Rule rule, Wait worst) {
-    var giants = giants(worst);
+    var timeline = evidence.history().orElseThrow().timeline();
+    var giants =
+        timeline.during(worst.gap().from(), worst.gap().to(), worst.table().history().name());
     boolean isKnown = evidence.settings().integer(Setting.AUTOVACUUM_MAX_WORKERS).isPresent();
     return rule.found(
             Severity.WARNING,

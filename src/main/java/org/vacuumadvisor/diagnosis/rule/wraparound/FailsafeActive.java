@@ -133,21 +133,15 @@ public final class FailsafeActive implements Rule {
   /// Whether it was far from the age at which the failsafe begins by default: half of it, our
   /// choice.
   private static boolean isYoung(LoggedTable table) {
-    return table
-        .latest()
-        .map(run -> run.outcome().ageBefore())
-        .filter(age -> age < WraparoundNear.LATE.count() / 2)
-        .isPresent();
+    var age = table.latest().map(run -> run.outcome().ageBefore());
+    return age.filter(each -> each < WraparoundNear.LATE.count() / 2).isPresent();
   }
 
   /// Whether its last vacuum had nothing to keep for anybody, or its database is young by now.
   private static boolean isUnblocked(LoggedTable table) {
     var database = table.evidence().survey().database(table.history().name().database());
-    return table
-            .latest()
-            .map(run -> run.outcome().cutoff())
-            .filter(Outcome.Cutoff::isCurrent)
-            .isPresent()
+    var cutoff = table.latest().map(run -> run.outcome().cutoff());
+    return cutoff.filter(Outcome.Cutoff::isCurrent).isPresent()
         || database
             .flatMap(each -> each.age(Wraparound.TRANSACTIONS).known())
             .filter(age -> !age.exceeds(table.evidence().settings().freezeMaxAge()))
@@ -156,11 +150,8 @@ public final class FailsafeActive implements Rule {
 
   /// Whether dead entries may wait in its indexes.
   private static boolean isLeftDead(LoggedTable table) {
-    return table
-        .latest()
-        .map(run -> run.outcome().indexScan())
-        .filter(scan -> scan.deadItemIds() == 0)
-        .isEmpty();
+    var scan = table.latest().map(run -> run.outcome().indexScan());
+    return scan.filter(each -> each.deadItemIds() == 0).isEmpty();
   }
 
   /// Whether the last vacuum of it brought its age down.

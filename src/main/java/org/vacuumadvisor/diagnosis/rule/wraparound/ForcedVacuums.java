@@ -43,12 +43,8 @@ record ForcedVacuums(
   static ForcedVacuums of(String database, ServerEvidence server) {
     var evidence = server.all();
     var limit = evidence.settings().freezeMaxAge();
-    var held =
-        evidence.holders().stream()
-            .filter(holder -> holder.isOlderThan(limit))
-            .map(HorizonHolder::reach)
-            .distinct()
-            .toList();
+    var holding = evidence.holders().stream().filter(holder -> holder.isOlderThan(limit));
+    var held = holding.map(HorizonHolder::reach).distinct().toList();
     var order =
         Comparator.comparing(Relation::isSystem)
             .thenComparing(

@@ -53,11 +53,8 @@ public final class InsertOnlyFreeze extends TableRule {
 
   @Override
   protected Verdict examine(TableEvidence table) {
-    var told =
-        table
-            .history()
-            .flatMap(each -> each.milestones().forced())
-            .filter(run -> isAllAtOnce(run, table));
+    var forced = table.history().flatMap(each -> each.milestones().forced());
+    var told = forced.filter(run -> isAllAtOnce(run, table));
     return LogFacts.together(
         told.map(run -> frozen(run, table)),
         table,
@@ -124,11 +121,8 @@ public final class InsertOnlyFreeze extends TableRule {
 
   /// The rows that all its vacuums removed; empty where none of them told.
   private static Optional<Double> removed(TableEvidence table) {
-    return table
-        .history()
-        .map(each -> each.removed())
-        .filter(each -> !each.isEmpty())
-        .map(each -> each.sum());
+    var removed = table.history().map(each -> each.removed());
+    return removed.filter(each -> !each.isEmpty()).map(each -> each.sum());
   }
 
   /// The part it froze; up to 15, which do not say, the part it had to read.

@@ -1,7 +1,5 @@
 package org.vacuumadvisor.diagnosis.rule.wraparound;
 
-import java.util.Set;
-import java.util.TreeSet;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.LogFacts;
@@ -127,9 +125,7 @@ public final class WraparoundTableCannotAdvance extends TableRule {
         .fact(limit(table))
         .engine("rows are frozen from", kept, "vacuum_freeze_min_age")
         .explained("forced-for-ever")
-        .remedy(
-            new Remedy.ResetTable(
-                relation, new TreeSet<>(Set.of(Setting.AUTOVACUUM_FREEZE_MAX_AGE.parameter()))))
+        .remedy(new Remedy.ResetTable(relation, Setting.AUTOVACUUM_FREEZE_MAX_AGE.parameter()))
         .build();
   }
 
