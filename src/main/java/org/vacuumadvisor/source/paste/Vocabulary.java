@@ -4,14 +4,13 @@ import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.vacuumadvisor.catalogue.Catalogue;
@@ -24,7 +23,8 @@ final class Vocabulary {
   private static final Map<Topic, Map<String, List<Column>>> COLUMNS = new EnumMap<>(Topic.class);
   private static final Map<String, ReleaseRange> RELEASES = new HashMap<>();
   private static final Pattern ASIDE = Forms.of("heading-aside");
-  private static final Set<String> EXACT = new HashSet<>();
+  private static final Map<String, Map<Topic, List<Column>>> KNOWN = new ConcurrentHashMap<>();
+  private static final int MANY = 1000;
 
   /// What the rows of each view are about.
   static final Map<String, Topic> VIEWS = new HashMap<>();
@@ -42,7 +42,6 @@ final class Vocabulary {
         named.computeIfAbsent(each.name(), _ -> new ArrayList<>()).addFirst(column);
       }
     }
-    COLUMNS.values().forEach(each -> EXACT.addAll(each.keySet()));
     for (var topic : Topic.values()) {
       var views = Catalogue.views().getOrDefault(topic.name(), List.of());
       views.forEach(view -> VIEWS.putIfAbsent(view, topic));
@@ -78,22 +77,40 @@ final class Vocabulary {
   /// The columns of a topic that people call so, the likeliest first; which of them it is, only the
   /// cells tell.
   static List<Column> columns(Topic topic, String heading) {
-    return columns(topic, Heading.of(heading));
+    return known(heading).getOrDefault(topic, List.of());
   }
 
-  private static List<Column> columns(Topic topic, Heading heading) {
-    var named = COLUMNS.getOrDefault(topic, Map.of());
-    var exact = heading.forms().flatMap(each -> Stream.ofNullable(named.get(each))).findFirst();
-    return exact.isPresent()
-        ? exact.get()
-        : Unit.in(heading.plain).stream()
-            .flatMap(unit ->
-                Stream.of(unit.rest(heading.plain), unit.rest(heading.plain) + "_size")
-                    .flatMap(each -> named.getOrDefault(each, List.of()).stream())
-                    .filter(each -> each.type() == unit.type())
-                    .map(each ->
-                        new Column(each.name, each.type, each.isTelling, unit.scale(), true)))
-            .toList();
+  /// Whether any topic has a column of that name.
+  static boolean knows(String heading) {
+    return !known(heading).isEmpty();
+  }
+
+  /// What each topic has under a heading; every topic is asked for the same ones.
+  private static Map<Topic, List<Column>> known(String heading) {
+    if (KNOWN.size() > MANY) {
+      KNOWN.clear();
+    }
+    return KNOWN.computeIfAbsent(heading, Vocabulary::columns);
+  }
+
+  /// Also PostgreSQL's own name where words explain it, `Live rows by statistics (n_live_tup)`, and
+  /// what stands before a remark, `n_dead_tup (stale)`.
+  private static Map<Topic, List<Column>> columns(String heading) {
+    var name = normal(heading.length() > 100 ? heading.substring(0, 100) : heading);
+    var plain = name.replace("_(", "_").replace("(", "_").replace(")", "");
+    var asides = ASIDE.matcher(name).results().flatMap(it -> Stream.of(it.group(1), it.group(2)));
+    var forms = Stream.concat(Stream.of(name, plain), asides.filter(Objects::nonNull)).toList();
+    var unit = Unit.in(plain);
+    var columns = new EnumMap<Topic, List<Column>>(Topic.class);
+    COLUMNS.forEach((topic, named) ->
+        forms.stream()
+            .filter(named::containsKey)
+            .findFirst()
+            .map(named::get)
+            .or(() -> unit.map(each -> each.columns(plain, named)))
+            .filter(each -> !each.isEmpty())
+            .ifPresent(each -> columns.put(topic, each)));
+    return columns;
   }
 
   /// A unit at the end or the beginning of a heading: `total_gb`, `size (MB)`, `mb_bloat`.
@@ -116,6 +133,14 @@ final class Vocabulary {
           : ALL.stream().filter(each -> !each.rest(heading).isEmpty()).findFirst();
     }
 
+    List<Column> columns(String heading, Map<String, List<Column>> named) {
+      return Stream.of(rest(heading), rest(heading) + "_size")
+          .flatMap(each -> named.getOrDefault(each, List.of()).stream())
+          .filter(each -> each.type() == type)
+          .map(each -> new Column(each.name, each.type, each.isTelling, scale, true))
+          .toList();
+    }
+
     /// The heading without it; empty where it is not there.
     String rest(String heading) {
       var rest =
@@ -126,31 +151,6 @@ final class Vocabulary {
                   : "";
       return rest.endsWith("_in") ? rest.substring(0, rest.length() - 3) : rest;
     }
-  }
-
-  /// A heading in the forms in which it is looked up.
-  ///
-  /// @param plain without parentheses
-  private record Heading(String name, String plain) {
-    static Heading of(String text) {
-      var name = normal(text.length() > 100 ? text.substring(0, 100) : text);
-      return new Heading(name, name.replace("_(", "_").replace("(", "_").replace(")", ""));
-    }
-
-    /// Also PostgreSQL's own name where words explain it, `Live rows by statistics (n_live_tup)`,
-    /// and what stands before a remark, `n_dead_tup (stale)`.
-    Stream<String> forms() {
-      var asides = ASIDE.matcher(name).results().flatMap(it -> Stream.of(it.group(1), it.group(2)));
-      return Stream.concat(Stream.of(name, plain), asides.filter(Objects::nonNull));
-    }
-  }
-
-  /// Whether any topic has a column of that name.
-  static boolean knows(String heading) {
-    var looked = Heading.of(heading);
-    return looked.forms().anyMatch(EXACT::contains)
-        || (Unit.in(looked.plain).isPresent()
-            && topics().anyMatch(topic -> !columns(topic, looked).isEmpty()));
   }
 
   static Stream<Topic> topics() {
