@@ -53,7 +53,7 @@ class ServerMessageTest {
 
     assertEquals(Severity.ADVICE, finding.severity());
     assertTrue(finding.headline().endsWith("worked on public.chunk"), finding.headline());
-    assertTrue(finding.remedies().toString().contains("OOMKilled"));
+    assertTrue(Acts.of(finding).contains("OOMKilled"));
     assertEquals(List.of(), examine(KILLED.formatted("SELECT * FROM public.chunk")));
   }
 
@@ -77,7 +77,7 @@ class ServerMessageTest {
         examine("WARNING:  permission denied to vacuum \"orders\", skipping it\n").getFirst();
 
     assertTrue(finding.headline().contains("orders"), finding.headline());
-    assertTrue(finding.remedies().toString().contains("pg_maintain"));
+    assertTrue(Acts.of(finding).contains("pg_maintain"));
   }
 
   @Test
@@ -104,7 +104,7 @@ class ServerMessageTest {
             .getFirst();
 
     assertEquals(Severity.CRITICAL, finding.severity());
-    assertTrue(finding.remedies().toString().contains("never a file of pg_wal"));
+    assertTrue(Acts.of(finding).contains("never a file of pg_wal"));
   }
 
   @Test

@@ -12,6 +12,7 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.rule.Acts;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.TableGiven;
 import org.vacuumadvisor.diagnosis.rule.Verdicts;
@@ -62,7 +63,7 @@ class LowHotRatioTest {
     assertEquals(Confidence.LOW, finding.confidence());
     assertTrue(finding.remedies().stream().allMatch(Remedy.Act.class::isInstance));
     // nobody scans the only one: whatever the cause is, it is in the way
-    assertTrue(finding.remedies().toString().contains("DROP INDEX CONCURRENTLY public.by_note"));
+    assertTrue(Acts.of(finding).contains("DROP INDEX CONCURRENTLY public.by_note"));
   }
 
   /// An index that nobody scans is named together with what to do about it.
