@@ -38,6 +38,9 @@ class DemoCommandTest {
     var run = Cli.run("demo", "--duration", "70s", "--keep", "-v");
 
     assertEquals(ExitStatus.FINE, run.status(), run.error());
+    assertTrue(isThere(run.error()));
+    end(run.error());
+    assertThrows(SQLException.class, () -> isThere(run.error()));
     assertTrue(run.output().contains("xmin-held-by-transaction"), run.output());
     assertTrue(run.output().contains("nightly-report"), run.output());
     assertTrue(run.output().contains("xmin-held-by-slot"), run.output());
@@ -47,9 +50,6 @@ class DemoCommandTest {
           Pattern.compile("(?m)^ +" + workload + " +[0-9,]+ ").matcher(run.error()).find(),
           run.error());
     }
-    assertTrue(isThere(run.error()));
-    end(run.error());
-    assertThrows(SQLException.class, () -> isThere(run.error()));
   }
 
   @Test
