@@ -178,6 +178,8 @@ class TablesAtFaultTest {
       statement.execute(
           "CREATE TEMPORARY TABLE stage AS SELECT x FROM generate_series(1, 20000) x");
       statement.execute("UPDATE stage SET x = x + 1");
+      // up to 14 counters are sent at the end of a statement, twice a second at most
+      statement.execute("SELECT pg_sleep(0.6)");
       bench.await(
           "the counters",
           "SELECT n_dead_tup FROM pg_stat_user_tables WHERE relname = 'stage'",
