@@ -44,6 +44,7 @@ final class MachineryMapping {
       if (backend.waitsForLock()
           || mayBlock(backend)
           || isCopying
+          || row.text("wait_event").is("RecoveryPause"::equals)
           || Stream.of("blocks", "has_temporary").anyMatch(each -> row.flag(each).or(false))) {
         sessions.add(backend);
       }

@@ -12,7 +12,10 @@ WITH waiting AS (
          ARRAY(SELECT DISTINCT ON (o.datid) o.pid FROM pg_catalog.pg_stat_activity o
                 WHERE o.backend_xmin IS NOT NULL AND o.pid <> pg_catalog.pg_backend_pid()
                 ORDER BY o.datid, pg_catalog.age(o.backend_xmin) DESC)
-    FROM pg_catalog.pg_stat_activity r WHERE r.wait_event = 'RecoveryConflictSnapshot'),
+    FROM pg_catalog.pg_stat_activity r WHERE r.wait_event = 'RecoveryConflictSnapshot'
+  UNION ALL
+  SELECT r.pid, pg_catalog.pg_last_xact_replay_timestamp()::text, '{}'
+    FROM pg_catalog.pg_stat_activity r WHERE r.wait_event = 'RecoveryPause'),
 -- everybody may see which process is at which kind of work; what a release does not know is an error
 working AS (
   SELECT p.pid, pg_catalog.min(k.says) AS says

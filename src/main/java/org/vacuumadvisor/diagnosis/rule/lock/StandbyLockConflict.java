@@ -71,7 +71,24 @@ public final class StandbyLockConflict implements Rule {
         evidence.isStandby()
             ? evidence.survey().databases().stream().map(each -> counted(each, evidence))
             : Stream.<Verdict>empty();
-    return Stream.of(logged, counted, replays(evidence)).flatMap(each -> each);
+    return Stream.of(logged, counted, replays(evidence), paused(evidence)).flatMap(each -> each);
+  }
+
+  /// Replay that is seen to wait for nobody: somebody paused it.
+  private Stream<Finding> paused(Evidence evidence) {
+    return evidence.machinery().sessions().stream()
+        .filter(each -> each.isReplay() && !each.waitsForLock())
+        .filter(each -> !each.waitsSince().is(last -> evidence.ago(last).compareTo(LONG) < 0))
+        .map(each ->
+            warning(
+                    "Replay is paused on this standby%s",
+                    each.waitsSince()
+                        .map(last -> Quantities.duration(evidence.ago(last)))
+                        .map(": what it replayed last is %s old"::formatted)
+                        .or(""))
+                .shown("wait_event", Reading.of("RecoveryPause"), "pg_stat_activity", "wait_event")
+                .explained("paused")
+                .build());
   }
 
   /// Replay that waits for sessions here, where it may do so for long; of one of which nobody is

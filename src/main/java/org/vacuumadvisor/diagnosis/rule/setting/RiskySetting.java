@@ -25,8 +25,6 @@ import org.vacuumadvisor.unit.Quantities;
 /// A setting that works as it says, and will hurt: judged against PostgreSQL's default at once,
 /// whether the server has something to do or not.
 public final class RiskySetting extends ServerRule {
-  static final String ID = "risky-setting";
-
   private static final double CRAWLING = 1_000;
   private static final long FEW = 1_000;
 

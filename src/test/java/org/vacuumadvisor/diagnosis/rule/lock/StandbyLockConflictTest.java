@@ -256,12 +256,31 @@ class StandbyLockConflictTest {
             new LockQueue(), waiting(Duration.ofMinutes(9)).with(STREAMING_DELAY, "-1")));
   }
 
+  /// It waits for nobody, `wait_event` RecoveryPause; `max_standby_streaming_delay` is no limit of it.
+  @Test
+  void saysThatReplayIsPaused() {
+    var paused = Holders.process(8, "startup", "", Duration.ofHours(1));
+
+    var finding =
+        examine(standby().with(since(Duration.ofMinutes(3), paused)).with(STREAMING_DELAY, "30000"))
+            .getFirst();
+
+    assertEquals(
+        "Replay is paused on this standby: what it replayed last is 3 min old",
+        finding.headline());
+    assertEquals(
+        "Ask who paused replay, then SELECT pg_wal_replay_resume()", act(List.of(finding)));
+    assertEquals(List.of(), examine(standby().with(since(Duration.ofSeconds(59), paused))));
+  }
+
   private static Given waiting(Duration time) {
-    var startup = Holders.waiting(Holders.process(8, "startup", "", time), 9);
     return standby()
         .with(Holders.client(9, "report", "active", time, time))
-        .with(
-            new Backend(
+        .with(since(time, Holders.waiting(Holders.process(8, "startup", "", time), 9)));
+  }
+
+  private static Backend since(Duration time, Backend startup) {
+    return new Backend(
                 startup.pid(),
                 startup.database(),
                 startup.user(),
@@ -276,7 +295,7 @@ class StandbyLockConflictTest {
                 startup.waitsFor(),
                 startup.blockers(),
                 Reading.of(Given.NOW.minus(time)),
-                startup.command()));
+                startup.command());
   }
 
   private static List<Finding> examine(Given given) {
