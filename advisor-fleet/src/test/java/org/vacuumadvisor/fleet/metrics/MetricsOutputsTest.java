@@ -166,7 +166,6 @@ class MetricsOutputsTest {
         statement.execute("SET application_name = 'night job'");
         statement.execute("CREATE TEMPORARY TABLE written (i int)");
         server.execute("CREATE TABLE meanwhile (i int)", "DROP TABLE meanwhile");
-        Thread.sleep(1_100);
         held = scraped(List.of(target("shop")));
       }
       holder.rollback();
@@ -177,7 +176,7 @@ class MetricsOutputsTest {
         held.value("vacuum_advisor_oldest_xmin_age_transactions", "kind", "session").orElseThrow()
             >= 2);
     assertTrue(
-        held.value("vacuum_advisor_oldest_xmin_seconds", "kind", "session").orElseThrow() > 1);
+        held.value("vacuum_advisor_oldest_xmin_seconds", "kind", "session").orElseThrow() > 0);
     assertEquals(
         OptionalDouble.of(1),
         held.value(

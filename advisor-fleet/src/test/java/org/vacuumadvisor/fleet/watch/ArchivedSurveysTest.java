@@ -55,8 +55,7 @@ class ArchivedSurveysTest {
     SERVER.execute("CREATE TABLE IF NOT EXISTS kept (i int)", "INSERT INTO kept VALUES (1)");
     var then = survey();
     write(List.of(then));
-    Thread.sleep(1_100);
-    var now = survey();
+    var now = survey().takenAt(then.takenAt().plusSeconds(2));
 
     var back = before(now, Duration.ofDays(1));
 
@@ -106,10 +105,10 @@ class ArchivedSurveysTest {
   @Test
   void judgesATableThatTheArchiveHasNotSeenAsUnknown() throws Exception {
     SERVER.execute("CREATE TABLE IF NOT EXISTS other (i int)");
-    write(List.of(survey()));
+    var then = survey();
+    write(List.of(then));
     SERVER.execute("CREATE TABLE unseen AS SELECT 1 AS i");
-    Thread.sleep(1_100);
-    var now = survey();
+    var now = survey().takenAt(then.takenAt().plusSeconds(2));
 
     var older = before(now, Duration.ofDays(1)).getFirst();
 
