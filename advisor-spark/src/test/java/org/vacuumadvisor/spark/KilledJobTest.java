@@ -98,6 +98,7 @@ class KilledJobTest {
             "-XX:+UseSerialGC",
             "-XX:TieredStopAtLevel=1",
             "--enable-native-access=ALL-UNNAMED",
+            "-Djava.io.tmpdir=" + folder,
             "-cp",
             System.getProperty("java.class.path"),
             JobProcess.class.getName(),

@@ -234,14 +234,13 @@ class LogJobTest {
     return new IngestOptions(ClusterNames.BY_FOLDER, ReadOptions.AUTO, settled, 256 << 20);
   }
 
-  /// As the two archives have the same rows both ways, they have the same.
+  /// As one archive has all rows of the other, and as many, they have the same.
   private void assertSame() {
-    assertEquals(List.of(), Sessions.except(sparkArchive(), duckArchive(), "runs"));
-    assertEquals(List.of(), Sessions.except(duckArchive(), sparkArchive(), "runs"));
-    for (var dataset : List.of("notices", "coverage")) {
+    for (var dataset : List.of("runs", "notices", "coverage")) {
       var but = dataset.equals("coverage") ? new String[] {"time", "day"} : new String[0];
+      assertEquals(
+          Sessions.count(duckArchive(), dataset), Sessions.count(sparkArchive(), dataset), dataset);
       assertEquals(List.of(), Sessions.except(sparkArchive(), duckArchive(), dataset, but));
-      assertEquals(List.of(), Sessions.except(duckArchive(), sparkArchive(), dataset, but));
     }
   }
 
