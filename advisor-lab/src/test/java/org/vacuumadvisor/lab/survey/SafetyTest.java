@@ -189,7 +189,7 @@ class SafetyTest {
   }
 
   @ParameterizedTest
-  @MethodSource(Surveyor.RELEASES)
+  @MethodSource(Surveyor.ENDS)
   void leavesAGapWhereAStatementTakesTooLong(Release release) throws Exception {
     var limits =
         new SessionLimits(Duration.ofSeconds(3), Duration.ofMinutes(1), Duration.ofSeconds(10));
@@ -202,7 +202,7 @@ class SafetyTest {
   }
 
   @ParameterizedTest
-  @MethodSource(Surveyor.RELEASES)
+  @MethodSource(Surveyor.ENDS)
   void leavesAGapWhereACatalogIsLocked(Release release) throws Exception {
     var gap = gapBehindALockedCatalog(release, SessionLimits.standard());
 

@@ -27,6 +27,9 @@ final class Surveyor {
 
   static final String RELEASES = "org.vacuumadvisor.lab.server.Releases#underTest";
 
+  /// The oldest and the newest, for what no release does otherwise.
+  static final String ENDS = "org.vacuumadvisor.lab.faults.FaultyServers#releases";
+
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private Surveyor() {}

@@ -49,7 +49,7 @@ class WholeServerTest {
           " leading and trailing ");
 
   @ParameterizedTest
-  @MethodSource(Surveyor.RELEASES)
+  @MethodSource(Surveyor.ENDS)
   void bringsNamesThroughUnchanged(Release release) throws Exception {
     var server = Surveyor.quiet(release);
     for (var name : HOSTILE) {
@@ -96,7 +96,7 @@ class WholeServerTest {
   }
 
   @ParameterizedTest
-  @MethodSource(Surveyor.RELEASES)
+  @MethodSource(Surveyor.ENDS)
   void visitsEveryDatabaseItMay(Release release) throws Exception {
     var server = Surveyor.quiet(release);
     var names = IntStream.rangeClosed(1, 6).mapToObj(number -> "visited " + number).toList();
@@ -146,7 +146,7 @@ class WholeServerTest {
   }
 
   @ParameterizedTest
-  @MethodSource(Surveyor.RELEASES)
+  @MethodSource(Surveyor.ENDS)
   void saysWhichDatabasesWereNotAskedFor(Release release) throws Exception {
     var server = Surveyor.quiet(release);
     Surveyor.database(server, "neighbour");
@@ -164,7 +164,7 @@ class WholeServerTest {
 
   /// Nobody can connect to it, and autovacuum does: it is named, and its age is known.
   @ParameterizedTest
-  @MethodSource(Surveyor.RELEASES)
+  @MethodSource(Surveyor.ENDS)
   void namesADatabaseWithoutConnections(Release release) throws Exception {
     var server = Surveyor.quiet(release);
     Surveyor.database(server, "closed");
@@ -184,7 +184,7 @@ class WholeServerTest {
 
   /// The server is stopped while we wait for the second look.
   @ParameterizedTest
-  @MethodSource(Surveyor.RELEASES)
+  @MethodSource(Surveyor.ENDS)
   void keepsTheFirstLookWhereTheServerIsLost(Release release) throws Exception {
     var server = PostgresServer.start(Surveyor.quietSpec(release));
     Progress stopping =
@@ -227,7 +227,7 @@ class WholeServerTest {
   }
 
   @ParameterizedTest
-  @MethodSource(Surveyor.RELEASES)
+  @MethodSource(Surveyor.ENDS)
   void seesWhatHappensBetweenTwoSurveys(Release release) throws Exception {
     var server = Surveyor.quiet(release);
     var database = Surveyor.database(server, "window");
