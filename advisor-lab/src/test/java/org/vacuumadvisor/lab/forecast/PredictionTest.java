@@ -29,7 +29,7 @@ import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.source.jdbc.Databases;
 import org.vacuumadvisor.source.jdbc.Progress;
 
-/// What the simulator says of the next minute, and what a real server then does.
+/// What the simulator says of the next half minute, and what a real server then does.
 @Isolated("it compares rates with a simulation")
 class PredictionTest {
   private static final int NAPTIME = 2;
@@ -37,9 +37,9 @@ class PredictionTest {
   /// Pages by which the queue grows if a busy machine lets two visits of autovacuum come late.
   private static final int TWO_VISITS = 16;
 
-  private static final Duration WARM_UP = Duration.ofSeconds(6);
-  private static final Duration WINDOW = Duration.ofSeconds(12);
-  private static final Duration PREDICTED = Duration.ofSeconds(40);
+  private static final Duration WARM_UP = Duration.ofSeconds(4);
+  private static final Duration WINDOW = Duration.ofSeconds(10);
+  private static final Duration PREDICTED = Duration.ofSeconds(26);
 
   /// Most of the time is waiting, so all servers are recorded side by side.
   @TestFactory
