@@ -469,7 +469,8 @@ class OddPastesTest {
 
     assertEquals("audit", table.name().name());
     assertEquals(5_120_331, table.get(TableKeys.N_DEAD_TUP).known().orElseThrow());
-    assertEquals(Optional.of(false), table.storage().known().orElseThrow().bool("autovacuum_enabled"));
+    assertEquals(
+        Optional.of(false), table.storage().known().orElseThrow().bool("autovacuum_enabled"));
   }
 
   /// A monitoring check says WARNING as a server does, and is no message of one.

@@ -80,8 +80,7 @@ class SpaceAccuracyTest {
   /// The newest, and one whose indexes repeat equal keys: the others do as one of these.
   static List<Release> releases() {
     var all = Releases.underTest();
-    var repeating =
-        all.stream().filter(each -> !Feature.BTREE_DEDUPLICATION.isIn(each)).limit(1);
+    var repeating = all.stream().filter(each -> !Feature.BTREE_DEDUPLICATION.isIn(each)).limit(1);
     return Stream.concat(repeating, Stream.of(all.getLast())).distinct().toList();
   }
 

@@ -256,7 +256,8 @@ class StandbyLockConflictTest {
             new LockQueue(), waiting(Duration.ofMinutes(9)).with(STREAMING_DELAY, "-1")));
   }
 
-  /// It waits for nobody, `wait_event` RecoveryPause; `max_standby_streaming_delay` is no limit of it.
+  /// It waits for nobody, `wait_event` RecoveryPause; `max_standby_streaming_delay` is no limit of
+  /// it.
   @Test
   void saysThatReplayIsPaused() {
     var paused = Holders.process(8, "startup", "", Duration.ofHours(1));
@@ -266,8 +267,7 @@ class StandbyLockConflictTest {
             .getFirst();
 
     assertEquals(
-        "Replay is paused on this standby: what it replayed last is 3 min old",
-        finding.headline());
+        "Replay is paused on this standby: what it replayed last is 3 min old", finding.headline());
     assertEquals(
         "Ask who paused replay, then SELECT pg_wal_replay_resume()", act(List.of(finding)));
     assertEquals(List.of(), examine(standby().with(since(Duration.ofSeconds(59), paused))));
@@ -281,21 +281,21 @@ class StandbyLockConflictTest {
 
   private static Backend since(Duration time, Backend startup) {
     return new Backend(
-                startup.pid(),
-                startup.database(),
-                startup.user(),
-                startup.application(),
-                startup.address(),
-                startup.type(),
-                startup.started(),
-                startup.state(),
-                startup.transactionStart(),
-                startup.began(),
-                startup.stateSince(),
-                startup.waitsFor(),
-                startup.blockers(),
-                Reading.of(Given.NOW.minus(time)),
-                startup.command());
+        startup.pid(),
+        startup.database(),
+        startup.user(),
+        startup.application(),
+        startup.address(),
+        startup.type(),
+        startup.started(),
+        startup.state(),
+        startup.transactionStart(),
+        startup.began(),
+        startup.stateSince(),
+        startup.waitsFor(),
+        startup.blockers(),
+        Reading.of(Given.NOW.minus(time)),
+        startup.command());
   }
 
   private static List<Finding> examine(Given given) {
