@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,13 +50,17 @@ class AdditionTest {
   @Test
   void twoTextsSayWhatEachOfThemSays() throws IOException, SourceException {
     var examples = examples();
+    var ofOthers = new HashMap<String, String>();
+    for (var example : examples.entrySet()) {
+      ofOthers.put(example.getKey(), ofOtherTables(example.getValue()));
+    }
     var ids = List.copyOf(examples.keySet());
     var random = new Random(SEED);
     var lost = new ArrayList<String>();
     for (int pair = 0; pair < PAIRS; pair++) {
       var first = ids.get(random.nextInt(ids.size()));
       var second = ids.get(random.nextInt(ids.size()));
-      var said = ids(examples.get(first) + "\n\n" + ofOtherTables(examples.get(second)));
+      var said = ids(examples.get(first) + "\n\n" + ofOthers.get(second));
       if (!said.contains(first) && !isOverruled(first, second)) {
         lost.add("%s, above %s".formatted(first, second));
       }

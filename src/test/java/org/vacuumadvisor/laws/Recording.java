@@ -16,6 +16,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.paste.Paste;
 
@@ -26,6 +27,8 @@ import org.vacuumadvisor.source.paste.Paste;
 record Recording(String release, String fault, List<Result> results) {
   /// Several laws look at the same knock-outs.
   private static final Map<String, Assessment> ASSESSED = new ConcurrentHashMap<>();
+
+  private static final Map<String, Survey> READ = new ConcurrentHashMap<>();
 
   Recording {
     results = List.copyOf(results);
@@ -255,10 +258,15 @@ record Recording(String release, String fault, List<Result> results) {
     return results.stream().map(Result::csv).collect(Collectors.joining());
   }
 
+  static Survey read(String text) {
+    return READ.computeIfAbsent(
+        text, each -> Paste.survey(List.of(new Paste.Text("pasted", each))));
+  }
+
   static Assessment assessed(String text) throws SourceException {
     var known = ASSESSED.get(text);
     if (known == null) {
-      known = Advisor.assess(Paste.survey(List.of(new Paste.Text("pasted", text))));
+      known = Advisor.assess(read(text));
       ASSESSED.put(text, known);
     }
     return known;

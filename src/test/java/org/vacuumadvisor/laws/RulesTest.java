@@ -18,7 +18,6 @@ import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.diagnosis.rule.RuleBook;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.postgres.Release;
-import org.vacuumadvisor.source.paste.Paste;
 
 /// No rule says that something is not so without what it needs to say it, nor accuses because of
 /// what it does not know: what it says of a subject from a part is what it says from the whole, or
@@ -68,8 +67,7 @@ class RulesTest {
   }
 
   private static Map<String, Said> said(Recording recording) {
-    var text = new Paste.Text("pasted", recording.aligned());
-    var survey = Paste.survey(List.of(text)).as(Release.ofMajor(recording.release()));
+    var survey = Recording.read(recording.aligned()).as(Release.ofMajor(recording.release()));
     var evidence = Evidence.of(survey);
     var said = new HashMap<String, Said>();
     for (var rule : RuleBook.RULES) {
