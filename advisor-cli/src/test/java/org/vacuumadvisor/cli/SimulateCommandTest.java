@@ -13,12 +13,14 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.vacuumadvisor.lab.server.PostgresServer;
 import org.vacuumadvisor.lab.server.SharedServers;
 import org.vacuumadvisor.postgres.Release;
 
 /// Simulations of a log that PostgreSQL 16 could have written: a table of 100,000 rows that
 /// autovacuum comes to every ten minutes.
+@ResourceLock("the server of all tests")
 class SimulateCommandTest {
   private static final int RUNS = 60;
   private static final DateTimeFormatter STAMP =

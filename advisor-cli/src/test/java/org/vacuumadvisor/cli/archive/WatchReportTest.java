@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.cli.Cli;
 import org.vacuumadvisor.fleet.watch.Look;
@@ -17,6 +18,7 @@ import org.vacuumadvisor.lab.server.SharedServers;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.source.saved.SurveyReader;
 
+@ResourceLock("the server of all tests")
 class WatchReportTest {
   private static final Duration EVERY = Duration.ofMinutes(1);
 

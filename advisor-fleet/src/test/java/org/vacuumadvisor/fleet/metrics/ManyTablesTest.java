@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.fleet.watch.Look;
 import org.vacuumadvisor.fleet.watch.Target;
@@ -38,6 +39,7 @@ import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Pages;
 import org.vacuumadvisor.unit.XidAge;
 
+@ResourceLock("the server of all tests")
 class ManyTablesTest {
   private static final PostgresServer SERVER = SharedServers.on(Release.V18);
   private static final int TABLES = 100_000;

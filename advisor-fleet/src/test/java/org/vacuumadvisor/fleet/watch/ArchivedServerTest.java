@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.archive.ArchiveWriter;
@@ -31,6 +32,7 @@ import org.vacuumadvisor.source.jdbc.ServerSource;
 
 /// What charts of weeks are drawn from. A real server is surveyed; its past is made by setting the
 /// dead rows that one table had then.
+@ResourceLock("the server of all tests")
 class ArchivedServerTest {
   private static final PostgresServer SERVER = SharedServers.on(Release.V18);
   private static final Duration WEEK = Duration.ofDays(7);

@@ -15,6 +15,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.archive.ArchiveWriter;
@@ -43,6 +44,7 @@ import org.vacuumadvisor.verify.Verification;
 
 /// What watch wrote comes back as surveys. A real server is surveyed; the days before it are made
 /// by counting back what it counted.
+@ResourceLock("the server of all tests")
 class ArchivedSurveysTest {
   private static final PostgresServer SERVER = SharedServers.on(Release.V18);
   private static final long BUSY = 5_000;

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.vacuumadvisor.fleet.archive.Dataset;
 import org.vacuumadvisor.fleet.archive.Dataset.Field;
 import org.vacuumadvisor.lab.server.PostgresServer;
@@ -19,6 +20,7 @@ import org.vacuumadvisor.source.jdbc.Databases;
 import org.vacuumadvisor.source.jdbc.Progress;
 import org.vacuumadvisor.source.jdbc.ServerSource;
 
+@ResourceLock("the server of all tests")
 class TableRowsTest {
   private static final PostgresServer SERVER = SharedServers.on(Release.V18);
   private static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");

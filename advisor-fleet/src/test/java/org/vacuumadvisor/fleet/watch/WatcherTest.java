@@ -22,6 +22,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.archive.ArchiveRow;
 import org.vacuumadvisor.lab.server.PostgresServer;
@@ -31,6 +32,7 @@ import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.jdbc.Databases;
 
 @Timeout(120)
+@ResourceLock("the server of all tests")
 class WatcherTest {
   private static final PostgresServer SERVER = SharedServers.on(Release.V18);
 

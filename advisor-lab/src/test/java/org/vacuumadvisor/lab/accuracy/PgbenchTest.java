@@ -18,7 +18,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
-import org.junit.jupiter.api.parallel.Isolated;
 import org.vacuumadvisor.lab.server.PostgresServer;
 import org.vacuumadvisor.lab.server.Releases;
 import org.vacuumadvisor.lab.server.ServerSpec;
@@ -26,7 +25,6 @@ import org.vacuumadvisor.workload.WorkloadClass;
 
 /// The scripts that come with pgbench, which nobody here wrote. Skipped where there is no pgbench
 /// on the path.
-@Isolated("it judges rates")
 class PgbenchTest {
   private static final Duration WINDOW = Duration.ofSeconds(6);
   private static final Duration PATIENCE = Duration.ofMinutes(1);

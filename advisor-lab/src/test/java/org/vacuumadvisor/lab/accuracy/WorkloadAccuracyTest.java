@@ -18,7 +18,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.function.Executable;
-import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.vacuumadvisor.lab.server.PostgresServer;
@@ -41,7 +40,6 @@ import org.vacuumadvisor.workload.WorkloadClass;
 ///
 /// Runs on the oldest and the newest release under test; on all of them with
 /// `-Dvacuumadvisor.accuracy.releases=all`, and longer with `-Dvacuumadvisor.accuracy.seconds=60`.
-@Isolated("it judges rates")
 class WorkloadAccuracyTest {
   private static final String RELEASES = "vacuumadvisor.accuracy.releases";
   private static final Duration WINDOW =

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Isolated;
 import org.vacuumadvisor.lab.experiment.report.Accuracy;
 import org.vacuumadvisor.lab.experiment.report.ExperimentJson;
 import org.vacuumadvisor.lab.experiment.report.ExperimentReport;
@@ -22,7 +21,6 @@ import org.vacuumadvisor.report.render.TextRenderer;
 import tools.jackson.databind.json.JsonMapper;
 
 /// One experiment from end to end, too short to say anything about speed.
-@Isolated("it measures servers side by side")
 class ExperimentTest {
   private final List<String> told = new ArrayList<>();
 

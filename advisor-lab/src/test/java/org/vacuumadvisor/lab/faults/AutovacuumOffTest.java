@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.vacuumadvisor.lab.server.SharedServers;
 import org.vacuumadvisor.postgres.Release;
 
 /// Autovacuum that is switched off is found wherever it was done and however it was spelled.
@@ -26,7 +25,7 @@ class AutovacuumOffTest {
   @ParameterizedTest
   @MethodSource("releases")
   void findsItForTablesInEverySpelling(Release release) throws Exception {
-    var server = SharedServers.on(FaultyServers.patient(release));
+    var server = FaultyServers.own(release, AutovacuumOffTest.class);
     try (var bench = Bench.on(server, "off for tables")) {
       var expected = new HashSet<String>();
       for (int i = 0; i < SPELLINGS.size(); i++) {
@@ -57,7 +56,7 @@ class AutovacuumOffTest {
   @ParameterizedTest
   @MethodSource("releases")
   void findsTheTableWithTheMostDeadRowsFirst(Release release) throws Exception {
-    var server = SharedServers.on(FaultyServers.patient(release));
+    var server = FaultyServers.own(release, AutovacuumOffTest.class);
     try (var bench = Bench.on(server, "off and dead").table("busy")) {
       bench
           .run(
@@ -72,7 +71,7 @@ class AutovacuumOffTest {
   @ParameterizedTest
   @MethodSource("releases")
   void findsItForTheServer(Release release) throws Exception {
-    var server = SharedServers.on(FaultyServers.patient(release));
+    var server = FaultyServers.own(release, AutovacuumOffTest.class);
     try (var bench = Bench.on(server, "off for all").table("t")) {
       for (var setting : List.of("autovacuum", "track_counts")) {
         reload(bench, "ALTER SYSTEM SET " + setting + " = off", setting, "off");

@@ -103,7 +103,7 @@ record Bench(PostgresServer server, String name) implements AutoCloseable {
         assertTrue(
             System.nanoTime() < end,
             () -> "waited in vain for %s: %s, and not %s".formatted(what, seen, expected));
-        LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
+        LockSupport.parkNanos(Duration.ofMillis(10).toNanos());
         answer = value(connection, query);
       }
     }

@@ -2,8 +2,10 @@ package org.vacuumadvisor.lab.faults;
 
 import java.util.List;
 import java.util.Map;
+import org.vacuumadvisor.lab.server.PostgresServer;
 import org.vacuumadvisor.lab.server.Releases;
 import org.vacuumadvisor.lab.server.ServerSpec;
+import org.vacuumadvisor.lab.server.SharedServers;
 import org.vacuumadvisor.postgres.Release;
 
 /// The servers that faults are seeded on. Autovacuum is on but comes once in weeks: what was seeded
@@ -32,6 +34,12 @@ final class FaultyServers {
                 "autovacuum_naptime", NAPTIME,
                 "wal_level", "logical",
                 "max_prepared_transactions", "10"));
+  }
+
+  /// The same for one class alone: what holds the horizon of all databases, and the server's
+  /// settings, are everybody's.
+  static PostgresServer own(Release release, Class<?> user) {
+    return SharedServers.on(patient(release).with("cluster_name", user.getSimpleName()));
   }
 
   /// One where freezing is forced after as few transactions as PostgreSQL allows.

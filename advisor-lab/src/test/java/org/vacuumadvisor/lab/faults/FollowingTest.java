@@ -9,15 +9,12 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.vacuumadvisor.lab.server.SharedServers;
 import org.vacuumadvisor.postgres.Release;
 
 /// Whoever runs what the plan says, in the order it says, ends with a healthy server, and nobody
 /// else is harmed: several faults of one server at a time, each alone, and all of them.
-@Isolated("what holds all databases, and the server's settings, are everybody's")
 class FollowingTest {
   /// Longer than a transaction may be idle, prepared, or a slot unread.
   private static final Duration LONG = Duration.ofHours(2);
@@ -48,7 +45,7 @@ class FollowingTest {
   @ParameterizedTest
   @MethodSource("cases")
   void endsHealthyAndHarmsNobody(Case each) throws Exception {
-    var server = SharedServers.on(FaultyServers.patient(each.release()));
+    var server = FaultyServers.own(each.release(), FollowingTest.class);
     try (var bench = Bench.on(server, "followed").table("t").table("off");
         var holder = bench.connect();
         var innocent = bench.connect()) {

@@ -11,17 +11,14 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.postgresql.PGConnection;
-import org.vacuumadvisor.lab.server.SharedServers;
 import org.vacuumadvisor.postgres.Feature;
 
 /// Whoever holds the horizon and must not be ended or dropped is named and left alone, although a
 /// vacuum kept rows for it. Culprits among them show that it is not the silence of one who ends
 /// nobody.
-@Isolated("a holder in one database is a holder for what all databases share")
 class InnocentsTest {
   private static final String TERMINATE = "pg_terminate_backend";
   private static final String DROP = "pg_drop_replication_slot";
@@ -189,7 +186,7 @@ class InnocentsTest {
   }
 
   private static Bench bench() throws SQLException {
-    var server = SharedServers.on(FaultyServers.patient(FaultyServers.releases().getLast()));
+    var server = FaultyServers.own(FaultyServers.releases().getLast(), InnocentsTest.class);
     return Bench.on(server, "innocents").table("t");
   }
 

@@ -19,7 +19,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.postgresql.PGConnection;
 import org.postgresql.replication.LogSequenceNumber;
 import org.vacuumadvisor.lab.server.PostgresServer;
-import org.vacuumadvisor.lab.server.SharedServers;
 import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Release;
 
@@ -45,7 +44,7 @@ class SlotsAndStandbysTest {
   @ParameterizedTest
   @MethodSource("releases")
   void findsALogicalSlotThatHoldsTheCatalogsOnly(Release release) throws Exception {
-    var server = SharedServers.on(FaultyServers.patient(release));
+    var server = FaultyServers.own(release, SlotsAndStandbysTest.class);
     try (var bench = Bench.on(server, "decoded").table("t").table("raised")) {
       bench.run("SELECT pg_create_logical_replication_slot('late', 'test_decoding')");
       bench.kill("t", Bench.ROWS);
@@ -93,7 +92,7 @@ class SlotsAndStandbysTest {
   @ParameterizedTest
   @MethodSource("releases")
   void findsAConsumerThatConfirmsNothing(Release release) throws Exception {
-    var server = SharedServers.on(FaultyServers.patient(release));
+    var server = FaultyServers.own(release, SlotsAndStandbysTest.class);
     try (var bench = Bench.on(server, "captured").table("t")) {
       bench.run("SELECT pg_create_logical_replication_slot('stuck', 'test_decoding')");
       try (var consumer = consumer(bench)) {
@@ -188,7 +187,7 @@ class SlotsAndStandbysTest {
   @MethodSource("releases")
   void findsDeferredCleanup(Release release) throws Exception {
     assumeTrue(Feature.DEFER_CLEANUP_AGE.isIn(release), "the setting is gone");
-    var server = SharedServers.on(FaultyServers.patient(release));
+    var server = FaultyServers.own(release, SlotsAndStandbysTest.class);
     try (var bench = Bench.on(server, "deferred")) {
       defer(bench, "ALTER SYSTEM SET vacuum_defer_cleanup_age = 1000", "1000");
 

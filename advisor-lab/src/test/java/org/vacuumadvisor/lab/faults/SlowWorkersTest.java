@@ -7,7 +7,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.vacuumadvisor.lab.server.PostgresServer;
@@ -17,7 +16,6 @@ import org.vacuumadvisor.postgres.Release;
 
 /// One worker of autovacuum that may hardly do anything before it has to sleep: it takes hours for
 /// a table, and everything else waits.
-@Isolated("it judges how fast vacuum is")
 class SlowWorkersTest {
   /// One row a page. At a page each 100 ms they take a vacuum more than ten minutes.
   private static final int PAGES = 8_000;

@@ -10,7 +10,6 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.vacuumadvisor.lab.server.PostgresServer;
-import org.vacuumadvisor.lab.server.SharedServers;
 import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Identifiers;
 import org.vacuumadvisor.postgres.Release;
@@ -22,7 +21,7 @@ class TablesAtFaultTest {
   }
 
   private static PostgresServer server(Release release) {
-    return SharedServers.on(FaultyServers.patient(release));
+    return FaultyServers.own(release, TablesAtFaultTest.class);
   }
 
   @ParameterizedTest

@@ -4,15 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import java.util.Set;
-import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.vacuumadvisor.lab.server.SharedServers;
 import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Release;
 
 /// Thresholds that keep autovacuum away are found; its advice runs, works, and can be taken back.
-@Isolated("sets the server's own settings")
 class ThresholdsTest {
   private static final String TOO_HIGH = "threshold-too-high";
   private static final String INSERT_TOO_HIGH = "insert-threshold-too-high";
@@ -27,7 +24,7 @@ class ThresholdsTest {
   @ParameterizedTest
   @MethodSource("releases")
   void findsOneRaisedForATable(Release release) throws Exception {
-    var server = SharedServers.on(FaultyServers.patient(release));
+    var server = FaultyServers.own(release, ThresholdsTest.class);
     try (var bench = Bench.on(server, "raised for \"one\" 'table'").table("Order").table("t")) {
       bench
           .run(
@@ -50,7 +47,7 @@ class ThresholdsTest {
   @ParameterizedTest
   @MethodSource("releases")
   void findsOneRaisedForTheServer(Release release) throws Exception {
-    var server = SharedServers.on(FaultyServers.patient(release));
+    var server = FaultyServers.own(release, ThresholdsTest.class);
     try (var bench = Bench.on(server, "raised for all").table("t").kill("t", Bench.ROWS / 2)) {
       set(bench, "ALTER SYSTEM SET autovacuum_vacuum_scale_factor = 0.9", "0.9");
       try {
@@ -73,7 +70,7 @@ class ThresholdsTest {
   @ParameterizedTest
   @MethodSource("releases")
   void findsALargeTableThatOnlyGrows(Release release) throws Exception {
-    var server = SharedServers.on(FaultyServers.patient(release));
+    var server = FaultyServers.own(release, ThresholdsTest.class);
     try (var bench = Bench.on(server, "growing")) {
       bench.run(
           "CREATE TABLE log (id int, v text)",

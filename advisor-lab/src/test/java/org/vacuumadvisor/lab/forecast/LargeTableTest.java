@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.function.Executable;
-import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.vacuumadvisor.forecast.Simulation;
@@ -29,7 +28,6 @@ import org.vacuumadvisor.source.jdbc.Progress;
 /// What the simulator says of the vacuums of a table larger than shared buffers, and what a real
 /// server then does. How long they take follows from the pages they look at, read and dirty: these
 /// are held against each other, for time on a busy machine proves nothing.
-@Isolated("it compares rates with a simulation")
 class LargeTableTest {
   private static final int ROWS = 200_000;
   private static final int UPDATES = 250;

@@ -12,12 +12,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Isolated;
 import org.vacuumadvisor.lab.paced.ScriptReader;
 import org.vacuumadvisor.lab.server.Releases;
 import tools.jackson.databind.json.JsonMapper;
 
-@Isolated("it measures servers side by side")
 class PromisesTest {
   /// A tenth of the rows dies every second, and autovacuum is switched off for the table.
   static final String SICK =

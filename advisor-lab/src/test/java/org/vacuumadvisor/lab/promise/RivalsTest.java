@@ -9,11 +9,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Isolated;
 import org.vacuumadvisor.lab.paced.ScriptReader;
 import org.vacuumadvisor.lab.server.Releases;
 
-@Isolated("it measures servers side by side")
 class RivalsTest {
   @Test
   void everyRivalSetsUpAServerOfItsOwn() throws Exception {

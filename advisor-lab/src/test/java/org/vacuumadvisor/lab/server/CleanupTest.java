@@ -22,13 +22,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.vacuumadvisor.postgres.Release;
 
 /// What remains of a server when the program that started it ends without closing it.
-@Isolated("it counts the servers that are left")
 class CleanupTest {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final Release RELEASE = Releases.underTest().getLast();

@@ -19,12 +19,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.vacuumadvisor.postgres.Release;
 
-@Isolated("it counts the servers that are left")
 class PostgresServerTest {
   private static final String UNDER_TEST = "org.vacuumadvisor.lab.server.Releases#underTest";
 

@@ -9,6 +9,7 @@ import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.function.LongPredicate;
 import org.vacuumadvisor.lab.server.PostgresServer;
+import org.vacuumadvisor.lab.server.ServerSpec;
 import org.vacuumadvisor.lab.server.SharedServers;
 import org.vacuumadvisor.postgres.Release;
 
@@ -25,7 +26,7 @@ public final class OwnDatabase implements AutoCloseable {
   }
 
   public static OwnDatabase on(Release release) throws SQLException {
-    var server = SharedServers.on(release);
+    var server = SharedServers.on(ServerSpec.of(release).with("cluster_name", "workloads"));
     var name = "workload_" + UUID.randomUUID().toString().replace("-", "");
     server.execute("CREATE DATABASE " + name);
     return new OwnDatabase(server, name);

@@ -14,7 +14,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
-import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -24,7 +23,6 @@ import org.vacuumadvisor.lab.workload.run.Run;
 import org.vacuumadvisor.lab.workload.run.WorkloadRunner;
 import org.vacuumadvisor.postgres.Release;
 
-@Isolated("it judges rates")
 class TpcCTest {
   private static final TpcC SMALL = new TpcC(2, 100);
 
@@ -107,7 +105,7 @@ class TpcCTest {
       load(database, SMALL);
       assertConsistent(database);
 
-      var run = new Run(4, Duration.ofSeconds(1), 1, Duration.ZERO);
+      var run = new Run(4, Duration.ofSeconds(3), 1, Duration.ZERO);
       var outcome = WorkloadRunner.run(SMALL, "tpcc", database::open, run, _ -> {});
 
       assertTrue(outcome.count(Action.NEW_ORDER) > 0);

@@ -10,14 +10,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.vacuumadvisor.lab.workload.run.Run;
 import org.vacuumadvisor.lab.workload.run.WorkloadRunner;
 import org.vacuumadvisor.postgres.Release;
 
-@Isolated("it judges rates")
 class WorkloadTest {
   @ParameterizedTest
   @MethodSource("org.vacuumadvisor.lab.server.Releases#underTest")

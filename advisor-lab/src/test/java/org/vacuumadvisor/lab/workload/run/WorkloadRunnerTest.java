@@ -16,7 +16,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Isolated;
 import org.vacuumadvisor.lab.workload.OwnDatabase;
 import org.vacuumadvisor.lab.workload.Progress;
 import org.vacuumadvisor.lab.workload.QueueChurn;
@@ -24,7 +23,6 @@ import org.vacuumadvisor.lab.workload.TpcC;
 import org.vacuumadvisor.lab.workload.Workload;
 import org.vacuumadvisor.postgres.Release;
 
-@Isolated("it judges rates")
 class WorkloadRunnerTest {
   private static final Run SHORT = new Run(4, Duration.ofSeconds(1), 1, Duration.ZERO);
   private static final Run LONG = new Run(4, Duration.ofMinutes(10), 1, Duration.ZERO);
