@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -19,7 +20,7 @@ import javafx.scene.control.TitledPane;
 
 /// The toolkit for tests: started once for all of them, driven from any thread.
 public final class Toolkit {
-  private static final int SECONDS = 30;
+  private static final int SECONDS = 90;
   private static final CompletableFuture<Boolean> STARTED = new CompletableFuture<>();
 
   static {
@@ -73,7 +74,7 @@ public final class Toolkit {
       if (System.nanoTime() > deadline) {
         throw new AssertionError("It did not come to be.");
       }
-      Thread.onSpinWait();
+      LockSupport.parkNanos(2_000_000);
     }
   }
 
