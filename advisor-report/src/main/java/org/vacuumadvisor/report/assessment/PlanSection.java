@@ -166,7 +166,7 @@ public final class PlanSection {
                       ? "statement below"
                       : "the SQL script has the statement")
               : step(all);
-      case Action.Reload() -> Part.Step.of("", SettingSql.reload());
+      case Action.Reload() -> reload();
       case Action.Restart() -> Part.Step.of("Restart the server");
       case Action.Autovacuum(long rows, var tables) ->
           Part.Step.of(
@@ -178,6 +178,20 @@ public final class PlanSection {
                           : Quantities.counted(tables.size(), "table"),
                       beginning()));
     };
+  }
+
+  /// An error in a file keeps all of it from being loaded; only superusers may see which.
+  private Part.Step reload() {
+    var step = Part.Step.of("", SettingSql.reload());
+    return evidence.survey().server().role().is(role -> !role.superuser())
+        ? new Part.Step(
+            step.mark(),
+            step.title(),
+            step.sql(),
+            List.of(
+                "Where SHOW has the old value still, a configuration file has an error: the log"
+                    + " names its line, and so does pg_file_settings to a superuser."))
+        : step;
   }
 
   /// When autovacuum looks at a database next.
