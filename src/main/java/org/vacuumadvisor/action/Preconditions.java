@@ -23,6 +23,7 @@ import org.vacuumadvisor.model.HorizonHolder.Reach;
 import org.vacuumadvisor.model.HorizonHolder.Session;
 import org.vacuumadvisor.model.HorizonHolder.Slot;
 import org.vacuumadvisor.model.HorizonHolder.Standby;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.model.TableLock;
 import org.vacuumadvisor.postgres.Identifiers;
@@ -331,9 +332,17 @@ public final class Preconditions {
                       ? "hidden-dump"
                       : backend.isAnonymous() ? "at-work" : name(kind),
                   backend.command().known().flatMap(Command::work).orElse("it")));
-      case WALSENDER, LOGICAL_WORKER, BACKGROUND, OBSERVER -> forbidden(name(kind));
+      case WALSENDER -> ofSender(backend);
+      case LOGICAL_WORKER, BACKGROUND, OBSERVER -> forbidden(name(kind));
       case NOT_SHOWN -> notShown();
     };
+  }
+
+  /// One that sends nothing keeps the snapshot of a slot that it made.
+  private Optional<Permission> ofSender(Backend backend) {
+    return backend.state().equals(Reading.missing(Reading.Why.NO_PRIVILEGE))
+        ? Optional.of(Permission.notShown("hidden", survey.server().grantee()))
+        : forbidden(backend.isIdleInTransaction() ? "walsender-idle" : name(backend.kind()));
   }
 
   private static String name(Backend.Kind kind) {

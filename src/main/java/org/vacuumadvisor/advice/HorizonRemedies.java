@@ -76,7 +76,8 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
   }
 
   private static boolean mayBeAsked(Backend backend) {
-    return ASKED.contains(backend.kind()) && !backend.waitsForLock();
+    boolean isExport = backend.kind() == Backend.Kind.WALSENDER && backend.isIdleInTransaction();
+    return isExport || (ASKED.contains(backend.kind()) && !backend.waitsForLock());
   }
 
   Recommendation contract(Remedy.OfHorizon remedy, Draft draft) {
@@ -159,7 +160,11 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
               .said(
                   "end-not-yet",
                   backend.name(),
-                  backend.isIdleInTransaction() ? "commit or roll back" : "finish",
+                  backend.isIdleInTransaction()
+                      ? "commit or roll back"
+                      : backend.waitsFor().is("Client"::equals)
+                          ? "finish: it waits for its client, which is to go on or be closed"
+                          : "finish",
                   why.substring(0, 1).toLowerCase(Locale.ROOT) + why.substring(1),
                   survey.server().standby() ? ": then the primary can remove them" : "")
               .build();

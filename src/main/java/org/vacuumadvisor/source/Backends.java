@@ -37,6 +37,7 @@ final class Backends {
   private static Reading<Instant> waitsSince(Row row) {
     return row.text("blockers").or("").isEmpty()
             && row.text("wait_event_type").is(each -> !each.equals("Lock"))
+            && !row.text("wait_event").is("RecoveryPause"::equals)
         ? Reading.missing(Why.NOT_APPLICABLE)
         : row.instant("waiting_since");
   }

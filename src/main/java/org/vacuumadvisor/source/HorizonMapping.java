@@ -194,13 +194,14 @@ final class HorizonMapping {
 
   /// Whether it decodes for a logical slot: others ignore its snapshot
   /// (`PROC_IN_LOGICAL_DECODING`), the slot holds instead. A client that reads the slot by a
-  /// function has a snapshot that counts, and so has a walsender that copies a table.
+  /// function has a snapshot that counts, and so has a walsender that copies a table: one whose
+  /// statement is hidden decodes only where a slot names it.
   private boolean decodes(Row session) {
     var type = session.text("backend_type").or("");
     boolean isOfSlot = session.count("pid").is(decoders::contains);
     boolean isSender =
         type.equals("walsender")
-            ? isOfSlot || session.text("datname").isKnown()
+            ? isOfSlot || (session.text("datname").isKnown() && !session.flag("hidden").or(false))
             : type.isEmpty() && isOfSlot;
     return isSender
         && session.text("command").map(Command::of).or(Command.REPLICATION) == Command.REPLICATION;

@@ -8,7 +8,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.action.Harm;
 import org.vacuumadvisor.action.HeldSince;
+import org.vacuumadvisor.action.Permission;
+import org.vacuumadvisor.action.Preconditions;
 import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.HorizonHolder.DeferredCleanup;
@@ -185,6 +188,31 @@ class HorizonMappingTest {
             .horizonHolders();
 
     assertEquals(List.of(), holders);
+  }
+
+  /// A walsender that made a slot and exported its snapshot holds by itself, and no slot names it:
+  /// to a role without rights its statement is hidden (seen on 19).
+  @Test
+  void seesAHiddenWalsenderThatNoSlotNames() throws SourceException {
+    for (var reader : List.of("7", "8")) {
+      var survey =
+          Rows.ofServer()
+              .with(
+                  Topic.SESSIONS,
+                  "pid|datname|application_name|state|backend_type|hidden|backend_xmin|xmin_age\n"
+                      + "7|shop|airbyte|~|walsender|t|5|500")
+              .with(
+                  Topic.REPLICATION_SLOTS,
+                  "slot_name|slot_type|active|active_pid\na|logical|t|" + reader)
+              .survey();
+
+      assertEquals(reader.equals("7") ? 0 : 1, survey.horizonHolders().size());
+      for (var holder : survey.horizonHolders()) {
+        assertInstanceOf(
+            Permission.NotShown.class,
+            new Preconditions(survey).ending((Session) holder, Harm.VACUUM_KEPT_ROWS));
+      }
+    }
   }
 
   @Test

@@ -130,7 +130,12 @@ public final class AssessmentReport {
         .findFirst()
         .or(() ->
             shown.judgement().questions().stream().findFirst().map(each -> "Show " + each.what()))
-        .or(() -> plan.notNow().stream().findFirst().map(each -> "Leave it: " + each.why()))
+        .or(() ->
+            plan.notNow().stream()
+                .filter(
+                    each -> each.answers().stream().flatMap(Finding::holders).findAny().isEmpty())
+                .findFirst()
+                .map(each -> "Leave it: " + each.why()))
         .map(each -> Words.sentence("First: " + each))
         .orElse("First: read the details, for no statement helps.");
   }
