@@ -98,7 +98,10 @@ class RiskySettingTest {
             .getFirst()
             .headline()
             .endsWith(" counts too little in autovacuum's order of tables: it weighs 0"));
-    assertEquals(List.of(), examine(Given.server(Release.V19).with(setting, "1")));
+    // from 0 to 10: which tables come first is a choice, while none is left out
+    for (var some : List.of("1", "2", "10")) {
+      assertEquals(List.of(), examine(Given.server(Release.V19).with(setting, some)));
+    }
     assertEquals(List.of(), examine(Given.server(Release.V18).with(setting, "0")));
   }
 
