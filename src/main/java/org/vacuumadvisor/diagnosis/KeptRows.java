@@ -47,7 +47,9 @@ public final class KeptRows {
   public static boolean isTelling(Hold hold) {
     var last = hold.last();
     long kept = kept(last);
-    if (isMuchOfNothingRemoved(last) || isNoneRemovedOfOld(last)) {
+    // it read the table for nothing: how large a part these rows are tells how bad that is
+    boolean isForNothing = isOld(last) && removed(last) == 0 && kept >= MANY;
+    if (isForNothing || isMuchOfNothingRemoved(last)) {
       return true;
     }
     if ((double) kept <= threshold(last)) {
@@ -72,12 +74,6 @@ public final class KeptRows {
         && removed(run) == 0
         && kept(run) >= MANY
         && (double) kept(run) > TELLING_PART * (double) live(run);
-  }
-
-  /// Whether it read the table for nothing: its horizon was old as it ended, it removed no row, and
-  /// kept many. How large a part of the table they are decides how bad that is, not whether it is.
-  private static boolean isNoneRemovedOfOld(Run run) {
-    return isOld(run) && removed(run) == 0 && kept(run) >= MANY;
   }
 
   /// Whether so much is kept that autovacuum comes again for it, or nearly so.

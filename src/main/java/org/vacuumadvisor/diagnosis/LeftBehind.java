@@ -74,13 +74,10 @@ public record LeftBehind(long rows) {
     var died =
         Reading.both(
             relation.get(TableKeys.N_TUP_UPD), relation.get(TableKeys.N_TUP_DEL), "+", Long::sum);
+    var dead = relation.get(TableKeys.N_DEAD_TUP);
     return analyzed.isBefore(vacuumed.plus(ONE_VISIT))
-        && Reading.both(
-                relation.get(TableKeys.N_DEAD_TUP),
-                died,
-                "share",
-                (dead, all) -> all > 0 && (double) dead >= HARDLY_A_PART * (double) all)
-            .or(false);
+        && died.is(
+            all -> all > 0 && dead.is(some -> (double) some >= HARDLY_A_PART * (double) all));
   }
 
   /// Whether what the last vacuum kept had died so long before it, for an analyze had seen it in

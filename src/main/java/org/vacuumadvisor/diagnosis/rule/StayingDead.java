@@ -125,12 +125,9 @@ record StayingDead(TableEvidence table, Coming coming) {
   }
 
   private static boolean isPast(TableEvidence table, double times) {
-    return Reading.both(
-            table.ask(DEAD_ROWS),
-            table.ask(THRESHOLDS),
-            "past its threshold",
-            (dead, thresholds) -> (double) dead > thresholds.vacuum() * times)
-        .or(false);
+    return table
+        .ask(DEAD_ROWS)
+        .is(dead -> table.ask(THRESHOLDS).is(each -> (double) dead > each.vacuum() * times));
   }
 
   /// Whether it is farther past its threshold than tables are for a moment.

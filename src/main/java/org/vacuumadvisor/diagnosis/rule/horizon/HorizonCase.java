@@ -26,6 +26,7 @@ import org.vacuumadvisor.model.HorizonHolder.PreparedTransaction;
 import org.vacuumadvisor.model.HorizonHolder.Reach;
 import org.vacuumadvisor.model.HorizonHolder.Reach.Everything;
 import org.vacuumadvisor.model.HorizonHolder.Session;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.TableKeys;
@@ -232,8 +233,8 @@ record HorizonCase(
     var facts = new Facts();
     since.ifPresent(
         start -> facts.observed("held for", start.until(evidence.takenAt()), start.source()));
-    var age = "transaction IDs given out since its oldest xmin";
-    holder.age().known().ifPresent(each -> facts.observed(age, each, source));
+    var age = holder.age().flatMap(each -> Reading.of(each, source));
+    facts.shown("transaction IDs given out since its oldest xmin", age);
     if (blocksFreezing()) {
       var kept =
           "%s transactions; past %s autovacuum comes again and again"

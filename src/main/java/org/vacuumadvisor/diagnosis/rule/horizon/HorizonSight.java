@@ -56,7 +56,8 @@ record HorizonSight(Kind kind, Question question) {
             .map(reach -> HeldRows.within(reach, evidence))
             .flatMap(rows -> Stream.of(rows.pastThreshold(), rows.unvisited()))
             .anyMatch(some -> HeldRows.isFarPast(some, evidence));
-    return isOpen ? cannotTell(grant(evidence), Why.NO_PRIVILEGE, true) : clear();
+    var grant = Question.of("GRANT", evidence.survey().server().grantee());
+    return isOpen ? cannotTell(grant, Why.NO_PRIVILEGE, true) : clear();
   }
 
   /// Some were seen, but not what tells whether they hold it on purpose.
@@ -78,10 +79,6 @@ record HorizonSight(Kind kind, Question question) {
   private static boolean isUnclear(Session session, Evidence evidence) {
     return HeldSince.of(session, evidence.survey()).isEmpty()
         || session.backend().state().known().isEmpty();
-  }
-
-  private static Question grant(Evidence evidence) {
-    return Question.of("GRANT", evidence.survey().server().grantee());
   }
 
   private static Verdict clear() {

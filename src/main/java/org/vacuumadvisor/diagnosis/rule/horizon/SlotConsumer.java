@@ -37,7 +37,10 @@ record SlotConsumer(Slot slot, HorizonCase each) {
   /// Whether it reads, and has confirmed nothing: since it connected, or since an earlier look.
   boolean confirmsNothing() {
     return isBehindBy(ON_ITS_WAY)
-        && (sender().filter(this::isSilent).isPresent()
+        && (sender()
+                .filter(each -> each.flushed().equals(Reading.missing(Why.NOT_APPLICABLE)))
+                .filter(this::hasLasted)
+                .isPresent()
             || before().filter(older -> !slot.wal().hasMoved(older.wal())).isPresent());
   }
 
@@ -87,10 +90,6 @@ record SlotConsumer(Slot slot, HorizonCase each) {
 
   private boolean isBehindBy(Bytes least) {
     return slot.wal().unconfirmed().is(all -> all.compareTo(least) >= 0);
-  }
-
-  private boolean isSilent(Sender sender) {
-    return sender.flushed().equals(Reading.missing(Why.NOT_APPLICABLE)) && hasLasted(sender);
   }
 
   private boolean hasLasted(Sender sender) {

@@ -131,7 +131,13 @@ public final class AntiwraparoundBlocksDdl implements Rule {
             Names.capital(Lockers.session(waiting, evidence).fullName()),
             name,
             isHarmless ? "; nobody who reads or writes waits behind it" : "")
-        .facts(facts(waiting, worker, evidence))
+        .observed(
+            "session %d waits".formatted(waiting.pid()),
+            "%s wants %s".formatted(Lockers.who(waiting), waiting.mode()),
+            "pg_locks, pg_stat_activity")
+        .observed("it waits for", worker, "pg_locks, pg_blocking_pids()")
+        .facts(behind(waiting, evidence))
+        .fact(patience(evidence))
         .explained("waiting")
         .remedies(
             isHarmless
@@ -143,20 +149,6 @@ public final class AntiwraparoundBlocksDdl implements Rule {
                     new Remedy.CancelWaiter(
                         Lockers.session(waiting, evidence), "the vacuum of " + name)))
         .build();
-  }
-
-  private static List<Fact> facts(TableLock waiting, String worker, Evidence evidence) {
-    return Stream.of(
-            Stream.of(
-                Fact.observed(
-                    "session %d waits".formatted(waiting.pid()),
-                    "%s wants %s".formatted(Lockers.who(waiting), waiting.mode()),
-                    "pg_locks, pg_stat_activity"),
-                Fact.observed("it waits for", worker, "pg_locks, pg_blocking_pids()")),
-            behind(waiting, evidence),
-            Stream.of(patience(evidence)))
-        .flatMap(each -> each)
-        .toList();
   }
 
   private static Fact patience(Evidence evidence) {

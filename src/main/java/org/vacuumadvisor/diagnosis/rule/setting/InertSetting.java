@@ -126,13 +126,9 @@ public final class InertSetting extends ServerRule {
             .map(relation::get)
             .reduce(inserted, (one, other) -> Reading.both(one, other, "sum", Long::sum));
     boolean isIdle =
-        Reading.both(
-                inserted,
-                written,
-                "share",
-                (some, all) ->
-                    all >= MIN_WRITTEN_ROWS && (double) some <= MAX_INSERTED_PART * (double) all)
-            .or(false);
+        written.is(all ->
+            all >= MIN_WRITTEN_ROWS
+                && inserted.is(some -> (double) some <= MAX_INSERTED_PART * (double) all));
     return own.isEmpty() || !isIdle || !Feature.INSERT_TRIGGERED_VACUUM.isIn(evidence.release())
         ? Optional.empty()
         : Optional.of(

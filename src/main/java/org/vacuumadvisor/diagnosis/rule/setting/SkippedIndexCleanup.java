@@ -30,14 +30,9 @@ final class SkippedIndexCleanup {
 
   private static Optional<Finding> finding(LoggedTable table, Run run, Rule rule) {
     return Optional.ofNullable(run.outcome().indexScan())
-        .filter(SkippedIndexCleanup::isSwitchedOff)
+        .filter(scan -> scan.decision() == Decision.BYPASSED && scan.pages() >= MIN_PAGES)
+        .filter(scan -> scan.percent() > IndexScanBypassedNormal.BYPASSED_PERCENT)
         .map(scan -> finding(table, run, scan, rule));
-  }
-
-  private static boolean isSwitchedOff(IndexScan scan) {
-    return scan.decision() == Decision.BYPASSED
-        && scan.percent() > IndexScanBypassedNormal.BYPASSED_PERCENT
-        && scan.pages() >= MIN_PAGES;
   }
 
   private static Finding finding(LoggedTable table, Run run, IndexScan scan, Rule rule) {

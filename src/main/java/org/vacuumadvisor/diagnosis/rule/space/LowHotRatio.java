@@ -247,12 +247,9 @@ public final class LowHotRatio extends TableRule {
   /// room there, whatever the fillfactor is.
   private static boolean isCleanupBlocked(TableEvidence table) {
     return KeptRows.isOldHolderShown(table)
-        && Reading.both(
-                table.ask(TableFigures.DEAD_ROWS),
-                table.ask(TableFigures.THRESHOLDS),
-                "past its threshold",
-                (dead, thresholds) -> thresholds.isPassedByDead(dead))
-            .or(false);
+        && table
+            .ask(TableFigures.DEAD_ROWS)
+            .is(dead -> table.ask(TableFigures.THRESHOLDS).is(each -> each.isPassedByDead(dead)));
   }
 
   private static Optional<Estimated> estimate(TableEvidence table) {

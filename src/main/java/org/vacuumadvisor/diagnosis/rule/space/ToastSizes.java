@@ -44,13 +44,11 @@ final class ToastSizes {
 
   /// A figure that shows that rows are deleted all the time.
   private static Reading<Key<Long>> deletions(Relation relation) {
+    var come = relation.get(TableKeys.N_TUP_INS);
     boolean isShare =
-        Reading.both(
-                relation.get(TableKeys.N_TUP_DEL),
-                relation.get(TableKeys.N_TUP_INS),
-                "share",
-                (gone, come) -> (double) gone >= MIN_DELETED_PART * Math.max(1, (double) come))
-            .or(false);
+        relation
+            .get(TableKeys.N_TUP_DEL)
+            .is(gone -> come.is(all -> (double) gone >= MIN_DELETED_PART * Math.max(1.0, all)));
     return relation.get(TableKeys.DELETE_BATCH_ROWS).isKnown()
         ? Reading.of(TableKeys.DELETE_BATCH_ROWS)
         : isShare ? Reading.of(TableKeys.N_TUP_DEL) : Reading.missing(Reading.Why.NOT_COLLECTED);

@@ -33,6 +33,7 @@ import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.Thresholds;
 import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.Share;
 import org.vacuumadvisor.workload.Confidence;
 import org.vacuumadvisor.workload.WorkloadClass;
@@ -110,7 +111,7 @@ public final class InsertThresholdTooHigh extends TableRule {
             table.relation(),
             words.headline())
         .facts(words.facts())
-        .explained(words.cause())
+        .explained(words.cause(), MIN_SIZE, MAX_INSERTED, Quantities.number(MAX_DAYS))
         .confidence(
             workload.kind() == WorkloadClass.INSERT_ONLY && !isAssumed
                 ? workload.confidence()
@@ -219,15 +220,12 @@ public final class InsertThresholdTooHigh extends TableRule {
   /// autovacuum since the last one.
   private static boolean isRaised(Thresholds thresholds, TableEvidence table) {
     return table.relation().parameters().text("autovacuum_vacuum_insert_scale_factor").isPresent()
-        && Reading.both(
-                table.ask(ROWS),
-                table.ask(N_INS_SINCE_VACUUM),
-                "past the default",
-                (rows, inserted) -> {
-                  double byDefault = DEFAULT_BASE + DEFAULT_SHARE * rows;
-                  return thresholds.insert() > PassedBy.FAR * byDefault && inserted > byDefault;
-                })
-            .or(false);
+        && table
+            .ask(ROWS)
+            .map(rows -> DEFAULT_BASE + DEFAULT_SHARE * rows)
+            .is(byDefault ->
+                thresholds.insert() > PassedBy.FAR * byDefault
+                    && table.ask(N_INS_SINCE_VACUUM).is(inserted -> inserted > byDefault));
   }
 
   private static List<Remedy> remedies(Reason reason, TableEvidence table) {

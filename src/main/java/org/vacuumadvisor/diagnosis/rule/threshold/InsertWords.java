@@ -76,15 +76,7 @@ record InsertWords(TableEvidence table, Reason reason) {
         .engine(
             "insert threshold",
             thresholds().hasInsert() ? Quantities.count(thresholds().insert()) + " rows" : "none",
-            "relation_needs_vacanalyze()")
-        .convention(
-            "limit",
-            "a table of %s, and %s or %s days between vacuums"
-                .formatted(
-                    InsertThresholdTooHigh.MIN_SIZE,
-                    InsertThresholdTooHigh.MAX_INSERTED,
-                    Quantities.number(InsertThresholdTooHigh.MAX_DAYS)),
-            "after reports of late visibility maps: 163,249 heap fetches in one index-only scan");
+            "relation_needs_vacanalyze()");
   }
 
   private double days() {

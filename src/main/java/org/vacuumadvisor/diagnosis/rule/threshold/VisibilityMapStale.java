@@ -165,7 +165,7 @@ public final class VisibilityMapStale extends TableRule {
             table.need(VISIBLE_SHARE),
             Names.of(relation, table.all()))
         .facts(facts(thresholds, table))
-        .explained("read-by-index")
+        .explained("read-by-index", HARDLY_VISIBLE, InsertThresholdTooHigh.MIN_SIZE)
         .confidence(isUnderstated ? Confidence.LOW : Confidence.MEDIUM)
         .toBeCertain(
             isFetched
@@ -196,11 +196,6 @@ public final class VisibilityMapStale extends TableRule {
         .observed("share of all-visible pages", table.ask(VISIBLE_SHARE))
         .shown(table, List.of(HEAP_FETCHES, INDEX_ONLY_ROWS, IDX_SCAN, IDX_TUP_FETCH))
         .observed("dead rows", table.ask(DEAD_ROWS))
-        .engine("vacuum threshold", (double) thresholds.vacuum(), "relation_needs_vacanalyze()")
-        .convention(
-            "little",
-            "less than %s of %s and more"
-                .formatted(HARDLY_VISIBLE, InsertThresholdTooHigh.MIN_SIZE),
-            "an index-only scan with 163,249 heap fetches took 950 MB of buffers in argos PR 2523");
+        .engine("vacuum threshold", (double) thresholds.vacuum(), "relation_needs_vacanalyze()");
   }
 }

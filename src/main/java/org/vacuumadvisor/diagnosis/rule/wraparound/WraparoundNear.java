@@ -84,7 +84,9 @@ public final class WraparoundNear extends ServerRule {
     boolean isForced = isForced(end.worst().age(), server);
     boolean isAssumed = source(forced) instanceof Source.Assumed;
     return found(
-            severity(end, perDay, isForced, server),
+            isLate(end, server) || (isForced && isShort(end, perDay))
+                ? Severity.CRITICAL
+                : isForced ? Severity.WARNING : Severity.ADVICE,
             end.subject(),
             "%s: %s transactions until writes stop %s",
             end.atStart(),
@@ -105,13 +107,6 @@ public final class WraparoundNear extends ServerRule {
                 : isAssumed ? "SHOW autovacuum_freeze_max_age;" : null)
         .remedies(end.remedies(server.all().settings().freezeTableAge()))
         .build();
-  }
-
-  private static Severity severity(
-      RunningOut end, Reading<Double> perDay, boolean isForced, ServerEvidence server) {
-    return isLate(end, server) || (isForced && isShort(end, perDay))
-        ? Severity.CRITICAL
-        : isForced ? Severity.WARNING : Severity.ADVICE;
   }
 
   /// Past the age from which the server itself takes to its last means, or warns.
