@@ -71,6 +71,24 @@ class DecorationTest {
     assertEquals(outcomes(plain), outcomes(plain.replace("versions in", "versions\n        in")));
   }
 
+  /// A page or an editor breaks long lines and marks where: `+++`, `>`, an arrow.
+  @ParameterizedTest
+  @ValueSource(strings = {"+++", "> ", "    ↪ ", ">>> ", "»"})
+  void aReportWhoseLinesWereBrokenWithAMarkSaysTheSame(String mark) throws Exception {
+    var plain =
+        """
+        [worker:812] LOG:  automatic vacuum of table "shop.public.orders": index scans: 1
+           pages: 0 removed, 4425 remain, 0 skipped due to pins, 0 skipped frozen
+           tuples: 5 removed, 15 remain, 7 are dead but not yet removable, oldest xmin: 739
+           system usage: CPU: user: 0.12 s, system: 0.00 s, elapsed: 0.33 s
+        """;
+
+    var broken = plain.replaceAll("(of table |pins, |removable, |system: 0.00 s, )", "$1\n" + mark);
+
+    assertEquals(7L, outcomes(plain).getFirst().tuples().deadNotRemovable());
+    assertEquals(outcomes(plain), outcomes(broken));
+  }
+
   /// `CST` is China's where the text shows its offset, else that of the log.
   @Test
   void takesAZoneByWhatTheTextShows() {

@@ -365,17 +365,24 @@ public final class Assembler implements EntrySink {
       read(session, languages.english(entry));
       return;
     }
-    for (int line = 0; line < entry.lines(); line++) {
-      int begin = line == 0 ? from : entry.from(line);
-      languages.look(entry.bytes(), begin, entry.to(line), entry.number(line));
+    boolean isAutomatic =
+        entry.level() != Level.INFO && AUTOMATIC.find(entry.bytes(), from, entry.to(0)) == from;
+    boolean isOurs = isAutomatic || (entry.level() == Level.INFO && !session.open().isEmpty());
+    afterReport |= isAutomatic;
+    languages.look(entry.bytes(), from, entry.to(0), entry.number(0));
+    for (int line = 1; line < entry.lines(); line++) {
+      if (isAutomatic) { // the report tells of itself
+        part(entry.bytes(), entry.from(line), entry.to(line), entry.number(line));
+      } else {
+        languages.look(entry.bytes(), entry.from(line), entry.to(line), entry.number(line));
+      }
     }
-    boolean isOurs =
-        entry.level() == Level.INFO
-            ? !session.open().isEmpty()
-            : AUTOMATIC.find(entry.bytes(), from, entry.to(0)) == from;
     if (isOurs) {
+      int to = entry.to(session.target() == null ? entry.lines() - 1 : 0);
+      tally.unknown(openRuns.place(entry), entry.bytes(), from, to);
+    }
+    if (isOurs && session.target() == null) {
       tally.entry();
-      tally.unknown(openRuns.place(entry), entry.bytes(), from, entry.to(entry.lines() - 1));
     }
   }
 }

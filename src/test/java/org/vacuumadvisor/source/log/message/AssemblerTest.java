@@ -73,6 +73,29 @@ class AssemblerTest {
     assertEquals(1, understanding.unknownLines());
   }
 
+  /// The name is cut off, or somebody masked it: what stands below is a report.
+  @Test
+  void readsTheReportBelowAHeadingThatIsNotUnderstood() {
+    feed.message(
+            1,
+            Level.LOG,
+            "automatic vacuum of table",
+            PAGES,
+            "tuples: 10 removed, 90 remain, 7 are dead but not yet removable",
+            USAGE)
+        .end();
+
+    var run = feed.runs.getFirst();
+    assertEquals(7L, run.outcome().tuples().deadNotRemovable());
+    assertEquals(1.5, run.elapsedSeconds());
+    assertNull(run.heading().name().table());
+    assertNull(run.heading().trigger());
+    var understanding = feed.assembler.understanding();
+    assertEquals(1, understanding.entries());
+    assertEquals(1, understanding.unknownLines());
+    assertEquals("automatic vacuum of table", understanding.examples().getFirst().text());
+  }
+
   /// As `grep` leaves them: the first lines of reports.
   @Test
   void keepsTheLastRunOfASessionWhoseRunsAreHeadingsOnly() {
