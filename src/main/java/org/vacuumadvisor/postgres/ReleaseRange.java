@@ -1,5 +1,7 @@
 package org.vacuumadvisor.postgres;
 
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -30,6 +32,18 @@ public record ReleaseRange(Release earliest, Release latest) {
   /// That release and all earlier ones.
   public static ReleaseRange endingAt(Release latest) {
     return new ReleaseRange(Release.V9_6, latest);
+  }
+
+  /// Those that somebody can have run by then, if that is known: work on a release begins in July
+  /// of the year before its own.
+  public static ReleaseRange by(Instant time) {
+    int newest = time.atOffset(ZoneOffset.UTC).minusMonths(6).getYear() - 2006;
+    return time.equals(Instant.EPOCH)
+        ? ANY
+        : endingAt(
+            ANY.stream()
+                .filter(each -> Double.parseDouble(each.major()) < newest + 1)
+                .reduce(Release.V9_6, (_, later) -> later));
   }
 
   /// What both say; this one where they contradict each other, as the logs of two servers do.

@@ -3,9 +3,12 @@ package org.vacuumadvisor.postgres;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ReleaseRangeTest {
   @Test
@@ -14,6 +17,20 @@ class ReleaseRangeTest {
 
     assertEquals(new ReleaseRange(Release.V13, Release.V16), range);
     assertEquals(List.of(Release.V16, Release.V15, Release.V14, Release.V13), range.latestFirst());
+  }
+
+  /// Work on 18 began in July 2024, on 9.6 in June 2015. Of what no time is shown any may be.
+  @ParameterizedTest
+  @CsvSource({
+    "2024-06-30T00:00:00Z, V9_6, V17",
+    "2024-07-01T00:00:00Z, V9_6, V18",
+    "2015-09-07T00:00:00Z, V9_6, V9_6",
+    "2009-01-01T00:00:00Z, V9_6, V9_6",
+    "2031-01-01T00:00:00Z, V9_6, V19",
+    "1970-01-01T00:00:00Z, V9_6, V19"
+  })
+  void nobodyRanAReleaseBeforeItWasMade(Instant time, Release earliest, Release latest) {
+    assertEquals(new ReleaseRange(earliest, latest), ReleaseRange.by(time));
   }
 
   @Test

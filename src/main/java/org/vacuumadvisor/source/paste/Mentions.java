@@ -92,7 +92,7 @@ final class Mentions {
       var setting = Setting.named(each.text("name"));
       range = setting.isPresent() ? having(setting.get(), range) : range;
     }
-    return range;
+    return range.and(ReleaseRange.by(gathered.takenAt()));
   }
 
   private static ReleaseRange having(Setting setting, ReleaseRange range) {

@@ -187,9 +187,7 @@ final class Sessions {
       session
           .value("xact_start")
           .or(() -> session.value("query_start"))
-          .or(() -> since(session, "xact_age"))
-          .or(() -> since(session, "query_age"))
-          .or(() -> since(session, "duration"))
+          .or(() -> AGE.stream().flatMap(each -> since(session, each).stream()).findFirst())
           .ifPresent(since -> vacuum.put("xact_start", since, line));
     }
   }
