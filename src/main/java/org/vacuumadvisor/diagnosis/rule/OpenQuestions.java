@@ -8,6 +8,7 @@ import static org.vacuumadvisor.model.TableKeys.N_INS_SINCE_VACUUM;
 import static org.vacuumadvisor.model.TableKeys.N_LIVE_TUP;
 import static org.vacuumadvisor.model.TableKeys.N_MOD_SINCE_ANALYZE;
 
+import java.time.Duration;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -19,13 +20,16 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.DeadRowTarget;
 import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Names;
+import org.vacuumadvisor.diagnosis.PassedBy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.rule.worker.WorkerStarvation;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.evidence.TableEvidence;
+import org.vacuumadvisor.evidence.VacuumAtWork;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.Excerpt.Kind;
 import org.vacuumadvisor.model.Key;
@@ -49,15 +53,21 @@ record OpenQuestions(Evidence evidence, Rule rule) {
   /// The same in one of a size that nobody showed.
   private static final long MANY_ALONE = 100_000;
 
+  /// From 18 on the default of `autovacuum_vacuum_max_threshold`, however large a table is.
+  private static final long TOO_MANY = 100_000_000;
+
+  /// A worker that is at one table for so long keeps it from others for many naps. Our choice.
+  private static final Duration BOUND = Duration.ofDays(1);
+
   /// So many times its threshold a table is not only waiting for its turn. Our choice.
   private static final int OVERDUE = 2;
 
-  /// What tells since when a session is in its transaction, how far back it reaches, or that it is
-  /// many.
+  /// What tells since when a session is in its transaction, how far back it reaches, that it is
+  /// many, or that a transcript began it, of which its runs tell what it keeps.
   private static final Set<String> TELLING =
       Set.of(
           ("xact_start query_start state_change xact_age query_age state_age duration backend_xid"
-                  + " backend_xmin xid_age xmin_age sessions ended blocks")
+                  + " backend_xmin xid_age xmin_age sessions ended begun blocks")
               .split(" ", -1));
 
   /// Of tables, the first kind that there is; else of the server.
@@ -139,13 +149,14 @@ record OpenQuestions(Evidence evidence, Rule rule) {
         .map(each ->
             rule.advice(
                     relation,
-                    "%s has %s rows %s since its last %s, and autovacuum comes at %s: why it did"
+                    "%s has %s rows %s since its last %s, and autovacuum comes at %s%s: why it did"
                         + " not is not shown",
                     Names.atStart(relation, evidence),
                     Quantities.count(rows),
                     happened,
                     command,
-                    Quantities.count(each))
+                    Quantities.count(each),
+                    table.inquiry().assumed().isEmpty() ? "" : " by default")
                 .observed(counted.label(), table.ask(counted))
                 .engine("threshold", (double) each, "relation_needs_vacanalyze()")
                 .explained("none-came")
@@ -155,7 +166,8 @@ record OpenQuestions(Evidence evidence, Rule rule) {
 
   private Finding ofDeadAlone(TableEvidence table) {
     var relation = table.relation();
-    return rule.advice(
+    return rule.found(
+            table.need(DEAD_ROWS) >= TOO_MANY ? Severity.WARNING : Severity.ADVICE,
             relation,
             "%s has %s dead rows: of how many rows is not shown",
             Names.atStart(relation, evidence),
@@ -256,17 +268,37 @@ record OpenQuestions(Evidence evidence, Rule rule) {
   /// All workers of autovacuum are busy, and nobody showed whether tables wait for one.
   private Optional<Finding> ofWorkers() {
     var settings = evidence.settings();
+    int busy = evidence.workers().size();
+    if (busy < WorkerStarvation.mostWorkers(settings)
+        || evidence.shows(Kind.TABLES)
+        || evidence.isStandby()) {
+      return Optional.empty();
+    }
     boolean isAssumed = settings.value(Setting.AUTOVACUUM_MAX_WORKERS).isEmpty();
-    return Optional.of(evidence.workers().size())
-        .filter(busy -> busy >= WorkerStarvation.mostWorkers(settings))
-        .filter(_ -> !evidence.shows(Kind.TABLES) && !evidence.isStandby())
-        .map(busy ->
-            rule.advice(
-                    "%d workers of autovacuum are busy, %s: which tables wait for one is not shown",
-                    busy, isAssumed ? "by default the most there are" : "the most there can be")
-                .observed("workers busy", busy.toString(), "pg_stat_activity", "backend_type")
-                .explained("workers")
-                .asking(List.of(Question.TABLES, Question.PROGRESS, Question.SETTINGS))
-                .build());
+    var most = isAssumed ? "by default the most there are" : "the most there can be";
+    var running = VacuumAtWork.of(evidence).stream().flatMap(each -> each.running().stream());
+    var times = running.sorted(Comparator.reverseOrder()).limit(busy).toList();
+    boolean areBound = times.size() == busy && times.getLast().compareTo(BOUND) >= 0;
+    var delay = settings.milliseconds(Setting.AUTOVACUUM_VACUUM_COST_DELAY);
+    var found =
+        areBound
+            ? rule.warning(
+                "%d workers of autovacuum are busy, %s, each for %s or longer: meanwhile no other"
+                    + " table is vacuumed",
+                busy, most, Quantities.duration(times.getLast()))
+            : rule.advice(
+                "%d workers of autovacuum are busy, %s: which tables wait for one is not shown",
+                busy, most);
+    if (areBound && delay.orElse(0) > 0) { // the runs of now go on faster
+      found.tune(
+          Setting.AUTOVACUUM_VACUUM_COST_LIMIT, new Goal.WaitAtMost(PassedBy.naps(evidence)));
+    }
+    var questions = List.of(Question.SETTINGS, Question.PROGRESS, Question.TABLES);
+    return Optional.of(
+        found
+            .observed("workers busy", Integer.toString(busy), "pg_stat_activity", "backend_type")
+            .explained(areBound ? "bound" : "workers")
+            .asking(areBound ? questions.subList(delay.isEmpty() ? 0 : 1, 3) : questions.reversed())
+            .build());
   }
 }

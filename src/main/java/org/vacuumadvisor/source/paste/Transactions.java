@@ -78,7 +78,8 @@ final class Transactions {
   }
 
   private static Entry open(String database, int line) {
-    var entry = Entry.at(line, "state", "idle in transaction", "in_transaction", "t");
+    var state = "idle in transaction";
+    var entry = Entry.at(line, "state", state, "in_transaction", "t", "begun", "t");
     entry.put("backend_type", "client backend");
     return named(entry, "datname", database);
   }

@@ -459,6 +459,54 @@ class OpenQuestionsTest {
     }
   }
 
+  /// What a transaction keeps that a transcript begins, its runs tell.
+  @Test
+  void aTransactionOfATranscriptIsNoQuestionOfItsOwn() {
+    assertEquals(List.of(), ask("shop=# BEGIN;\nBEGIN\nshop=*# SELECT count(*) FROM t;\n"));
+    assertEquals(1, ask("usename|state\nshop|idle in transaction\n").size());
+  }
+
+  /// Three workers are the default. Where the shortest has been at work for a day no other table was
+  /// vacuumed all day.
+  @Test
+  void workersThatAreBoundForDaysAreTooSlow() {
+    var hours = ask(workers("23:59:59"));
+    var days = ask(workers("1 day 00:00:00"));
+
+    assertEquals(Severity.ADVICE, hours.getFirst().severity());
+    assertEquals("dead rows and vacuums of the tables", asked(hours.getFirst()).getFirst());
+    assertEquals(Severity.WARNING, days.getFirst().severity());
+    assertEquals(
+        "3 workers of autovacuum are busy, by default the most there are, each for 24 h or longer:"
+            + " meanwhile no other table is vacuumed",
+        days.getFirst().headline());
+    assertEquals(
+        List.of(
+            "the settings of autovacuum",
+            "vacuums at work",
+            "dead rows and vacuums of the tables"),
+        asked(days.getFirst()));
+  }
+
+  /// What is shown is not asked for; workers that sleep may be let sleep less, others may not.
+  @Test
+  void workersThatAreBoundAreMadeFasterWhereTheySleep() {
+    var delay = workers("2 days 00:00:00") + "\nautovacuum_vacuum_cost_delay = ";
+
+    assertTrue(ask(delay + "20\n").getFirst().remedies().getFirst() instanceof Remedy.Tune);
+    assertEquals("vacuums at work", asked(ask(delay + "0\n").getFirst()).getFirst());
+  }
+
+  private static String workers(String shortest) {
+    return """
+        pid|xact_runtime|query
+        21|33 days 16:32:11|autovacuum: VACUUM public.events (to prevent wraparound)
+        22|14 days 09:15:34|autovacuum: VACUUM ANALYZE public.clicks
+        23|%s|autovacuum: VACUUM public.carts
+        """
+        .formatted(shortest);
+  }
+
   private static List<Finding> catalog(long dead) {
     return ask(
         """
