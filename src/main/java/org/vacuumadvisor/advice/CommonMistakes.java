@@ -7,6 +7,7 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
@@ -20,8 +21,10 @@ record CommonMistakes(List<Finding> findings, Evidence evidence) {
   }
 
   private Stream<NotRecommended> warnings(Finding finding) {
+    boolean isBlocked = finding.severity().compareTo(Severity.ADVICE) < 0;
     return HeldHorizon.isOne(finding) && !finding.isOfCatalogsOnly()
         ? Stream.of(NotRecommended.said("cleanup-blocked", finding.subject()))
+            .filter(_ -> isBlocked)
         : NotRecommended.upon(finding.id(), finding.subject()).stream()
             .filter(_ -> isLikely(finding));
   }

@@ -122,8 +122,8 @@ record Rewriting(Evidence evidence) {
     var cost =
         (evidence.isReadWhole() || !relation.indexes().isEmpty()
                 ? "Up to %s of disk beside the old files, indexes included, and as much WAL"
-                : "At least %s of disk beside the old files, and as much WAL; its indexes, which"
-                    + " were not shown, come on top")
+                : "At least %s of disk beside the old files, and as much WAL; its indexes come on"
+                      + " top")
             .formatted(disk);
     var concurrently = new Rewrites(evidence.survey()).concurrently(relation);
     if (concurrently instanceof Permission.Granted(String sql)) {

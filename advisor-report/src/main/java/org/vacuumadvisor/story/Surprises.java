@@ -171,7 +171,7 @@ record Surprises(RunFigures run) {
                   Figure.size(pages))
               .and(what)
               .and(
-                  (werePruned ? " gone (queries had pruned many before)" : " gone")
+                  (werePruned ? " gone (many had been pruned before it)" : " gone")
                       + ": the space is free for new rows, and only empty pages at the end of a"
                       + " file are given back."));
     }

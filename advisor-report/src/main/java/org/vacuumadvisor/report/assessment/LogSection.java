@@ -78,11 +78,14 @@ final class LogSection {
   }
 
   private static String runs(History history) {
-    return "%s of %s%s. Written by %s."
+    long tables =
+        history.tables().stream()
+            .filter(each -> each.counts().all() > 0 && !each.name().name().isEmpty())
+            .count();
+    return "%s%s%s. Written by %s."
         .formatted(
             Shown.runs(history, ""),
-            Quantities.counted(
-                history.tables().stream().filter(each -> each.counts().all() > 0).count(), "table"),
+            tables == 0 ? "" : " of " + Quantities.counted(tables, "table"),
             span(history),
             history.releases());
   }

@@ -17,6 +17,8 @@ import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.IndexKeys;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.model.history.Counts;
 import org.vacuumadvisor.model.history.History;
@@ -26,6 +28,7 @@ import org.vacuumadvisor.model.history.TupleCounts;
 import org.vacuumadvisor.postgres.ReleaseRange;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.SettingValue;
+import org.vacuumadvisor.postgres.Thresholds;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.Share;
 
@@ -79,7 +82,9 @@ record Shown(Evidence evidence) {
     long automatic = told.sum(Counts::automatic);
     var how =
         automatic == 0
-            ? " by hand"
+            ? told.fewRuns().stream().anyMatch(each -> each.heading().trigger() == null)
+                ? ""
+                : " by hand"
             : automatic == vacuums
                 ? " by autovacuum"
                 : " (%s by autovacuum)".formatted(Quantities.count(automatic));
@@ -238,19 +243,25 @@ record Shown(Evidence evidence) {
             inBrackets(
                 List.of(
                     Optional.of(text(each)),
-                    each.table()
-                        .ask(THRESHOLDS)
-                        .known()
-                        .map(limits ->
-                            (each.dead() > limits.vacuum()
-                                    ? "past the %s at which autovacuum comes: it is due"
-                                    : "autovacuum comes at %s")
-                                .formatted(Quantities.rounded((long) limits.vacuum()))),
+                    trigger(each),
                     each.table()
                         .ask(TableKeys.FREE_PERCENT)
                         .known()
                         .map("%s of the file free"::formatted))))
         .orElse("");
+  }
+
+  private static Optional<String> trigger(Dead table) {
+    return table.table().ask(THRESHOLDS)
+            instanceof Reading.Known<Thresholds>(var limits, var source)
+        ? Optional.of(
+            (table.dead() > limits.vacuum()
+                    ? "past the %s at which autovacuum comes%s: it is due"
+                    : "autovacuum comes at %s%s")
+                .formatted(
+                    Quantities.rounded((long) limits.vacuum()),
+                    source instanceof Source.Assumed ? " by default" : ""))
+        : Optional.empty();
   }
 
   private String text(Dead worst) {

@@ -120,6 +120,7 @@ public final class AntiwraparoundBlocksDdl implements Rule {
   /// as a change of storage parameters that was recommended: it need not be cancelled.
   private Finding finding(Relation relation, TableLock waiting, String worker, Evidence evidence) {
     var name = Names.of(relation, evidence);
+    var session = Lockers.session(waiting, evidence);
     boolean isHarmless =
         LockMode.of(waiting.mode())
             .filter(each -> !each.conflictsWith(LockMode.ROW_EXCLUSIVE))
@@ -127,8 +128,9 @@ public final class AntiwraparoundBlocksDdl implements Rule {
     return found(
             isHarmless ? Severity.ADVICE : Severity.WARNING,
             relation,
-            "%s waits for the vacuum of %s that prevents wraparound%s",
-            Names.capital(Lockers.session(waiting, evidence).fullName()),
+            "%s %s for the vacuum of %s that prevents wraparound%s",
+            Names.capital(session.fullName()),
+            session.waitsFor().isKnown() ? "waits" : "most likely waits",
             name,
             isHarmless ? "; nobody who reads or writes waits behind it" : "")
         .observed(
@@ -145,9 +147,7 @@ public final class AntiwraparoundBlocksDdl implements Rule {
                     new Remedy.Act(
                         "Let the statement of session %d wait until the vacuum of %s has ended",
                         waiting.pid(), name))
-                : List.of(
-                    new Remedy.CancelWaiter(
-                        Lockers.session(waiting, evidence), "the vacuum of " + name)))
+                : List.of(new Remedy.CancelWaiter(session, "the vacuum of " + name)))
         .build();
   }
 

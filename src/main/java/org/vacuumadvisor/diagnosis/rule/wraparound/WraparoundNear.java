@@ -14,6 +14,7 @@ import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.evidence.ServerEvidence;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Wraparound;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.XidAge;
@@ -88,10 +89,8 @@ public final class WraparoundNear extends ServerRule {
                 ? Severity.CRITICAL
                 : isForced ? Severity.WARNING : Severity.ADVICE,
             end.subject(),
-            "%s: %s transactions until writes stop %s",
-            end.atStart(),
-            Quantities.rounded(end.left().count()),
-            end.used(perDay))
+            "%s",
+            headline(end, perDay))
         .facts(end.facts(perDay))
         .facts(late.stream().map(FrozenLate::fact))
         .engine("autovacuum is forced from", forced.or(XidAge.NONE), source(forced).inWords())
@@ -107,6 +106,19 @@ public final class WraparoundNear extends ServerRule {
                 : isAssumed ? "SHOW autovacuum_freeze_max_age;" : null)
         .remedies(end.remedies(server.all().settings().freezeTableAge()))
         .build();
+  }
+
+  private static String headline(RunningOut end, Reading<Double> perDay) {
+    var worst = end.worst();
+    boolean isOfOthers = // no release of PostgreSQL warns so early
+        worst.source() instanceof Source.At(_, Source.Words _)
+            && !worst.age().exceeds(Wraparound.TRANSACTIONS.warningAge(Release.newest()));
+    return isOfOthers
+        ? ("%s: %s transactions left, the server warns, earlier than PostgreSQL does: its limits"
+                + " are its own")
+            .formatted(end.atStart(), Quantities.count(Wraparound.remaining(worst.age()).count()))
+        : "%s: %s transactions until writes stop %s"
+            .formatted(end.atStart(), Quantities.rounded(end.left().count()), end.used(perDay));
   }
 
   /// Past the age from which the server itself takes to its last means, or warns.

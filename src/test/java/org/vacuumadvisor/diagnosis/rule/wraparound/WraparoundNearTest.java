@@ -267,6 +267,25 @@ class WraparoundNearTest {
         Verdicts.facts(shown));
   }
 
+  /// PostgreSQL 19 warns from 100 million on, others later: whoever warns before that is another
+  /// product, which stops where it says.
+  @Test
+  void theLimitsOfOtherProductsAreTheirOwn() {
+    var warning =
+        "2026-11-20 10:00:00 UTC [7] WARNING:  database \"shop\" must be vacuumed within %d"
+            + " transactions\n";
+
+    assertEquals(
+        "Database shop: 100,000,001 transactions left, the server warns, earlier than PostgreSQL"
+            + " does: its limits are its own",
+        examine(Logs.evidence(warning.formatted(100_000_001))).getFirst().headline());
+    assertTrue(
+        examine(Logs.evidence(warning.formatted(99_999_999)))
+            .getFirst()
+            .headline()
+            .contains("transactions until writes stop"));
+  }
+
   private static List<String> late(String ahead, String... tables) {
     var log = new StringBuilder();
     var ages = ahead.split(" ", -1);
