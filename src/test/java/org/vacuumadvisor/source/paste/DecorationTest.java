@@ -89,6 +89,26 @@ class DecorationTest {
     assertEquals(outcomes(plain), outcomes(broken));
   }
 
+  /// A command of the shell and what it prints say what a statement and its tag say.
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "$ vacuumdb --full --table=orders shop | vacuumdb: vacuuming database \"shop\" | VACUUM"
+            + " FULL orders;",
+        "db1:~$ vacuumdb -zf -t 'orders' shop  | vacuumdb: vacuuming database \"shop\" | VACUUM"
+            + " FULL orders;",
+        "vacuumdb -d shop -v -t public.orders  | vacuumdb: vacuuming database \"shop\" | VACUUM"
+            + " public.orders;",
+        "% pg_repack -d shop -t orders         | INFO: repacking table \"public.orders\" | VACUUM"
+            + " FULL orders;"
+      })
+  void aCommandOfTheShellIsItsStatement(String command, String printed, String statement) {
+    assertEquals(
+        statement + "\nVACUUM", new Paste.Text("paste", command + "\n" + printed).content());
+    assertEquals(command, new Paste.Text("paste", command).content(), "nobody knows that it ran");
+  }
+
   /// `CST` is China's where the text shows its offset, else that of the log.
   @Test
   void takesAZoneByWhatTheTextShows() {

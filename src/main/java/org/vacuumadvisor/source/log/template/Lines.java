@@ -83,7 +83,7 @@ public final class Lines {
         return at + 2 >= to || bytes[at + 2] == ' ';
       }
     }
-    return false;
+    return bytes[from] == '`'; // what is left of the fence of a block of code
   }
 
   private static boolean isCapital(byte each) {

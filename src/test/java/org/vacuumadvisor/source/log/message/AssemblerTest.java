@@ -96,6 +96,20 @@ class AssemblerTest {
     assertEquals("automatic vacuum of table", understanding.examples().getFirst().text());
   }
 
+  /// Who explains a report line by line ends the block of code and begins another.
+  @Test
+  void theFenceOfABlockOfCodeIsNoLineOfAReport() {
+    feed.line("automatic vacuum of table \"shop.public.orders\": index scans: 0")
+        .line("```")
+        .line("```text")
+        .line(PAGES)
+        .line(USAGE)
+        .end();
+
+    assertTrue(feed.runs.getFirst().is(Trait.COMPLETE));
+    assertEquals(0, feed.assembler.understanding().unknownLines());
+  }
+
   /// As `grep` leaves them: the first lines of reports.
   @Test
   void keepsTheLastRunOfASessionWhoseRunsAreHeadingsOnly() {
