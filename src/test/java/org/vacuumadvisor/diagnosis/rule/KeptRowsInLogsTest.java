@@ -82,7 +82,8 @@ class KeptRowsInLogsTest {
     assertEquals(Severity.WARNING, finding.severity());
     assertEquals(Confidence.HIGH, finding.confidence());
     assertEquals(
-        "Vacuum cannot remove 20,000 dead rows of public.orders: the oldest xmin blocks cleanup",
+        "Vacuum cannot remove 20,000 dead rows of public.orders: the oldest xmin, the same in 2"
+            + " vacuums, blocks cleanup",
         finding.headline());
     assertTrue(
         finding.evidence().stream().anyMatch(fact -> fact.source().startsWith("postgresql.log:")));
@@ -207,8 +208,8 @@ class KeptRowsInLogsTest {
     var finding = Logs.finding(ID, log);
 
     assertEquals(
-        "Vacuum cannot remove 50,000 dead rows of public.b and 3 other tables: the oldest xmin"
-            + " blocks cleanup",
+        "Vacuum cannot remove 50,000 dead rows of public.b and 3 other tables: the oldest xmin,"
+            + " the same in 2 vacuums, blocks cleanup",
         finding.headline());
     assertEquals(
         List.of(

@@ -459,15 +459,27 @@ class OpenQuestionsTest {
     }
   }
 
+  /// From 18 on autovacuum waits for no more, however large the table is.
+  @Test
+  void moreDeadRowsThanAnyTableIsLetHaveAreAWarning() {
+    var record = "-[ RECORD 1 ]---------\nn_dead_tup | %d\n";
+
+    assertEquals(Severity.ADVICE, ask(record.formatted(99_999_999)).getFirst().severity());
+    assertEquals(Severity.WARNING, ask(record.formatted(100_000_000)).getFirst().severity());
+  }
+
   /// What a transaction keeps that a transcript begins, its runs tell.
   @Test
   void aTransactionOfATranscriptIsNoQuestionOfItsOwn() {
     assertEquals(List.of(), ask("shop=# BEGIN;\nBEGIN\nshop=*# SELECT count(*) FROM t;\n"));
-    assertEquals(1, ask("usename|state\nshop|idle in transaction\n").size());
+    assertEquals(
+        1,
+        ask(" pid |        state\n-----+---------------------\n  42 | idle in transaction\n")
+            .size());
   }
 
-  /// Three workers are the default. Where the shortest has been at work for a day no other table was
-  /// vacuumed all day.
+  /// Three workers are the default. Where the shortest has been at work for a day no other table
+  /// was vacuumed all day.
   @Test
   void workersThatAreBoundForDaysAreTooSlow() {
     var hours = ask(workers("23:59:59"));
@@ -477,14 +489,12 @@ class OpenQuestionsTest {
     assertEquals("dead rows and vacuums of the tables", asked(hours.getFirst()).getFirst());
     assertEquals(Severity.WARNING, days.getFirst().severity());
     assertEquals(
-        "3 workers of autovacuum are busy, by default the most there are, each for 24 h or longer:"
+        "3 workers of autovacuum are busy, by default the most there are, each for 1 day or longer:"
             + " meanwhile no other table is vacuumed",
         days.getFirst().headline());
     assertEquals(
         List.of(
-            "the settings of autovacuum",
-            "vacuums at work",
-            "dead rows and vacuums of the tables"),
+            "the settings of autovacuum", "vacuums at work", "dead rows and vacuums of the tables"),
         asked(days.getFirst()));
   }
 
@@ -499,11 +509,11 @@ class OpenQuestionsTest {
 
   private static String workers(String shortest) {
     return """
-        pid|xact_runtime|query
-        21|33 days 16:32:11|autovacuum: VACUUM public.events (to prevent wraparound)
-        22|14 days 09:15:34|autovacuum: VACUUM ANALYZE public.clicks
-        23|%s|autovacuum: VACUUM public.carts
-        """
+    pid|xact_runtime|query
+    21|33 days 16:32:11|autovacuum: VACUUM public.events (to prevent wraparound)
+    22|14 days 09:15:34|autovacuum: VACUUM ANALYZE public.clicks
+    23|%s|autovacuum: VACUUM public.carts
+    """
         .formatted(shortest);
   }
 

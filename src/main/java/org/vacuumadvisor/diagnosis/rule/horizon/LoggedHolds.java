@@ -113,12 +113,16 @@ record LoggedHolds(Rule rule, Evidence evidence) {
 
   private String headline(Kept worst, int tables, boolean isOpen) {
     var where = worst.table().name() + Names.andOthers(tables);
+    long runs = worst.hold().runs(); // at one oldest xmin: one holder, no crowd of short ones
     return isOpen
         ? (worst.isOfCluster()
                 ? "CLUSTER had to copy %s dead rows of %s: its own transaction wrote them, or the"
                     + " oldest xmin blocks cleanup"
-                : "Vacuum cannot remove %s dead rows of %s: the oldest xmin blocks cleanup")
-            .formatted(Quantities.count(worst.kept()), where)
+                : "Vacuum cannot remove %s dead rows of %s: the oldest xmin%s blocks cleanup")
+            .formatted(
+                Quantities.count(worst.kept()),
+                where,
+                runs > 1 ? ", the same in %s vacuums,".formatted(Quantities.count(runs)) : "")
         : "For a time vacuum could not remove dead rows of %s; since then it could"
             .formatted(where);
   }

@@ -88,7 +88,8 @@ public final class ThresholdTooHigh extends TableRule {
     return found(
             isHarmful ? Severity.WARNING : Severity.ADVICE,
             table.relation(),
-            "Autovacuum waits for %s dead rows in %s, %s of the table: %s now%s",
+            "%s waits for %s dead rows in %s, %s of the table: %s now%s",
+            isAssumed ? "By default autovacuum" : "Autovacuum",
             Quantities.count(threshold),
             Names.of(table),
             Share.of(threshold, rows),

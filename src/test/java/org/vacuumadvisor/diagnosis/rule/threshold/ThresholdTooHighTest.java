@@ -65,7 +65,7 @@ class ThresholdTooHighTest {
     var finding = examine(rowsAlone(56_000_000, 5_000_000)).getFirst();
 
     assertEquals(
-        "Autovacuum waits for 11,200,050 dead rows in public.orders, 20 % of the table:"
+        "By default autovacuum waits for 11,200,050 dead rows in public.orders, 20 % of the table:"
             + " 5,000,000 now",
         finding.headline());
     assertEquals(Confidence.MEDIUM, finding.confidence());
