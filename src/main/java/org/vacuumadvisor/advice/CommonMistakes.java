@@ -21,10 +21,9 @@ record CommonMistakes(List<Finding> findings, Evidence evidence) {
   }
 
   private Stream<NotRecommended> warnings(Finding finding) {
-    boolean isBlocked = finding.severity().compareTo(Severity.ADVICE) < 0;
     return HeldHorizon.isOne(finding) && !finding.isOfCatalogsOnly()
         ? Stream.of(NotRecommended.said("cleanup-blocked", finding.subject()))
-            .filter(_ -> isBlocked)
+            .filter(_ -> finding.severity().compareTo(Severity.ADVICE) < 0)
         : NotRecommended.upon(finding.id(), finding.subject()).stream()
             .filter(_ -> isLikely(finding));
   }

@@ -123,7 +123,7 @@ record Rewriting(Evidence evidence) {
         (evidence.isReadWhole() || !relation.indexes().isEmpty()
                 ? "Up to %s of disk beside the old files, indexes included, and as much WAL"
                 : "At least %s of disk beside the old files, and as much WAL; its indexes come on"
-                      + " top")
+                    + " top")
             .formatted(disk);
     var concurrently = new Rewrites(evidence.survey()).concurrently(relation);
     if (concurrently instanceof Permission.Granted(String sql)) {

@@ -37,13 +37,10 @@ public record ReleaseRange(Release earliest, Release latest) {
   /// Those that somebody can have run by then, if that is known: work on a release begins in July
   /// of the year before its own.
   public static ReleaseRange by(Instant time) {
-    int newest = time.atOffset(ZoneOffset.UTC).minusMonths(6).getYear() - 2006;
+    int since96 = time.atOffset(ZoneOffset.UTC).minusMonths(6).getYear() - 2015;
     return time.equals(Instant.EPOCH)
         ? ANY
-        : endingAt(
-            ANY.stream()
-                .filter(each -> Double.parseDouble(each.major()) < newest + 1)
-                .reduce(Release.V9_6, (_, later) -> later));
+        : endingAt(Release.values()[Math.clamp(since96, 0, Release.newest().ordinal())]);
   }
 
   /// What both say; this one where they contradict each other, as the logs of two servers do.
