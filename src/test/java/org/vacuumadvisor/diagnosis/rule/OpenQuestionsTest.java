@@ -472,10 +472,6 @@ class OpenQuestionsTest {
   @Test
   void aTransactionOfATranscriptIsNoQuestionOfItsOwn() {
     assertEquals(List.of(), ask("shop=# BEGIN;\nBEGIN\nshop=*# SELECT count(*) FROM t;\n"));
-    assertEquals(
-        1,
-        ask(" pid |        state\n-----+---------------------\n  42 | idle in transaction\n")
-            .size());
   }
 
   /// Three workers are the default. Where the shortest has been at work for a day no other table

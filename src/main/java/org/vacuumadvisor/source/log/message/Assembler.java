@@ -377,12 +377,13 @@ public final class Assembler implements EntrySink {
         languages.look(entry.bytes(), entry.from(line), entry.to(line), entry.number(line));
       }
     }
-    if (isOurs) {
-      int to = entry.to(session.target() == null ? entry.lines() - 1 : 0);
-      tally.unknown(openRuns.place(entry), entry.bytes(), from, to);
-    }
-    if (isOurs && session.target() == null) {
+    boolean isRead = session.target() != null;
+    if (isOurs && !isRead) {
       tally.entry();
+    }
+    if (isOurs) {
+      int to = entry.to(isRead ? 0 : entry.lines() - 1);
+      tally.unknown(openRuns.place(entry), entry.bytes(), from, to);
     }
   }
 }
