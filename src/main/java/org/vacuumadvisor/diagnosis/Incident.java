@@ -116,7 +116,11 @@ record Incident(Evidence evidence, Optional<LoggedTable> table, Occurrences told
 
   /// Whether the server's words have that in them, a regular expression.
   boolean says(String what) {
-    return Pattern.compile(what).matcher(Objects.requireNonNullElse(told.last().text(), "")).find();
+    return says(what, Objects.requireNonNullElse(told.last().text(), ""));
+  }
+
+  static boolean says(String what, String words) {
+    return Pattern.compile(what).matcher(words).find();
   }
 
   /// The place of the row that it is about: "row (163,13)".

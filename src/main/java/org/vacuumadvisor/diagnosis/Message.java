@@ -1,5 +1,7 @@
 package org.vacuumadvisor.diagnosis;
 
+import static java.util.function.Predicate.not;
+
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -38,17 +40,30 @@ public record Message(
         lines.subList(2, lines.size()));
   }
 
+  private static Stream<Message> of(Rule rule) {
+    return ALL.stream()
+        .filter(each -> each.word("rule").orElse("server-message").equals(rule.id()));
+  }
+
   /// What logs tell by messages that are a rule's to explain.
   public static Stream<Finding> findings(Rule rule, Evidence evidence) {
-    return ALL.stream()
-        .filter(each -> each.word("rule").orElse("server-message").equals(rule.id()))
-        .flatMap(each -> each.findingsOf(rule, evidence));
+    return of(rule).flatMap(each -> each.findingsOf(rule, evidence));
   }
 
   /// The message of that kind, where the server shows by its views what it would say in its log.
-  public static FindingBuilder ofView(NoticeKind kind, Rule rule, String words) {
-    var message = ALL.stream().filter(each -> each.kinds.contains(kind)).findFirst().orElseThrow();
-    return message.found(rule, new Subject.Cluster(), message.severity, "", words, "", "", "");
+  ///
+  /// @param said what the message would say of the reason
+  /// @param name whose it is
+  /// @param words the server's words
+  public static FindingBuilder ofView(
+      NoticeKind kind, String said, Rule rule, String name, String words) {
+    var message =
+        of(rule)
+            .filter(each -> each.kinds.contains(kind))
+            .filter(each -> each.word("said").filter(not(it -> Incident.says(it, said))).isEmpty())
+            .findFirst()
+            .orElseThrow();
+    return message.found(rule, new Subject.Cluster(), message.severity, name, words, "", "", "");
   }
 
   private Stream<Finding> findingsOf(Rule rule, Evidence evidence) {

@@ -8,6 +8,12 @@ public abstract class MessageRule implements Rule {
 
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
-    return LogFacts.verdicts(evidence, Message.findings(this, evidence).toList());
+    var told = Message.findings(this, evidence);
+    return LogFacts.verdicts(evidence, Stream.concat(told, shown(evidence)).toList());
+  }
+
+  /// What views show that a message would say.
+  protected Stream<Finding> shown(Evidence evidence) {
+    return Stream.empty();
   }
 }

@@ -13,6 +13,7 @@ import org.vacuumadvisor.unit.XidAge;
 /// @param statisticsReset `stats_reset`: never, or not since the server knows, if it is missing
 /// @param commits `xact_commit`
 /// @param rollbacks `xact_rollback`
+/// @param checksumFailures only where checksums are on, since 12
 public record Database(
     long oid,
     String name,
@@ -27,7 +28,14 @@ public record Database(
     long rowsUpdated,
     long rowsDeleted,
     long rowsFetched,
-    Reading<Conflicts> conflicts) {
+    Reading<Conflicts> conflicts,
+    Reading<ChecksumFailures> checksumFailures) {
+
+  /// Pages that were not as they had been written.
+  ///
+  /// @param count `checksum_failures`
+  /// @param last `checksum_last_failure`
+  public record ChecksumFailures(long count, Reading<Instant> last) {}
 
   /// Queries that a standby cancelled because they stood in the way of replay.
   ///

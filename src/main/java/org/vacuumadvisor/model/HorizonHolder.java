@@ -201,6 +201,7 @@ public sealed interface HorizonHolder {
     /// The WAL that is kept for it.
     ///
     /// @param status `wal_status`, since 13
+    /// @param invalidation `invalidation_reason`, since 17: what it was lost by
     /// @param retained bytes between `restart_lsn` and the end of the WAL
     /// @param safe `safe_wal_size`: how much more may be written before it can be lost; only with
     ///   `max_slot_wal_keep_size`
@@ -208,6 +209,7 @@ public sealed interface HorizonHolder {
     /// @param confirmed `confirmed_flush_lsn` of a logical slot, likewise
     public record Wal(
         Reading<String> status,
+        Reading<String> invalidation,
         Reading<Bytes> retained,
         Reading<Long> safe,
         Reading<Long> restart,

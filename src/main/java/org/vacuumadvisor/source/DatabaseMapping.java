@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.vacuumadvisor.model.Database;
+import org.vacuumadvisor.model.Database.ChecksumFailures;
 import org.vacuumadvisor.model.Database.Conflicts;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Source;
@@ -47,7 +48,9 @@ final class DatabaseMapping {
         row.count("tup_deleted").or(0L),
         row.count("tup_fetched").or(0L),
         row.count("confl_lock")
-            .map(lock -> new Conflicts(lock, row.count("confl_snapshot").or(0L))));
+            .map(lock -> new Conflicts(lock, row.count("confl_snapshot").or(0L))),
+        row.count("checksum_failures")
+            .map(count -> new ChecksumFailures(count, row.instant("checksum_last_failure"))));
   }
 
   private static Reading<XidAge> age(Reading<Long> age, String column) {

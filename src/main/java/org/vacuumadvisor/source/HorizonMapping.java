@@ -276,6 +276,7 @@ final class HorizonMapping {
                     new Slot.Subscription(database, name, row.flag("paused_enabled")))),
         new Slot.Wal(
             row.text("wal_status"),
+            row.text("invalidation_reason"),
             row.real("retained_bytes").map(each -> new Bytes(Math.round(each))),
             row.count("safe_wal_size"),
             position(row.text("restart_lsn")),

@@ -215,6 +215,7 @@ record Sample(
         0,
         0,
         0,
+        Reading.missing(Reading.Why.NOT_COLLECTED),
         Reading.missing(Reading.Why.NOT_COLLECTED));
   }
 

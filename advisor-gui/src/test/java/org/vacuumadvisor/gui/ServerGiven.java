@@ -113,6 +113,7 @@ public final class ServerGiven {
                 Reading.of(false), Reading.missing(Why.NOT_APPLICABLE), Reading.of(startedAt)),
             new HorizonHolder.Slot.Wal(
                 Reading.of("extended"),
+                Reading.missing(Why.NOT_APPLICABLE),
                 Reading.of(new Bytes(5L << 30)),
                 Reading.missing(Why.NOT_APPLICABLE),
                 Reading.missing(Why.NOT_APPLICABLE),
@@ -167,6 +168,7 @@ public final class ServerGiven {
                 0,
                 0,
                 0,
+                Reading.missing(Why.NOT_COLLECTED),
                 Reading.missing(Why.NOT_COLLECTED))),
         relations,
         holders,

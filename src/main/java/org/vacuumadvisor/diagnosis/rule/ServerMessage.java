@@ -1,42 +1,37 @@
 package org.vacuumadvisor.diagnosis.rule;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Message;
 import org.vacuumadvisor.diagnosis.MessageRule;
-import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
-import org.vacuumadvisor.model.HorizonHolder;
+import org.vacuumadvisor.model.HorizonHolder.Slot;
 import org.vacuumadvisor.model.history.NoticeKind;
 
 /// The server said what kept a vacuum from its work, and nothing needs to be weighed.
 public final class ServerMessage extends MessageRule {
 
+  /// Lost slots, by what they were lost.
   @Override
-  public Stream<Verdict> examine(Evidence evidence) {
-    var lost = lostSlots(evidence).map(List::of).orElse(List.of());
-    return lost.isEmpty()
-        ? super.examine(evidence)
-        : LogFacts.verdicts(
-            evidence, Stream.concat(Message.findings(this, evidence), lost.stream()).toList());
+  protected Stream<Finding> shown(Evidence evidence) {
+    return evidence.notices(NoticeKind.SLOT_INVALIDATED).isPresent()
+        ? Stream.empty()
+        : evidence.machinery().otherSlots().stream()
+            .filter(Slot::isLost)
+            .collect(Collectors.groupingBy(each -> each.wal().invalidation().or("")))
+            .entrySet()
+            .stream()
+            .map(each -> lost(each.getKey(), each.getValue()));
   }
 
-  /// Slots of which `wal_status` says what a message would say.
-  private Optional<Finding> lostSlots(Evidence evidence) {
-    var names =
-        evidence.machinery().otherSlots().stream()
-            .filter(HorizonHolder.Slot::isLost)
-            .map(HorizonHolder.Slot::name)
-            .collect(Collectors.joining(", "));
-    return names.isEmpty() || evidence.notices(NoticeKind.SLOT_INVALIDATED).isPresent()
-        ? Optional.empty()
-        : Optional.of(
-            Message.ofView(NoticeKind.SLOT_INVALIDATED, this, names)
-                .observed("lost slots", names, "pg_replication_slots", "wal_status")
-                .build());
+  private Finding lost(String reason, List<Slot> slots) {
+    var names = slots.stream().map(Slot::name).collect(Collectors.joining(", "));
+    var view = "pg_replication_slots";
+    return Message.ofView(NoticeKind.SLOT_INVALIDATED, reason, this, names, names)
+        .observed("lost slots", names, view, "wal_status")
+        .shown("lost by", slots.getFirst().wal().invalidation(), view, "invalidation_reason")
+        .build();
   }
 }

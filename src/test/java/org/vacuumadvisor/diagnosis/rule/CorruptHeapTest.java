@@ -76,6 +76,15 @@ class CorruptHeapTest {
     assertEquals(List.of("the server's log"), Verdicts.lacks(new CorruptHeap(), Given.server()));
   }
 
+  @Test
+  void believesTheChecksumsThatTheServerCounts() {
+    var found = Verdicts.findings(new CorruptHeap(), Given.server().checksumFailures(3).evidence());
+    var none = Verdicts.findings(new CorruptHeap(), Given.server().checksumFailures(0).evidence());
+
+    assertEquals("Damaged data in database shop", found.getFirst().headline());
+    assertEquals(List.of(), none);
+  }
+
   private static List<Finding> examine(String log) {
     return Verdicts.findings(new CorruptHeap(), Evidence.of(Logs.history(log)));
   }

@@ -70,6 +70,7 @@ public final class Given {
   private final Map<RelationKey, Double> urgencies = new HashMap<>();
   private Reading<Long> members = Reading.missing(Why.OLDER_SERVER);
   private Reading<Database.Conflicts> conflicts = Reading.missing(Why.NOT_COLLECTED);
+  private Reading<Database.ChecksumFailures> checksumFailures = Reading.missing(Why.NOT_COLLECTED);
   private Reading<Instant> statisticsReset = Reading.missing(Why.NOT_APPLICABLE);
   private long multixactAge;
   private boolean areAgesShown = true;
@@ -234,6 +235,12 @@ public final class Given {
     return this;
   }
 
+  public Given checksumFailures(long count) {
+    checksumFailures =
+        Reading.of(new Database.ChecksumFailures(count, Reading.missing(Why.NOT_COLLECTED)));
+    return this;
+  }
+
   public Given conflicts(long lock, long snapshot) {
     conflicts = Reading.of(new Database.Conflicts(lock, snapshot));
     return this;
@@ -343,7 +350,8 @@ public final class Given {
         0,
         0,
         0,
-        conflicts);
+        conflicts,
+        checksumFailures);
   }
 
   public static HorizonHolder.Reach shop() {

@@ -175,6 +175,7 @@ public final class Holders {
             Reading.missing(Why.OLDER_SERVER)),
         new Slot.Wal(
             Reading.missing(Why.OLDER_SERVER),
+            Reading.missing(Why.OLDER_SERVER),
             Reading.of(Bytes.ofGigabytes(3)),
             Reading.missing(Why.OLDER_SERVER),
             Reading.of(1L << 40),
@@ -199,6 +200,7 @@ public final class Holders {
             slot.consumer().goneSince()),
         new Slot.Wal(
             wal.status(),
+            wal.invalidation(),
             wal.retained(),
             wal.safe(),
             wal.restart(),

@@ -134,6 +134,20 @@ class ServerMessageTest {
         Verdicts.facts(finding).toString());
   }
 
+  @Test
+  void tellsHowToKeepTheNextSlotOfAConsumerThatPauses() {
+    var log =
+        """
+        2026-11-20 12:37:24 UTC [27] LOG:  invalidating obsolete replication slot "picking"
+        2026-11-20 12:37:24 UTC [27] DETAIL:  The slot's idle time of 65s exceeds the configured "idle_replication_slot_timeout" duration of 60s.
+        """;
+
+    var found = examine(log);
+
+    assertEquals(1, found.size());
+    assertTrue(found.getFirst().remedies().toString().contains("raise it first"));
+  }
+
   private static List<Finding> examine(String log) {
     return Verdicts.findings(new ServerMessage(), Evidence.of(Logs.history(log)));
   }

@@ -94,6 +94,7 @@ final class PastServer {
         same.rowsUpdated(),
         same.rowsDeleted(),
         same.rowsFetched(),
+        Reading.missing(Why.NOT_COLLECTED),
         Reading.missing(Why.NOT_COLLECTED));
   }
 

@@ -164,7 +164,8 @@ class ManyTablesTest {
               1,
               1,
               1,
-              first.conflicts()));
+              first.conflicts(),
+              first.checksumFailures()));
     }
     var relations = new ArrayList<Relation>();
     for (int each = 0; each < TABLES; each++) {

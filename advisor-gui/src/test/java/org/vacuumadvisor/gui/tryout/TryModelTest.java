@@ -275,6 +275,7 @@ class TryModelTest {
               Reading.missing(Reading.Why.OLDER_SERVER)),
           new HorizonHolder.Slot.Wal(
               Reading.of("extended"),
+              Reading.missing(Reading.Why.NOT_APPLICABLE),
               Reading.of(new Bytes(5L << 30)),
               Reading.missing(Reading.Why.NOT_APPLICABLE),
               Reading.missing(Reading.Why.NOT_APPLICABLE),

@@ -243,6 +243,7 @@ public final class Sample {
         0,
         0,
         0,
+        none(),
         none());
   }
 

@@ -316,6 +316,7 @@ class XminHeldBySlotTest {
   private static Slot.Wal wal(Bytes retained) {
     return new Slot.Wal(
         Reading.missing(Why.NOT_COLLECTED),
+        Reading.missing(Why.NOT_COLLECTED),
         Reading.of(retained),
         Reading.missing(Why.NOT_COLLECTED),
         Reading.missing(Why.NOT_COLLECTED),
@@ -481,6 +482,7 @@ class XminHeldBySlotTest {
     var wal =
         new Slot.Wal(
             Reading.of(status),
+            slot.wal().invalidation(),
             slot.wal().retained(),
             Reading.of(safe),
             slot.wal().restart(),
