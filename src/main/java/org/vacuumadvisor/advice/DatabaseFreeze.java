@@ -2,6 +2,7 @@ package org.vacuumadvisor.advice;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
@@ -11,9 +12,9 @@ import org.vacuumadvisor.unit.Quantities;
 
 /// Vacuums what is oldest in databases: SQL does it in one of them, vacuumdb in all.
 ///
-/// Without FREEZE: a vacuum of a table older than `vacuum_freeze_table_age` freezes what it has to,
-/// and FREEZE "will do more than the minimum amount of work required" (the manual, Routine
-/// Vacuuming).
+/// Without FREEZE where the settings allow: a vacuum of a table older than
+/// `vacuum_freeze_table_age` freezes what it has to, and FREEZE "will do more than the minimum
+/// amount of work required" (the manual, Routine Vacuuming).
 record DatabaseFreeze(Remedy.FreezeDatabases freeze, Evidence evidence) {
   private static final int NAMED = 5;
 
@@ -33,16 +34,39 @@ record DatabaseFreeze(Remedy.FreezeDatabases freeze, Evidence evidence) {
                 ? "Cutting off empty pages takes a transaction ID, which the server refuses now"
                     + (has(Feature.SELECTIVE_VACUUM) ? "." : "; from 12 on, VACUUM (TRUNCATE OFF).")
                 : "")
-        .sql(
-            isTruncationRefused() && has(Feature.SELECTIVE_VACUUM)
-                ? "VACUUM (TRUNCATE OFF);"
-                : "VACUUM;")
+        .sql("VACUUM%s;".formatted(options()))
         .verify(
             switch (freeze.ids()) {
               case TRANSACTIONS -> "age(datfrozenxid) of pg_database falls";
               case MULTIXACTS -> "mxid_age(datminmxid) of pg_database falls";
             })
         .build();
+  }
+
+  private String options() {
+    var options =
+        Stream.of(
+                isFreezingPutOff() ? "FREEZE" : "",
+                isTruncationRefused() && has(Feature.SELECTIVE_VACUUM) ? "TRUNCATE OFF" : "")
+            .filter(each -> !each.isEmpty())
+            .collect(Collectors.joining(", "));
+    return options.isEmpty() ? "" : " (%s)".formatted(options);
+  }
+
+  /// Whether a plain VACUUM would pass frozen pages by, or leave rows as old as these: only one
+  /// that is older than these limits is aggressive (`vacuum_get_cutoffs()`).
+  private boolean isFreezingPutOff() {
+    var settings = evidence.settings();
+    var aggressive =
+        switch (freeze.ids()) {
+          case TRANSACTIONS -> settings.freezeTableAge();
+          case MULTIXACTS -> settings.multixactFreezeTableAge();
+        };
+    return evidence.survey().databases().stream()
+            .filter(each -> freeze.databases().contains(each.name()))
+            .anyMatch(each -> each.age(freeze.ids()).is(age -> age.compareTo(aggressive) <= 0))
+        || (freeze.ids() == Wraparound.TRANSACTIONS
+            && settings.freezeMinAge().compareTo(freeze.least()) >= 0);
   }
 
   private List<String> others() {
@@ -60,10 +84,11 @@ record DatabaseFreeze(Remedy.FreezeDatabases freeze, Evidence evidence) {
   private String vacuumdb() {
     boolean isOfAll =
         !others().isEmpty() && !evidence.survey().server().assumedProvider().isManaged();
-    return "%s, only the oldest tables, several at a time: vacuumdb%s --%s=%d%s --jobs=4%s%s."
+    return "%s, only the oldest tables, several at a time: vacuumdb%s%s --%s=%d%s --jobs=4%s%s."
         .formatted(
             isOfAll ? "All databases" : "From a shell",
             isOfAll ? " --all" : "",
+            isFreezingPutOff() ? " --freeze" : "",
             leastAge(),
             freeze.least().count(),
             isTruncationRefused() && has(Feature.VACUUMDB_NO_TRUNCATE) ? " --no-truncate" : "",

@@ -145,6 +145,11 @@ public record ServerSettings(Release release, Map<String, SettingValue> values) 
     return atMost(Setting.VACUUM_FREEZE_TABLE_AGE, capped(0.95, freezeMaxAge()));
   }
 
+  /// The same in multixacts.
+  public XidAge multixactFreezeTableAge() {
+    return atMost(Setting.VACUUM_MULTIXACT_FREEZE_TABLE_AGE, capped(0.95, multixactFreezeMaxAge()));
+  }
+
   /// The age past which autovacuum is forced on a table without a lower limit of its own.
   public XidAge freezeMaxAge() {
     return new XidAge(integerOrDefault(Setting.AUTOVACUUM_FREEZE_MAX_AGE));

@@ -11,6 +11,7 @@ import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.postgres.Provider;
 import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.postgres.Setting;
 
 /// One vacuum of all databases that are too old. IDs are assigned up to an age of 2,144,483,647 (14
 /// and later) and 2,146,483,647 (before).
@@ -37,6 +38,22 @@ class DatabaseFreezeTest {
                 + " oldest tables, several at a time: vacuumdb --all --min-xid-age=150000000"
                 + " --jobs=4."),
         all.getFirst().how());
+  }
+
+  /// A plain VACUUM is aggressive only past vacuum_freeze_table_age: seen on 19, where one left
+  /// relfrozenxid of 1.2 billion as it was.
+  @Test
+  void freezesByWordWhereTheSettingsPutItOff() {
+    var given =
+        Given.server()
+            .with(Setting.AUTOVACUUM_FREEZE_MAX_AGE, "2000000000")
+            .with(Setting.VACUUM_FREEZE_TABLE_AGE, "1900000000")
+            .databaseAge(1_700_000_000);
+
+    var vacuum = vacuums(given).getFirst();
+
+    assertEquals(Optional.of("VACUUM (FREEZE);"), vacuum.sql());
+    assertTrue(vacuum.how().orElse("").contains("vacuumdb --freeze --min-xid-age"));
   }
 
   @Test
