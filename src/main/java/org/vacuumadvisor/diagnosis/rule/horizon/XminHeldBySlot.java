@@ -30,6 +30,9 @@ public final class XminHeldBySlot implements Rule {
   /// A consumer in use is behind by what it has yet to confirm.
   private static final XidAge LATE = SlotPreconditions.FAR_BEHIND;
 
+  /// Four segments of WAL: what a reader that restarts leaves behind is read again soon. Ours.
+  private static final Bytes LEFT = Bytes.ofMegabytes(64);
+
   /// Consumers reconnect within seconds. Our choice.
   private static final Duration AT_ONCE = Duration.ofSeconds(10);
 
@@ -102,7 +105,8 @@ public final class XminHeldBySlot implements Rule {
     return slot.keepsCatalogsOnly() && mayBeSeen && consumer.isBehind()
         ? Optional.of(behind(consumer))
         : Optional.of(abandoned(Severity.INFO, slot, each).explained("early").build())
-            .filter(_ -> slot.isAbandoned() && each.heldFor(AT_ONCE) && keepsMuch(slot))
+            .filter(_ -> slot.isAbandoned() && each.heldFor(AT_ONCE))
+            .filter(_ -> keeps(SlotConsumer.ON_ITS_WAY, slot))
             .filter(_ -> !each.preconditions().slots().isCopied(slot));
   }
 
@@ -178,36 +182,31 @@ public final class XminHeldBySlot implements Rule {
         .facts(each.facts());
   }
 
-  /// Whether it keeps more than what is on its way to a consumer that is there.
-  private static boolean keepsMuch(Slot slot) {
-    return slot.wal().retained().is(all -> all.compareTo(SlotConsumer.ON_ITS_WAY) >= 0);
+  private static boolean keeps(Bytes least, Slot slot) {
+    return slot.wal().retained().is(all -> all.compareTo(least) >= 0);
   }
 
-  /// Slots that keep no rows, but more WAL than the server keeps for itself, while nobody reads
-  /// them.
+  /// Slots that keep no rows, but WAL, while nobody reads them. One that keeps no rows is read all
+  /// the time, and before 17 nothing but its WAL shows since when it is not.
   private Stream<Finding> keepingWal(Evidence evidence) {
     var may = new SlotPreconditions(evidence.survey());
-    return evidence.settings().bytes(Setting.MAX_WAL_SIZE).stream()
-        .flatMap(own ->
-            evidence.machinery().otherSlots().stream()
-                .filter(slot -> slot.isAbandoned() && !slot.temporary() && !slot.isLost())
-                .filter(slot -> slot.wal().retained().is(all -> all.compareTo(own) > 0))
-                .filter(slot -> !(may.isInGrace(slot) || may.isKeptInStep(slot)))
-                .map(slot -> keepingWal(slot, own)));
+    return evidence.machinery().otherSlots().stream()
+        .filter(_ -> evidence.settings().bytes(Setting.MAX_WAL_SIZE).isPresent())
+        .filter(slot -> slot.isAbandoned() && !slot.temporary() && !slot.isLost())
+        .filter(slot -> slot.wal().retained().is(all -> all.compareTo(LEFT) > 0))
+        .filter(slot -> !(may.isInGrace(slot) || may.isKeptInStep(slot)))
+        .map(this::keepingWal);
   }
 
-  private Finding keepingWal(Slot slot, Bytes own) {
-    var retained = slot.wal().retained().or(Bytes.NONE);
+  private Finding keepingWal(Slot slot) {
     return found(
-            retained.compareTo(SlotPreconditions.MUCH_WAL) >= 0
-                ? Severity.WARNING
-                : Severity.ADVICE,
+            keeps(SlotPreconditions.MUCH_WAL, slot) ? Severity.WARNING : Severity.ADVICE,
             new Subject.Cluster(),
             "Replication slot %s has no consumer and retains %s of WAL",
             slot.name(),
-            retained)
+            slot.wal().retained().or(Bytes.NONE))
         .facts(facts(slot))
-        .engine("WAL that the server keeps for itself", own, "max_wal_size")
+        .chosen("WAL that a reader may be behind by", LEFT, "four segments")
         .explained("wal", slot.name())
         .build();
   }
@@ -220,7 +219,7 @@ public final class XminHeldBySlot implements Rule {
   private static boolean isHarmful(Slot slot, HorizonCase each) {
     return !each.rows().pastThreshold().isEmpty()
         || slot.isOlderThan(HorizonCase.OLD)
-        || slot.wal().retained().or(Bytes.NONE).compareTo(SlotPreconditions.MUCH_WAL) >= 0;
+        || keeps(SlotPreconditions.MUCH_WAL, slot);
   }
 
   /// Whether its consumer may be between two reads: nothing shows that it was gone for long, or

@@ -293,7 +293,7 @@ class XminHeldBySlotTest {
         new SlotPreconditions(Given.server().with(old).survey()).dropping(old));
   }
 
-  /// PostgreSQL keeps `max_wal_size` for itself; what a slot keeps beyond is the slot's doing
+  /// PostgreSQL keeps `max_wal_size` for itself at most; what a slot keeps beyond is its doing
   /// (`wal_status` extended).
   @Test
   void namesASlotThatKeepsWalAlone() {
@@ -311,6 +311,24 @@ class XminHeldBySlotTest {
             .with(Setting.MAX_WAL_SIZE, "64MB")
             .withIdle(slot(slot, slot.consumer(), wal(Bytes.ofMegabytes(64))));
     assertEquals(List.of(), examine(within));
+  }
+
+  /// A receiver reads all the time: on 13, a slot whose backup server was gone kept 474 MB while
+  /// its `wal_status` was still `reserved`, and 16 MB more each 30 s.
+  @Test
+  void namesWalThatIsKeptForNobodyBeforeItIsMuch() {
+    var slot = Holders.slotOfStandby("barman", false, 0);
+    var read = Holders.slotOfStandby("barman", true, 0);
+    var left = wal(Bytes.ofMegabytes(474));
+    var server = Given.server().with(Setting.MAX_WAL_SIZE, "1GB");
+    var inUse = Given.server().with(Setting.MAX_WAL_SIZE, "1GB");
+
+    assertEquals(
+        List.of(Severity.ADVICE),
+        examine(server.withIdle(slot(slot, slot.consumer(), left))).stream()
+            .map(Finding::severity)
+            .toList());
+    assertEquals(List.of(), examine(inUse.withIdle(slot(read, read.consumer(), left))));
   }
 
   private static Slot.Wal wal(Bytes retained) {
