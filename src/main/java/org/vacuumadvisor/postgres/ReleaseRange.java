@@ -37,10 +37,11 @@ public record ReleaseRange(Release earliest, Release latest) {
   /// Those that somebody can have run by then, if that is known: work on a release begins in July
   /// of the year before its own.
   public static ReleaseRange by(Instant time) {
+    var releases = List.of(Release.values());
     int since96 = time.atOffset(ZoneOffset.UTC).minusMonths(6).getYear() - 2015;
     return time.equals(Instant.EPOCH)
         ? ANY
-        : endingAt(Release.values()[Math.clamp(since96, 0, Release.newest().ordinal())]);
+        : endingAt(releases.get(Math.clamp(since96, 0, releases.size() - 1)));
   }
 
   /// What both say; this one where they contradict each other, as the logs of two servers do.
