@@ -72,6 +72,17 @@ public final class HeapEstimate {
     };
   }
 
+  /// What its rows need at the most, whatever their width: a page each, which no row spans.
+  public static Optional<Estimated> bounded(Relation relation) {
+    return relation.heapPages() instanceof Known<Pages>(var pages, _)
+            && LiveRows.of(relation) instanceof Known<Double>(Double rows, _)
+            && !LiveRows.areNew(relation)
+        ? Optional.of(
+            Estimated.exact(
+                Basis.COUNTED, pages, new Pages((long) Math.ceil(rows)), relation.blockSize()))
+        : Optional.empty();
+  }
+
   /// What `pgstattuple` tells of a table, be it in part: the space of its rows, or else its free
   /// space. Dead rows in it are a matter for vacuum; where they are few they count as free.
   ///

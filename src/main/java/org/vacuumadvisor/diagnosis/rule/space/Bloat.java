@@ -78,7 +78,7 @@ record Bloat(Space space, Room room) {
   /// Of a server that was read itself free space that new rows use again is no problem; who shows a
   /// table asks about it.
   Severity severity(TableEvidence table) {
-    return isLeft() || (table.all().isReadWhole() && isSmall() && !isMostlyFree(table))
+    return isLeft(table) || (table.all().isReadWhole() && isSmall() && !isMostlyFree(table))
         ? Severity.INFO
         : severity();
   }
@@ -94,8 +94,10 @@ record Bloat(Space space, Room room) {
   }
 
   /// Whether it is what a vacuum leaves to new rows, as designed, and no more is known of it.
-  boolean isLeft() {
-    return estimate().basis() == Basis.COUNTED && isSmall();
+  boolean isLeft(TableEvidence table) {
+    return estimate().basis() == Basis.COUNTED
+        && isSmall()
+        && !(table.all().isReadWhole() && isMostlyFree(table));
   }
 
   private boolean isSmall() {

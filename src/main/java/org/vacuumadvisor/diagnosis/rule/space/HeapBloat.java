@@ -75,7 +75,8 @@ public final class HeapBloat extends TableRule {
     boolean isSuspect =
         size.compareTo(Rewrites.WORTH_WHILE_READ) >= 0
             && (double) size.count() / Math.max(1, rows) >= LONG_ROW
-            && deleted.is(gone -> gone > rows);
+            && deleted.is(gone -> gone > rows)
+            && HeapSpace.bounded(table).isEmpty();
     if (!isSuspect) {
       return Optional.empty();
     }
@@ -114,6 +115,12 @@ public final class HeapBloat extends TableRule {
         && table.relation().parameters().text("vacuum_truncate").isEmpty();
   }
 
+  /// What is free between rows shows only after that: a rewrite first would be for nothing.
+  private static Remedy truncateAgain() {
+    return new Remedy.Act("Set vacuum_truncate on again, unless it is off on purpose")
+        .besides("What is free after that VACUUM lies between rows: look again.");
+  }
+
   private Finding finding(TableEvidence table, Bloat bloat) {
     var relation = table.relation();
     boolean isKept = isEndKept(table);
@@ -129,9 +136,12 @@ public final class HeapBloat extends TableRule {
         .facts(bloat.facts("table", HeapSpace.sizeFrom(table)))
         .confidence(bloat.confidence())
         .toBeCertain(bloat.toBeCertain(HeapSpace.pgstattuple(relation)))
-        .remedies(isKept ? List.of(new Remedy.VacuumNow(relation, "TRUNCATE")) : List.of())
         .remedies(
-            bloat.isLeft()
+            isKept
+                ? List.of(new Remedy.VacuumNow(relation, "TRUNCATE"), truncateAgain())
+                : List.of())
+        .remedies(
+            isKept || bloat.isLeft(table)
                 ? List.of()
                 : List.of(new Remedy.RewriteTable(relation, bloat.effect("table"), bloat.needed())))
         .build();

@@ -10,6 +10,7 @@ import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.evidence.TableEvidence;
+import org.vacuumadvisor.evidence.Truth;
 import org.vacuumadvisor.model.Key;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Reading.Known;
@@ -28,8 +29,8 @@ import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Pages;
 
 /// The space in the file of a table, materialized view or TOAST table, as it is known best:
-/// measured by `pgstattuple`, estimated by statistics, counted by a vacuum, or as an estimate that
-/// somebody shows.
+/// measured by `pgstattuple`, estimated by statistics, counted by a vacuum, as an estimate that
+/// somebody shows, or at the most.
 final class HeapSpace {
   /// `TOAST_TUPLES_PER_PAGE` and `EXTERN_TUPLES_PER_PAGE`: longer rows are cut down until so many
   /// fit a page, and chunks are made to.
@@ -56,6 +57,7 @@ final class HeapSpace {
             .or(() -> Space.of(HeapEstimate.of(table.relation()), List.of()))
             .or(() -> counted(table))
             .or(() -> shown(table))
+            .or(() -> bounded(table))
             .<Reading<Space>>map(Reading::of)
             .orElseGet(() -> Reading.missing(Why.NOT_COLLECTED));
     return table.need(
@@ -113,6 +115,14 @@ final class HeapSpace {
                     "rows that the last vacuum left",
                     rows,
                     new Source.Words(run.heading().place().toString())))));
+  }
+
+  /// Rows of unknown width, each as long as a page, which it never spans
+  /// (`RelationGetBufferForTuple()`): empty where that leaves too little for a word.
+  static Optional<Space> bounded(TableEvidence table) {
+    return HeapEstimate.bounded(table.relation())
+        .map(estimate -> new Space(estimate, new Facts().shown(table, List.of(TableKeys.RELTUPLES)).list()))
+        .filter(space -> Bloat.of(space, table).isReported() == Truth.YES);
   }
 
   /// The size of the file: measured, on disk, or by `pg_class`.

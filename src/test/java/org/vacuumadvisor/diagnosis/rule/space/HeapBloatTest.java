@@ -2,6 +2,7 @@ package org.vacuumadvisor.diagnosis.rule.space;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -55,6 +56,8 @@ class HeapBloatTest {
     assertEquals(Severity.ADVICE, finding.severity());
     var vacuum = assertInstanceOf(Remedy.VacuumNow.class, finding.remedies().getFirst());
     assertEquals(List.of("TRUNCATE"), vacuum.options());
+    // whether anything is left between rows only shows then
+    assertTrue(finding.remedies().stream().noneMatch(each -> each instanceof Remedy.RewriteTable));
   }
 
   /// Three quarters and 100 MB, or 50 MB after a purge, are worth a word on every release, unless a
@@ -199,6 +202,29 @@ class HeapBloatTest {
     assertEquals(List.of(right), asked(hidden.pages(13_000).written(200_000, 0, 135_000)));
     assertEquals(List.of(), asked(hidden.written(100_000, 0, 35_000)));
     assertEquals(List.of(), asked(hidden.pages(6_500).written(200_000, 0, 135_000)));
+  }
+
+  /// A row spans no page: 200 rows need 200 pages at the most, and no right has to show their widths.
+  @Test
+  void countsAPageForEachRowOfHiddenWidth() {
+    var hidden =
+        Given.table("outbox")
+            .bigints(12, Reading.missing(Why.NO_PRIVILEGE))
+            .indexed()
+            .rows(200)
+            .live(200)
+            .pages(15_558)
+            .written(280_000, 0, 279_800);
+    var finding =
+        Verdicts.findings(new HeapBloat(), Given.server(Release.V19).with(hidden)).getFirst();
+
+    assertEquals(Severity.ADVICE, finding.severity());
+    assertEquals(
+        "At least 99 % of the 122 MB of public.outbox are free or dead", finding.headline());
+    var rewrite = assertInstanceOf(Remedy.RewriteTable.class, finding.remedies().getFirst());
+    assertEquals(new Bytes(200 * 8_192L), rewrite.needed());
+    // 13,000 rows may fill the file: only their widths tell
+    assertInstanceOf(Remedy.Ask.class, asked(hidden.rows(13_000).live(13_000)).getFirst());
   }
 
   private static List<Remedy> asked(TableGiven table) {
