@@ -117,6 +117,14 @@ record HorizonCase(
         : since.get().time().isBefore(others.get().time());
   }
 
+  /// Whether another session is known to keep all that it keeps.
+  boolean keepsNoMoreThan(Backend other) {
+    return evidence.holders().stream()
+        .filter(each -> each instanceof Session it && it.backend().equals(other))
+        .filter(each -> each.age().isKnown() && each.reach().equals(holder.reach()))
+        .anyMatch(this::isNoOlderThan);
+  }
+
   private boolean isNoOlderThan(HorizonHolder other) {
     return HorizonHolder.byAge().compare(other, holder) >= 0;
   }

@@ -69,12 +69,13 @@ public final class XminHeldByTransaction implements Rule {
   }
 
   /// A session that waits for the lock of another one that blocks cleanup, or that keeps one from
-  /// ending, ends with it: it is a consequence, unless its own snapshot is older.
+  /// ending, ends with it: it is a consequence, unless its own snapshot is older. So it is where it
+  /// keeps nothing that the other one, told or not, does not keep since longer.
   private static boolean waitsForOneOf(Set<Backend> told, HorizonCase each) {
     var waiter = each.session().backend();
     var roots = each.preconditions().rootsOf(waiter);
     return !roots.isEmpty()
-        && !told.addAll(roots)
+        && (!told.addAll(roots) || roots.stream().allMatch(each::keepsNoMoreThan))
         && roots.stream().allMatch(root -> !each.isOlderThanTransactionOf(root));
   }
 

@@ -273,6 +273,26 @@ class XminHeldByTransactionTest {
     assertEquals(1, examine(given).size());
   }
 
+  /// A TRUNCATE waits for a dump that is not told yet: of snapshots as old as each other the one held
+  /// longest keeps the rows, and who waits for it ends with it.
+  @Test
+  void accusesNobodyWhoWaitsForOneThatKeepsAsMuch() {
+    var minutes = Duration.ofSeconds(77);
+    var dump = Holders.client(7, "postgres", "active", minutes, minutes);
+    var later = Duration.ofSeconds(70);
+    var waiter = Holders.waiting(Holders.client(8, "web", "active", later, later), 7);
+    var given =
+        Given.server()
+            .with(PAST_THRESHOLD)
+            .with(dump)
+            .with(waiter)
+            .with(Holders.session(waiter, true, 48));
+
+    assertEquals(1, examine(given).size());
+    assertEquals(1, examine(given.with(Holders.session(dump, false, 47))).size());
+    assertEquals(List.of(), examine(given.with(Holders.session(dump, false, 48))));
+  }
+
   /// The vacuum came while the transaction was open, and an analyze after it. 300 rows are dead,
   /// and 200 changed since: only 100 can have been there, fewer than the threshold of 250.
   @Test
