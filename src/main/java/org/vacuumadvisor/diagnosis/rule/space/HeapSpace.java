@@ -121,7 +121,8 @@ final class HeapSpace {
   /// (`RelationGetBufferForTuple()`): empty where that leaves too little for a word.
   static Optional<Space> bounded(TableEvidence table) {
     return HeapEstimate.bounded(table.relation())
-        .map(estimate -> new Space(estimate, new Facts().shown(table, List.of(TableKeys.RELTUPLES)).list()))
+        .map(estimate ->
+            new Space(estimate, new Facts().shown(table, List.of(TableKeys.RELTUPLES)).list()))
         .filter(space -> Bloat.of(space, table).isReported() == Truth.YES);
   }
 

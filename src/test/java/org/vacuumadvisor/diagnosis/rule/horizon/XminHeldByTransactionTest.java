@@ -273,8 +273,8 @@ class XminHeldByTransactionTest {
     assertEquals(1, examine(given).size());
   }
 
-  /// A TRUNCATE waits for a dump that is not told yet: of snapshots as old as each other the one held
-  /// longest keeps the rows, and who waits for it ends with it.
+  /// A TRUNCATE waits for a dump that is not told yet: of snapshots as old as each other the one
+  /// held longest keeps the rows, and who waits for it ends with it.
   @Test
   void accusesNobodyWhoWaitsForOneThatKeepsAsMuch() {
     var minutes = Duration.ofSeconds(77);

@@ -204,7 +204,8 @@ class HeapBloatTest {
     assertEquals(List.of(), asked(hidden.pages(6_500).written(200_000, 0, 135_000)));
   }
 
-  /// A row spans no page: 200 rows need 200 pages at the most, and no right has to show their widths.
+  /// A row spans no page: 200 rows need 200 pages at the most, and no right has to show their
+  /// widths.
   @Test
   void countsAPageForEachRowOfHiddenWidth() {
     var hidden =
