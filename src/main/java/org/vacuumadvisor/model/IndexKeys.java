@@ -40,6 +40,9 @@ public final class IndexKeys {
   /// The heap of its table, where a result shows it beside the index.
   public static final Key<Bytes> TABLE_BYTES = KEYS.bytes("table_bytes");
 
+  /// The oid of a like index of its table that is to stay, where it has one and guards nothing.
+  public static final Key<Long> SAME_AS = KEYS.count("same_as");
+
   private static final List<Key<?>> ALL = KEYS.all();
 
   private IndexKeys() {}

@@ -161,6 +161,17 @@ public final class TableGiven {
     return last(true, true);
   }
 
+  /// The last index has the same definition as the one of this oid, which is to stay.
+  public TableGiven sameAs(long oid) {
+    var more = new ArrayList<>(indexes);
+    var last = more.removeLast();
+    var figures = Readings.builder(Why.NOT_COLLECTED);
+    last.get(IndexKeys.RELPAGES).known().ifPresent(size -> figures.put(IndexKeys.RELPAGES, size));
+    more.add(last.with(figures.put(IndexKeys.SAME_AS, oid).build()));
+    indexes = more;
+    return this;
+  }
+
   private TableGiven last(boolean valid, boolean partial) {
     var more = new ArrayList<>(indexes);
     var last = more.removeLast();

@@ -1,5 +1,6 @@
 package org.vacuumadvisor.diagnosis.rule.space;
 
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Names;
@@ -19,8 +20,8 @@ import org.vacuumadvisor.postgres.Identifiers;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Pages;
 
-/// An index is at least twice as large as its keys need, or is left over from a build that failed
-/// and of no use at all.
+/// An index is at least twice as large as its keys need, or is left over from a build that failed,
+/// or the same as another, and of no use at all.
 public final class IndexBloat implements Rule {
 
   @Override
@@ -44,6 +45,10 @@ public final class IndexBloat implements Rule {
     var clear = Verdict.clear(new Subject.OfIndex(index.table(), index.index()), index.inquiry());
     if (isLeftOver(index)) {
       return leftOver(index);
+    }
+    var same = same(index);
+    if (same.isPresent()) {
+      return same.get();
     }
     int block = index.table().blockSize();
     var size = index.ask("size of the index", Question.INDEXES, index.index().size(block));
@@ -79,6 +84,29 @@ public final class IndexBloat implements Rule {
         .shown("written to, and read by no query", size, "pg_class", "relpages")
         .explained("left-over", Names.qualified(table, index))
         .build();
+  }
+
+  /// One with the definition of another that stays: it needs no room of its own.
+  private Optional<Finding> same(IndexEvidence evidence) {
+    var table = evidence.table();
+    var index = evidence.index();
+    var size = index.size(table.blockSize()).map(pages -> pages.bytes(table.blockSize()));
+    return evidence
+        .all()
+        .indexes(table)
+        .filter(each -> index.get(IndexKeys.SAME_AS).is(oid -> oid == each.oid()))
+        .filter(_ -> !evidence.all().survey().server().standby())
+        .findFirst()
+        .map(other ->
+            found(
+                    Severity.ADVICE,
+                    new Subject.OfIndex(table, index),
+                    "Index %s is the same as %s, and written to besides",
+                    Names.withTable(table, index),
+                    Names.of(other))
+                .shown("size that is for nothing", size, "pg_class", "relpages")
+                .explained("same", Names.qualified(table, index))
+                .build());
   }
 
   private Finding finding(IndexEvidence evidence, Bloat bloat) {

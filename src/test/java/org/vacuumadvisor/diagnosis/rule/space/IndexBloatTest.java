@@ -66,6 +66,23 @@ class IndexBloatTest {
     assertEquals(List.of(), Verdicts.findings(new IndexBloat(), standby.evidence()));
   }
 
+  /// Three indexes on one column: one serves all queries, and every row is written to three.
+  @Test
+  void asksForAnIndexToBeDroppedThatIsTheSameAsAnother() {
+    var twins = table().index("log_1", 900, 1).index("by_1", 900, 1).sameAs(30_000);
+    var finding = examine(twins).getFirst();
+
+    assertEquals(
+        "Index by_1 of public.log is the same as log_1, and written to besides",
+        finding.headline());
+    assertEquals(Severity.ADVICE, finding.severity());
+    assertEquals(
+        "DROP INDEX CONCURRENTLY public.by_1", ((Remedy.Act) finding.remedies().getFirst()).what());
+    assertEquals(1, examine(twins).size());
+    var standby = Given.server().asStandby().with(twins);
+    assertEquals(List.of(), Verdicts.findings(new IndexBloat(), standby.evidence()));
+  }
+
   @Test
   void beginsAtTwiceTheSize() {
     assertEquals(List.of(), examine(2 * NEEDED - 1));
