@@ -85,7 +85,7 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
     return switch (remedy) {
       case Remedy.EndSession end -> end(end, draft);
       case Remedy.FinishPrepared finish -> finish(finish, draft);
-      case Remedy.DropSlot drop -> drop(drop, draft);
+      case Remedy.DropSlot(Slot slot) -> drop(slot, draft);
       case Remedy.CatchUp(Slot slot) -> catchUp(slot, draft);
       case Remedy.RelieveStandby(_, String name, var lag) ->
           draft.said(lag.isPresent() ? "replay" : "relieve-standby", name).build();
@@ -247,28 +247,26 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
     };
   }
 
-  private Recommendation drop(Remedy.DropSlot drop, Draft draft) {
-    Slot slot = drop.slot();
-    return switch (permission(drop).orElseThrow()) {
+  private Recommendation drop(Slot slot, Draft draft) {
+    return switch (preconditions.slots().dropping(slot)) {
       case Permission.Granted(String sql) ->
           draft.said("drop-slot", slot.name(), user(slot), limit(slot)).sql(sql).build();
-      case Permission.EndsByItself permission ->
-          instead(permission, "replication slot " + slot.name(), draft);
       case Permission.NotShown(String what, String ask) when slot.isAbandoned() ->
           start(slot, draft)
               .how("To be known before it may be dropped: %s (%s).".formatted(what, ask))
               .build();
-      case Permission.NotShown permission ->
-          instead(permission, "replication slot " + slot.name(), draft);
       case Permission.Forbidden(String why) when mayBeStarted(slot) ->
           start(slot, draft).how("Do not drop it. " + why + ".").build();
-      case Permission.Forbidden permission ->
-          instead(permission, "replication slot " + slot.name(), draft);
+      case Permission permission -> instead(permission, "replication slot " + slot.name(), draft);
     };
   }
 
   private Draft start(Slot slot, Draft draft) {
-    return draft.said("start-consumer", slot.name(), user(slot), limit(slot));
+    return slot.consumer()
+        .paused()
+        .known()
+        .map(each -> enable(slot, each, draft))
+        .orElseGet(() -> draft.said("start-consumer", slot.name(), user(slot), limit(slot)));
   }
 
   private static String user(Slot slot) {
@@ -286,16 +284,15 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
   private String limit(Slot slot) {
     var retained =
         slot.wal().retained().known().map(each -> "It keeps %s of WAL. ".formatted(each));
-    var release = survey.server().release();
     var limit = survey.settings().integer(Setting.MAX_SLOT_WAL_KEEP_SIZE);
     var size =
-        limit.orElse(-1) >= 0 || !Setting.MAX_SLOT_WAL_KEEP_SIZE.isIn(release)
+        limit.orElse(-1) >= 0 || !Setting.MAX_SLOT_WAL_KEEP_SIZE.isIn(survey.server().release())
             ? ""
             : "max_slot_wal_keep_size, unlimited %s, bounds what a slot may keep on disk, and gives"
                     .formatted(limit.isPresent() ? "now" : "by default")
                 + " the slot up beyond. ";
     var time =
-        Feature.IDLE_SLOT_TIMEOUT.isIn(release)
+        Feature.IDLE_SLOT_TIMEOUT.isIn(survey.server().release())
             ? "idle_replication_slot_timeout gives slots up that nobody reads."
             : "";
     return (retained.orElse("") + size + time).strip();
@@ -305,7 +302,7 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
     return slot.consumer()
         .paused()
         .known()
-        .map(each -> enable(each, draft))
+        .map(each -> enable(slot, each, draft))
         .orElseGet(() ->
             slot.isForConflicts()
                 ? draft.said("enable-subscriptions")
@@ -313,8 +310,11 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
         .build();
   }
 
-  private static Draft enable(Slot.Subscription paused, Draft draft) {
+  private Draft enable(Slot slot, Slot.Subscription paused, Draft draft) {
     var name = Identifiers.quoted(paused.name());
+    if (!slot.isForConflicts()) {
+      return draft.said("mend-disabled", name, paused.database(), limit(slot));
+    }
     if (paused.enabled().or(false)) { // where nobody shows it, enabling does no harm
       return draft.said("mend-subscription", name, paused.database());
     }

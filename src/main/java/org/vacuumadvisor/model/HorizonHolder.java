@@ -181,7 +181,7 @@ public sealed interface HorizonHolder {
     /// @param pid `active_pid`: the walsender
     /// @param goneSince `inactive_since`, since 17
     /// @param paused a subscription with `retain_dead_tuples` that is disabled or has no worker, of
-    ///   the slot that these retain
+    ///   the slot that these retain; of another, a disabled one here that names it (15)
     public record Consumer(
         Reading<Boolean> active,
         Reading<Integer> pid,

@@ -24,6 +24,8 @@ import org.vacuumadvisor.diagnosis.rule.Holders;
 import org.vacuumadvisor.diagnosis.rule.Runs;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.HorizonHolder.Session;
+import org.vacuumadvisor.model.HorizonHolder.Slot;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.postgres.Release;
@@ -229,6 +231,32 @@ class PrescriptionTest {
         how.contains(
             "a subscriber or a change-data-capture tool of database shop, decoded by pgoutput"),
         how);
+  }
+
+  /// On 19, a subscription with `disable_on_error` stopped at a row that was there already: started
+  /// again it stops there again, and without its slot it cannot go on.
+  @Test
+  void namesTheDisabledSubscriptionOfASlot() {
+    var gone = Holders.goneSince(Holders.logicalSlot("cdc", false, 3_000_000), Duration.ofHours(3));
+    var by = new Slot.Subscription("dwh", "crm", Reading.of(false));
+    var of = gone.consumer();
+    var slot =
+        new Slot(
+            gone.name(),
+            gone.type(),
+            gone.plugin(),
+            new Slot.Consumer(of.active(), of.pid(), of.goneSince(), Reading.of(by)),
+            gone.wal(),
+            gone.synced(),
+            gone.temporary(),
+            gone.reach(),
+            gone.xid(),
+            gone.age());
+    var told = of(new Remedy.DropSlot(slot));
+
+    assertEquals(
+        "Look in the server's log why subscription crm in database dwh was disabled", told.title());
+    assertEquals(Optional.empty(), told.sql());
   }
 
   @Test

@@ -1,5 +1,6 @@
 -- Replication slots, what they hold back and how much WAL they keep; for the slot
--- that subscriptions retain, one of those that are disabled, or whose worker is gone.
+-- that subscriptions retain, one of those that are disabled, or whose worker is gone; for
+-- another that nobody reads, the disabled subscription here that names it.
 SELECT s.*,
        pg_catalog.age(s.xmin) AS xmin_age,
        pg_catalog.age(s.catalog_xmin) AS catalog_xmin_age,
@@ -13,9 +14,11 @@ SELECT s.*,
                u.subenabled AS paused_enabled
           FROM pg_catalog.pg_subscription u
           JOIN pg_catalog.pg_database d ON d.oid = u.subdbid
-         WHERE u.subretaindeadtuples
-           AND (NOT u.subenabled OR NOT EXISTS
-                (SELECT FROM pg_catalog.pg_stat_subscription w
-                  WHERE w.subid = u.oid
-                    AND w.worker_type = 'apply' AND w.pid IS NOT NULL))
-         ORDER BY u.subenabled, u.oid LIMIT 1) p ON s.slot_name = 'pg_conflict_detection';
+         WHERE CASE WHEN s.slot_name = 'pg_conflict_detection'
+                    THEN u.subretaindeadtuples
+                     AND (NOT u.subenabled OR NOT EXISTS
+                          (SELECT FROM pg_catalog.pg_stat_subscription w
+                            WHERE w.subid = u.oid
+                              AND w.worker_type = 'apply' AND w.pid IS NOT NULL))
+                    ELSE u.subslotname = s.slot_name AND NOT u.subenabled AND NOT s.active END
+         ORDER BY u.subenabled, u.oid LIMIT 1) p ON true;
