@@ -55,14 +55,13 @@ record Shown(Evidence evidence) {
     return what.isEmpty() ? "no figure of dead rows, open transactions or ages is in it" : what;
   }
 
-  /// Whether nothing but messages was shown: what happened once is no state.
+  /// Whether logs told of nothing but messages: what happened once is no state.
   static boolean areEvents(Evidence evidence) {
-    return !evidence.isServerSeen()
-        && evidence
-            .history()
-            .filter(History::tellsOfRuns)
-            .filter(told -> told.runs() == 0)
-            .isPresent();
+    return evidence
+        .history()
+        .filter(History::tellsOfRuns)
+        .filter(told -> told.runs() == 0)
+        .isPresent();
   }
 
   /// `messages about vacuum (worker not started)`.
