@@ -1,8 +1,5 @@
 package org.vacuumadvisor.diagnosis.rule.space;
 
-import static org.vacuumadvisor.evidence.TableFigures.ROWS;
-import static org.vacuumadvisor.model.TableKeys.N_TUP_DEL;
-
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.action.Rewrites;
@@ -38,8 +35,6 @@ record Bloat(Space space, Room room) {
 
   /// Our choice: four times the best size.
   private static final Share MOST = new Share(0.75);
-
-  private static final Bytes MUCH = Bytes.ofMegabytes(100);
 
   /// In the file of a table.
   static Bloat of(Space space, TableEvidence table) {
@@ -83,13 +78,11 @@ record Bloat(Space space, Room room) {
         : severity();
   }
 
-  /// Whether most of the file is free, and not full of rows that a vacuum is about to remove. What
-  /// updates left is used by the next ones: it takes twice as much as after a purge.
+  /// Whether most of the file is free, as after a purge, and not full of rows that a vacuum is
+  /// about to remove.
   private boolean isMostlyFree(TableEvidence table) {
-    double rows = table.ask(ROWS).or(Double.MAX_VALUE);
-    boolean isPurged = table.relation().get(N_TUP_DEL).is(gone -> gone > rows);
     return !table.all().isPastVacuumThreshold(table.relation())
-        && surplus().compareTo(isPurged ? Rewrites.WORTH_WHILE_READ : MUCH) >= 0
+        && surplus().compareTo(Rewrites.WORTH_WHILE_READ) >= 0
         && estimate().leastBloat().compareTo(MOST) >= 0;
   }
 
