@@ -46,8 +46,11 @@ public record SlotPreconditions(Survey survey) {
     if (slot.isForConflicts()) {
       return Permission.forbidden("for-conflicts");
     }
-    if (slot.isOfFirstCopy() || slot.consumer().paused().isKnown()) {
-      return Permission.forbidden(slot.isOfFirstCopy() ? "first-copy" : "subscribed");
+    if (slot.isOfFirstCopy()) {
+      return Permission.forbidden("first-copy");
+    }
+    if (slot.consumer().paused().isKnown()) {
+      return Permission.forbidden("subscribed");
     }
     if (slot.active()) {
       return Permission.forbidden("slot-in-use");

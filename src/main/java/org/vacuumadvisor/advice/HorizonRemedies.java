@@ -284,15 +284,16 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
   private String limit(Slot slot) {
     var retained =
         slot.wal().retained().known().map(each -> "It keeps %s of WAL. ".formatted(each));
+    var release = survey.server().release();
     var limit = survey.settings().integer(Setting.MAX_SLOT_WAL_KEEP_SIZE);
     var size =
-        limit.orElse(-1) >= 0 || !Setting.MAX_SLOT_WAL_KEEP_SIZE.isIn(survey.server().release())
+        limit.orElse(-1) >= 0 || !Setting.MAX_SLOT_WAL_KEEP_SIZE.isIn(release)
             ? ""
             : "max_slot_wal_keep_size, unlimited %s, bounds what a slot may keep on disk, and gives"
                     .formatted(limit.isPresent() ? "now" : "by default")
                 + " the slot up beyond. ";
     var time =
-        Feature.IDLE_SLOT_TIMEOUT.isIn(survey.server().release())
+        Feature.IDLE_SLOT_TIMEOUT.isIn(release)
             ? "idle_replication_slot_timeout gives slots up that nobody reads."
             : "";
     return (retained.orElse("") + size + time).strip();

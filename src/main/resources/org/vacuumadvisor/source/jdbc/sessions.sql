@@ -31,7 +31,7 @@ temporary AS (
   SELECT pg_catalog.pg_stat_get_backend_pid(pg_catalog.substr(n.nspname, 9)::int) AS pid
     FROM pg_catalog.pg_class c
     JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
-   WHERE c.relpersistence = 't' AND c.relkind = 'r' AND n.nspname LIKE 'pg_temp_%'
+   WHERE c.relpersistence = 't' AND c.relkind = 'r' AND n.nspname ~ '^pg_temp_[0-9]{1,9}$'
      AND pg_catalog.current_setting('server_version_num')::int >= 160000),
 seen AS (
   SELECT a.*, p.says, b.backend_type AS type, b.leader_pid AS leader, w.blockers, w.since,

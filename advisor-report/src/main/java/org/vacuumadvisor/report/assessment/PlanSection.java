@@ -182,16 +182,12 @@ public final class PlanSection {
 
   /// An error in a file keeps all of it from being loaded; only superusers may see which.
   private Part.Step reload() {
-    var step = Part.Step.of("", SettingSql.reload());
-    return evidence.survey().server().role().is(role -> !role.superuser())
-        ? new Part.Step(
-            step.mark(),
-            step.title(),
-            step.sql(),
-            List.of(
-                "Where SHOW has the old value still, a configuration file has an error: the log"
-                    + " names its line, and so does pg_file_settings to a superuser."))
-        : step;
+    var refused =
+        "Where SHOW has the old value still, a configuration file has an error: the log names its"
+            + " line, and so does pg_file_settings to a superuser.";
+    var sql = Optional.of(new Part.Script(SettingSql.reload()));
+    boolean mayBeHidden = evidence.survey().server().role().is(role -> !role.superuser());
+    return new Part.Step(Part.Step.ARROW, "", sql, mayBeHidden ? List.of(refused) : List.of());
   }
 
   /// When autovacuum looks at a database next.

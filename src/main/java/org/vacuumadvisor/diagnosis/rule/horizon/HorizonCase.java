@@ -111,21 +111,24 @@ record HorizonCase(
   boolean isOlderThanTransactionOf(Backend other) {
     var others = HeldSince.ofTransaction(other, evidence.survey());
     return (since.isEmpty() || others.isEmpty())
-        ? evidence.holders().stream()
-            .filter(each -> each instanceof Session it && it.backend().equals(other))
-            .noneMatch(this::isNoOlderThan)
+        ? heldBy(other).noneMatch(this::isNoOlderThan)
         : since.get().time().isBefore(others.get().time());
   }
 
   /// Whether another session is known to keep all that it keeps.
   boolean keepsNoMoreThan(Backend other) {
-    return evidence.holders().stream()
-        .filter(each -> each instanceof Session it && it.backend().equals(other))
+    return heldBy(other)
         .filter(each -> each.age().isKnown() && each.reach().equals(holder.reach()))
         .anyMatch(this::isNoOlderThan);
   }
 
-  private boolean isNoOlderThan(HorizonHolder other) {
+  private Stream<HorizonHolder> heldBy(Backend other) {
+    return evidence.holders().stream()
+        .filter(each -> each instanceof Session it && it.backend().equals(other));
+  }
+
+  /// Whether the oldest xmin of another is as old, or older.
+  boolean isNoOlderThan(HorizonHolder other) {
     return HorizonHolder.byAge().compare(other, holder) >= 0;
   }
 

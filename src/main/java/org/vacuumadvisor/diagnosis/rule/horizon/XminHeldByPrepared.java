@@ -14,7 +14,6 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Backend;
-import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.HorizonHolder.PreparedTransaction;
 import org.vacuumadvisor.model.HorizonHolder.Session;
 import org.vacuumadvisor.unit.Quantities;
@@ -79,7 +78,7 @@ public final class XminHeldByPrepared implements Rule {
     return each.evidence().holders().stream()
         .filter(_ -> !each.rows().inVain().isEmpty())
         .filter(other -> other.reach().equals(each.holder().reach()))
-        .filter(other -> HorizonHolder.byAge().compare(other, each.holder()) >= 0)
+        .filter(each::isNoOlderThan)
         .flatMap(other -> other instanceof Session session ? Stream.of(session) : Stream.empty())
         .filter(session -> session.backend().kind() == Backend.Kind.HIDDEN)
         .limit(1);

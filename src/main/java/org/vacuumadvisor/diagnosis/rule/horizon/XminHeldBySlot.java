@@ -102,12 +102,17 @@ public final class XminHeldBySlot implements Rule {
     }
     boolean mayBeSeen =
         slot.active() || (slot.consumer().goneSince().isKnown() && !slot.isOfFirstCopy());
-    return slot.keepsCatalogsOnly() && mayBeSeen && consumer.isBehind()
-        ? Optional.of(behind(consumer))
-        : Optional.of(abandoned(Severity.INFO, slot, each).explained("early").build())
-            .filter(_ -> slot.isAbandoned() && each.heldFor(AT_ONCE))
-            .filter(_ -> keeps(SlotConsumer.ON_ITS_WAY, slot))
-            .filter(_ -> !each.preconditions().slots().isCopied(slot));
+    if (slot.keepsCatalogsOnly() && mayBeSeen && consumer.isBehind()) {
+      return Optional.of(behind(consumer));
+    }
+    boolean isEarly =
+        slot.isAbandoned()
+            && each.heldFor(AT_ONCE)
+            && keeps(SlotConsumer.ON_ITS_WAY, slot)
+            && !each.preconditions().slots().isCopied(slot);
+    return isEarly
+        ? Optional.of(abandoned(Severity.INFO, slot, each).explained("early").build())
+        : Optional.empty();
   }
 
   private Finding behind(SlotConsumer consumer) {

@@ -74,8 +74,9 @@ public final class XminHeldByTransaction implements Rule {
   private static boolean waitsForOneOf(Set<Backend> told, HorizonCase each) {
     var waiter = each.session().backend();
     var roots = each.preconditions().rootsOf(waiter);
+    boolean areTold = !told.addAll(roots);
     return !roots.isEmpty()
-        && (!told.addAll(roots) || roots.stream().allMatch(each::keepsNoMoreThan))
+        && (areTold || roots.stream().allMatch(each::keepsNoMoreThan))
         && roots.stream().allMatch(root -> !each.isOlderThanTransactionOf(root));
   }
 
@@ -93,7 +94,7 @@ public final class XminHeldByTransaction implements Rule {
                 && each.evidence().holders().stream()
                     .filter(other -> other instanceof PreparedTransaction)
                     .filter(other -> other.reach().equals(reach))
-                    .anyMatch(other -> HorizonHolder.byAge().compare(other, each.holder()) >= 0)));
+                    .anyMatch(each::isNoOlderThan)));
   }
 
   /// It does not help to be told of the session that looks, in a transaction of that moment.

@@ -377,11 +377,11 @@ public final class Assembler implements EntrySink {
         languages.look(entry.bytes(), entry.from(line), entry.to(line), entry.number(line));
       }
     }
-    boolean isRead = session.target() != null;
-    if (isOurs && !isRead) {
-      tally.entry();
-    }
     if (isOurs) {
+      boolean isRead = session.target() != null;
+      if (!isRead) {
+        tally.entry();
+      }
       int to = entry.to(isRead ? 0 : entry.lines() - 1);
       tally.unknown(openRuns.place(entry), entry.bytes(), from, to);
     }
