@@ -3,7 +3,6 @@ package org.vacuumadvisor.cli.lab;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -11,14 +10,12 @@ import org.vacuumadvisor.cli.option.Assignment;
 import org.vacuumadvisor.cli.option.OutputOptions;
 import org.vacuumadvisor.cli.program.ExitStatus;
 import org.vacuumadvisor.cli.program.Program;
-import org.vacuumadvisor.lab.experiment.Arm;
 import org.vacuumadvisor.lab.experiment.Experiment;
-import org.vacuumadvisor.lab.experiment.GivenAdvice;
+import org.vacuumadvisor.lab.experiment.ExperimentJson;
+import org.vacuumadvisor.lab.experiment.ExperimentReport;
 import org.vacuumadvisor.lab.experiment.Plan;
 import org.vacuumadvisor.lab.experiment.Results;
 import org.vacuumadvisor.lab.experiment.Study;
-import org.vacuumadvisor.lab.experiment.report.ExperimentJson;
-import org.vacuumadvisor.lab.experiment.report.ExperimentReport;
 import org.vacuumadvisor.lab.server.ServerException;
 import org.vacuumadvisor.lab.workload.run.WorkloadException;
 import org.vacuumadvisor.postgres.Release;
@@ -75,8 +72,7 @@ public final class LabCommand implements Callable<Integer> {
       names = "--arms",
       paramLabel = "ARM",
       split = ",",
-      description =
-          "What to compare. Default: all that the experiment has, but for pgtune, azure and dba.")
+      description = "What to compare. Default: all that the experiment has.")
   private List<String> arms = List.of();
 
   @Option(
@@ -138,75 +134,42 @@ public final class LabCommand implements Callable<Integer> {
     return ExitStatus.FINE;
   }
 
-  /// Refuses forms that say nothing of an experiment.
   private Plan plan() {
-    var experiment = name();
-    var study = known(() -> Study.named(experiment).with(settings()));
+    if (name == null) {
+      throw wrong(
+          "Which experiment? There are promises, rivals, " + String.join(", ", Study.names()));
+    }
     checkRange("--rounds", rounds, MOST_ROUNDS);
-    checkRange("--clients", clients == null ? study.clients() : clients, MOST_CLIENTS);
+    checkRange("--clients", clients == null ? 1 : clients, MOST_CLIENTS);
     if (minutes != null && !(minutes >= SHORTEST_MINUTES && minutes <= LONGEST_MINUTES)) {
       throw wrong("--minutes is 0.05 to 1440");
     }
-    var chosen =
-        arms.isEmpty()
-            ? study.arms().stream().filter(each -> !each.isRival()).toList()
-            : arms.stream().map(this::arm).distinct().toList();
-    return known(() ->
-        new Plan(
-            study,
-            chosen,
-            Release.ofMajor(version),
-            minutes == null ? study.duration() : Duration.ofMillis(Math.round(minutes * 60_000)),
-            rounds,
-            clients == null ? study.clients() : clients,
-            seed,
-            restart ? GivenAdvice.Restarts.ALLOWED : GivenAdvice.Restarts.AVOIDED));
+    try {
+      var study = Study.named(name);
+      return new Plan(
+          study,
+          arms.isEmpty() ? study.arms() : arms.stream().map(study::arm).distinct().toList(),
+          Release.ofMajor(version),
+          minutes == null ? study.duration() : Duration.ofMillis(Math.round(minutes * 60_000)),
+          rounds,
+          clients == null ? study.clients() : clients,
+          seed,
+          sets.stream()
+              .map(Assignment::of)
+              .collect(Collectors.toMap(Assignment::name, Assignment::value, (_, later) -> later)),
+          restart);
+    } catch (IllegalArgumentException mistake) {
+      throw wrong(String.valueOf(mistake.getMessage()));
+    }
   }
 
   Program program() {
     return program;
   }
 
-  private String name() {
-    if (name == null) {
-      throw wrong(
-          "Which experiment? There are promises, rivals, " + String.join(", ", Study.names()));
-    }
-    return name;
-  }
-
-  private Map<String, String> settings() {
-    return sets.stream()
-        .map(Assignment::of)
-        .collect(Collectors.toMap(Assignment::name, Assignment::value, (_, later) -> later));
-  }
-
   private void checkRange(String option, int value, int most) {
     if (value < 1 || value > most) {
       throw wrong("%s is 1 to %d".formatted(option, most));
-    }
-  }
-
-  private Arm arm(String label) {
-    return Arm.named(label)
-        .orElseThrow(() ->
-            wrong(
-                "There is no arm \"%s\" in any experiment; %s has %s"
-                    .formatted(
-                        label,
-                        name(),
-                        String.join(
-                            ", ", Study.named(name()).arms().stream().map(Arm::label).toList()))));
-  }
-
-  /// What refuses a value with a sentence for the user.
-  private <T> T known(Callable<T> what) {
-    try {
-      return what.call();
-    } catch (IllegalArgumentException mistake) {
-      throw wrong(String.valueOf(mistake.getMessage()));
-    } catch (Exception impossible) {
-      throw new IllegalStateException(impossible);
     }
   }
 

@@ -1,17 +1,13 @@
 package org.vacuumadvisor.cli.lab;
 
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.vacuumadvisor.cli.option.OutputOptions;
-import org.vacuumadvisor.cli.program.ExitStatus;
-import org.vacuumadvisor.lab.promise.Promises;
-import org.vacuumadvisor.lab.promise.PromisesJson;
-import org.vacuumadvisor.lab.promise.PromisesReport;
+import org.vacuumadvisor.lab.experiment.Rival;
 import org.vacuumadvisor.source.SourceException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /// Follows what the advisor says of many workloads, and says what came of it.
 @Command(
@@ -37,23 +33,12 @@ import picocli.CommandLine.Spec;
       "  vacuum-advisor lab promises --workload my-queue.sql -o promises.html"
     })
 final class LabPromisesCommand implements Callable<Integer> {
-  @Spec private CommandSpec command;
   @ParentCommand private LabCommand lab;
   @Mixin private OutputOptions output;
-
   @Mixin private ScheduleOptions schedule;
 
   @Override
   public Integer call() throws SourceException {
-    var terminal = lab.program().terminal();
-    output.check(terminal);
-    var planned = schedule.schedule();
-    var story = new DemoStory(command.commandLine().getErr(), terminal);
-    try (var _ = new DemoInterrupt()) {
-      var kept = Promises.run(planned, story::tell);
-      output.report(
-          () -> PromisesReport.of(kept), writer -> PromisesJson.write(kept, writer), terminal);
-      return kept.followings().isEmpty() ? ExitStatus.NO_INPUT : ExitStatus.FINE;
-    }
+    return schedule.run(List.of(Rival.NOBODY), output, lab.program().terminal());
   }
 }

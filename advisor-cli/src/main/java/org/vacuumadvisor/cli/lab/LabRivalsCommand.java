@@ -3,11 +3,7 @@ package org.vacuumadvisor.cli.lab;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.vacuumadvisor.cli.option.OutputOptions;
-import org.vacuumadvisor.cli.program.ExitStatus;
-import org.vacuumadvisor.lab.promise.ContestJson;
-import org.vacuumadvisor.lab.promise.ContestReport;
-import org.vacuumadvisor.lab.promise.Rival;
-import org.vacuumadvisor.lab.promise.Rivals;
+import org.vacuumadvisor.lab.experiment.Rival;
 import org.vacuumadvisor.source.SourceException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -56,17 +52,7 @@ final class LabRivalsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SourceException {
-    var terminal = lab.program().terminal();
-    output.check(terminal);
-    var planned = schedule.schedule();
-    var rivals = rivals();
-    var story = new DemoStory(command.commandLine().getErr(), terminal);
-    try (var _ = new DemoInterrupt()) {
-      var contest = Rivals.run(planned, rivals, story::tell);
-      output.report(
-          () -> ContestReport.of(contest), writer -> ContestJson.write(contest, writer), terminal);
-      return contest.matches().isEmpty() ? ExitStatus.NO_INPUT : ExitStatus.FINE;
-    }
+    return schedule.run(rivals(), output, lab.program().terminal());
   }
 
   private List<Rival> rivals() {

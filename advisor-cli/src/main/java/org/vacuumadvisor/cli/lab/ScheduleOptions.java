@@ -7,11 +7,19 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.vacuumadvisor.cli.option.DurationConverter;
+import org.vacuumadvisor.cli.option.OutputOptions;
+import org.vacuumadvisor.cli.output.Terminal;
+import org.vacuumadvisor.cli.program.ExitStatus;
+import org.vacuumadvisor.lab.experiment.Rival;
 import org.vacuumadvisor.lab.paced.Script;
 import org.vacuumadvisor.lab.paced.ScriptReader;
 import org.vacuumadvisor.lab.paced.Scripts;
+import org.vacuumadvisor.lab.promise.Contest;
+import org.vacuumadvisor.lab.promise.ContestJson;
+import org.vacuumadvisor.lab.promise.ContestReport;
 import org.vacuumadvisor.lab.promise.Schedule;
 import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.source.SourceException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -84,10 +92,23 @@ final class ScheduleOptions {
       description = "The same seed draws the same keys. Default: ${DEFAULT-VALUE}.")
   private long seed;
 
-  /// What was asked for.
+  /// Runs what was asked for, and reports.
   ///
-  /// @throws ParameterException if it is refused
-  Schedule schedule() {
+  /// @return the exit status
+  /// @throws ParameterException if what was asked for is refused
+  int run(List<Rival> against, OutputOptions output, Terminal terminal) throws SourceException {
+    output.check(terminal);
+    var plan = schedule();
+    var story = new DemoStory(command.commandLine().getErr(), terminal);
+    try (var _ = new DemoInterrupt()) {
+      var contest = Contest.run(plan, against, story::tell);
+      output.report(
+          () -> ContestReport.of(contest), writer -> ContestJson.write(contest, writer), terminal);
+      return contest.matches().isEmpty() ? ExitStatus.NO_INPUT : ExitStatus.FINE;
+    }
+  }
+
+  private Schedule schedule() {
     if (atOnce < 1 || atOnce > MOST_AT_ONCE) {
       throw wrong("--at-once is 1 to " + MOST_AT_ONCE);
     }

@@ -45,8 +45,11 @@ class LabCommandTest {
   @Test
   void refusesWhatItCannotDo() {
     isRefused("There is no experiment \"churn\"; there are queue-churn", "churn");
-    isRefused("insert-only has default, advised", "insert-only", "--arms", "tuned");
-    isRefused("insert-only has no arm article", "insert-only", "--arms", "default,article");
+    isRefused(
+        "There is no arm \"article\"; there are default, advised.",
+        "insert-only",
+        "--arms",
+        "default,article");
     isRefused("PostgreSQL 8 is not a known release", "queue-churn", "--server-version", "8");
     isRefused("--rounds is 1 to 100", "queue-churn", "--rounds", "0");
     isRefused("--clients is 1 to 1000", "queue-churn", "--clients", "1001");

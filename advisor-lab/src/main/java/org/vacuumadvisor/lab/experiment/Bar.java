@@ -3,136 +3,120 @@ package org.vacuumadvisor.lab.experiment;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.DoublePredicate;
 
 /// What an experiment has to show.
-public sealed interface Bar {
+@FunctionalInterface
+public interface Bar {
+  /// Two servers with the same work differ by as much.
+  double LEAST_NOISE = 0.05;
 
   /// What became of it; empty where an arm it needs was not tried, or nothing was measured.
   Optional<Verdict> judge(Results results);
 
+  /// What became of a bar.
+  ///
+  /// @param bar what was asked for
+  /// @param measured what was seen, with its spread
+  /// @param reached whether it was
+  record Verdict(String bar, String measured, boolean reached) {}
+
   /// A figure of an arm is at least so many times that of another, in the median of the rounds.
-  record AtLeast(Arm arm, Arm to, Figure figure, double times) implements Bar {
-    @Override
-    public Optional<Verdict> judge(Results results) {
-      var ratio = results.ratio(arm, to, figure);
-      var words =
-          "%s: %s at least %s × %s"
-              .formatted(figure.words(), arm.label(), number(times), to.label());
-      return judged(words, ratio, ratio.median() >= times);
-    }
+  static Bar atLeast(Arm arm, Arm to, Figure figure, double times) {
+    var bar = "at least %s × %s".formatted(number(times), to.name());
+    return results -> judge(results, arm, to, figure, bar, ratio -> ratio >= times);
   }
 
   /// A figure of an arm is at most so many times that of another, in the median of the rounds.
-  record AtMost(Arm arm, Arm to, Figure figure, double times) implements Bar {
-    @Override
-    public Optional<Verdict> judge(Results results) {
-      var ratio = results.ratio(arm, to, figure);
-      var words =
-          "%s: %s at most %s × %s"
-              .formatted(figure.words(), arm.label(), number(times), to.label());
-      return judged(words, ratio, ratio.median() <= times);
-    }
+  static Bar atMost(Arm arm, Arm to, Figure figure, double times) {
+    var bar = "at most %s × %s".formatted(number(times), to.name());
+    return results -> judge(results, arm, to, figure, bar, ratio -> ratio <= times);
+  }
+
+  private static Optional<Verdict> judge(
+      Results results, Arm arm, Arm to, Figure figure, String bar, DoublePredicate isReached) {
+    var ratio = results.ratio(arm, to, figure);
+    return ratio.isKnown()
+        ? Optional.of(
+            new Verdict(
+                "%s: %s %s".formatted(figure.words(), arm.name(), bar),
+                inWords(ratio),
+                isReached.test(ratio.median())))
+        : Optional.empty();
   }
 
   /// The index that wastes most under the defaults is at most so many times as large. What REINDEX
   /// makes of it is told along: nothing can make it smaller.
-  record WorstIndex(Arm arm, double times) implements Bar {
-    @Override
-    public Optional<Verdict> judge(Results results) {
-      if (!results.has(arm) || !results.has(Arm.DEFAULT)) {
-        return Optional.empty();
-      }
-      return results
-          .worstIndex()
-          .map(index -> {
-            double bytes = results.sizeOf(arm, index).median();
-            double before = results.sizeOf(Arm.DEFAULT, index).median();
-            return new Verdict(
-                "size of the worst index: %s at most %s × default"
-                    .formatted(arm.label(), number(times)),
-                String.format(
-                    Locale.ROOT,
-                    "%s: %s × (%,.0f kB to %,.0f kB); that of the defaults built anew: %s ×",
-                    index,
-                    number(bytes / before),
-                    before / 1024,
-                    bytes / 1024,
-                    number(results.rebuiltSizeOf(Arm.DEFAULT, index).median() / before)),
-                bytes <= times * before);
-          });
-    }
+  static Bar worstIndex(Arm arm, double times) {
+    var bar =
+        "size of the worst index: %s at most %s × default".formatted(arm.name(), number(times));
+    return results ->
+        results
+            .worstIndex()
+            .filter(_ -> results.has(arm))
+            .map(index -> {
+              double bytes = results.sizeOf(arm, index).median();
+              double before = results.sizeOf(Arm.DEFAULT, index).median();
+              var measured =
+                  String.format(
+                      Locale.ROOT,
+                      "%s: %s × (%,.0f kB to %,.0f kB); that of the defaults built anew: %s ×",
+                      index,
+                      number(bytes / before),
+                      before / 1024,
+                      bytes / 1024,
+                      number(results.rebuiltSizeOf(Arm.DEFAULT, index).median() / before));
+              return new Verdict(bar, measured, bytes <= times * before);
+            });
   }
 
   /// An arm is no better and no worse than another, by a figure: they differ by less than the same
   /// arm differs from round to round, or by less than a twentieth.
-  record NoEffect(Arm arm, Arm to, Figure figure) implements Bar {
-    private static final double LEAST_NOISE = 0.05;
-
-    @Override
-    public Optional<Verdict> judge(Results results) {
-      var one = results.of(arm, figure);
-      var other = results.of(to, figure);
-      var bar =
-          "%s: %s moves it by no more than the noise of %s"
-              .formatted(figure.words(), arm.label(), to.label());
-      if (!one.isKnown() || !other.isKnown()) {
-        return results.has(to) && results.plan().arms().contains(arm)
-            ? Optional.of(new Verdict(bar, "no setting is changed", true))
-            : Optional.empty();
-      }
-      double noise = Math.max(LEAST_NOISE, Math.max(one.width(), other.width()));
-      double moved = one.median() / other.median() - 1;
-      return Optional.of(
-          new Verdict(
-              bar,
-              String.format(Locale.ROOT, "%+.1f %%; noise %.1f %%", moved * 100, noise * 100),
-              Math.abs(moved) <= noise));
-    }
+  static Bar noEffect(Arm arm, Arm to, Figure figure) {
+    var bar = "%s moves it by no more than the noise of %s".formatted(arm.name(), to.name());
+    return results ->
+        results.isLeftOut(arm) && results.has(to)
+            ? Optional.of(new Verdict(figure.words() + ": " + bar, "no setting is changed", true))
+            : withinNoise(results, arm, to, figure, bar, moved -> Math.abs(moved) <= 1);
   }
 
   /// An arm does not help: its figure is at most what noise adds to that of another.
-  record NoGain(Arm arm, Arm to, Figure figure) implements Bar {
-    @Override
-    public Optional<Verdict> judge(Results results) {
-      return new NoEffect(arm, to, figure)
-          .judge(results)
-          .map(verdict ->
-              new Verdict(
-                  "%s: %s gains no more than the noise of %s"
-                      .formatted(figure.words(), arm.label(), to.label()),
-                  verdict.measured(),
-                  verdict.reached()
-                      || results.of(arm, figure).median() < results.of(to, figure).median()));
+  static Bar noGain(Arm arm, Arm to, Figure figure) {
+    var bar = "%s gains no more than the noise of %s".formatted(arm.name(), to.name());
+    return results -> withinNoise(results, arm, to, figure, bar, moved -> moved <= 1);
+  }
+
+  /// @param isReached by how many times the noise the figure moved
+  private static Optional<Verdict> withinNoise(
+      Results results, Arm arm, Arm to, Figure figure, String bar, DoublePredicate isReached) {
+    var one = results.of(arm, figure);
+    var other = results.of(to, figure);
+    if (!one.isKnown() || !other.isKnown()) {
+      return Optional.empty();
     }
+    double noise = Math.max(LEAST_NOISE, Math.max(one.width(), other.width()));
+    double moved = one.median() / other.median() - 1;
+    return Optional.of(
+        new Verdict(
+            "%s: %s".formatted(figure.words(), bar),
+            String.format(Locale.ROOT, "%+.1f %%; noise %.1f %%", moved * 100, noise * 100),
+            isReached.test(moved / noise)));
   }
 
   /// The advisor sets nothing whose name contains one of these words.
-  record SetsNothingLike(List<String> words) implements Bar {
-    public SetsNothingLike {
-      words = List.copyOf(words);
-    }
-
-    @Override
-    public Optional<Verdict> judge(Results results) {
-      if (!results.plan().arms().contains(Arm.ADVISED)) {
+  static Bar setsNothingLike(String... words) {
+    var bar = "advised sets no " + String.join(", no ", words);
+    return results -> {
+      if (results.plan().arms().stream().noneMatch(Arm::followsAdvice)) {
         return Optional.empty();
       }
       var set =
           results.advice().followed().stream()
-              .filter(each -> words.stream().anyMatch(each::contains))
+              .filter(each -> List.of(words).stream().anyMatch(each::contains))
               .toList();
       return Optional.of(
-          new Verdict(
-              "advised sets no %s".formatted(String.join(", no ", words)),
-              set.isEmpty() ? "none of them" : String.join(" ", set),
-              set.isEmpty()));
-    }
-  }
-
-  private static Optional<Verdict> judged(String bar, Spread ratio, boolean reached) {
-    return ratio.isKnown()
-        ? Optional.of(new Verdict(bar, inWords(ratio), reached))
-        : Optional.empty();
+          new Verdict(bar, set.isEmpty() ? "none of them" : String.join(" ", set), set.isEmpty()));
+    };
   }
 
   private static String inWords(Spread ratio) {

@@ -35,9 +35,4 @@ public record Expectation(
   public Effect.Unit unit() {
     return figure.unit();
   }
-
-  /// Whether it is about the most dead rows of that table, which trials measure.
-  boolean isOfDeadRows(TableForesight other) {
-    return figure == Effect.Figure.DEAD_ROWS && table.equals(other.runs().table().sql());
-  }
 }

@@ -4,6 +4,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.stream.Stream;
@@ -62,14 +63,12 @@ public final class Experiment {
           continue;
         }
         listener.tell(
-            "Round %d of %d, %s: %s.".formatted(round, plan.rounds(), arm.label(), arm.meaning()));
-        try (var trial = TrialServer.open(plan)) {
-          var treatment = treatment(arm, advice);
-          trial.treat(treatment);
+            "Round %d of %d, %s: %s.".formatted(round, plan.rounds(), arm.name(), arm.meaning()));
+        try (var server = TrialServer.open(plan)) {
+          server.treat(statements(arm, advice));
           int done = trials.size();
-          trials.add(
-              trial.trial(arm, round, treatment.company(), each -> listener.working(done, each)));
-          version = trial.version();
+          trials.add(server.trial(arm, round, each -> listener.working(done, each)));
+          version = server.version();
         }
       }
     }
@@ -79,40 +78,34 @@ public final class Experiment {
 
   private boolean repeatsTheDefault(Arm arm, GivenAdvice advice) {
     return arm.followsAdvice()
-        && plan.arms().contains(Arm.DEFAULT)
-        && treatment(arm, advice).equals(treatment(Arm.DEFAULT, advice));
+        && arm.sql().isEmpty()
+        && advice.followed().isEmpty()
+        && plan.arms().stream().anyMatch(each -> each.name().equals(Arm.DEFAULT.name()));
   }
 
-  private Treatment treatment(Arm arm, GivenAdvice advice) {
-    var own = plan.study().treatments().getOrDefault(arm, Treatment.NONE);
+  private static List<String> statements(Arm arm, GivenAdvice advice) {
     return arm.followsAdvice()
-        ? new Treatment(
-            own.settings(),
-            Stream.concat(own.statements().stream(), advice.followed().stream()).toList(),
-            own.company())
-        : own;
+        ? Stream.concat(arm.sql().stream(), advice.followed().stream()).toList()
+        : arm.sql();
   }
 
   /// What the advisor says of the defaults at work.
   private GivenAdvice advice()
       throws SQLException, WorkloadException, SourceException, InterruptedException {
     listener.tell("Looking at the defaults at work for %d s.".formatted(window().toSeconds()));
-    try (var trial = TrialServer.open(plan)) {
-      var usual = plan.study().treatments().getOrDefault(Arm.DEFAULT, Treatment.NONE);
-      trial.treat(usual);
-      try (var _ = usual.company().join(trial.server())) {
-        var seen = surveyed(trial);
+    try (var server = TrialServer.open(plan)) {
+      var usual = plan.study().arm(Arm.DEFAULT.name());
+      server.treat(usual.sql());
+      try (var _ = usual.company().join(server.server())) {
+        var seen = surveyed(server);
         var advice = GivenAdvice.of(Advisor.assess(seen.older(), seen.newer()), plan.restarts());
-        listener.tell(told(advice));
+        listener.tell(
+            advice.followed().isEmpty()
+                ? "The advisor changes no setting: to follow it is default once more, and left out."
+                : "The advisor recommends: " + String.join(" ", advice.followed()));
         return advice;
       }
     }
-  }
-
-  private static String told(GivenAdvice advice) {
-    return advice.followed().isEmpty()
-        ? "The advisor changes no setting: to follow it is default once more, and left out."
-        : "The advisor recommends: " + String.join(" ", advice.followed());
   }
 
   private Duration window() {
@@ -125,7 +118,7 @@ public final class Experiment {
       var work = executor.submit(() -> trial.work(LEAD_IN.plus(plan.duration()), _ -> {}));
       try {
         Thread.sleep(LEAD_IN);
-        var window = trial.source().sample(Databases.CURRENT, window(), (_, _, _) -> {});
+        var window = trial.server().source().sample(Databases.CURRENT, window(), (_, _, _) -> {});
         work.get();
         return window;
       } catch (ExecutionException failure) {

@@ -1,34 +1,90 @@
 package org.vacuumadvisor.lab.experiment;
 
+import java.util.List;
+import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import java.util.function.ToLongFunction;
+import java.util.stream.LongStream;
+import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Quantities;
 
 /// A figure that every trial has, or none of a study.
 public enum Figure {
-  TPS("tps", "transactions a second"),
-  MEAN_MS("meanMs", "mean latency, ms"),
-  STDDEV_MS("stddevMs", "deviation of it, ms"),
-  P99_MS("p99Ms", "99 % below, ms"),
-  DEAD_ROWS("deadRows", "dead rows, mean"),
-  PEAK_DEAD_ROWS("peakDeadRows", "dead rows, most"),
-  TABLE_BYTES("tableBytes", "tables at the end"),
-  INDEX_BYTES("indexBytes", "indexes at the end"),
-  VACUUMS("vacuums", "autovacuum runs"),
-  PAGES_READ("vacuumPagesRead", "pages they read"),
-  PAGES_DIRTIED("vacuumPagesDirtied", "pages they dirtied"),
-  FIRST_DIRTIED("firstVacuumPagesDirtied", "pages dirtied by the first vacuum after a checkpoint"),
-  FIRST_WAL_BYTES("firstVacuumWalBytes", "WAL of the first vacuum after a checkpoint"),
-  WAL_BYTES("walBytes", "WAL in all"),
-  FULL_PAGE_IMAGES("fullPageImages", "full-page images in all"),
-  HEAP_FETCHES("heapFetches", "heap fetches of an index-only scan, mean");
+  TPS("tps", "transactions a second", Unit.COUNT, trial -> measured(trial.outcome().tps())),
+  MEAN_MS("meanMs", "mean latency, ms", Unit.MS, trial -> measured(trial.outcome().meanMs())),
+  STDDEV_MS(
+      "stddevMs", "deviation of it, ms", Unit.MS, trial -> measured(trial.outcome().stddevMs())),
+  P99_MS("p99Ms", "99 % below, ms", Unit.MS, trial -> measured(trial.outcome().p99Ms())),
+  DEAD_ROWS(
+      "deadRows",
+      "dead rows, mean",
+      Unit.COUNT,
+      trial -> samples(trial, Sample::deadRows).average()),
+  PEAK_DEAD_ROWS(
+      "peakDeadRows",
+      "dead rows, most",
+      Unit.COUNT,
+      trial -> samples(trial, Sample::deadRows).asDoubleStream().max()),
+  TABLE_BYTES("tableBytes", "tables at the end", Unit.BYTES, trial -> bytes(trial.tables())),
+  INDEX_BYTES("indexBytes", "indexes at the end", Unit.BYTES, trial -> bytes(trial.indexes())),
+  VACUUMS(
+      "vacuums", "autovacuum runs", Unit.COUNT, trial -> measured((double) trial.log().vacuums())),
+  PAGES_READ(
+      "vacuumPagesRead",
+      "pages they read",
+      Unit.COUNT,
+      trial -> measured((double) trial.log().pagesRead())),
+  PAGES_DIRTIED(
+      "vacuumPagesDirtied",
+      "pages they dirtied",
+      Unit.COUNT,
+      trial -> measured((double) trial.log().pagesDirtied())),
+  FIRST_DIRTIED(
+      "firstVacuumPagesDirtied",
+      "pages dirtied by the first vacuum after a checkpoint",
+      Unit.COUNT,
+      trial -> trial.log().firstDirtied()),
+  FIRST_WAL_BYTES(
+      "firstVacuumWalBytes",
+      "WAL of the first vacuum after a checkpoint",
+      Unit.BYTES,
+      trial -> trial.log().firstWalBytes()),
+  WAL_BYTES("walBytes", "WAL in all", Unit.BYTES, trial -> measured((double) trial.wal().bytes())),
+  FULL_PAGE_IMAGES(
+      "fullPageImages",
+      "full-page images in all",
+      Unit.COUNT,
+      trial -> trial.wal().fullPageImages().stream().asDoubleStream().max()),
+  HEAP_FETCHES(
+      "heapFetches",
+      "heap fetches of an index-only scan, mean",
+      Unit.COUNT,
+      trial ->
+          trial.samples().stream()
+              .map(Sample::heapFetches)
+              .flatMapToLong(OptionalLong::stream)
+              .average());
+
+  private enum Unit {
+    COUNT,
+    MS,
+    BYTES
+  }
 
   private final String id;
   private final String words;
+  private final Unit unit;
 
-  Figure(String id, String words) {
+  @SuppressWarnings("ImmutableEnumChecker")
+  private final Function<Trial, OptionalDouble> value;
+
+  Figure(String id, String words, Unit unit, Function<Trial, OptionalDouble> value) {
     this.id = id;
     this.words = words;
+    this.unit = unit;
+    this.value = value;
   }
 
   /// Its name in JSON.
@@ -43,40 +99,27 @@ public enum Figure {
 
   /// Its value in a trial; empty where there is none.
   public OptionalDouble of(Trial trial) {
-    return switch (this) {
-      case TPS -> OptionalDouble.of(trial.outcome().tps());
-      case MEAN_MS -> OptionalDouble.of(trial.outcome().meanMs());
-      case STDDEV_MS -> OptionalDouble.of(trial.outcome().stddevMs());
-      case P99_MS -> OptionalDouble.of(trial.outcome().p99Ms());
-      case DEAD_ROWS -> trial.samples().stream().mapToLong(Sample::deadRows).average();
-      case PEAK_DEAD_ROWS -> most(trial, Sample::deadRows);
-      case TABLE_BYTES -> counted(trial.tableBytes());
-      case INDEX_BYTES -> counted(trial.indexBytes());
-      case VACUUMS -> counted(trial.vacuums().vacuums());
-      case PAGES_READ -> counted(trial.vacuums().pagesRead());
-      case PAGES_DIRTIED -> counted(trial.vacuums().pagesDirtied());
-      case FIRST_DIRTIED -> trial.vacuums().firstDirtied();
-      case FIRST_WAL_BYTES -> trial.vacuums().firstWalBytes();
-      case WAL_BYTES -> counted(trial.wal().bytes());
-      case FULL_PAGE_IMAGES -> counted(trial.wal().fullPageImages());
-      case HEAP_FETCHES ->
-          trial.samples().stream()
-              .map(Sample::heapFetches)
-              .filter(OptionalLong::isPresent)
-              .mapToLong(OptionalLong::getAsLong)
-              .average();
+    return value.apply(trial);
+  }
+
+  /// A value of it, for people.
+  String shown(double figure) {
+    return switch (unit) {
+      case COUNT -> Quantities.count(figure);
+      case MS -> String.format(Locale.ROOT, "%.2f", figure);
+      case BYTES -> new Bytes(Math.round(figure)).toString();
     };
   }
 
-  private static OptionalDouble most(Trial trial, ToLongFunction<Sample> which) {
-    return counted(trial.samples().stream().mapToLong(which).max());
+  private static OptionalDouble measured(double figure) {
+    return OptionalDouble.of(figure);
   }
 
-  private static OptionalDouble counted(OptionalLong value) {
-    return value.isPresent() ? counted(value.getAsLong()) : OptionalDouble.empty();
+  private static LongStream samples(Trial trial, ToLongFunction<Sample> which) {
+    return trial.samples().stream().mapToLong(which);
   }
 
-  private static OptionalDouble counted(long value) {
-    return OptionalDouble.of((double) value);
+  private static OptionalDouble bytes(List<RelationSize> relations) {
+    return measured((double) relations.stream().mapToLong(RelationSize::bytes).sum());
   }
 }

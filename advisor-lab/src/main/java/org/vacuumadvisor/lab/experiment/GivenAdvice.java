@@ -14,16 +14,14 @@ import org.vacuumadvisor.report.Change;
 /// @param notFollowed titles of what is no setting: work to be done once, decisions, questions
 /// @param refused what the advisor withheld, and why
 /// @param findings ids, the leading one first
-/// @param expectations what was said of those followed that the simulator gave figures for
 public record GivenAdvice(
     List<String> followed,
     List<String> needingRestart,
     List<String> notFollowed,
     List<String> refused,
-    List<String> findings,
-    List<Expectation> expectations) {
+    List<String> findings) {
   static final GivenAdvice NONE =
-      new GivenAdvice(List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
+      new GivenAdvice(List.of(), List.of(), List.of(), List.of(), List.of());
 
   public GivenAdvice {
     followed = List.copyOf(followed);
@@ -31,41 +29,36 @@ public record GivenAdvice(
     notFollowed = List.copyOf(notFollowed);
     refused = List.copyOf(refused);
     findings = List.copyOf(findings);
-    expectations = List.copyOf(expectations);
   }
 
-  /// Whether settings that need a restart are followed as well.
-  public enum Restarts {
-    ALLOWED,
-    AVOIDED
-  }
-
-  static GivenAdvice of(Assessment assessment, Restarts restarts) {
+  /// @param restarts whether settings that need a restart are followed as well
+  static GivenAdvice of(Assessment assessment, boolean restarts) {
     var followed = new ArrayList<String>();
     var needingRestart = new ArrayList<String>();
     var notFollowed = new ArrayList<String>();
     for (var each : assessment.recommendations()) {
       if (each.sql().isEmpty() || Change.of(each).isEmpty()) {
         notFollowed.add(each.title());
-      } else if (restarts == Restarts.AVOIDED
-          && each.risk().takesEffect() == Risk.TakesEffect.AFTER_RESTART) {
+      } else if (!restarts && each.risk().takesEffect() == Risk.TakesEffect.AFTER_RESTART) {
         needingRestart.add(each.sql().get());
       } else {
         followed.add(each.sql().get());
       }
     }
     return new GivenAdvice(
-        followed,
-        needingRestart,
-        notFollowed,
-        assessment.notRecommended().stream()
-            .map(each -> "%s: %s".formatted(each.what(), each.why()))
-            .distinct()
-            .toList(),
-        assessment.findings().stream().map(each -> each.id()).distinct().toList(),
-        assessment.recommendations().stream()
-            .flatMap(each -> Expectation.of(each).stream())
-            .filter(each -> followed.contains(each.statement()))
-            .toList());
+        followed, needingRestart, notFollowed, refused(assessment), findings(assessment));
+  }
+
+  /// What the advisor withheld, and why.
+  public static List<String> refused(Assessment assessment) {
+    return assessment.notRecommended().stream()
+        .map(each -> "%s: %s".formatted(each.what(), each.why()))
+        .distinct()
+        .toList();
+  }
+
+  /// The ids of its findings, the leading one first.
+  public static List<String> findings(Assessment assessment) {
+    return assessment.findings().stream().map(each -> each.id()).distinct().toList();
   }
 }

@@ -28,7 +28,7 @@ public record Results(
 
   /// The trials of an arm.
   public List<Trial> of(Arm arm) {
-    return trials.stream().filter(each -> each.arm() == arm).toList();
+    return trials.stream().filter(each -> each.arm().equals(arm.name())).toList();
   }
 
   /// The arms that were tried, in the order of the report.
@@ -38,6 +38,11 @@ public record Results(
 
   public boolean has(Arm arm) {
     return !of(arm).isEmpty();
+  }
+
+  /// Whether it would have been the defaults once more.
+  boolean isLeftOut(Arm arm) {
+    return plan.arms().contains(arm) && !has(arm);
   }
 
   /// A figure of an arm over the rounds.
@@ -66,18 +71,6 @@ public record Results(
     return above.isPresent() && below.isPresent() && below.getAsDouble() != 0
         ? DoubleStream.of(above.getAsDouble() / below.getAsDouble())
         : DoubleStream.empty();
-  }
-
-  /// The most dead rows that the trials of an arm show for what an expectation is about; not known
-  /// where it is about something else.
-  public Spread seen(Expectation expectation, Arm arm) {
-    return Spread.of(
-        of(arm).stream()
-            .flatMap(each -> each.foresight().stream())
-            .flatMap(each -> each.tables().stream())
-            .filter(expectation::isOfDeadRows)
-            .mapToDouble(each -> each.peakDead().seen())
-            .filter(Double::isFinite));
   }
 
   /// The index of which most is wasted under the defaults, in the median of the rounds.
@@ -113,7 +106,7 @@ public record Results(
   }
 
   /// What became of the bars of the study, as far as their arms were tried.
-  public List<Verdict> verdicts() {
+  public List<Bar.Verdict> verdicts() {
     return plan.study().bars().stream().flatMap(each -> each.judge(this).stream()).toList();
   }
 }

@@ -1,11 +1,10 @@
 package org.vacuumadvisor.lab.experiment;
 
-import java.time.Duration;
 import java.util.OptionalLong;
 
 /// How a server and its clients were doing at a moment of a trial.
 ///
-/// @param at since the clients started
+/// @param seconds since the clients started
 /// @param tps transactions a second, over about a second
 /// @param meanMs mean latency in milliseconds, over about a second
 /// @param p99Ms 99th percentile of the latency in milliseconds, over about a second
@@ -15,17 +14,11 @@ import java.util.OptionalLong;
 /// @param heapFetches how many rows an index-only scan had to look up in the table, where the study
 ///   has such a scan
 public record Sample(
-    Duration at,
+    double seconds,
     double tps,
     double meanMs,
     double p99Ms,
     long deadRows,
     long tableBytes,
     long indexBytes,
-    OptionalLong heapFetches) {
-
-  /// Seconds since the clients started.
-  public double seconds() {
-    return at.toMillis() / 1e3;
-  }
-}
+    OptionalLong heapFetches) {}

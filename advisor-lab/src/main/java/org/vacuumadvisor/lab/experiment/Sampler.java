@@ -67,7 +67,7 @@ final class Sampler implements Consumer<Progress>, AutoCloseable {
       checkpoints.add(row.getLong(4));
       samples.add(
           new Sample(
-              running.elapsed(),
+              (double) running.elapsed().toMillis() / 1e3,
               running.tps(),
               running.meanMs(),
               running.p99Ms(),

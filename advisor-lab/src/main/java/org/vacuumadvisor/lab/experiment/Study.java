@@ -1,8 +1,6 @@
 package org.vacuumadvisor.lab.experiment;
 
 import java.time.Duration;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,79 +13,45 @@ import org.vacuumadvisor.lab.workload.Workload;
 /// @param question that it answers, a sentence
 /// @param clients how many work unless others are asked for
 /// @param duration of a trial unless another is asked for
-/// @param common settings of the server in all arms
+/// @param settings of the server in all arms
 /// @param remarks what a reader has to know of the settings in common
-/// @param prepared statements run in all arms between the load and the work
-/// @param treatments what is done in an arm; what is done in `advised` is found out
+/// @param arms in the order of the report
 /// @param indexOnlyScan a query that an index could answer alone
+/// @param bars what it has to show
 public record Study(
     String name,
     String question,
     Workload workload,
     int clients,
     Duration duration,
-    Map<String, String> common,
+    Map<String, String> settings,
     List<String> remarks,
-    List<String> prepared,
-    Map<Arm, Treatment> treatments,
+    List<Arm> arms,
     Optional<String> indexOnlyScan,
     List<Bar> bars) {
   public Study {
-    common = Collections.unmodifiableMap(new LinkedHashMap<>(common));
+    settings = Map.copyOf(settings);
     remarks = List.copyOf(remarks);
-    prepared = List.copyOf(prepared);
-    treatments = Collections.unmodifiableMap(new LinkedHashMap<>(treatments));
+    arms = List.copyOf(arms);
     bars = List.copyOf(bars);
-  }
-
-  /// Its arms, in the order of the report.
-  public List<Arm> arms() {
-    return List.copyOf(treatments.keySet());
   }
 
   /// The study of this name.
   ///
   /// @throws IllegalArgumentException with a sentence for the user if there is none
   public static Study named(String name) {
-    return Named.one("experiment", name, Studies.all(), Study::name);
+    return Named.one("experiment", name, Studies.ALL, Study::name);
   }
 
   /// The names of all studies.
   public static List<String> names() {
-    return Studies.all().stream().map(Study::name).toList();
+    return Studies.ALL.stream().map(Study::name).toList();
   }
 
-  /// The same study of another size, such as one for a test.
-  public Study of(Workload other) {
-    return new Study(
-        name,
-        question,
-        other,
-        clients,
-        duration,
-        common,
-        remarks,
-        prepared,
-        treatments,
-        indexOnlyScan,
-        bars);
-  }
-
-  /// The same study with more settings of the server in all arms.
-  public Study with(Map<String, String> settings) {
-    var all = new LinkedHashMap<>(common);
-    all.putAll(settings);
-    return new Study(
-        name,
-        question,
-        workload,
-        clients,
-        duration,
-        all,
-        remarks,
-        prepared,
-        treatments,
-        indexOnlyScan,
-        bars);
+  /// Its arm of this name.
+  ///
+  /// @throws IllegalArgumentException with a sentence for the user if there is none
+  public Arm arm(String arm) {
+    return Named.one("arm", arm, arms, Arm::name);
   }
 }

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -22,7 +21,6 @@ import org.vacuumadvisor.lab.workload.run.WorkloadException;
 import org.vacuumadvisor.lab.workload.run.WorkloadRunner;
 import org.vacuumadvisor.postgres.Identifiers;
 import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.source.jdbc.ServerSource;
 
 /// A fresh server with the tables of a study: of one trial, or of the look at the defaults.
 final class TrialServer implements AutoCloseable {
@@ -63,12 +61,11 @@ final class TrialServer implements AutoCloseable {
 
   /// Starts a server and fills it.
   static TrialServer open(Plan plan) throws SQLException, WorkloadException, InterruptedException {
-    var study = plan.study();
-    var server = PostgresServer.start(ServerSpec.of(plan.release()).with(study.common()));
+    var server = PostgresServer.start(ServerSpec.of(plan.release()).with(plan.common()));
     var trial = new TrialServer(plan, server);
     try {
-      WorkloadRunner.load(study.workload(), SCHEMA, server::connect, plan.seed(), _ -> {});
-      server.execute(study.prepared().toArray(String[]::new));
+      WorkloadRunner.load(plan.study().workload(), SCHEMA, server::connect, plan.seed(), _ -> {});
+      server.execute("VACUUM ANALYZE", "CHECKPOINT");
       return trial;
     } catch (SQLException | WorkloadException | InterruptedException | RuntimeException failure) {
       trial.close();
@@ -91,16 +88,9 @@ final class TrialServer implements AutoCloseable {
   }
 
   /// Applies what an arm is about. Every arm is restarted, so that all begin alike.
-  void treat(Treatment treatment) throws SQLException {
-    for (var statement : treatment.sql()) {
-      server.execute(statement);
-    }
+  void treat(List<String> statements) throws SQLException {
+    server.execute(statements.toArray(String[]::new));
     server.restart();
-  }
-
-  /// Looks at it as at any other server.
-  ServerSource source() throws SourceException {
-    return server.source();
   }
 
   Outcome work(Duration duration, Consumer<? super Progress> progress)
@@ -114,42 +104,33 @@ final class TrialServer implements AutoCloseable {
   }
 
   /// The trial itself.
-  Trial trial(Arm arm, int round, Company company, Consumer<? super Progress> progress)
+  Trial trial(Arm arm, int round, Consumer<? super Progress> progress)
       throws SQLException, WorkloadException, InterruptedException, SourceException {
     try (var own = server.connect();
         var sampler = new Sampler(server.connect(), plan.study().indexOnlyScan());
-        var _ = company.join(server)) {
+        var _ = arm.company().join(server)) {
       var settings = settings(own);
       long logStart = Files.size(server.log());
       var walBefore = Wal.now(own);
-      try (var looks = new EarlyLooks(source(), server.connect(), plan.duration())) {
-        var outcome =
-            work(
-                plan.duration(),
-                each -> {
-                  sampler.accept(each);
-                  progress.accept(each);
-                });
-        var wal = Wal.now(own).since(walBefore);
-        var seen = looks.end();
-        var log = VacuumLog.read(server.log(), logStart);
-        var tables = tables(own);
-        var indexes = indexes(own);
-        return new Trial(
-            arm,
-            round,
-            settings,
-            outcome,
-            sampler.samples(),
-            sampler.missed(),
-            tables,
-            indexes,
-            log.work(sampler.checkpoints()),
-            wal,
-            company == Company.NOBODY
-                ? Optional.of(Foresight.of(seen, log.vacuums().toList(), tables, indexes))
-                : Optional.empty());
-      }
+      var outcome =
+          work(
+              plan.duration(),
+              each -> {
+                sampler.accept(each);
+                progress.accept(each);
+              });
+      var wal = Wal.now(own).since(walBefore);
+      return new Trial(
+          arm.name(),
+          round,
+          settings,
+          outcome,
+          sampler.samples(),
+          sampler.missed(),
+          tables(own),
+          indexes(own),
+          VacuumLog.read(server.log(), logStart).work(sampler.checkpoints()),
+          wal);
     } catch (IOException failure) {
       throw new SourceException("The log of the server cannot be read: " + failure, failure);
     }

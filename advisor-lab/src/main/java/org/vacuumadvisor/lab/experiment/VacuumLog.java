@@ -65,24 +65,30 @@ final class VacuumLog implements RunSink {
   @Override
   public void notice(Notice notice) {}
 
+  /// What vacuums did together.
+  ///
+  /// @param vacuums how many ended
+  /// @param pagesRead not found in the buffers
+  /// @param firstDirtied pages dirtied by the first vacuum of the main table after a checkpoint, on
+  ///   the average; empty where there was none
+  /// @param firstWalBytes the same for write-ahead log
+  public record Work(
+      long vacuums,
+      long pagesRead,
+      long pagesDirtied,
+      OptionalDouble firstDirtied,
+      OptionalDouble firstWalBytes) {}
+
   /// All of it together.
   ///
   /// @param checkpoints when checkpoints began, in seconds since 1970; the first lies before the
   ///   trial
-  VacuumWork work(NavigableSet<Long> checkpoints) {
+  Work work(NavigableSet<Long> checkpoints) {
     var first = firstAfter(checkpoints);
-    return new VacuumWork(
+    return new Work(
         vacuums().count(),
-        runs.stream().filter(each -> each.heading().command() == Command.ANALYZE).count(),
         buffers(Usage.Buffers::reads),
         buffers(Usage.Buffers::dirtied),
-        wal(Usage.Wal::bytes),
-        wal(Usage.Wal::fullPageImages),
-        vacuums()
-            .map(Run::elapsedSeconds)
-            .filter(Objects::nonNull)
-            .mapToDouble(Double::doubleValue)
-            .sum(),
         mean(first, each -> each.usage().buffers() == null ? 0 : each.usage().buffers().dirtied()),
         mean(first, each -> each.usage().wal() == null ? 0 : each.usage().wal().bytes()));
   }
@@ -112,14 +118,6 @@ final class VacuumLog implements RunSink {
   private long buffers(ToLongFunction<Usage.Buffers> which) {
     return vacuums()
         .map(each -> each.usage().buffers())
-        .filter(Objects::nonNull)
-        .mapToLong(which)
-        .sum();
-  }
-
-  private long wal(ToLongFunction<Usage.Wal> which) {
-    return vacuums()
-        .map(each -> each.usage().wal())
         .filter(Objects::nonNull)
         .mapToLong(which)
         .sum();

@@ -3,10 +3,12 @@ package org.vacuumadvisor.lab.promise;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
-import java.util.Map;
+import org.vacuumadvisor.lab.experiment.Rival;
+import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.report.data.JsonText;
 
-/// What servers did that the advisor set up, beside those of its rivals, for programs.
+/// What servers did that the advisor set up, beside those of its rivals, for programs. What was not
+/// seen is null.
 public final class ContestJson {
   /// Raised when a member goes away or changes its meaning; new members do not raise it.
   private static final int VERSION = 1;
@@ -19,9 +21,21 @@ public final class ContestJson {
   }
 
   private static void document(Contest contest, JsonText json) {
+    var plan = contest.plan();
     json.put("schemaVersion", VERSION);
-    json.put("experiment", "rivals");
-    PromisesJson.schedule(contest.plan(), contest.startedAt(), contest.took(), json);
+    json.put("startedAt", contest.startedAt());
+    json.put("seconds", contest.took());
+    json.put("warmUpSeconds", plan.warmUp());
+    json.put("sampleSeconds", plan.sample());
+    json.put("followingSeconds", plan.following());
+    json.put("atOnce", plan.atOnce());
+    json.put("seed", plan.seed());
+    json.put("releases", plan.releases().stream().map(Release::major).toList());
+    json.put("followed", contest.followed());
+    json.put("within", contest.within());
+    json.put("worthHaving", contest.worthHaving());
+    json.put("harmed", contest.harmed());
+    json.put("classified", contest.classified());
     json.list("rivals", contest.rivals(), ContestJson::rival);
     json.list("matches", contest.matches(), ContestJson::match);
     json.put("failures", contest.failures());
@@ -35,13 +49,9 @@ public final class ContestJson {
   private static void match(Match match, JsonText json) {
     json.put("workload", match.script().name());
     json.put("release", match.release().major());
-    json.list("servers", List.copyOf(match.sides().entrySet()), ContestJson::server);
-  }
-
-  private static void server(Map.Entry<Rival, Match.Outcome> side, JsonText json) {
-    json.put("rival", side.getKey().label());
-    json.put("statements", side.getValue().statements());
-    json.put("failures", side.getValue().failures());
-    PromisesJson.measured(side.getValue().measured(), json);
+    json.put("harm", match.harm());
+    json.put("servers", List.copyOf(match.servers().values()));
+    json.put("advice", match.advice());
+    json.object("again", match.again(), ContestJson::match);
   }
 }

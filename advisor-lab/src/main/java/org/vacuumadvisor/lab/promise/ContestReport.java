@@ -4,80 +4,132 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.BiFunction;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Effect;
+import org.vacuumadvisor.lab.experiment.Expectation;
+import org.vacuumadvisor.lab.experiment.Rival;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.Report;
+import org.vacuumadvisor.report.Words;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.Share;
 
-/// What servers did that the advisor set up, beside those of its rivals, told.
+/// What servers did that the advisor set up, beside those of its rivals, told: what was promised
+/// and what came of it, what the application noticed, and what it cost.
 public final class ContestReport {
-  private ContestReport() {}
+  private final Contest contest;
+
+  private ContestReport(Contest contest) {
+    this.contest = contest;
+  }
 
   public static Report of(Contest contest) {
+    return new ContestReport(contest).report();
+  }
+
+  private Report report() {
     return new Report(
-        "The advisor beside rules of thumb",
+        "What recommendations promised, and what came of it",
         Stream.of(
-                Stream.<Part>of(new Part.Paragraph(method(contest))),
-                contest.matches().isEmpty() ? Stream.<Part>empty() : compared(contest),
-                list("Failed", failures(contest)),
+                Stream.<Part>of(
+                    new Part.Verdict(Optional.empty(), verdict()), new Part.Paragraph(method())),
+                contest.matches().isEmpty() ? Stream.<Part>empty() : compared(),
+                list("Out of the promised range, of no use, or failed", promises(false)),
+                list("As promised", promises(true)),
+                list("Not followed, because it is no statement", notFollowed()),
+                list("Taken for something else", mistaken()),
+                list("Failed", failures()),
+                list("The rivals", contest.rivals(), each -> each.label() + ": " + each.meaning()),
                 list(
-                    "The rivals",
-                    contest.rivals().stream()
-                        .map(each -> each.label() + ": " + each.meaning())
-                        .toList()))
+                    "The workloads",
+                    contest.plan().scripts(),
+                    each -> each.name() + ": " + each.about()))
             .flatMap(each -> each)
             .toList());
   }
 
-  private static Stream<Part> compared(Contest contest) {
-    return Stream.of(
-            Stream.<Part>of(
-                total(contest),
-                new Part.Paragraph(
-                    "Worse is what the application notices: fewer than 0.97 × the transactions, a"
-                        + " median 15 % and a millisecond longer, or a tenth more on disk. Ratios"
-                        + " are geometric means over all servers; fewer than a hundred dead rows"
-                        + " count as a hundred.")),
-            list("Where a rival's server was better", lines(contest, false)),
-            list("Where the advisor's server was better", lines(contest, true)),
-            figures(
-                "Dead rows, on average of the time measured",
-                contest,
-                each -> Quantities.count(each.deadRows())),
-            figures("Size at the end", contest, each -> new Bytes(each.bytes()).toString()),
-            figures("Write-ahead log", contest, each -> new Bytes(each.walBytes()).toString()),
-            figures(
-                "Median of a transaction in ms, geometric mean of the flows",
-                contest,
-                each -> String.format(Locale.ROOT, "%.2f", each.medianMs())),
-            figures("Vacuums", contest, each -> Quantities.count(each.vacuums())),
-            list("What the advisor did", advised(contest)))
-        .flatMap(each -> each);
+  private String verdict() {
+    return "%s followed on %s: %s of the promised ranges kept, %s of the servers harmed, %s had an effect worth having."
+        .formatted(
+            Quantities.counted(contest.followed(), "recommendation"),
+            Quantities.counted(contest.matches().size(), "server"),
+            share(contest.within()),
+            share(contest.harmed()),
+            share(contest.worthHaving()));
   }
 
-  private static String method(Contest contest) {
+  private static String share(Contest.Part part) {
+    return part.of() == 0
+        ? "0 of 0"
+        : "%d of %d (%s)".formatted(part.yes(), part.of(), Share.of(part.yes(), part.of()));
+  }
+
+  private String method() {
     var plan = contest.plan();
-    return "Each workload runs at a steady pace on %d servers at the same time. After %s of work the advisor looks at one of them for %s; then each is set up by somebody else, and the work goes on for %s, or longer where a workload asks for it; the last two thirds are measured. %s, begun %s, %d workloads at a time, seed %d."
+    return "Each workload runs at a steady pace on %d servers at the same time. After %s of work the advisor looks at one of them for %s; then each is set up by somebody else, and the work goes on for %s, or longer where a workload asks for it; the last two thirds are measured. Begun %s, all of it took %s; %d workloads at a time, seed %d. Of tables and databases %s were taken for what they are."
         .formatted(
             contest.rivals().size(),
             Quantities.duration(plan.warmUp()),
             Quantities.duration(plan.sample()),
             Quantities.duration(plan.following()),
-            Quantities.counted(contest.matches().size(), "trial"),
             contest.startedAt().truncatedTo(ChronoUnit.SECONDS),
+            Quantities.duration(contest.took().truncatedTo(ChronoUnit.SECONDS)),
             plan.atOnce(),
-            plan.seed());
+            plan.seed(),
+            share(contest.classified()));
   }
 
-  private static List<Rival> others(Contest contest) {
+  private Stream<Part> compared() {
+    return Stream.of(
+            Stream.<Part>of(
+                matches(),
+                total(),
+                new Part.Paragraph(
+                    "Worse is what the application notices: fewer than 0.97 × the transactions, a"
+                        + " median 15 % and a millisecond longer, or a tenth more on disk; harm is"
+                        + " what got worse than on the server of nobody in two trials. Ratios are"
+                        + " geometric means over all servers; fewer than a hundred dead rows count"
+                        + " as a hundred.")),
+            list("Where a rival's server was better", worse(false)),
+            list("Where the advisor's server was better", worse(true)),
+            figures(
+                "Dead rows, on average of the time measured",
+                each -> shown(each.deadRows(), Quantities::count)),
+            figures("Size at the end", each -> new Bytes(each.bytes()).toString()),
+            figures("Write-ahead log", each -> new Bytes(each.walBytes()).toString()),
+            figures(
+                "Median of a transaction in ms, geometric mean of the flows",
+                each -> String.format(Locale.ROOT, "%.2f", each.medianMs())),
+            figures("Vacuums", each -> Quantities.count(each.vacuums())))
+        .flatMap(each -> each);
+  }
+
+  private Part matches() {
+    return new Part.Grid(
+        List.of(
+            Part.Column.text("Workload"),
+            Part.Column.text("Verdict"),
+            Part.Column.number("Followed"),
+            Part.Column.text("Harm")),
+        contest.matches().stream()
+            .map(each ->
+                List.of(
+                    each.name(),
+                    each.advice().verdict().inWords(),
+                    Integer.toString(each.advice().promises().size()),
+                    each.harm().orElse("none")))
+            .toList());
+  }
+
+  private List<Rival> others() {
     return contest.rivals().stream().filter(each -> each != Rival.ADVISOR).toList();
   }
 
-  private static Part total(Contest contest) {
+  private Part total() {
     return new Part.Grid(
         List.of(
             Part.Column.text("The advisor's servers against those of"),
@@ -87,7 +139,7 @@ public final class ContestReport {
             Part.Column.number("Latency"),
             Part.Column.number("Better"),
             Part.Column.number("Worse")),
-        others(contest).stream()
+        others().stream()
             .map(each ->
                 List.of(
                     each.label(),
@@ -100,78 +152,121 @@ public final class ContestReport {
             .toList());
   }
 
-  static String times(double ratio) {
+  private static String times(double ratio) {
     return Double.isFinite(ratio) ? String.format(Locale.ROOT, "%.2f ×", ratio) : "–";
   }
 
-  private static Stream<Part> figures(
-      String title, Contest contest, Function<Measured, String> figure) {
+  private Stream<Part> figures(String title, Function<Measured, String> figure) {
     var columns = new ArrayList<Part.Column>();
     columns.add(Part.Column.text("Workload"));
-    columns.add(Part.Column.text("Release"));
     contest.rivals().forEach(each -> columns.add(Part.Column.number(each.label())));
     var rows =
         contest.matches().stream()
             .map(match ->
                 Stream.concat(
-                        Stream.of(match.script().name(), match.release().major()),
-                        contest.rivals().stream().map(each -> figure.apply(match.measured(each))))
+                        Stream.of(match.name()),
+                        match.servers().values().stream()
+                            .map(each -> figure.apply(each.measured())))
                     .toList())
             .toList();
     return Stream.of(new Part.Heading(title), new Part.Grid(columns, rows));
   }
 
-  private static List<String> lines(Contest contest, boolean isAdvisorBetter) {
-    return each(
-        contest,
-        (match, rival) ->
-            (isAdvisorBetter
-                    ? match.contrast(rival, Rival.ADVISOR)
-                    : match.contrast(Rival.ADVISOR, rival))
-                .worse().stream()
-                    .map(worse -> "%s against %s".formatted(worse.sentence(), rival.label())));
+  /// What a match has to say, a line each.
+  private List<String> lines(Function<Match, Stream<String>> sentences) {
+    return contest.matches().stream()
+        .flatMap(
+            match -> sentences.apply(match).map(each -> "%s: %s".formatted(match.name(), each)))
+        .toList();
   }
 
-  private static List<String> each(
-      Contest contest, BiFunction<Match, Rival, Stream<String>> sentences) {
+  private List<String> worse(boolean isAdvisorBetter) {
+    return lines(match ->
+        others().stream()
+            .flatMap(rival ->
+                (isAdvisorBetter
+                        ? match.contrast(rival, Rival.ADVISOR)
+                        : match.contrast(Rival.ADVISOR, rival))
+                    .worse().stream()
+                        .map(worse -> "%s against %s".formatted(worse.sentence(), rival.label()))));
+  }
+
+  private List<String> failures() {
+    var ofStatements =
+        lines(match ->
+            match.servers().values().stream()
+                .flatMap(server ->
+                    server.failures().stream()
+                        .map(each -> "%s: %s".formatted(server.rival().label(), each))));
+    return Stream.concat(contest.failures().stream(), ofStatements.stream()).toList();
+  }
+
+  private List<String> notFollowed() {
     return contest.matches().stream()
         .flatMap(match ->
-            others(contest).stream()
-                .flatMap(rival -> sentences.apply(match, rival))
-                .map(each -> "%s: %s".formatted(named(match), each)))
+            match.advice().notFollowed().stream().map(each -> match.script().name() + ": " + each))
+        .distinct()
         .toList();
   }
 
-  private static String named(Match match) {
-    return "%s on %s".formatted(match.script().name(), match.release().major());
+  private List<String> mistaken() {
+    return lines(match ->
+        match.advice().classes().stream()
+            .filter(each -> each.isDetermined() && !each.isRight())
+            .map(each ->
+                "%s, for %s instead of %s"
+                    .formatted(each.name(), Words.of(each.taken()), Words.of(each.truth()))));
   }
 
-  private static List<String> advised(Contest contest) {
-    return contest.matches().stream()
-        .map(match -> "%s: %s".formatted(named(match), statements(match)))
-        .toList();
+  private List<String> promises(boolean areKept) {
+    return lines(match ->
+        match.advice().promises().stream()
+            .filter(each -> each.isKept() == areKept)
+            .map(ContestReport::promise));
   }
 
-  private static String statements(Match match) {
-    var statements = match.outcome(Rival.ADVISOR).statements();
-    return statements.isEmpty()
-        ? "nothing."
-        : statements.stream()
-            .map(each -> each.strip().replaceAll("\\s+", " "))
-            .collect(Collectors.joining(" "));
+  private static String promise(Promise promise) {
+    return "%s %s"
+        .formatted(
+            Words.sentence(promise.statement().strip().replaceAll("\\s+", " ")),
+            promise
+                .failure()
+                .map(each -> Words.sentence("Failed: " + each))
+                .orElseGet(() -> outcome(promise)));
   }
 
-  private static List<String> failures(Contest contest) {
-    return Stream.concat(
-            contest.failures().stream(),
-            contest.matches().stream()
-                .flatMap(match ->
-                    contest.rivals().stream()
-                        .flatMap(rival ->
-                            match.outcome(rival).failures().stream()
-                                .map(each ->
-                                    "%s, %s: %s".formatted(named(match), rival.label(), each)))))
-        .toList();
+  private static String outcome(Promise promise) {
+    return promise.expected().map(each -> outcome(each, promise)).orElse("No figure was promised.")
+        + promise
+            .answered()
+            .map(each -> each ? " The finding is gone." : " The finding is still there.")
+            .orElse("")
+        + (promise.isWorthHaving().orElse(true) ? "" : " It was not worth it.");
+  }
+
+  private static String outcome(Expectation expected, Promise promise) {
+    return "%s: %s promised, %s came, %s on the server of nobody%s."
+        .formatted(
+            expected.what(),
+            Words.of(expected.after(), expected.unit()),
+            shown(promise.came(), expected.unit()),
+            shown(promise.ofNobody(), expected.unit()),
+            promise
+                .isWithin()
+                .map(each -> each ? "" : ": out of the range")
+                .orElse(": too short a time to see the most"));
+  }
+
+  private static String shown(OptionalDouble figure, Effect.Unit unit) {
+    return shown(figure, each -> Words.of(each, unit));
+  }
+
+  private static String shown(OptionalDouble figure, Function<Double, String> inWords) {
+    return figure.isPresent() ? inWords.apply(figure.getAsDouble()) : "an unknown figure";
+  }
+
+  private static <T> Stream<Part> list(String intro, List<T> things, Function<T, String> line) {
+    return list(intro, things.stream().map(line).toList());
   }
 
   private static Stream<Part> list(String intro, List<String> lines) {

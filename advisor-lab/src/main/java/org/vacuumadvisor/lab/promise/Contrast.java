@@ -45,7 +45,11 @@ public record Contrast(Measured one, Measured other) {
 
   /// How many dead rows it had, likewise; fewer than a hundred count as a hundred.
   public double deadRows() {
-    return Math.max(one.deadRows(), FEW_DEAD_ROWS) / Math.max(other.deadRows(), FEW_DEAD_ROWS);
+    return many(one) / many(other);
+  }
+
+  private static double many(Measured server) {
+    return Math.max(server.deadRows().orElse(Double.NaN), FEW_DEAD_ROWS);
   }
 
   /// Something that was worse.

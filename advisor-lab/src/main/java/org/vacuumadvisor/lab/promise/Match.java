@@ -6,44 +6,106 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.vacuumadvisor.diagnosis.Condition;
+import org.vacuumadvisor.lab.experiment.Rival;
 import org.vacuumadvisor.lab.paced.Script;
 import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.workload.WorkloadClass;
 
 /// One workload on one release, at the same time on as many servers as there are rivals.
 ///
-/// @param sides what came of each
-public record Match(Script script, Release release, Map<Rival, Outcome> sides) {
+/// @param servers what came of each
+/// @param advice what the advisor said of its server
+/// @param again the same once more; there if the advisor's server did worse than nobody's
+public record Match(
+    Script script,
+    Release release,
+    Map<Rival, Server> servers,
+    Advice advice,
+    Optional<Match> again) {
   public Match {
-    sides = Collections.unmodifiableMap(new EnumMap<>(sides));
+    servers = Collections.unmodifiableMap(new EnumMap<>(servers));
   }
 
   /// A server that somebody set up, and what it did afterwards.
   ///
   /// @param statements that set it up
   /// @param failures why some of them could not be run
-  public record Outcome(List<String> statements, List<String> failures, Measured measured) {
-    public Outcome {
-      statements = List.copyOf(statements);
-      failures = List.copyOf(failures);
+  public record Server(
+      Rival rival, List<String> statements, List<String> failures, Measured measured) {}
+
+  /// What the advisor said of its server, and what came of it.
+  ///
+  /// @param verdict before anything was followed
+  /// @param findings ids, the leading one first
+  /// @param notFollowed titles of what is no statement, or only asks the server
+  /// @param refused what was withheld, and why
+  /// @param classes what tables and the database were taken for
+  public record Advice(
+      Condition verdict,
+      List<String> findings,
+      List<Promise> promises,
+      List<String> notFollowed,
+      List<String> refused,
+      List<Classified> classes) {}
+
+  /// What a table or a database was taken for.
+  ///
+  /// @param name of the table, or "database"
+  /// @param truth what its statements make it
+  /// @param taken between two surveys
+  public record Classified(String name, WorkloadClass truth, WorkloadClass taken) {
+    boolean isDetermined() {
+      return taken != WorkloadClass.UNDETERMINED;
+    }
+
+    boolean isRight() {
+      return taken == truth;
     }
   }
 
-  /// What the server of a rival did.
-  ///
-  /// @throws NullPointerException if it was not there
-  Measured measured(Rival rival) {
-    return outcome(rival).measured();
+  /// The workload and the release, for people.
+  String name() {
+    return "%s on %s".formatted(script.name(), release.major());
   }
 
   /// What came of a rival.
   ///
   /// @throws NullPointerException if it was not there
-  Outcome outcome(Rival rival) {
-    return requireNonNull(sides.get(rival));
+  Server server(Rival rival) {
+    return requireNonNull(servers.get(rival));
   }
 
   /// The server of one in relation to that of another.
   Contrast contrast(Rival one, Rival other) {
-    return new Contrast(measured(one), measured(other));
+    return new Contrast(server(one).measured(), server(other).measured());
+  }
+
+  /// Whether nobody's server was there, and did better than that of the advisor.
+  boolean isWorseThanNobody() {
+    return servers.containsKey(Rival.NOBODY)
+        && !contrast(Rival.ADVISOR, Rival.NOBODY).worse().isEmpty();
+  }
+
+  /// What got worse for the application by what was followed, in words: it was worse in both
+  /// trials. Empty where nothing was.
+  public Optional<String> harm() {
+    if (advice.promises().isEmpty() || !isWorseThanNobody()) {
+      return Optional.empty();
+    }
+    return contrast(Rival.ADVISOR, Rival.NOBODY).worse().stream()
+        .filter(first ->
+            again
+                .map(second ->
+                    second.contrast(Rival.ADVISOR, Rival.NOBODY).worse().stream()
+                        .anyMatch(each -> each.what().equals(first.what())))
+                .orElse(true))
+        .map(Contrast.Worse::sentence)
+        .findFirst();
+  }
+
+  Match repeated(Match second) {
+    return new Match(script, release, servers, advice, Optional.of(second));
   }
 }

@@ -1,6 +1,7 @@
 package org.vacuumadvisor.lab.promise;
 
 import java.util.List;
+import java.util.OptionalDouble;
 import org.vacuumadvisor.lab.paced.FlowFigures;
 
 /// What a server did in some time.
@@ -8,11 +9,11 @@ import org.vacuumadvisor.lab.paced.FlowFigures;
 /// @param flows in the order of the workload
 /// @param bytes of the database at the end
 /// @param walBytes written meanwhile
-/// @param deadRows of all tables of the application together, on average of the looks; `NaN` where
+/// @param deadRows of all tables of the application together, on average of the looks; empty where
 ///   nobody looked
 /// @param vacuums of tables of the application by autovacuum
 public record Measured(
-    List<FlowFigures> flows, long bytes, long walBytes, double deadRows, long vacuums) {
+    List<FlowFigures> flows, long bytes, long walBytes, OptionalDouble deadRows, long vacuums) {
   public Measured {
     flows = List.copyOf(flows);
   }

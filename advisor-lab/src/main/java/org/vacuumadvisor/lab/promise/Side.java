@@ -2,20 +2,36 @@ package org.vacuumadvisor.lab.promise;
 
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.Optional;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import org.vacuumadvisor.lab.experiment.Wal;
 import org.vacuumadvisor.lab.paced.Script;
 import org.vacuumadvisor.lab.paced.Work;
 import org.vacuumadvisor.lab.server.PostgresServer;
+import org.vacuumadvisor.lab.server.ServerSpec;
 import org.vacuumadvisor.lab.workload.run.WorkloadException;
+import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.postgres.SettingSql;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.jdbc.Databases;
 import org.vacuumadvisor.source.jdbc.Window;
 
-/// A server with its workload at work, and who counts.
+/// A server with its workload at work, and who counts. It is closed before its server.
 final class Side implements AutoCloseable {
   private static final String SIZE =
       "SELECT pg_catalog.pg_database_size(pg_catalog.current_database())";
+  private static final String NAPTIME =
+      "SELECT setting FROM pg_catalog.pg_settings WHERE name = 'autovacuum_naptime'";
+
+  /// Nothing waits for the disk, which others use too; all of autovacuum is logged.
+  private static final Map<String, String> COMMON =
+      Map.of(
+          "fsync", "off",
+          "synchronous_commit", "off",
+          "max_wal_size", "4GB",
+          "log_autovacuum_min_duration", "0");
 
   private final PostgresServer server;
   private final Work work;
@@ -29,6 +45,26 @@ final class Side implements AutoCloseable {
     this.wal = wal;
   }
 
+  /// Starts a server and fills it; nobody works on it yet.
+  ///
+  /// @param more settings beside those of the script
+  static PostgresServer load(Script script, Release release, Map<String, String> more)
+      throws SQLException, WorkloadException {
+    var settings = new HashMap<>(COMMON);
+    settings.putAll(script.settings());
+    settings.putAll(more);
+    var server = PostgresServer.start(ServerSpec.of(release).with(settings));
+    try {
+      Work.load(script, server::connect);
+      server.execute("CHECKPOINT");
+      return server;
+    } catch (SQLException | WorkloadException | RuntimeException failure) {
+      server.close();
+      throw failure;
+    }
+  }
+
+  /// Lets the work begin.
   static Side begin(Script script, PostgresServer server, long seed)
       throws SQLException, WorkloadException, InterruptedException {
     var counters = new TableCounters(server.connect());
@@ -46,28 +82,26 @@ final class Side implements AutoCloseable {
     return server.source().sample(Databases.CURRENT, sample, (_, _, _) -> {});
   }
 
-  /// Runs a statement.
+  /// Runs statements, and lets changed settings take effect.
   ///
-  /// @return why it could not be run; empty where it was
-  Optional<String> run(String sql) {
-    try (var connection = server.connect();
-        var statement = connection.createStatement()) {
-      statement.execute(sql);
-      return Optional.empty();
-    } catch (SQLException failed) {
-      return Optional.of(String.valueOf(failed.getMessage()));
+  /// @return those that could not be run, and why
+  Map<String, String> run(List<String> statements) throws SQLException {
+    var failures = new LinkedHashMap<String, String>();
+    for (var each : statements) {
+      try (var connection = server.connect();
+          var statement = connection.createStatement()) {
+        statement.execute(each);
+      } catch (SQLException failed) {
+        failures.put(each, String.valueOf(failed.getMessage()));
+      }
     }
+    server.execute(SettingSql.reload());
+    return failures;
   }
 
   /// The server's `autovacuum_naptime`.
   int naptimeSeconds() throws SQLException {
-    return (int)
-        number("SELECT setting FROM pg_catalog.pg_settings WHERE name = 'autovacuum_naptime'");
-  }
-
-  /// Lets changed settings of the server take effect.
-  void reload() throws SQLException {
-    server.execute("SELECT pg_catalog.pg_reload_conf()");
+    return (int) number(NAPTIME);
   }
 
   TableCounters counters() {

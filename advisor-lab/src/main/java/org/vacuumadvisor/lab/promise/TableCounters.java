@@ -1,11 +1,12 @@
 package org.vacuumadvisor.lab.promise;
 
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import org.vacuumadvisor.diagnosis.Effect;
+import java.util.OptionalDouble;
 import org.vacuumadvisor.lab.experiment.Expectation;
 
 /// Reads the counters of all tables of a database several times a second, by a connection and a
@@ -44,68 +45,72 @@ final class TableCounters implements AutoCloseable {
 
   private final Connection connection;
   private final Thread thread;
-  private final Map<String, Peak> peaks = new HashMap<>();
+  private final Map<String, Table> tables = new HashMap<>();
   private double deadRows;
   private long looks;
   private volatile boolean over;
 
-  /// The highest figures of a table; `NaN` for what was not seen.
-  private record Peaks(
-      double deadRows, double insertedRows, double changedRows, double indexPasses, double asleep) {
-    static final Peaks NONE = new Peaks(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
-
-    /// What a promise is about; `NaN` where it cannot be seen from outside, too.
-    double of(Effect.Figure figure) {
-      return switch (figure) {
-        case DEAD_ROWS -> deadRows;
-        case INSERTED_ROWS -> insertedRows;
-        case CHANGED_ROWS -> changedRows;
-        case INDEX_PASSES -> indexPasses;
-        case ASLEEP -> asleep;
-        case WAIT, MOVED_UPDATES -> Double.NaN;
-      };
-    }
-  }
-
-  /// How often autovacuum has been at a table.
-  private record Visits(long vacuums, long analyzes) {}
-
-  private static final class Peak {
-    private final Visits before;
-    private Visits now;
+  /// What was seen of a table.
+  private static final class Table {
+    private final boolean isOfApplication;
+    private final long vacuumsBefore;
+    private final long analyzesBefore;
+    private final Level level = new Level();
+    private long vacuums;
+    private long analyzes;
     private long dead;
     private long inserted;
     private long changed;
     private long passes;
-    private final boolean isOfApplication;
-    private final Level level = new Level();
     private int vacuuming;
     private int asleep;
 
-    private Peak(Visits before, boolean isOfApplication) {
-      this.before = before;
-      this.isOfApplication = isOfApplication;
-      this.now = before;
+    private Table(ResultSet row) throws SQLException {
+      vacuumsBefore = row.getLong(5);
+      analyzesBefore = row.getLong(6);
+      isOfApplication = row.getBoolean(7);
+    }
+
+    private void count(ResultSet row) throws SQLException {
+      level.add(row.getLong(2));
+      dead = Math.max(dead, row.getLong(2));
+      inserted = Math.max(inserted, row.getLong(3));
+      changed = Math.max(changed, row.getLong(4));
+      vacuums = row.getLong(5) - vacuumsBefore;
+      analyzes = row.getLong(6) - analyzesBefore;
+    }
+
+    private void vacuum(ResultSet row) throws SQLException {
+      passes = Math.max(passes, row.getLong(2));
+      vacuuming++;
+      asleep += row.getBoolean(3) ? 1 : 0;
+    }
+
+    /// What a promise is about; empty where it was not seen, or cannot be seen from outside.
+    private OptionalDouble seen(Expectation expected) {
+      return switch (expected.figure()) {
+        case DEAD_ROWS -> OptionalDouble.of((double) dead);
+        case INSERTED_ROWS -> OptionalDouble.of((double) inserted);
+        case CHANGED_ROWS -> OptionalDouble.of((double) changed);
+        case INDEX_PASSES ->
+            vacuuming == 0 ? OptionalDouble.empty() : OptionalDouble.of((double) passes);
+        case ASLEEP ->
+            vacuuming < LEAST_LOOKS
+                ? OptionalDouble.empty()
+                : OptionalDouble.of((double) asleep / vacuuming);
+        case WAIT, MOVED_UPDATES -> OptionalDouble.empty();
+      };
     }
 
     /// Whether the figure was seen to grow until autovacuum came, or dead rows to grow no further
     /// because queries prune as many as die: before that, the highest value is not yet the most.
-    private boolean isWhole(Effect.Figure figure) {
-      return switch (figure) {
-        case DEAD_ROWS -> now.vacuums() > before.vacuums() || level.isSteady();
-        case INSERTED_ROWS -> now.vacuums() > before.vacuums();
-        case CHANGED_ROWS -> now.analyzes() > before.analyzes();
+    private boolean isWhole(Expectation expected) {
+      return switch (expected.figure()) {
+        case DEAD_ROWS -> vacuums > 0 || level.isSteady();
+        case INSERTED_ROWS -> vacuums > 0;
+        case CHANGED_ROWS -> analyzes > 0;
         case INDEX_PASSES, ASLEEP, WAIT, MOVED_UPDATES -> true;
       };
-    }
-
-    private Peaks told() {
-      return new Peaks(
-          (double) dead,
-          (double) inserted,
-          (double) changed,
-          vacuuming == 0 ? Double.NaN : (double) passes,
-          vacuuming < LEAST_LOOKS ? Double.NaN : (double) asleep / vacuuming);
     }
   }
 
@@ -117,57 +122,46 @@ final class TableCounters implements AutoCloseable {
 
   /// Forgets what was seen until now.
   synchronized void restart() {
-    peaks.clear();
+    tables.clear();
     deadRows = 0;
     looks = 0;
   }
 
-  /// Dead rows of all tables of the application together, on average of the looks; `NaN` without
+  /// Dead rows of all tables of the application together, on average of the looks; empty without
   /// any.
-  synchronized double deadRows() {
-    return deadRows / looks;
+  synchronized OptionalDouble deadRows() {
+    return looks == 0 ? OptionalDouble.empty() : OptionalDouble.of(deadRows / looks);
   }
 
   /// How often autovacuum vacuumed tables of the application.
   synchronized long vacuums() {
-    return peaks.values().stream()
+    return tables.values().stream()
         .filter(each -> each.isOfApplication)
-        .mapToLong(each -> each.now.vacuums() - each.before.vacuums())
+        .mapToLong(each -> each.vacuums)
         .sum();
   }
 
-  /// What was seen since of what a recommendation promised; `NaN` where nothing was.
-  synchronized double seen(Expectation expected) {
-    var peak = peaks.get(expected.table());
-    return (peak == null ? Peaks.NONE : peak.told()).of(expected.figure());
+  /// What was seen since of what a recommendation promised; empty where nothing was.
+  synchronized OptionalDouble seen(Expectation expected) {
+    var table = tables.get(expected.table());
+    return table == null ? OptionalDouble.empty() : table.seen(expected);
   }
 
   /// Whether autovacuum came meanwhile, or was not needed, so that what was seen is the most there
   /// is.
   synchronized boolean isWhole(Expectation expected) {
-    var peak = peaks.get(expected.table());
-    return peak != null && peak.isWhole(expected.figure());
+    var table = tables.get(expected.table());
+    return table != null && table.isWhole(expected);
   }
 
   private void watch() {
     try (var statement = connection.createStatement()) {
       while (!over) {
-        try (var row = statement.executeQuery(COUNTERS)) {
-          while (row.next()) {
-            count(
-                row.getString(1),
-                row.getLong(2),
-                row.getLong(3),
-                row.getLong(4),
-                new Visits(row.getLong(5), row.getLong(6)),
-                row.getBoolean(7));
-          }
+        try (var rows = statement.executeQuery(COUNTERS)) {
+          count(rows);
         }
-        countLook();
-        try (var row = statement.executeQuery(VACUUMS)) {
-          while (row.next()) {
-            vacuum(row.getString(1), row.getLong(2), row.getBoolean(3));
-          }
+        try (var rows = statement.executeQuery(VACUUMS)) {
+          vacuum(rows);
         }
         Thread.sleep(PAUSE);
       }
@@ -177,34 +171,27 @@ final class TableCounters implements AutoCloseable {
     }
   }
 
-  private synchronized void count(
-      String table,
-      long dead,
-      long inserted,
-      long changed,
-      Visits visits,
-      boolean isOfApplication) {
-    var peak = peaks.computeIfAbsent(table, _ -> new Peak(visits, isOfApplication));
-    peak.now = visits;
-    peak.dead = Math.max(peak.dead, dead);
-    peak.level.add(dead);
-    peak.inserted = Math.max(peak.inserted, inserted);
-    peak.changed = Math.max(peak.changed, changed);
-    deadRows += isOfApplication ? dead : 0;
-  }
-
-  private synchronized void countLook() {
+  private synchronized void count(ResultSet rows) throws SQLException {
+    while (rows.next()) {
+      var name = rows.getString(1);
+      var table = tables.get(name);
+      if (table == null) {
+        table = new Table(rows);
+        tables.put(name, table);
+      }
+      table.count(rows);
+      deadRows += table.isOfApplication ? (double) rows.getLong(2) : 0;
+    }
     looks++;
   }
 
-  private synchronized void vacuum(String table, long passes, boolean isAsleep) {
-    var peak = peaks.get(table);
-    if (peak == null) {
-      return;
+  private synchronized void vacuum(ResultSet rows) throws SQLException {
+    while (rows.next()) {
+      var table = tables.get(rows.getString(1));
+      if (table != null) {
+        table.vacuum(rows);
+      }
     }
-    peak.passes = Math.max(peak.passes, passes);
-    peak.vacuuming++;
-    peak.asleep += isAsleep ? 1 : 0;
   }
 
   @Override

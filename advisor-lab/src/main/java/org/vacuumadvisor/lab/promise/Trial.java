@@ -1,11 +1,15 @@
 package org.vacuumadvisor.lab.promise;
 
+import static java.util.Objects.requireNonNull;
+
 import java.sql.SQLException;
-import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
@@ -15,151 +19,208 @@ import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.advice.Recommendation;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.lab.experiment.Expectation;
+import org.vacuumadvisor.lab.experiment.GivenAdvice;
+import org.vacuumadvisor.lab.experiment.Rival;
 import org.vacuumadvisor.lab.paced.Script;
+import org.vacuumadvisor.lab.server.PostgresServer;
 import org.vacuumadvisor.lab.workload.run.WorkloadException;
-import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.report.About;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.jdbc.Window;
 import org.vacuumadvisor.workload.Workloads;
 
-/// Lets one workload run on two servers, looks at one of them, does there what the advisor says,
-/// and compares.
-///
-/// @param schedule how long; the other workloads and releases do not matter here
-record Trial(Script script, Release release, Schedule schedule) {
-  Following run() throws SQLException, WorkloadException, SourceException, InterruptedException {
-    try (var there = Stage.set(script, release, Map.of());
-        var here = Stage.set(script, release, Map.of());
-        var control = there.begin(schedule.seed());
-        var followed = here.begin(schedule.seed())) {
-      Thread.sleep(schedule.warmUp());
-      var seen = followed.window(schedule.sample());
-      var assessment = Advisor.assess(seen.older(), seen.newer());
-      var done = new ArrayList<Done>();
-      var notFollowed = new ArrayList<String>();
-      for (var each : assessment.recommendations()) {
-        if (isStatement(each)) {
-          done.add(new Done(each, followed.run(each.sql().orElseThrow())));
-        } else {
-          notFollowed.add(each.title());
-        }
+/// Lets one workload run on a server for each rival, lets each set up its own at the same moment,
+/// measures all of them, and looks once more at what the advisor was asked about.
+record Trial(Script script, Release release, List<Rival> rivals, Schedule schedule) {
+  /// Runs it, and once more where the advisor's server did worse than nobody's: two servers with
+  /// the same work differ by chance, too.
+  Match run() throws SQLException, WorkloadException, SourceException, InterruptedException {
+    var first = once();
+    return first.isWorseThanNobody() && !first.advice().promises().isEmpty()
+        ? first.repeated(once())
+        : first;
+  }
+
+  private Match once()
+      throws SQLException, WorkloadException, SourceException, InterruptedException {
+    var servers = new ConcurrentHashMap<Rival, PostgresServer>();
+    var sides = new EnumMap<Rival, Side>(Rival.class);
+    try {
+      // At the same time: whoever waits for the others is visited by autovacuum meanwhile.
+      all(rivals, each -> servers.put(each, Side.load(script, release, each.atStart())));
+      for (var each : rivals) {
+        sides.put(each, Side.begin(script, requireNonNull(servers.get(each)), schedule.seed()));
       }
-      followed.reload();
-      var settling = schedule.settling(script);
-      Thread.sleep(settling);
-      control.restart();
-      followed.restart();
-      Thread.sleep(schedule.following(script).minus(settling).minus(schedule.sample()));
-      var after = both(control, followed);
-      return new Following(
-          script,
-          release,
-          assessment.judgement().condition(),
-          assessment.findings().stream().map(each -> each.id()).distinct().toList(),
-          done.stream()
-              .map(each -> each.promise(control, followed, after.control(), after.followed()))
-              .toList(),
-          notFollowed,
-          assessment.notRecommended().stream()
-              .map(each -> "%s: %s".formatted(each.what(), each.why()))
-              .distinct()
-              .toList(),
-          control.measured(),
-          followed.measured(),
-          classes(seen),
-          Optional.empty());
+      return match(sides);
+    } finally {
+      sides.values().forEach(Side::close);
+      servers.values().forEach(PostgresServer::close);
     }
   }
 
-  /// A recommendation that was followed.
-  private record Done(Recommendation recommendation, Optional<String> failure) {
-    Promise promise(Side control, Side followed, Set<Said> there, Set<Said> here) {
-      var expected = Expectation.of(recommendation);
-      return new Promise(
-          recommendation.sql().orElseThrow(),
-          recommendation.because(),
-          expected,
-          expected.map(control.counters()::seen).orElse(Double.NaN),
-          expected.map(followed.counters()::seen).orElse(Double.NaN),
-          expected.map(followed.counters()::isWhole).orElse(false),
-          answered(there, here),
-          failure);
+  private Match match(Map<Rival, Side> sides)
+      throws SQLException, WorkloadException, SourceException, InterruptedException {
+    Thread.sleep(schedule.warmUp());
+    var seen = requireNonNull(sides.get(Rival.ADVISOR)).window(schedule.sample());
+    var assessment = Advisor.assess(seen.older(), seen.newer());
+    var statements = new EnumMap<Rival, List<String>>(Rival.class);
+    for (var each : sides.entrySet()) {
+      statements.put(each.getKey(), statements(each.getKey(), each.getValue(), assessment));
     }
-
-    private Optional<Boolean> answered(Set<Said> there, Set<Said> here) {
-      var asked =
-          there.stream().filter(each -> recommendation.because().contains(each.id())).toList();
-      return asked.isEmpty()
-          ? Optional.empty()
-          : Optional.of(asked.stream().noneMatch(here::contains));
+    var failures = new EnumMap<Rival, Map<String, String>>(Rival.class);
+    for (var each : sides.entrySet()) {
+      failures.put(
+          each.getKey(), each.getValue().run(requireNonNull(statements.get(each.getKey()))));
     }
+    var settling = schedule.settling(script);
+    Thread.sleep(settling);
+    for (var each : sides.values()) {
+      each.restart();
+    }
+    Thread.sleep(schedule.following(script).minus(settling).minus(schedule.sample()));
+    var after = new ConcurrentHashMap<Rival, Set<Said>>();
+    all(
+        Stream.of(Rival.NOBODY, Rival.ADVISOR).filter(sides::containsKey).toList(),
+        each -> after.put(each, said(requireNonNull(sides.get(each)))));
+    var promises =
+        assessment.recommendations().stream()
+            .filter(Trial::isStatement)
+            .map(each -> promise(each, sides, after, requireNonNull(failures.get(Rival.ADVISOR))))
+            .toList();
+    var outcomes = new EnumMap<Rival, Match.Server>(Rival.class);
+    for (var each : sides.entrySet()) {
+      outcomes.put(
+          each.getKey(),
+          new Match.Server(
+              each.getKey(),
+              requireNonNull(statements.get(each.getKey())),
+              List.copyOf(requireNonNull(failures.get(each.getKey())).values()),
+              each.getValue().measured()));
+    }
+    return new Match(
+        script,
+        release,
+        outcomes,
+        new Match.Advice(
+            assessment.judgement().condition(),
+            GivenAdvice.findings(assessment),
+            promises,
+            assessment.recommendations().stream()
+                .filter(each -> !isStatement(each))
+                .map(Recommendation::title)
+                .toList(),
+            GivenAdvice.refused(assessment),
+            classes(seen)),
+        Optional.empty());
   }
 
-  /// What was said of which thing.
-  private record Said(String id, About subject) {
-    static Set<Said> of(Assessment assessment) {
-      return assessment.findings().stream()
-          .map(each -> new Said(each.id(), About.of(each.subject())))
-          .collect(Collectors.toSet());
-    }
+  private static List<String> statements(Rival rival, Side side, Assessment assessment)
+      throws SQLException {
+    return rival == Rival.ADVISOR
+        ? assessment.recommendations().stream()
+            .filter(Trial::isStatement)
+            .flatMap(each -> each.sql().stream())
+            .toList()
+        : rival.statements(side.naptimeSeconds());
   }
-
-  private record After(Set<Said> control, Set<Said> followed) {}
 
   /// Whether it is something to do, and not something to find out.
-  static boolean isStatement(Recommendation each) {
+  private static boolean isStatement(Recommendation each) {
     return each.sql().isPresent()
         && !(each.remedy() instanceof Remedy.Inquire)
         && !(each.remedy() instanceof Remedy.Ask)
         && !(each.remedy() instanceof Remedy.FindHolder);
   }
 
-  /// Both servers judged at the same time.
-  private After both(Side control, Side followed) throws SourceException, InterruptedException {
-    try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      var there = threads.submit(() -> said(control.window(schedule.sample())));
-      var here = threads.submit(() -> said(followed.window(schedule.sample())));
-      return new After(there.get(), here.get());
-    } catch (ExecutionException failure) {
-      if (failure.getCause() instanceof SourceException explained) {
-        throw explained;
-      }
-      throw new IllegalStateException(failure);
-    }
+  /// What a recommendation promised, and what came of it, beside the server that nobody set up.
+  private static Promise promise(
+      Recommendation each,
+      Map<Rival, Side> sides,
+      Map<Rival, Set<Said>> after,
+      Map<String, String> failures) {
+    var expected = Expectation.of(each);
+    var here = requireNonNull(sides.get(Rival.ADVISOR)).counters();
+    var there = Optional.ofNullable(sides.get(Rival.NOBODY)).map(Side::counters);
+    var sql = each.sql().orElseThrow();
+    return new Promise(
+        sql,
+        each.because(),
+        expected,
+        expected.map(here::seen).orElse(OptionalDouble.empty()),
+        expected
+            .flatMap(what -> there.map(counters -> counters.seen(what)))
+            .orElse(OptionalDouble.empty()),
+        expected.map(here::isWhole).orElse(false),
+        answered(
+            each,
+            after.getOrDefault(Rival.NOBODY, Set.of()),
+            requireNonNull(after.get(Rival.ADVISOR))),
+        Optional.ofNullable(failures.get(sql)));
   }
 
-  private static Set<Said> said(Window seen) {
-    return Said.of(Advisor.assess(seen.older(), seen.newer()));
+  private static Optional<Boolean> answered(
+      Recommendation recommendation, Set<Said> there, Set<Said> here) {
+    var asked =
+        there.stream().filter(each -> recommendation.because().contains(each.id())).toList();
+    return asked.isEmpty()
+        ? Optional.empty()
+        : Optional.of(asked.stream().noneMatch(here::contains));
   }
 
-  private List<Classified> classes(Window seen) {
-    var sampled = Workloads.between(seen.older(), seen.newer());
-    var counted = Workloads.of(seen.newer());
+  /// What was said of which thing.
+  private record Said(String id, About subject) {}
+
+  private Set<Said> said(Side side) throws SourceException, InterruptedException {
+    var seen = side.window(schedule.sample());
+    return Advisor.assess(seen.older(), seen.newer()).findings().stream()
+        .map(each -> new Said(each.id(), About.of(each.subject())))
+        .collect(Collectors.toSet());
+  }
+
+  private List<Match.Classified> classes(Window seen) {
+    var taken = Workloads.between(seen.older(), seen.newer());
     var tables =
         seen.newer()
             .userRelations()
-            .flatMap(each ->
-                Optional.ofNullable(script.classes().get(each.name().name())).stream()
-                    .map(truth ->
-                        new Classified(
-                            each.name().name(),
-                            truth,
-                            sampled.of(each).kind(),
-                            counted.of(each).kind())));
-    return Stream.concat(tables, database(seen.newer(), sampled, counted)).toList();
+            .filter(each -> script.classes().containsKey(each.name().name()))
+            .map(each ->
+                new Match.Classified(
+                    each.name().name(),
+                    requireNonNull(script.classes().get(each.name().name())),
+                    taken.of(each).kind()));
+    var database =
+        seen.newer().database("postgres").stream()
+            .filter(_ -> script.judgesDatabase())
+            .map(
+                each -> new Match.Classified("database", script.database(), taken.of(each).kind()));
+    return Stream.concat(tables, database).toList();
   }
 
-  private Stream<Classified> database(Survey survey, Workloads sampled, Workloads counted) {
-    return script.judgesDatabase()
-        ? survey.database("postgres").stream()
-            .map(each ->
-                new Classified(
-                    "database",
-                    script.database(),
-                    sampled.of(each).kind(),
-                    counted.of(each).kind()))
-        : Stream.empty();
+  /// What is done for a rival.
+  private interface Step {
+    void take(Rival rival)
+        throws SQLException, WorkloadException, SourceException, InterruptedException;
+  }
+
+  /// Does it for all of them at the same time.
+  private static void all(List<Rival> rivals, Step step)
+      throws WorkloadException, InterruptedException {
+    try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      var all =
+          rivals.stream()
+              .map(each ->
+                  threads.submit(() -> {
+                    step.take(each);
+                    return each;
+                  }))
+              .toList();
+      for (var each : all) {
+        each.get();
+      }
+    } catch (ExecutionException failure) {
+      throw new WorkloadException(
+          String.valueOf(requireNonNull(failure.getCause()).getMessage()), failure);
+    }
   }
 }

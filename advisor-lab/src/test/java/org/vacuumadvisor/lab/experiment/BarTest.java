@@ -5,14 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.vacuumadvisor.lab.experiment.Arm.ADVISED;
 import static org.vacuumadvisor.lab.experiment.Arm.DEFAULT;
-import static org.vacuumadvisor.lab.experiment.Arm.INSERT_KNOB;
+import static org.vacuumadvisor.lab.experiment.Studies.INSERT_KNOB;
 
-import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class BarTest {
-  private static final Bar HALF_AGAIN = new Bar.AtLeast(ADVISED, DEFAULT, Figure.TPS, 1.5);
+  private static final Bar HALF_AGAIN = Bar.atLeast(ADVISED, DEFAULT, Figure.TPS, 1.5);
 
   /// A round in which the machine was busy with something else disturbs both arms.
   @Test
@@ -38,14 +37,14 @@ class BarTest {
     var results = Rounds.of("queue-churn").tps(ADVISED, 1499).results();
 
     assertEquals(Optional.empty(), HALF_AGAIN.judge(results));
-    assertEquals(Optional.empty(), new Bar.NoEffect(ADVISED, DEFAULT, Figure.TPS).judge(results));
-    assertEquals(Optional.empty(), new Bar.WorstIndex(ADVISED, 0.8).judge(results));
+    assertEquals(Optional.empty(), Bar.noEffect(ADVISED, DEFAULT, Figure.TPS).judge(results));
+    assertEquals(Optional.empty(), Bar.worstIndex(ADVISED, 0.8).judge(results));
   }
 
   /// 1000 to 1100 in the rounds of one arm: 10 % are noise.
   @Test
   void takesADifferenceWithinTheRoundsForNoise() {
-    var bar = new Bar.NoEffect(ADVISED, DEFAULT, Figure.TPS);
+    var bar = Bar.noEffect(ADVISED, DEFAULT, Figure.TPS);
 
     assertTrue(reached(bar, 920));
     assertTrue(reached(bar, 1080));
@@ -58,7 +57,7 @@ class BarTest {
   void countsAnArmThatWasLeftOutAsNoEffect() {
     var results = Rounds.of("read-heavy").tps(DEFAULT, 1000).leftOut(ADVISED).results();
 
-    var verdict = new Bar.NoEffect(ADVISED, DEFAULT, Figure.TPS).judge(results).orElseThrow();
+    var verdict = Bar.noEffect(ADVISED, DEFAULT, Figure.TPS).judge(results).orElseThrow();
 
     assertTrue(verdict.reached());
     assertEquals("no setting is changed", verdict.measured());
@@ -75,16 +74,15 @@ class BarTest {
     var results =
         Rounds.of("delete-churn").tps(DEFAULT, 1000, 1000).tps(INSERT_KNOB, 500, 500).results();
 
-    assertTrue(
-        new Bar.NoGain(INSERT_KNOB, DEFAULT, Figure.TPS).judge(results).orElseThrow().reached());
+    assertTrue(Bar.noGain(INSERT_KNOB, DEFAULT, Figure.TPS).judge(results).orElseThrow().reached());
     assertFalse(
-        new Bar.NoGain(DEFAULT, INSERT_KNOB, Figure.TPS).judge(results).orElseThrow().reached());
+        Bar.noGain(DEFAULT, INSERT_KNOB, Figure.TPS).judge(results).orElseThrow().reached());
   }
 
   /// 4 MB of 10 are wasted in one index, 1 MB of 2 in the other: the first is the worst.
   @Test
   void judgesTheIndexThatWastesMost() {
-    var bar = new Bar.WorstIndex(ADVISED, 0.8);
+    var bar = Bar.worstIndex(ADVISED, 0.8);
     var small =
         Rounds.of("tpc-c")
             .index(DEFAULT, "large", 10 << 20, 6 << 20)
@@ -97,12 +95,12 @@ class BarTest {
         "large: 0.80 × (10,240 kB to 8,192 kB); that of the defaults built anew: 0.60 ×",
         verdict.measured());
     assertTrue(verdict.reached());
-    assertFalse(new Bar.WorstIndex(ADVISED, 0.79).judge(small.results()).orElseThrow().reached());
+    assertFalse(Bar.worstIndex(ADVISED, 0.79).judge(small.results()).orElseThrow().reached());
   }
 
   @Test
   void looksForForbiddenSettings() {
-    var bar = new Bar.SetsNothingLike(List.of("insert_threshold"));
+    var bar = Bar.setsNothingLike("insert_threshold");
     var followed = "ALTER TABLE t SET (autovacuum_vacuum_insert_threshold = 1);";
     var results = Rounds.of("delete-churn").tps(ADVISED, 1);
 

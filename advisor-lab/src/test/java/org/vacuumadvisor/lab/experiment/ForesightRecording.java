@@ -11,17 +11,26 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.forecast.Forecast;
+import org.vacuumadvisor.forecast.TableError;
+import org.vacuumadvisor.forecast.cluster.Cluster;
+import org.vacuumadvisor.forecast.simulator.TableTrajectory;
 import org.vacuumadvisor.lab.paced.Scripts;
 import org.vacuumadvisor.lab.paced.Work;
 import org.vacuumadvisor.lab.server.PostgresServer;
 import org.vacuumadvisor.lab.server.ServerSpec;
 import org.vacuumadvisor.lab.workload.run.Run;
 import org.vacuumadvisor.lab.workload.run.WorkloadRunner;
+import org.vacuumadvisor.model.Index;
+import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.model.history.Historian;
+import org.vacuumadvisor.model.history.Moments;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.jdbc.Databases;
@@ -78,10 +87,10 @@ record ForesightRecording(Path folder) {
   /// @param name of a workload of the lab, or of a script
   void record(String name, Release release) throws Exception {
     Files.createDirectories(folder);
-    var study = Studies.all().stream().filter(each -> each.name().equals(name)).findFirst();
+    var study = Studies.ALL.stream().filter(each -> each.name().equals(name)).findFirst();
     var settings = new HashMap<String, String>();
     study.ifPresentOrElse(
-        each -> settings.putAll(each.common()),
+        each -> settings.putAll(each.settings()),
         () -> settings.putAll(Scripts.named(name).settings()));
     settings.putAll(COMMON);
     try (var server = PostgresServer.start(ServerSpec.of(release).with(settings));
@@ -160,36 +169,117 @@ record ForesightRecording(Path folder) {
     return Files.exists(folder.resolve("log"));
   }
 
-  /// What the simulator foresees from the first two surveys, beside what came.
-  Foresight foresight() throws SourceException, IOException {
-    var seen =
-        new EarlyLooks.Seen(
-            SurveyReader.read(folder.resolve("older.json.gz")),
-            SurveyReader.read(folder.resolve("newer.json.gz")),
-            SurveyReader.read(folder.resolve("last.json.gz")),
-            counts());
-    return Foresight.of(
-        seen, VacuumLog.read(folder.resolve("log"), 0).vacuums().toList(), sizes("r"), sizes("i"));
+  /// Dead rows of all tables at a moment.
+  private record Count(Instant at, Map<String, Double> dead) {}
+
+  private record Size(String relation, double bytes) {}
+
+  /// A figure of a table that the simulator foresaw, and what came.
+  record Figure(double foreseen, double seen) {}
+
+  /// What the simulator foresaw of a table, and what came.
+  ///
+  /// @param written rows a second: what the rest was foreseen from, and what was written in it
+  /// @param off from a vacuum to the nearest one foreseen, in the median
+  record Table(
+      String name,
+      Figure written,
+      Figure vacuums,
+      Duration off,
+      Figure peakDead,
+      Figure heap,
+      Figure indexes) {}
+
+  /// What the simulator foresees from the first two surveys and the log up to there, beside what
+  /// came.
+  List<Table> tables() throws SourceException, IOException {
+    var older = survey("older");
+    var newer = survey("newer");
+    var runs = VacuumLog.read(folder.resolve("log"), 0).vacuums().toList();
+    var historian = new Historian(0);
+    runs.stream().filter(each -> endsAfter(each, null, newer.takenAt())).forEach(historian::run);
+    var cluster = Cluster.between(older, newer, Optional.of(historian.history()));
+    var later = Cluster.between(newer, survey("last"), Optional.empty());
+    var length = Duration.between(cluster.start(), later.start());
+    var counts = counts();
+    var sizes = sizes();
+    return Forecast.of(cluster, length, 1).likely().tables().stream()
+        .filter(each -> each.name().schema().equals("public"))
+        .filter(each -> written(cluster, each) + written(later, each) > 0)
+        .map(each -> {
+          var name = each.name().name();
+          var vacuums =
+              runs.stream()
+                  .filter(run -> name.equals(run.heading().name().table()))
+                  .filter(run -> endsAfter(run, cluster.start(), null))
+                  .toList();
+          var indexes =
+              newer
+                  .userRelations()
+                  .filter(table -> table.key().equals(each.key()))
+                  .flatMap(table -> table.indexes().stream())
+                  .map(Index::name)
+                  .toList();
+          return new Table(
+              name,
+              new Figure(written(cluster, each), written(later, each)),
+              new Figure((double) each.figures().vacuums(), vacuums.size()),
+              TableError.of(cluster, each, vacuums, length).off(),
+              new Figure(each.figures().peakCounted(), peak(counts, name, cluster.start())),
+              new Figure(each.figures().heapBytes(), bytes(sizes, List.of(name))),
+              new Figure(each.figures().indexBytes(), bytes(sizes, indexes)));
+        })
+        .toList();
   }
 
-  private List<EarlyLooks.Count> counts() throws IOException {
-    var counts = new TreeMap<Instant, Map<String, Long>>();
+  private Survey survey(String name) throws SourceException {
+    return SurveyReader.read(folder.resolve(name + ".json.gz"));
+  }
+
+  private static boolean endsAfter(
+      org.vacuumadvisor.model.history.Run run, @Nullable Instant from, @Nullable Instant to) {
+    return Moments.end(run)
+        .filter(end -> from == null || end.isAfter(from))
+        .filter(end -> to == null || end.isBefore(to))
+        .isPresent();
+  }
+
+  private static double written(Cluster cluster, TableTrajectory table) {
+    return cluster.table(table.key()).map(each -> each.arrivals().modified()).orElse(0.0);
+  }
+
+  private static double peak(List<Count> counts, String table, Instant from) {
+    return counts.stream()
+        .filter(each -> !each.at().isBefore(from))
+        .mapToDouble(each -> each.dead().getOrDefault(table, 0.0))
+        .max()
+        .orElse(Double.NaN);
+  }
+
+  private static double bytes(List<Size> sizes, List<String> relations) {
+    return sizes.stream()
+        .filter(each -> relations.contains(each.relation()))
+        .mapToDouble(Size::bytes)
+        .sum();
+  }
+
+  private List<Count> counts() throws IOException {
+    var counts = new TreeMap<Instant, Map<String, Double>>();
     for (var line : Files.readAllLines(folder.resolve("counts"))) {
       var cells = line.split("\t", -1);
       counts
           .computeIfAbsent(Instant.parse(cells[0]), _ -> new HashMap<>())
-          .put(cells[1], Long.valueOf(cells[2]));
+          .put(cells[1], Double.valueOf(cells[2]));
     }
     return counts.entrySet().stream()
-        .map(each -> new EarlyLooks.Count(each.getKey(), each.getValue()))
+        .map(each -> new Count(each.getKey(), each.getValue()))
         .toList();
   }
 
-  private List<RelationSize> sizes(String kind) throws IOException {
+  private List<Size> sizes() throws IOException {
     return Files.readAllLines(folder.resolve("sizes")).stream()
         .map(each -> each.split("\t", -1))
-        .filter(each -> each[0].equals(kind))
-        .map(each -> new RelationSize(each[1], Long.parseLong(each[2]), OptionalLong.empty()))
+        .map(each -> new Size(each[1], Double.parseDouble(each[2])))
         .toList();
   }
 

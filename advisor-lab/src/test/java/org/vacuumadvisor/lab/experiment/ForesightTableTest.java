@@ -51,12 +51,12 @@ class ForesightTableTest {
                 .formatted(each.getKey().workload(), each.getKey().release().major()));
         continue;
       }
-      for (var table : each.getValue().foresight().tables()) {
+      for (var table : each.getValue().tables()) {
         add(each.getKey(), table);
       }
     }
     lines.add(
-        "| kept | | | | | %d of %d | %d of %d | %d of %d |"
+        "| kept | | | | | | %d of %d | %d of %d | %d of %d |"
             .formatted(kept[0], of[0], kept[1], of[1], kept[2], of[2]));
     Files.write(folder.resolve("table.md"), lines);
     assertTrue(of[0] > 0);
@@ -66,7 +66,7 @@ class ForesightTableTest {
     return List.of(System.getProperty(FOLDER + "." + name, usual).split(",", -1));
   }
 
-  private void add(Wanted of, TableForesight table) {
+  private void add(Wanted of, ForesightRecording.Table table) {
     lines.add(
         Stream.of(
                 of.workload(),
@@ -74,22 +74,24 @@ class ForesightTableTest {
                 table.name(),
                 "%.2f".formatted(table.written().seen() / table.written().foreseen()),
                 both(table.vacuums(), 1),
+                String.valueOf(table.off().toSeconds()),
                 judged(0, table.peakDead(), 1, DEAD_ROWS, FEW_ROWS),
-                judged(1, table.heapBytes(), BLOCK, SIZES, FEW_PAGES),
-                judged(2, table.indexBytes(), BLOCK, SIZES, FEW_PAGES))
+                judged(1, table.heap(), BLOCK, SIZES, FEW_PAGES),
+                judged(2, table.indexes(), BLOCK, SIZES, FEW_PAGES))
             .reduce("|", (row, cell) -> row + " " + cell + " |"));
   }
 
-  private String judged(int bar, Prediction figure, double unit, double share, double least) {
-    double off = Math.abs(figure.foreseen().likely() - figure.seen()) / unit;
+  private String judged(
+      int bar, ForesightRecording.Figure figure, double unit, double share, double least) {
+    double off = Math.abs(figure.foreseen() - figure.seen()) / unit;
     boolean isKept = off <= Math.max(least, share * figure.seen() / unit);
     kept[bar] += isKept ? 1 : 0;
     of[bar]++;
     return isKept ? both(figure, unit) : "**" + both(figure, unit) + "**";
   }
 
-  private static String both(Prediction figure, double unit) {
+  private static String both(ForesightRecording.Figure figure, double unit) {
     return String.format(
-        Locale.ROOT, "%,.0f / %,.0f", figure.foreseen().likely() / unit, figure.seen() / unit);
+        Locale.ROOT, "%,.0f / %,.0f", figure.foreseen() / unit, figure.seen() / unit);
   }
 }

@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.vacuumadvisor.lab.experiment.Arm.ADVISED;
-import static org.vacuumadvisor.lab.experiment.Arm.ARTICLE;
 import static org.vacuumadvisor.lab.experiment.Arm.DEFAULT;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.postgres.Release;
 
@@ -26,9 +26,10 @@ class PlanTest {
   @Test
   void refusesAnArmThatTheStudyDoesNotHave() {
     var refusal =
-        assertThrows(IllegalArgumentException.class, () -> plan("insert-only", DEFAULT, ARTICLE));
+        assertThrows(
+            IllegalArgumentException.class, () -> Study.named("insert-only").arm("article"));
 
-    assertEquals("insert-only has no arm article; it has default, advised", refusal.getMessage());
+    assertEquals("There is no arm \"article\"; there are default, advised.", refusal.getMessage());
   }
 
   @Test
@@ -44,9 +45,12 @@ class PlanTest {
   @Test
   void hasTheDefaultsAndTheAdviceInEveryStudy() {
     for (var name : Study.names()) {
-      assertTrue(Study.named(name).arms().containsAll(List.of(DEFAULT, ADVISED)), name);
+      var arms = Study.named(name).arms().stream().map(Arm::name).toList();
+      assertTrue(arms.containsAll(List.of("default", "advised")), name);
     }
   }
+
+  private static final Arm ARTICLE = Study.named("queue-churn").arm("article");
 
   private static Plan plan(String study, Arm... arms) {
     return new Plan(
@@ -57,6 +61,7 @@ class PlanTest {
         1,
         1,
         1,
-        GivenAdvice.Restarts.AVOIDED);
+        Map.of(),
+        false);
   }
 }

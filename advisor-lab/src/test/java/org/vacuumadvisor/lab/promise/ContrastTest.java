@@ -3,6 +3,7 @@ package org.vacuumadvisor.lab.promise;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.lab.paced.FlowFigures;
 
@@ -47,6 +48,10 @@ class ContrastTest {
 
   private static Measured measured(long transactions, double ms, long bytes, double deadRows) {
     return new Measured(
-        List.of(new FlowFigures("take", transactions, ms, ms)), bytes, 1, deadRows, 0);
+        List.of(new FlowFigures("take", transactions, ms, ms)),
+        bytes,
+        1,
+        OptionalDouble.of(deadRows),
+        0);
   }
 }

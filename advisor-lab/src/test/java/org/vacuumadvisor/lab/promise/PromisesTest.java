@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.lab.experiment.Rival;
 import org.vacuumadvisor.lab.paced.ScriptReader;
 import org.vacuumadvisor.lab.server.Releases;
 import tools.jackson.databind.json.JsonMapper;
@@ -45,18 +46,18 @@ class PromisesTest {
     var kept = run("sick", SICK);
 
     assertEquals(List.of(), kept.failures());
-    var following = kept.followings().getFirst();
+    var following = kept.matches().getFirst();
     var promise =
-        following.promises().stream()
+        following.advice().promises().stream()
             .filter(each -> each.because().contains("autovacuum-disabled"))
             .findFirst()
             .orElseThrow();
     assertEquals("ALTER TABLE public.t RESET (autovacuum_enabled)", trimmed(promise.statement()));
     assertTrue(promise.failure().isEmpty());
-    assertEquals(true, promise.isAnswered().orElseThrow());
-    assertEquals(1, kept.workloads());
+    assertEquals(true, promise.answered().orElseThrow());
+    assertEquals(0, kept.harmed().yes());
     assertEquals(List.of(), violations(kept));
-    assertTrue(following.control().transactions() > 0);
+    assertTrue(following.server(Rival.NOBODY).measured().transactions() > 0);
   }
 
   @Test
@@ -75,15 +76,15 @@ class PromisesTest {
             SELECT x
             """);
 
-    assertTrue(kept.followings().isEmpty());
+    assertTrue(kept.matches().isEmpty());
     assertTrue(
         kept.failures().getFirst().contains("column \"x\" does not exist"),
         () -> kept.failures().toString());
     assertEquals(List.of(), violations(kept));
-    assertFalse(PromisesReport.of(kept).first().isEmpty());
+    assertFalse(ContestReport.of(kept).first().isEmpty());
   }
 
-  private static KeptPromises run(String name, String sql) {
+  private static Contest run(String name, String sql) {
     var told = new ArrayList<String>();
     var schedule =
         new Schedule(
@@ -94,21 +95,21 @@ class PromisesTest {
             Duration.ofSeconds(12),
             1,
             1);
-    var kept = Promises.run(schedule, told::add);
+    var kept = Contest.run(schedule, List.of(Rival.NOBODY), told::add);
     assertEquals(1, told.size());
     return kept;
   }
 
-  private static List<String> violations(KeptPromises kept) throws IOException {
+  private static List<String> violations(Contest kept) throws IOException {
     var json = new StringWriter();
-    PromisesJson.write(kept, json);
-    return violations("promises.schema.json", json.toString());
+    ContestJson.write(kept, json);
+    return violations(json.toString());
   }
 
   /// Where a document does not fit its schema.
-  static List<String> violations(String schema, String json) {
+  static List<String> violations(String json) {
     return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
-        .getSchema(PromisesJson.class.getResourceAsStream(schema))
+        .getSchema(ContestJson.class.getResourceAsStream("contest.schema.json"))
         .validate(new JsonMapper().readTree(json))
         .stream()
         .map(each -> each.getInstanceLocation() + " " + each.getMessage())

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.lab.experiment.Rival;
 import org.vacuumadvisor.lab.paced.ScriptReader;
 import org.vacuumadvisor.lab.server.Releases;
 
@@ -18,7 +19,7 @@ class RivalsTest {
     var told = new ArrayList<String>();
 
     var contest =
-        Rivals.run(
+        Contest.run(
             new Schedule(
                 List.of(ScriptReader.read("sick", PromisesTest.SICK)),
                 List.of(Releases.underTest().getLast()),
@@ -33,17 +34,17 @@ class RivalsTest {
     assertEquals(List.of(), contest.failures());
     assertEquals(List.of(Rival.NOBODY, Rival.PGTUNE, Rival.DBA, Rival.ADVISOR), contest.rivals());
     var match = contest.matches().getFirst();
-    match.sides().values().forEach(each -> assertEquals(List.of(), each.failures()));
-    assertEquals(List.of(), match.outcome(Rival.NOBODY).statements());
-    assertEquals(0, match.measured(Rival.NOBODY).vacuums());
-    assertEquals(0, match.measured(Rival.PGTUNE).vacuums());
-    assertTrue(match.measured(Rival.DBA).vacuums() > 0);
-    assertTrue(match.measured(Rival.ADVISOR).vacuums() > 0);
+    match.servers().values().forEach(each -> assertEquals(List.of(), each.failures()));
+    assertEquals(List.of(), match.server(Rival.NOBODY).statements());
+    assertEquals(0, match.server(Rival.NOBODY).measured().vacuums());
+    assertEquals(0, match.server(Rival.PGTUNE).measured().vacuums());
+    assertTrue(match.server(Rival.DBA).measured().vacuums() > 0);
+    assertTrue(match.server(Rival.ADVISOR).measured().vacuums() > 0);
     assertTrue(contest.mean(Rival.NOBODY, Contrast::deadRows) < 0.8);
     assertEquals(1, told.size());
     var json = new StringWriter();
     ContestJson.write(contest, json);
-    assertEquals(List.of(), PromisesTest.violations("contest.schema.json", json.toString()));
+    assertEquals(List.of(), PromisesTest.violations(json.toString()));
   }
 
   @Test

@@ -1,29 +1,18 @@
-package org.vacuumadvisor.lab.experiment.report;
+package org.vacuumadvisor.lab.experiment;
 
 import static org.vacuumadvisor.report.Part.Column.text;
 
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.vacuumadvisor.lab.experiment.Arm;
-import org.vacuumadvisor.lab.experiment.Figure;
-import org.vacuumadvisor.lab.experiment.Plan;
-import org.vacuumadvisor.lab.experiment.RelationSize;
-import org.vacuumadvisor.lab.experiment.Results;
-import org.vacuumadvisor.lab.experiment.Sample;
-import org.vacuumadvisor.lab.experiment.Spread;
-import org.vacuumadvisor.lab.experiment.Trial;
-import org.vacuumadvisor.lab.experiment.Verdict;
 import org.vacuumadvisor.report.Measure;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.Report;
-import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
 
 /// The results of an experiment told: what became of the bars, the figures with their spread, the
@@ -53,8 +42,6 @@ public final class ExperimentReport {
                 figures(),
                 charts(),
                 indexes(),
-                new ForesightSection(results).parts(),
-                new ForesightSection(results).expectations(),
                 settings(),
                 advice(),
                 conditions())
@@ -70,23 +57,17 @@ public final class ExperimentReport {
 
   private String verdict() {
     var verdicts = results.verdicts();
-    long reached = verdicts.stream().filter(Verdict::reached).count();
+    long reached = verdicts.stream().filter(Bar.Verdict::reached).count();
     return verdicts.isEmpty()
         ? "No bar could be judged by these arms."
-        : reached == verdicts.size()
-            ? verdicts.size() == 1
-                ? "The bar is reached."
-                : "All %d bars are reached.".formatted(reached)
-            : "%d of %s reached."
-                .formatted(
-                    reached, verdicts.size() == 1 ? "1 bar is" : verdicts.size() + " bars are");
+        : "%d of %s reached.".formatted(reached, Quantities.counted(verdicts.size(), "bar"));
   }
 
   private String method() {
     return "PostgreSQL %s, %s, %s of %s each, %s, seed %d; begun %s, all of it took %s. Every trial had a fresh server with the same rows; the load is not counted. The order of the arms changed from round to round."
         .formatted(
             results.serverVersion(),
-            results.arms().size() == 1 ? "1 arm" : results.arms().size() + " arms",
+            Quantities.counted(results.arms().size(), "arm"),
             Quantities.counted(plan.rounds(), "round"),
             Quantities.duration(plan.duration()),
             Quantities.counted(plan.clients(), "client"),
@@ -111,12 +92,12 @@ public final class ExperimentReport {
   private Stream<Part> figures() {
     var columns = new ArrayList<Part.Column>();
     columns.add(text("Median of the rounds"));
-    results.arms().forEach(arm -> columns.add(Part.Column.number(arm.label())));
+    results.arms().forEach(arm -> columns.add(Part.Column.number(arm.name())));
     var rows = new ArrayList<List<String>>();
     for (var figure : Figure.values()) {
       var spreads = results.arms().stream().map(arm -> results.of(arm, figure)).toList();
       if (spreads.stream().anyMatch(Spread::isKnown)) {
-        rows.add(row(figure.words(), spreads.stream().map(each -> shown(figure, each.median()))));
+        rows.add(row(figure.words(), spreads.stream().map(each -> median(figure, each))));
         if (plan.rounds() > 1) {
           rows.add(row("", spreads.stream().map(each -> range(figure, each))));
         }
@@ -127,7 +108,7 @@ public final class ExperimentReport {
         new Part.Grid(columns, rows),
         new Part.Paragraph(
             results.arms().stream()
-                .map(arm -> arm.label() + ": " + arm.meaning())
+                .map(arm -> arm.name() + ": " + arm.meaning())
                 .collect(Collectors.joining("; ", "", "."))));
   }
 
@@ -137,29 +118,12 @@ public final class ExperimentReport {
 
   private static String range(Figure figure, Spread spread) {
     return spread.isKnown()
-        ? "%s–%s".formatted(shown(figure, spread.least()), shown(figure, spread.most()))
+        ? "%s–%s".formatted(figure.shown(spread.least()), figure.shown(spread.most()))
         : "";
   }
 
-  private static String shown(Figure figure, double value) {
-    if (Double.isNaN(value)) {
-      return "–";
-    }
-    return switch (figure) {
-      case MEAN_MS, STDDEV_MS, P99_MS -> String.format(Locale.ROOT, "%.2f", value);
-      case TABLE_BYTES, INDEX_BYTES, WAL_BYTES, FIRST_WAL_BYTES ->
-          new Bytes(Math.round(value)).toString();
-      case TPS,
-          DEAD_ROWS,
-          PEAK_DEAD_ROWS,
-          VACUUMS,
-          PAGES_READ,
-          PAGES_DIRTIED,
-          FIRST_DIRTIED,
-          FULL_PAGE_IMAGES,
-          HEAP_FETCHES ->
-          Quantities.count(value);
-    };
+  private static String median(Figure figure, Spread spread) {
+    return spread.isKnown() ? figure.shown(spread.median()) : "–";
   }
 
   /// Of the first round: rounds differ by chance, and their sum would hide the sawtooth.
@@ -201,7 +165,7 @@ public final class ExperimentReport {
             .map(each -> new Part.Point(each.seconds(), which.applyAsDouble(each)))
             .toList();
     return new Part.Curve(
-        trial.arm().label(),
+        trial.arm(),
         points,
         "mean %s, most %s"
             .formatted(
@@ -220,7 +184,7 @@ public final class ExperimentReport {
     }
     var columns = new ArrayList<Part.Column>();
     columns.add(text("Index at the end"));
-    results.arms().forEach(arm -> columns.add(Part.Column.number(arm.label())));
+    results.arms().forEach(arm -> columns.add(Part.Column.number(arm.name())));
     results.arms().forEach(arm -> columns.add(Part.Column.number("built anew")));
     var rows =
         names.stream()
@@ -228,30 +192,26 @@ public final class ExperimentReport {
                 row(
                     name,
                     Stream.concat(
-                        results.arms().stream().map(arm -> bytes(results.sizeOf(arm, name))),
                         results.arms().stream()
-                            .map(arm -> bytes(results.rebuiltSizeOf(arm, name))))))
+                            .map(arm -> median(Figure.INDEX_BYTES, results.sizeOf(arm, name))),
+                        results.arms().stream()
+                            .map(arm ->
+                                median(Figure.INDEX_BYTES, results.rebuiltSizeOf(arm, name))))))
             .toList();
     return Stream.of(new Part.Heading("Indexes"), new Part.Grid(columns, rows));
-  }
-
-  private static String bytes(Spread spread) {
-    return spread.isKnown() ? new Bytes(Math.round(spread.median())).toString() : "–";
   }
 
   private Stream<Part> settings() {
     var lines =
         results.arms().stream()
             .flatMap(arm -> results.of(arm).stream().limit(1))
-            .map(trial -> List.of(trial.arm().label(), inWords(trial.settings())))
+            .map(trial -> List.of(trial.arm(), inWords(trial.settings())))
             .toList();
     return Stream.of(
         new Part.Heading("Settings, as the servers said them"),
         new Part.Grid(
             List.of(text("Arm"), text("Set")),
-            Stream.concat(
-                    Stream.of(List.of("in all arms", inWords(plan.study().common()))),
-                    lines.stream())
+            Stream.concat(Stream.of(List.of("in all arms", inWords(plan.common()))), lines.stream())
                 .toList()));
   }
 

@@ -1,70 +1,72 @@
 package org.vacuumadvisor.lab.experiment;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import org.vacuumadvisor.lab.workload.Named;
 import org.vacuumadvisor.postgres.SettingSql;
 
-/// How somebody sets a server up who does not look at it first, or looks at what everybody looks
-/// at.
-public enum RuleOfThumb {
+/// Who sets a server up: the advisor, nobody, or a rule of thumb of somebody who does not look at
+/// the server first, or looks at what everybody looks at.
+public enum Rival {
+  NOBODY("as it is, most with a setting that somebody got wrong", Map.of(), Map.of()),
   /// The last step of the article on queues, "Optimizing Postgres's Autovacuum for High-Churn
   /// Tables" (Tembo, 2023).
   ARTICLE(
       "the settings of an article on queues (Tembo, 2023)",
       Map.of(),
-      Settings.of(
-          "autovacuum_vacuum_scale_factor", "0.1",
-          "autovacuum_vacuum_cost_limit", "10000",
-          "autovacuum_vacuum_cost_delay", "0",
-          "autovacuum_naptime", "10s")),
-
+      settings(
+          "autovacuum_vacuum_scale_factor = 0.1",
+          "autovacuum_vacuum_cost_limit = 10000",
+          "autovacuum_vacuum_cost_delay = 0",
+          "autovacuum_naptime = 10s")),
   /// What <https://pgtune.leopard.in.ua> prints for release 13 and later, OLTP, 4 GB, 2 processors,
   /// 100 connections and an SSD. It sets nothing of autovacuum but the memory.
   PGTUNE(
       "what pgtune prints for an OLTP server of 4 GB and 2 processors",
-      Settings.of("shared_buffers", "1GB", "wal_buffers", "16MB"),
-      Settings.of(
-          "effective_cache_size", "3GB",
-          "maintenance_work_mem", "256MB",
-          "checkpoint_completion_target", "0.9",
-          "default_statistics_target", "100",
-          "random_page_cost", "1.1",
-          "effective_io_concurrency", "200",
-          "work_mem", "10485kB",
-          "min_wal_size", "2GB",
-          "max_wal_size", "8GB")),
-
+      settings("shared_buffers = 1GB", "wal_buffers = 16MB"),
+      settings(
+          "effective_cache_size = 3GB",
+          "maintenance_work_mem = 256MB",
+          "checkpoint_completion_target = 0.9",
+          "default_statistics_target = 100",
+          "random_page_cost = 1.1",
+          "effective_io_concurrency = 200",
+          "work_mem = 10485kB",
+          "min_wal_size = 2GB",
+          "max_wal_size = 8GB")),
   /// The rules of Azure's adaptive autovacuum are not published. These are the five settings that
   /// it tunes, at the busy end of what Azure's tuning guide suggests.
   AZURE(
       "the five settings of the server that Azure tunes, at the busy end of its guide",
       Map.of(),
-      Settings.of(
-          "autovacuum_vacuum_scale_factor", "0.05",
-          "autovacuum_vacuum_threshold", "50",
-          "autovacuum_analyze_scale_factor", "0.05",
-          "autovacuum_vacuum_cost_limit", "2000",
-          "autovacuum_vacuum_cost_delay", "2ms")),
-
+      settings(
+          "autovacuum_vacuum_scale_factor = 0.05",
+          "autovacuum_vacuum_threshold = 50",
+          "autovacuum_analyze_scale_factor = 0.05",
+          "autovacuum_vacuum_cost_limit = 2000",
+          "autovacuum_vacuum_cost_delay = 2ms")),
   /// What is told at conferences year after year: thresholds of a twentieth and a faster pace for
   /// all, a hundredth for large tables, a fixed number for queues, and nothing of what somebody
   /// once set for a table.
   DBA(
       "an experienced administrator's: everybody's rules, large tables and queues by themselves",
-      Settings.of("autovacuum_max_workers", "5"),
-      Settings.of(
-          "autovacuum", "on",
-          "autovacuum_naptime", "15s",
-          "autovacuum_vacuum_scale_factor", "0.05",
-          "autovacuum_vacuum_threshold", "50",
-          "autovacuum_analyze_scale_factor", "0.05",
-          "autovacuum_vacuum_insert_scale_factor", "0.05",
-          "autovacuum_vacuum_insert_threshold", "1000",
-          "autovacuum_vacuum_cost_limit", "2000",
-          "autovacuum_vacuum_cost_delay", "2ms",
-          "autovacuum_work_mem", "-1",
-          "maintenance_work_mem", "256MB"));
+      settings("autovacuum_max_workers = 5"),
+      settings(
+          "autovacuum = on",
+          "autovacuum_naptime = 15s",
+          "autovacuum_vacuum_scale_factor = 0.05",
+          "autovacuum_vacuum_threshold = 50",
+          "autovacuum_analyze_scale_factor = 0.05",
+          "autovacuum_vacuum_insert_scale_factor = 0.05",
+          "autovacuum_vacuum_insert_threshold = 1000",
+          "autovacuum_vacuum_cost_limit = 2000",
+          "autovacuum_vacuum_cost_delay = 2ms",
+          "autovacuum_work_mem = -1",
+          "maintenance_work_mem = 256MB")),
+  ADVISOR("what the advisor says after it has looked at this server", Map.of(), Map.of());
 
   private static final String NAPTIME = "autovacuum_naptime";
 
@@ -106,25 +108,32 @@ public enum RuleOfThumb {
   @SuppressWarnings("ImmutableEnumChecker")
   private final Map<String, String> settings;
 
-  RuleOfThumb(String meaning, Map<String, String> atStart, Map<String, String> settings) {
+  Rival(String meaning, Map<String, String> atStart, Map<String, String> settings) {
     this.meaning = meaning;
     this.atStart = atStart;
     this.settings = settings;
   }
 
-  /// What it is, in a few words.
+  /// The rival of this name.
+  ///
+  /// @throws IllegalArgumentException if there is none, with a sentence for the user
+  public static Rival named(String label) {
+    return Named.one("rival", label, List.of(values()), Rival::label);
+  }
+
+  /// Its name on the command line: `pgtune`.
+  public String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /// What it does, in a few words.
   public String meaning() {
     return meaning;
   }
 
-  /// Settings of the server that only a start makes work.
+  /// Settings that its server starts with, as only a start makes them work.
   public Map<String, String> atStart() {
     return atStart;
-  }
-
-  /// All settings of the server.
-  public Map<String, String> settings() {
-    return Settings.plus(atStart, settings);
   }
 
   /// The statements that set up a server at work. A naptime that is shorter already stays: in
@@ -134,13 +143,26 @@ public enum RuleOfThumb {
   public List<String> statements(int naptimeSeconds) {
     var statements = new ArrayList<String>();
     settings.forEach((name, value) -> {
-      if (!name.equals(NAPTIME) || Settings.seconds(value) < naptimeSeconds) {
+      if (!name.equals(NAPTIME) || seconds(value) < naptimeSeconds) {
         statements.add(SettingSql.ofServer(name, value));
       }
     });
     if (this == DBA) {
       statements.add(TABLES);
     }
-    return List.copyOf(statements);
+    return statements;
+  }
+
+  private static int seconds(String value) {
+    return Integer.parseInt(value.substring(0, value.length() - 1));
+  }
+
+  private static Map<String, String> settings(String... assignments) {
+    var map = new LinkedHashMap<String, String>();
+    for (var each : assignments) {
+      var sides = each.split(" = ", 2);
+      map.put(sides[0], sides[1]);
+    }
+    return map;
   }
 }
