@@ -65,8 +65,10 @@ public final class Historian implements RunSink {
         && run.heading().trigger() == Trigger.AUTOVACUUM) {
       automatic.add(elapsed);
     }
-    slowest.add(run);
-    if (slowest.size() > slowestKept) {
+    if (slowest.size() < slowestKept) {
+      slowest.add(run);
+    } else if (slowestKept > 0 && SHORTEST_FIRST.compare(run, slowest.element()) > 0) {
+      slowest.add(run);
       var _ = slowest.remove();
     }
   }
