@@ -13,8 +13,8 @@ import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 
-/// Measures compaction and writes down what came of it: all figures as JSON, a table in Markdown,
-/// and a chart. Of a second argument, a text, it replaces the tables between two marks.
+/// Measures compaction and writes down what came of it: all figures as JSON and a chart into a
+/// folder, and tables between two marks of a text.
 ///
 /// Run: `java -cp benchmarks/target/benchmarks.jar org.vacuumadvisor.benchmark.compaction.Measure
 /// benchmarks/results benchmarks/README.md`
@@ -25,7 +25,11 @@ public final class Measure {
   private Measure() {}
 
   public static void main(String[] arguments) throws RunnerException, IOException {
-    var folder = Files.createDirectories(Path.of(arguments.length == 0 ? "." : arguments[0]));
+    if (arguments.length != 2) {
+      System.err.println("Name a folder for the results, and the text whose tables to replace.");
+      System.exit(2);
+    }
+    var folder = Files.createDirectories(Path.of(arguments[0]));
     var shapes = new ArrayList<ShapeResult>();
     var sideBySide =
         new Runner(
@@ -45,11 +49,7 @@ public final class Measure {
                     .result(folder.resolve("replay.json").toString())
                     .build())
             .run();
-    var tables = table(shapes, List.copyOf(replay));
-    Files.writeString(folder.resolve("compaction.md"), tables);
-    if (arguments.length > 1) {
-      replaceTables(Path.of(arguments[1]), tables);
-    }
+    replaceTables(Path.of(arguments[1]), table(shapes, List.copyOf(replay)));
     Files.writeString(folder.resolve("compaction.svg"), new Chart(shapes).toString());
   }
 
