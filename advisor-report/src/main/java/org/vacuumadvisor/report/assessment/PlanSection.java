@@ -13,6 +13,7 @@ import org.vacuumadvisor.advice.Problem;
 import org.vacuumadvisor.advice.Recommendation;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.postgres.Setting;
@@ -247,10 +248,12 @@ public final class PlanSection {
       return "";
     }
     var holders = all.stream().skip(1).flatMap(each -> each.holder().stream()).toList();
-    var tables = Quantities.counted(all.size() - 1L, "other table");
+    boolean isOfIndexes =
+        all.stream().allMatch(each -> each.appliesTo() instanceof Subject.OfIndex);
+    var others = Quantities.counted(all.size() - 1L, isOfIndexes ? "other index" : "other table");
     return holders.isEmpty()
         ? (all.getFirst().title().endsWith(".") ? " The same of %s." : " and the same of %s")
-            .formatted(tables)
+            .formatted(others)
         : " and the same of %s: %s"
             .formatted(
                 Quantities.counted(holders.size(), "other " + holders.getFirst().noun()),

@@ -59,12 +59,13 @@ record LoggedPasses(Run run, long passes, LoggedTable table) {
       // whatever it is now, the session that vacuums may have its own
       long megabytes = (long) Math.ceil(needed() / Bytes.ofMegabytes(1).count());
       return found
-          .act(
+          .act("Vacuum %s with room for all its dead rows, or more often", table.name())
+          .besides(
               megabytes > MOST_MEGABYTES
-                  ? "From 17 on SET maintenance_work_mem = '%dMB' in its session holds all dead"
-                      + " rows at once; before, a vacuum uses 1 GB at most: vacuum it more often."
-                  : "Before the next VACUUM of it: SET maintenance_work_mem = '%dMB' in the same"
-                      + " session, if it is less; then the memory holds all dead rows at once.",
+                  ? "From 17 on SET maintenance_work_mem = '%dMB' in its session holds them at"
+                      + " once; before, a vacuum uses 1 GB at most."
+                  : "SET maintenance_work_mem = '%dMB' in its session, if it is less, holds them"
+                      + " at once.",
               megabytes)
           .build();
     }
