@@ -5,6 +5,7 @@ import java.util.regex.Pattern;
 /// What psql's `\d+` writes around its list of columns, and statements that set parameters.
 final class Footers {
   private static final Pattern TITLE = Forms.of("footers-title");
+  private static final Pattern COMMAND = Forms.of("footers-command");
   private static final Pattern KNOWN = Forms.of("footers-known");
   private static final Pattern OF_TABLE = Forms.of("footers-of-table");
   private static final Pattern OF_SERVER = Forms.of("footers-of-server");
@@ -50,7 +51,9 @@ final class Footers {
   }
 
   void state(Statement statement, int line) {
-    table = "";
+    var described = COMMAND.matcher(statement.text());
+    table = described.matches() ? described.group(1) : "";
+    isTitleOnly = true;
     var ofTable = OF_TABLE.matcher(statement.text());
     var ofServer = OF_SERVER.matcher(statement.text());
     if (ofTable.matches()) {

@@ -451,20 +451,22 @@ class OddPastesTest {
     assertEquals(3310, survey.machinery().vacuums().getFirst().pid());
   }
 
-  /// People cut the columns out of `\\d+` and leave its title and the options.
-  @Test
-  void theTitleOfADescriptionNamesTheTableOfItsOptions() throws SourceException {
+  /// People cut the columns out of `\\d+` and leave its title, or the command, and the options.
+  @ParameterizedTest
+  @ValueSource(strings = {"Table \"public.audit\"", "shop=> \\d+ public.audit"})
+  void theTitleOfADescriptionNamesTheTableOfItsOptions(String title) throws SourceException {
     var survey =
         survey(
-            """
-            Table "public.audit"
-            ...
-            Access method: heap
-            Options: autovacuum_enabled=false
+            title
+                + """
 
-            n_dead_tup 5120331
-            n_live_tup 99031
-            """);
+                ...
+                Access method: heap
+                Options: autovacuum_enabled=false
+
+                n_dead_tup 5120331
+                n_live_tup 99031
+                """);
     var table = survey.relations().getFirst();
 
     assertEquals("audit", table.name().name());
