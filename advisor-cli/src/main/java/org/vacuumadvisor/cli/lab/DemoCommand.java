@@ -12,7 +12,7 @@ import org.vacuumadvisor.cli.program.Program;
 import org.vacuumadvisor.lab.server.PostgresServer;
 import org.vacuumadvisor.lab.server.ServerException;
 import org.vacuumadvisor.lab.server.ServerSpec;
-import org.vacuumadvisor.lab.workload.run.WorkloadException;
+import org.vacuumadvisor.lab.workload.WorkloadException;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.report.Selection;
 import org.vacuumadvisor.source.SourceException;

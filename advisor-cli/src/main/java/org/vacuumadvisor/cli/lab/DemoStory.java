@@ -6,7 +6,7 @@ import java.util.Locale;
 import org.vacuumadvisor.cli.output.ProgressBar;
 import org.vacuumadvisor.cli.output.Terminal;
 import org.vacuumadvisor.cli.output.TextWidth;
-import org.vacuumadvisor.lab.workload.run.Outcome;
+import org.vacuumadvisor.lab.workload.Outcome;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.Report;
 import org.vacuumadvisor.report.TerminalText;

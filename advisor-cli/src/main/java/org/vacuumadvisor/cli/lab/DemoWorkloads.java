@@ -11,11 +11,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.vacuumadvisor.lab.server.PostgresServer;
-import org.vacuumadvisor.lab.workload.Workload;
-import org.vacuumadvisor.lab.workload.run.Outcome;
-import org.vacuumadvisor.lab.workload.run.Run;
-import org.vacuumadvisor.lab.workload.run.WorkloadException;
-import org.vacuumadvisor.lab.workload.run.WorkloadRunner;
+import org.vacuumadvisor.lab.workload.Outcome;
+import org.vacuumadvisor.lab.workload.Run;
+import org.vacuumadvisor.lab.workload.Script;
+import org.vacuumadvisor.lab.workload.Scripts;
+import org.vacuumadvisor.lab.workload.WorkloadException;
+import org.vacuumadvisor.lab.workload.WorkloadRunner;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.jdbc.Databases;
 import org.vacuumadvisor.source.jdbc.Window;
@@ -33,19 +34,18 @@ final class DemoWorkloads {
   private static final Duration MARGIN = Duration.ofSeconds(1);
 
   private final PostgresServer server;
-  private final Map<String, Workload> bySchema = new LinkedHashMap<>();
+  private final Map<String, Script> bySchema = new LinkedHashMap<>();
 
   DemoWorkloads(PostgresServer server) {
     this.server = server;
-    Workload.all().forEach(each -> bySchema.put(each.name().replace('-', '_'), each));
+    Scripts.unpaced().forEach(each -> bySchema.put(each.name().replace('-', '_'), each));
   }
 
   void load(DemoStory story) throws SQLException, WorkloadException, InterruptedException {
     rename();
     for (var each : bySchema.entrySet()) {
       story.tell("Loading the tables of %s.".formatted(each.getValue().name()));
-      WorkloadRunner.load(
-          each.getValue(), each.getKey(), () -> server.connect(DATABASE), SEED, _ -> {});
+      WorkloadRunner.load(each.getValue(), each.getKey(), () -> server.connect(DATABASE), SEED);
     }
   }
 

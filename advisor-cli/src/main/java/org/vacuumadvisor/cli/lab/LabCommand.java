@@ -17,7 +17,7 @@ import org.vacuumadvisor.lab.experiment.Plan;
 import org.vacuumadvisor.lab.experiment.Results;
 import org.vacuumadvisor.lab.experiment.Study;
 import org.vacuumadvisor.lab.server.ServerException;
-import org.vacuumadvisor.lab.workload.run.WorkloadException;
+import org.vacuumadvisor.lab.workload.WorkloadException;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.source.SourceException;
 import picocli.CommandLine.Command;

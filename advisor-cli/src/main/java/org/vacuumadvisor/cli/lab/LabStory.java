@@ -16,14 +16,10 @@ record LabStory(Plan plan, DemoStory story, ProgressBar bar) implements Experime
 
   @Override
   public void working(int trial, Progress progress) {
-    switch (progress) {
-      case Progress.Running running ->
-          bar.step(
-              "trial %d of %d, %s transactions a second"
-                  .formatted(trial + 1, plan.trials(), Quantities.count(running.tps())),
-              running.elapsed().toSeconds(),
-              running.of().toSeconds());
-      case Progress.Loading loading -> bar.step(loading.table(), loading.rows(), loading.of());
-    }
+    bar.step(
+        "trial %d of %d, %s transactions a second"
+            .formatted(trial + 1, plan.trials(), Quantities.count(progress.tps())),
+        progress.elapsed().toSeconds(),
+        progress.of().toSeconds());
   }
 }

@@ -10,8 +10,7 @@ public final class ArchiveOption {
       paramLabel = "DIR",
       required = true,
       description =
-          "The folder of the archive: Parquet files that DuckDB, pandas and Spark read as well."
-              + " What only reads takes s3://bucket/folder, too.")
+          "The folder of the archive: Parquet files that DuckDB, pandas and Spark read as well.")
   private Path folder;
 
   /// The folder of the archive, which need not exist.

@@ -27,7 +27,7 @@ public enum Format {
       case "logs" -> EnumSet.allOf(Format.class);
       case "fleet" -> EnumSet.of(TEXT, JSON, MARKDOWN, HTML, CHECK);
       case "apply" -> EnumSet.of(TEXT, JSON);
-      case "simulate", "verify", "lab", "promises", "history" ->
+      case "simulate", "verify", "lab", "promises", "rivals", "history" ->
           EnumSet.of(TEXT, JSON, MARKDOWN, HTML);
       default -> EnumSet.complementOf(EnumSet.of(CSV));
     };

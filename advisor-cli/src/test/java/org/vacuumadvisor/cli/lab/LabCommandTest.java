@@ -74,6 +74,7 @@ class LabCommandTest {
   void refusesRivalsThatThereAreNot() {
     isRefused("There is no rival \"mine\"; there are nobody", "rivals", "--against", "mine");
     isRefused("There is no workload \"mine\"", "rivals", "--workload", "mine");
+    isRefused("--format sql is none of text,", "rivals", "--format", "sql");
   }
 
   private static void isRefused(String sentence, String... arguments) {

@@ -10,7 +10,7 @@ import java.util.concurrent.Executors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.lab.workload.Progress;
-import org.vacuumadvisor.lab.workload.run.WorkloadException;
+import org.vacuumadvisor.lab.workload.WorkloadException;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.jdbc.Databases;
 import org.vacuumadvisor.source.jdbc.Window;

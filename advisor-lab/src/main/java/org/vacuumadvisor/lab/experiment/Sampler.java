@@ -50,17 +50,16 @@ final class Sampler implements Consumer<Progress>, AutoCloseable {
 
   @Override
   public void accept(Progress progress) {
-    if (progress instanceof Progress.Running running
-        && running.elapsed().plus(LAST_SECOND).compareTo(running.of()) < 0) {
+    if (progress.elapsed().plus(LAST_SECOND).compareTo(progress.of()) < 0) {
       try {
-        look(running);
+        look(progress);
       } catch (SQLException _) {
         missed++;
       }
     }
   }
 
-  private void look(Progress.Running running) throws SQLException {
+  private void look(Progress running) throws SQLException {
     try (var statement = connection.createStatement();
         var row = statement.executeQuery(SIZES)) {
       row.next();

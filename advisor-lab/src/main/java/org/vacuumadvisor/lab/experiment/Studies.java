@@ -7,10 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.vacuumadvisor.lab.workload.InsertOnly;
-import org.vacuumadvisor.lab.workload.QueueChurn;
-import org.vacuumadvisor.lab.workload.ReadHeavy;
-import org.vacuumadvisor.lab.workload.TpcC;
+import org.vacuumadvisor.lab.workload.Scripts;
 
 /// The experiments there are: one for each workload, and two in which tuning would be wrong.
 final class Studies {
@@ -83,7 +80,7 @@ final class Studies {
           new Study(
               "queue-churn",
               "A queue in a table without an index: how much do its dead rows cost?",
-              new QueueChurn(0),
+              Scripts.unpaced("queue-churn", Map.of()),
               16,
               MINUTE.plusSeconds(30),
               Map.of(),
@@ -97,7 +94,7 @@ final class Studies {
           new Study(
               "tpc-c",
               "Order processing: what keeps indexes from growing, and what does that cost?",
-              new TpcC(4, 10),
+              Scripts.unpaced("tpc-c", Map.of("warehouses", 4L)),
               8,
               MINUTE,
               Map.of(),
@@ -118,7 +115,7 @@ final class Studies {
           new Study(
               "insert-only",
               "A history that only grows: what does it cost to vacuum it late?",
-              new InsertOnly(4_000_000),
+              Scripts.unpaced("insert-only", Map.of("rows", 4_000_000L)),
               4,
               MINUTE.plusSeconds(30),
               Map.of(
@@ -140,7 +137,7 @@ final class Studies {
           new Study(
               "read-heavy",
               "The norm, nine reads to a write: is the server left alone?",
-              new ReadHeavy(100_000, 90),
+              Scripts.unpaced("read-heavy", Map.of()),
               8,
               MINUTE.dividedBy(2),
               Map.of(),
@@ -151,7 +148,7 @@ final class Studies {
           new Study(
               "held-horizon",
               "A forgotten transaction blocks cleanup of a queue: would tuning help?",
-              new QueueChurn(0),
+              Scripts.unpaced("queue-churn", Map.of()),
               16,
               MINUTE.dividedBy(2),
               Map.of(),
@@ -172,7 +169,7 @@ final class Studies {
           new Study(
               "delete-churn",
               "A queue whose dead rows come from deletes: would a low insert threshold help?",
-              new QueueChurn(2_000),
+              Scripts.unpaced("queue-churn", Map.of("rows", 2_000L)),
               8,
               MINUTE.dividedBy(2),
               Map.of("autovacuum_naptime", "1s"),

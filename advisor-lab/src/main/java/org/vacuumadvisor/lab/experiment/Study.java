@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.vacuumadvisor.lab.workload.Named;
-import org.vacuumadvisor.lab.workload.Workload;
+import org.vacuumadvisor.lab.workload.Script;
 
 /// What is compared: work, settings and bars.
 ///
@@ -21,7 +21,7 @@ import org.vacuumadvisor.lab.workload.Workload;
 public record Study(
     String name,
     String question,
-    Workload workload,
+    Script workload,
     int clients,
     Duration duration,
     Map<String, String> settings,

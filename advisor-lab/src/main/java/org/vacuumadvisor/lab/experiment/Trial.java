@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.vacuumadvisor.lab.workload.run.Outcome;
+import org.vacuumadvisor.lab.workload.Outcome;
 
 /// One arm in one round, and what was measured.
 ///

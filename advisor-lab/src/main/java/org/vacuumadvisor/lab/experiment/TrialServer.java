@@ -14,11 +14,11 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.vacuumadvisor.lab.server.PostgresServer;
 import org.vacuumadvisor.lab.server.ServerSpec;
+import org.vacuumadvisor.lab.workload.Outcome;
 import org.vacuumadvisor.lab.workload.Progress;
-import org.vacuumadvisor.lab.workload.run.Outcome;
-import org.vacuumadvisor.lab.workload.run.Run;
-import org.vacuumadvisor.lab.workload.run.WorkloadException;
-import org.vacuumadvisor.lab.workload.run.WorkloadRunner;
+import org.vacuumadvisor.lab.workload.Run;
+import org.vacuumadvisor.lab.workload.WorkloadException;
+import org.vacuumadvisor.lab.workload.WorkloadRunner;
 import org.vacuumadvisor.postgres.Identifiers;
 import org.vacuumadvisor.source.SourceException;
 
@@ -64,7 +64,7 @@ final class TrialServer implements AutoCloseable {
     var server = PostgresServer.start(ServerSpec.of(plan.release()).with(plan.common()));
     var trial = new TrialServer(plan, server);
     try {
-      WorkloadRunner.load(plan.study().workload(), SCHEMA, server::connect, plan.seed(), _ -> {});
+      WorkloadRunner.load(plan.study().workload(), SCHEMA, server::connect, plan.seed());
       server.execute("VACUUM ANALYZE", "CHECKPOINT");
       return trial;
     } catch (SQLException | WorkloadException | InterruptedException | RuntimeException failure) {

@@ -17,7 +17,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.vacuumadvisor.lab.experiment.Rival;
 import org.vacuumadvisor.lab.server.ServerException;
-import org.vacuumadvisor.lab.workload.run.WorkloadException;
+import org.vacuumadvisor.lab.workload.WorkloadException;
 import org.vacuumadvisor.source.SourceException;
 
 /// What came of all workloads on servers that several rivals set up.

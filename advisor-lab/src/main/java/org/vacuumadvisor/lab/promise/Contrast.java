@@ -3,7 +3,7 @@ package org.vacuumadvisor.lab.promise;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.vacuumadvisor.lab.paced.FlowFigures;
+import org.vacuumadvisor.lab.workload.FlowFigures;
 
 /// What one server did in relation to another with the same work.
 ///

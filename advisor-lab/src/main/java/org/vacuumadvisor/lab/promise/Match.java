@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.vacuumadvisor.diagnosis.Condition;
 import org.vacuumadvisor.lab.experiment.Rival;
-import org.vacuumadvisor.lab.paced.Script;
+import org.vacuumadvisor.lab.workload.Script;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.workload.WorkloadClass;
 

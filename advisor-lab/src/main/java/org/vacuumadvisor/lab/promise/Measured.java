@@ -2,7 +2,7 @@ package org.vacuumadvisor.lab.promise;
 
 import java.util.List;
 import java.util.OptionalDouble;
-import org.vacuumadvisor.lab.paced.FlowFigures;
+import org.vacuumadvisor.lab.workload.FlowFigures;
 
 /// What a server did in some time.
 ///

@@ -3,7 +3,7 @@ package org.vacuumadvisor.lab.promise;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
-import org.vacuumadvisor.lab.paced.Script;
+import org.vacuumadvisor.lab.workload.Script;
 import org.vacuumadvisor.postgres.Release;
 
 /// Which workloads run on which releases, for how long, and how many at a time.

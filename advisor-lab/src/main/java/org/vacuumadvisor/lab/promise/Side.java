@@ -7,11 +7,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.vacuumadvisor.lab.experiment.Wal;
-import org.vacuumadvisor.lab.paced.Script;
-import org.vacuumadvisor.lab.paced.Work;
 import org.vacuumadvisor.lab.server.PostgresServer;
 import org.vacuumadvisor.lab.server.ServerSpec;
-import org.vacuumadvisor.lab.workload.run.WorkloadException;
+import org.vacuumadvisor.lab.workload.Script;
+import org.vacuumadvisor.lab.workload.Work;
+import org.vacuumadvisor.lab.workload.WorkloadException;
+import org.vacuumadvisor.lab.workload.WorkloadRunner;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.SettingSql;
 import org.vacuumadvisor.source.SourceException;
@@ -48,17 +49,17 @@ final class Side implements AutoCloseable {
   /// Starts a server and fills it; nobody works on it yet.
   ///
   /// @param more settings beside those of the script
-  static PostgresServer load(Script script, Release release, Map<String, String> more)
-      throws SQLException, WorkloadException {
+  static PostgresServer load(Script script, Release release, Map<String, String> more, long seed)
+      throws SQLException, WorkloadException, InterruptedException {
     var settings = new HashMap<>(COMMON);
     settings.putAll(script.settings());
     settings.putAll(more);
     var server = PostgresServer.start(ServerSpec.of(release).with(settings));
     try {
-      Work.load(script, server::connect);
+      WorkloadRunner.load(script, "public", server::connect, seed);
       server.execute("CHECKPOINT");
       return server;
-    } catch (SQLException | WorkloadException | RuntimeException failure) {
+    } catch (SQLException | WorkloadException | InterruptedException | RuntimeException failure) {
       server.close();
       throw failure;
     }

@@ -21,9 +21,9 @@ import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.lab.experiment.Expectation;
 import org.vacuumadvisor.lab.experiment.GivenAdvice;
 import org.vacuumadvisor.lab.experiment.Rival;
-import org.vacuumadvisor.lab.paced.Script;
 import org.vacuumadvisor.lab.server.PostgresServer;
-import org.vacuumadvisor.lab.workload.run.WorkloadException;
+import org.vacuumadvisor.lab.workload.Script;
+import org.vacuumadvisor.lab.workload.WorkloadException;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.report.About;
 import org.vacuumadvisor.source.SourceException;
@@ -48,7 +48,9 @@ record Trial(Script script, Release release, List<Rival> rivals, Schedule schedu
     var sides = new EnumMap<Rival, Side>(Rival.class);
     try {
       // At the same time: whoever waits for the others is visited by autovacuum meanwhile.
-      all(rivals, each -> servers.put(each, Side.load(script, release, each.atStart())));
+      all(
+          rivals,
+          each -> servers.put(each, Side.load(script, release, each.atStart(), schedule.seed())));
       for (var each : rivals) {
         sides.put(each, Side.begin(script, requireNonNull(servers.get(each)), schedule.seed()));
       }

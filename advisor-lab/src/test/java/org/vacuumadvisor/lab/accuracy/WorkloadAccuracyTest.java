@@ -23,14 +23,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.vacuumadvisor.lab.server.PostgresServer;
 import org.vacuumadvisor.lab.server.Releases;
 import org.vacuumadvisor.lab.server.ServerSpec;
-import org.vacuumadvisor.lab.workload.InsertOnly;
 import org.vacuumadvisor.lab.workload.Progress;
-import org.vacuumadvisor.lab.workload.QueueChurn;
-import org.vacuumadvisor.lab.workload.ReadHeavy;
-import org.vacuumadvisor.lab.workload.TpcC;
-import org.vacuumadvisor.lab.workload.Workload;
-import org.vacuumadvisor.lab.workload.run.Run;
-import org.vacuumadvisor.lab.workload.run.WorkloadRunner;
+import org.vacuumadvisor.lab.workload.Run;
+import org.vacuumadvisor.lab.workload.Script;
+import org.vacuumadvisor.lab.workload.Scripts;
+import org.vacuumadvisor.lab.workload.WorkloadRunner;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.workload.Confidence;
 import org.vacuumadvisor.workload.WorkloadClass;
@@ -51,12 +48,14 @@ class WorkloadAccuracyTest {
   private static final int CLIENTS = 2;
 
   /// By database. The names say nothing of the class.
-  private static final Map<String, Workload> WORKLOADS =
+  private static final Map<String, Script> WORKLOADS =
       Map.of(
-          "alpha", new QueueChurn(0),
-          "beta", new InsertOnly(20_000),
-          "gamma", new ReadHeavy(20_000, 85),
-          "delta", new TpcC(1, 30));
+          "alpha", Scripts.unpaced("queue-churn", Map.of()),
+          "beta", Scripts.unpaced("insert-only", Map.of("rows", 20_000L)),
+          "gamma", Scripts.unpaced("read-heavy", Map.of("rows", 20_000L)),
+          "delta",
+              Scripts.unpaced(
+                  "tpc-c", Map.of("warehouses", 1L, "customers", 100L, "items", 3_000L)));
 
   private static final Map<String, WorkloadClass> TRUTH =
       Map.of(
@@ -139,10 +138,10 @@ class WorkloadAccuracyTest {
     assertNotEquals(Confidence.HIGH, once.workloadOfDatabase(database).confidence());
   }
 
-  private static void load(PostgresServer server, String database, Workload workload)
+  private static void load(PostgresServer server, String database, Script workload)
       throws Exception {
     server.execute("CREATE DATABASE " + database);
-    WorkloadRunner.load(workload, "public", () -> server.connect(database), 1, _ -> {});
+    WorkloadRunner.load(workload, "public", () -> server.connect(database), 1);
   }
 
   private static Sampled sampleAtWork(PostgresServer server) throws Exception {
@@ -164,7 +163,7 @@ class WorkloadAccuracyTest {
   }
 
   private static Callable<Object> run(
-      PostgresServer server, String database, Workload workload, CountDownLatch started) {
+      PostgresServer server, String database, Script workload, CountDownLatch started) {
     var first = new CountDownLatch(1);
     Consumer<Progress> progress =
         _ -> {

@@ -21,12 +21,12 @@ import org.vacuumadvisor.forecast.Forecast;
 import org.vacuumadvisor.forecast.TableError;
 import org.vacuumadvisor.forecast.cluster.Cluster;
 import org.vacuumadvisor.forecast.simulator.TableTrajectory;
-import org.vacuumadvisor.lab.paced.Scripts;
-import org.vacuumadvisor.lab.paced.Work;
 import org.vacuumadvisor.lab.server.PostgresServer;
 import org.vacuumadvisor.lab.server.ServerSpec;
-import org.vacuumadvisor.lab.workload.run.Run;
-import org.vacuumadvisor.lab.workload.run.WorkloadRunner;
+import org.vacuumadvisor.lab.workload.Run;
+import org.vacuumadvisor.lab.workload.Scripts;
+import org.vacuumadvisor.lab.workload.Work;
+import org.vacuumadvisor.lab.workload.WorkloadRunner;
 import org.vacuumadvisor.model.Index;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.model.history.Historian;
@@ -97,7 +97,7 @@ record ForesightRecording(Path folder) {
         var threads = Executors.newVirtualThreadPerTaskExecutor()) {
       if (study.isPresent()) {
         var workload = study.get().workload();
-        WorkloadRunner.load(workload, "public", server::connect, 1, _ -> {});
+        WorkloadRunner.load(workload, "public", server::connect, 1);
         server.execute("VACUUM ANALYZE", "CHECKPOINT");
         var length = WARM_UP.plus(SAMPLE).plus(FORESEEN).plusSeconds(10);
         var run = new Run(study.get().clients(), length, 1, Duration.ZERO);
@@ -108,7 +108,7 @@ record ForesightRecording(Path folder) {
         work.get();
       } else {
         var script = Scripts.named(name);
-        Work.load(script, server::connect);
+        WorkloadRunner.load(script, "public", server::connect, 1);
         server.execute(RESET, "VACUUM ANALYZE", "CHECKPOINT");
         try (var _ = Work.start(script, server::connect, 1)) {
           look(server);

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
-import org.vacuumadvisor.lab.workload.run.Outcome;
+import org.vacuumadvisor.lab.workload.Outcome;
 import org.vacuumadvisor.postgres.Release;
 
 /// Results that nobody measured, for tests of the arithmetic.
@@ -73,7 +73,9 @@ final class Rounds {
   }
 
   private static Trial trial(Arm arm, int round, long tps, List<RelationSize> indexes) {
-    var outcome = new Outcome("w", tps, 0, Duration.ofSeconds(1), new Histogram(3), Map.of());
+    var latency = new Histogram(3);
+    latency.recordValueWithCount(1, tps);
+    var outcome = new Outcome("w", 0, Duration.ofSeconds(1), latency);
     return new Trial(
         arm.name(),
         round,

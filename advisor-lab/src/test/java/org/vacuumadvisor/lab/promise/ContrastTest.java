@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
-import org.vacuumadvisor.lab.paced.FlowFigures;
+import org.vacuumadvisor.lab.workload.FlowFigures;
 
 class ContrastTest {
   private static final Measured USUAL = measured(1000, 5, 100_000, 2_000);

@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.lab.experiment.Rival;
-import org.vacuumadvisor.lab.paced.ScriptReader;
 import org.vacuumadvisor.lab.server.Releases;
+import org.vacuumadvisor.lab.workload.ScriptReader;
 
 class RivalsTest {
   @Test

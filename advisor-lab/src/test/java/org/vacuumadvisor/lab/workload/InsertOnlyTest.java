@@ -4,10 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.vacuumadvisor.lab.workload.run.Outcome;
-import org.vacuumadvisor.lab.workload.run.Run;
-import org.vacuumadvisor.lab.workload.run.WorkloadRunner;
 import org.vacuumadvisor.postgres.Release;
 
 class InsertOnlyTest {
@@ -35,7 +33,7 @@ class InsertOnlyTest {
   @Test
   void startsFrozen() throws Exception {
     try (var database = OwnDatabase.on(Release.V18)) {
-      WorkloadRunner.load(new InsertOnly(ROWS), "h", database::open, 1, _ -> {});
+      WorkloadRunner.load(history(ROWS), "h", database::open, 1);
       try (var connection = database.open();
           var statement = connection.createStatement()) {
         statement.execute("CREATE EXTENSION pageinspect");
@@ -56,7 +54,7 @@ class InsertOnlyTest {
   @Test
   void writesRowsOfAboutAHundredBytes() throws Exception {
     try (var database = OwnDatabase.on(Release.V18)) {
-      WorkloadRunner.load(new InsertOnly(100), "h", database::open, 1, _ -> {});
+      WorkloadRunner.load(history(100), "h", database::open, 1);
 
       assertEquals(90, database.number("SELECT min(length(data)) FROM h.history"));
       assertEquals(90, database.number("SELECT max(length(data)) FROM h.history"));
@@ -65,9 +63,13 @@ class InsertOnlyTest {
     }
   }
 
+  private static Script history(long rows) {
+    return Scripts.unpaced("insert-only", Map.of("rows", rows));
+  }
+
   private static Outcome loadAndRun(OwnDatabase database) throws Exception {
-    var history = new InsertOnly(ROWS);
-    WorkloadRunner.load(history, "h", database::open, 1, _ -> {});
+    var history = history(ROWS);
+    WorkloadRunner.load(history, "h", database::open, 1);
     var run = new Run(4, Duration.ofSeconds(1), 1, Duration.ZERO);
     return WorkloadRunner.run(history, "h", database::open, run, _ -> {});
   }

@@ -1,14 +1,11 @@
 package org.vacuumadvisor.lab.workload;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.vacuumadvisor.lab.workload.run.Outcome;
-import org.vacuumadvisor.lab.workload.run.Run;
-import org.vacuumadvisor.lab.workload.run.WorkloadRunner;
 import org.vacuumadvisor.postgres.Release;
 
 class QueueChurnTest {
@@ -43,21 +40,20 @@ class QueueChurnTest {
   @Test
   void hasNoIndex() throws Exception {
     try (var database = OwnDatabase.on(Release.V18)) {
-      WorkloadRunner.load(new QueueChurn(0), "q", database::open, 1, _ -> {});
+      WorkloadRunner.load(queue(0), "q", database::open, 1);
 
       assertEquals(
           0, database.number("SELECT count(*) FROM pg_indexes WHERE tablename = 'bencher'"));
     }
   }
 
-  @Test
-  void refusesFewerRowsThanNone() {
-    assertThrows(IllegalArgumentException.class, () -> new QueueChurn(-1));
+  static Script queue(long rows) {
+    return Scripts.unpaced("queue-churn", Map.of("rows", rows));
   }
 
-  private static Outcome run(OwnDatabase database, int rows, int clients) throws Exception {
-    var churn = new QueueChurn(rows);
-    WorkloadRunner.load(churn, "q", database::open, 1, _ -> {});
+  private static Outcome run(OwnDatabase database, long rows, int clients) throws Exception {
+    var churn = queue(rows);
+    WorkloadRunner.load(churn, "q", database::open, 1);
     var run = new Run(clients, Duration.ofSeconds(1), 1, Duration.ZERO);
     return WorkloadRunner.run(churn, "q", database::open, run, _ -> {});
   }

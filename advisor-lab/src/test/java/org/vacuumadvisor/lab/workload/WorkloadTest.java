@@ -1,19 +1,14 @@
 package org.vacuumadvisor.lab.workload;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.vacuumadvisor.lab.workload.run.Run;
-import org.vacuumadvisor.lab.workload.run.WorkloadRunner;
 import org.vacuumadvisor.postgres.Release;
 
 class WorkloadTest {
@@ -21,41 +16,12 @@ class WorkloadTest {
   @MethodSource("org.vacuumadvisor.lab.server.Releases#underTest")
   void runsOnEveryRelease(Release release) throws Exception {
     try (var database = OwnDatabase.on(release)) {
-      for (var workload : small()) {
-        var loading = new ArrayList<Progress>();
-        WorkloadRunner.load(workload, workload.name(), database::open, 1, loading::add);
+      for (var script : small()) {
+        WorkloadRunner.load(script, script.name(), database::open, 1);
         var run = new Run(2, Duration.ofMillis(300), 1, Duration.ZERO);
-        var outcome = WorkloadRunner.run(workload, workload.name(), database::open, run, _ -> {});
+        var outcome = WorkloadRunner.run(script, script.name(), database::open, run, _ -> {});
 
-        assertTrue(loading.stream().allMatch(Progress.Loading.class::isInstance));
-        assertTrue(!loading.isEmpty());
-        assertTrue(outcome.transactions() > 0, workload.name());
-        assertEquals(outcome.transactions(), outcome.latency().getTotalCount());
-        assertEquals(
-            outcome.transactions(),
-            outcome.actions().values().stream().mapToLong(Long::longValue).sum());
-      }
-    }
-  }
-
-  @Test
-  void decidesTheSameForTheSameSeed() throws Exception {
-    try (var database = OwnDatabase.on(Release.V18);
-        var connection = database.open()) {
-      for (var workload : small()) {
-        assertEquals(
-            decisions(workload.client(connection, 7)), decisions(workload.client(connection, 7)));
-      }
-    }
-  }
-
-  @Test
-  void decidesOtherwiseForAnotherSeed() throws Exception {
-    try (var database = OwnDatabase.on(Release.V18);
-        var connection = database.open()) {
-      for (var workload : List.of(new TpcC(2, 100), new InsertOnly(1), new ReadHeavy(100, 90))) {
-        assertNotEquals(
-            decisions(workload.client(connection, 7)), decisions(workload.client(connection, 8)));
+        assertTrue(outcome.transactions() > 0, script.name());
       }
     }
   }
@@ -65,7 +31,7 @@ class WorkloadTest {
   void loadsTheSameRowsForTheSameSeed() throws Exception {
     try (var database = OwnDatabase.on(Release.V18)) {
       for (var schema : List.of("a", "b")) {
-        WorkloadRunner.load(new TpcC(1, 100), schema, database::open, 3, _ -> {});
+        WorkloadRunner.load(small().get(1), schema, database::open, 3);
       }
 
       assertEquals(
@@ -83,29 +49,16 @@ class WorkloadTest {
   }
 
   @Test
-  void isFoundByItsName() {
-    for (var workload : Workload.all()) {
-      assertEquals(workload, Workload.named(workload.name()));
-    }
-    assertEquals(new TpcC(5, 10), Workload.named("tpc-c", 5));
-    assertEquals(new QueueChurn(5), Workload.named("queue-churn", 5));
+  void thereIsOneForEachClass() {
+    assertEquals(4, Scripts.unpaced().stream().map(Script::database).distinct().count(), "classes");
+    assertTrue(Scripts.unpaced().stream().allMatch(Script::judgesDatabase));
   }
 
-  @Test
-  void saysWhichNamesThereAre() {
-    var refusal = assertThrows(IllegalArgumentException.class, () -> Workload.named("tpcc"));
-
-    assertEquals(
-        "There is no workload \"tpcc\"; there are queue-churn, tpc-c, insert-only, read-heavy.",
-        refusal.getMessage());
-  }
-
-  private static List<Workload> small() {
+  private static List<Script> small() {
     return List.of(
-        new QueueChurn(0), new TpcC(2, 100), new InsertOnly(100), new ReadHeavy(100, 90));
-  }
-
-  private static List<Transaction> decisions(Client<?> client) {
-    return Stream.<Transaction>generate(client::next).limit(500).toList();
+        Scripts.unpaced("queue-churn", Map.of()),
+        Scripts.unpaced("tpc-c", Map.of("warehouses", 1L, "customers", 30L, "items", 1_000L)),
+        Scripts.unpaced("insert-only", Map.of("rows", 100L)),
+        Scripts.unpaced("read-heavy", Map.of("rows", 100L)));
   }
 }
