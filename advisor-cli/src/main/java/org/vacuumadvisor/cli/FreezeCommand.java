@@ -15,7 +15,9 @@ import org.vacuumadvisor.cli.archive.ArchivedPast;
 import org.vacuumadvisor.cli.option.ConnectionOptions;
 import org.vacuumadvisor.cli.option.DurationConverter;
 import org.vacuumadvisor.cli.option.LogOption;
+import org.vacuumadvisor.cli.option.OutputOptions;
 import org.vacuumadvisor.cli.option.SizeConverter;
+import org.vacuumadvisor.cli.output.Format;
 import org.vacuumadvisor.cli.output.ProgressBar;
 import org.vacuumadvisor.cli.program.ExitStatus;
 import org.vacuumadvisor.cli.program.Program;
@@ -24,6 +26,9 @@ import org.vacuumadvisor.freeze.FreezePlan;
 import org.vacuumadvisor.freeze.Sources;
 import org.vacuumadvisor.freeze.Window;
 import org.vacuumadvisor.freeze.Windows;
+import org.vacuumadvisor.freeze.report.FreezeCrontab;
+import org.vacuumadvisor.freeze.report.FreezeReport;
+import org.vacuumadvisor.freeze.report.JsonFreeze;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.source.OneServer;
@@ -68,7 +73,7 @@ final class FreezeCommand implements Callable<Integer> {
   @Mixin private ConnectionOptions connection;
   @Mixin private LogOption logs;
   @Mixin private ArchivedPast archive;
-  @Mixin private FreezeOutput output;
+  @Mixin private OutputOptions output;
 
   @Option(
       names = "--survey",
@@ -142,7 +147,15 @@ final class FreezeCommand implements Callable<Integer> {
                 jobs,
                 Duration.ofDays(days),
                 disk));
-    output.give(FreezePlan.of(sources, options), program.terminal());
+    var plan = FreezePlan.of(sources, options);
+    if (output.format() == Format.CRON) {
+      output.give(program.terminal(), writer -> writer.write(FreezeCrontab.of(plan)));
+    } else {
+      output.report(
+          () -> FreezeReport.of(plan),
+          writer -> JsonFreeze.write(plan, writer),
+          program.terminal());
+    }
     return ExitStatus.FINE;
   }
 

@@ -115,7 +115,7 @@ final class LogsCommand implements Callable<Integer> {
       int status =
           switch (output.format()) {
             case JSON, CSV -> reporting.status(streamed());
-            case TEXT, MARKDOWN, HTML, SQL, CHECK -> output.status(reported(), reporting);
+            case TEXT, MARKDOWN, HTML, SQL, CHECK, CRON -> output.status(reported(), reporting);
           };
       return isInPart && output.format() != Format.CHECK ? ExitStatus.NO_INPUT : status;
     }
@@ -204,7 +204,7 @@ final class LogsCommand implements Callable<Integer> {
       try {
         switch (output.format()) {
           case CSV -> csv(writer);
-          case JSON, TEXT, MARKDOWN, HTML, SQL, CHECK -> json(writer);
+          case JSON, TEXT, MARKDOWN, HTML, SQL, CHECK, CRON -> json(writer);
         }
       } catch (SourceException unreadable) {
         failure = Optional.of(unreadable);

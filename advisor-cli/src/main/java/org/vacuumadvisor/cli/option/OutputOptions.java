@@ -87,7 +87,7 @@ public final class OutputOptions {
             case JSON -> JsonReport.write(selection.of(assessment), writer);
             case SQL -> writer.write(SqlScript.of(selection.of(assessment)));
             case CHECK -> writer.write(CheckLine.of(selection.of(assessment)) + "\n");
-            case CSV -> throw new IllegalStateException("runs are given as they are read");
+            case CSV, CRON -> throw new IllegalStateException("no form of an assessment");
           }
         });
   }
@@ -148,7 +148,7 @@ public final class OutputOptions {
         content,
         terminal,
         switch (format()) {
-          case TEXT, JSON, CSV, CHECK -> "";
+          case TEXT, JSON, CSV, CHECK, CRON -> "";
           case MARKDOWN -> "paste it into a ticket";
           case HTML -> "open it in a browser";
           case SQL -> "read it, then run it with psql -X -f";
@@ -160,7 +160,7 @@ public final class OutputOptions {
     var usual =
         switch (format()) {
           case TEXT -> isVerbose ? ReportOptions.standard() : ReportOptions.brief();
-          case MARKDOWN, JSON, CSV, SQL, CHECK -> ReportOptions.standard();
+          case MARKDOWN, JSON, CSV, SQL, CHECK, CRON -> ReportOptions.standard();
           case HTML -> ReportOptions.ofPage();
         };
     return slowest == null ? usual : usual.slowest(slowest);
@@ -170,7 +170,7 @@ public final class OutputOptions {
     return switch (format()) {
       case MARKDOWN -> new MarkdownRenderer();
       case HTML -> new HtmlRenderer();
-      case TEXT, JSON, CSV, SQL, CHECK -> textRenderer(terminal);
+      case TEXT, JSON, CSV, SQL, CHECK, CRON -> textRenderer(terminal);
     };
   }
 
