@@ -53,6 +53,11 @@ public final class LinesChart extends VBox {
     draw(chart, Optional.empty());
   }
 
+  @Override
+  public void requestFocus() {
+    field.requestFocus();
+  }
+
   /// What is drawn.
   public Lines lines() {
     return lines;

@@ -25,7 +25,6 @@ public final class Column<R> {
   String unit = "";
   boolean isUsual = true;
   boolean isYielding;
-  boolean isKnown = true;
 
   private Column(
       String title,

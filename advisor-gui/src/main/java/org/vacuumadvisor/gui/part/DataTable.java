@@ -1,13 +1,8 @@
 package org.vacuumadvisor.gui.part;
 
 import atlantafx.base.controls.CustomTextField;
-import java.math.BigDecimal;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiConsumer;
@@ -16,9 +11,13 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javafx.application.Platform;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+import javafx.collections.transformation.FilteredList;
+import javafx.collections.transformation.SortedList;
 import javafx.scene.control.CheckMenuItem;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
@@ -40,8 +39,8 @@ import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.gui.theme.Glyph;
 import org.vacuumadvisor.gui.work.Memory;
 import org.vacuumadvisor.report.TerminalText;
+import org.vacuumadvisor.report.data.CsvRuns;
 import org.vacuumadvisor.unit.Quantities;
-import org.vacuumadvisor.unit.Share;
 
 /// The table of the window: sorted by any column, figures the largest first and what is not known
 /// last; filtered; its columns chosen; its lines copied as CSV. The first column takes the room
@@ -57,19 +56,17 @@ public class DataTable<R> extends TableView<R> {
   private static final double SORT_SIGN = 4.6;
   private static final double SCROLL_BAR = 18;
   private static final int ABOVE = 2;
-  private static final String END = "\r\n";
-  private static final String FORMULA_STARTS = "=+-@\t\r\n|%";
 
-  private final Map<Column<R>, TableColumn<R, R>> columns = new LinkedHashMap<>();
+  private final ObservableList<R> rows = FXCollections.observableArrayList();
+  private final FilteredList<R> wanted = new FilteredList<>(rows);
+  private final List<Shown> columns;
   private final String noun;
   private final Function<R, ?> identity;
   private final CustomTextField search = new CustomTextField();
   private final Label count = Texts.line("", "faint");
-  private List<R> all = List.of();
   private Predicate<R> filter = _ -> true;
   private Optional<?> chosen = Optional.empty();
   private Consumer<R> onChoose = _ -> {};
-  private @Nullable TableColumn<R, ?> sortedBy;
   private boolean isArranging;
   private boolean isUsual = true;
 
@@ -80,6 +77,7 @@ public class DataTable<R> extends TableView<R> {
   public DataTable(String name, String noun, List<Column<R>> columns, Function<R, ?> identity) {
     this.noun = noun;
     this.identity = identity;
+    this.columns = columns.stream().map(Shown::new).toList();
     search.setLeft(Glyph.SEARCH.node());
     search.setPromptText("Search");
     search.setAccessibleText("Search: " + name);
@@ -89,30 +87,28 @@ public class DataTable<R> extends TableView<R> {
             .filter(each -> !each.isFigure)
             .map(Column::title)
             .collect(Collectors.joining(", ", "Words in any of: ", ".")));
-    search.textProperty().subscribe((_, _) -> arrangeAnew());
+    search
+        .textProperty()
+        .subscribe((_, _) -> {
+          narrow();
+          scrollTo(0); // what is first of others is what somebody looks for
+        });
     setAccessibleText(name);
     getStyleClass().add("data-table");
-    setItems(FXCollections.observableArrayList());
+    var sorted = new SortedList<>(wanted);
+    sorted.comparatorProperty().bind(comparatorProperty());
+    setItems(sorted);
     getSelectionModel().setSelectionMode(SelectionMode.MULTIPLE);
     // Lines of one height let the list jump anywhere without measuring what is in between.
     setFixedCellSize(Math.ceil(Font.getDefault().getSize() * LINE));
-    for (var column : columns) {
-      var made = made(column);
-      this.columns.put(column, made);
-      getColumns().add(made);
-    }
-    setOnSort(event -> {
-      event.consume();
-      sorted();
-    });
-    getSelectionModel()
-        .selectedItemProperty()
-        .subscribe(row -> {
-          if (row != null && !isArranging) {
-            chosen = Optional.of(identity.apply(row));
-            onChoose.accept(row);
-          }
-        });
+    getColumns().setAll(this.columns);
+    this.columns.getFirst().setMinWidth(this.columns.getFirst().getPrefWidth());
+    setOnSort(_ ->
+        Platform.runLater(() -> {
+          arrange(() -> {});
+          scrollTo(0);
+        }));
+    getSelectionModel().selectedItemProperty().subscribe(this::chosen);
     addEventHandler(
         KeyEvent.KEY_PRESSED,
         key -> {
@@ -126,6 +122,13 @@ public class DataTable<R> extends TableView<R> {
     setContextMenu(new ContextMenu(copying));
     widthProperty().subscribe(this::giveRoom);
     getVisibleLeafColumns().subscribe(this::giveRoom);
+  }
+
+  private void chosen(@Nullable R row) {
+    if (row != null && !isArranging && !chosen.equals(Optional.of(identity.apply(row)))) {
+      chosen = Optional.of(identity.apply(row));
+      onChoose.accept(row);
+    }
   }
 
   private void copy() {
@@ -157,15 +160,15 @@ public class DataTable<R> extends TableView<R> {
   }
 
   /// Shows rows in place of others.
-  public final void show(List<R> rows) {
-    all = List.copyOf(rows);
-    arrange();
+  public final void show(List<R> next) {
+    arrange(() -> rows.setAll(next));
+    tellCount();
   }
 
   /// Shows only some of them.
-  public final void filter(Predicate<R> wanted) {
-    filter = wanted;
-    arrange();
+  public final void filter(Predicate<R> some) {
+    filter = some;
+    narrow();
   }
 
   /// A field whose words all have to stand in a line, in any column of words, large or small
@@ -174,10 +177,22 @@ public class DataTable<R> extends TableView<R> {
     return search;
   }
 
-  private boolean isFound(R row, List<String> wanted) {
-    return wanted.stream()
+  private void narrow() {
+    var words = SPACES.splitAsStream(search.getText().toLowerCase(Locale.ROOT).strip()).toList();
+    arrange(() -> wanted.setPredicate(row -> filter.test(row) && isFound(row, words)));
+    tellCount();
+  }
+
+  private void tellCount() {
+    var all = Quantities.counted(rows.stream().filter(filter).count(), noun);
+    count.setText(search.getText().isBlank() ? all : "%,d of %s".formatted(wanted.size(), all));
+  }
+
+  private boolean isFound(R row, List<String> words) {
+    return words.stream()
         .allMatch(word ->
-            columns.keySet().stream()
+            columns.stream()
+                .map(each -> each.data)
                 .filter(each -> !each.isFigure)
                 .anyMatch(each -> each.words.apply(row).toLowerCase(Locale.ROOT).contains(word)));
   }
@@ -186,11 +201,23 @@ public class DataTable<R> extends TableView<R> {
   public final void choose(Optional<?> row) {
     if (!row.equals(chosen) || getSelectionModel().isEmpty()) {
       chosen = row;
-      isArranging = true;
-      select();
-      isArranging = false;
-      toChosen();
+      arrange(() -> {});
     }
+  }
+
+  /// What was chosen stays so, whatever becomes of the rows.
+  private void arrange(Runnable change) {
+    isArranging = true;
+    change.run();
+    getSelectionModel().clearSelection();
+    for (int at = 0; chosen.isPresent() && at < getItems().size(); at++) {
+      if (identity.apply(getItems().get(at)).equals(chosen.get())) {
+        getSelectionModel().select(at);
+        break;
+      }
+    }
+    isArranging = false;
+    toChosen();
   }
 
   /// Brings the row that is chosen into sight.
@@ -203,19 +230,20 @@ public class DataTable<R> extends TableView<R> {
 
   /// The order by one column; empty is as rows were given.
   public final void sortBy(Optional<Column<R>> column) {
-    sortedBy = column.<TableColumn<R, ?>>map(this::columnOf).orElse(null);
-    column.map(this::columnOf).ifPresent(each -> each.setSortType(first(each)));
-    getSortOrder().setAll(column.map(this::columnOf).stream().toList());
-    arrange();
+    getSortOrder().setAll(column.map(this::shown).stream().toList());
   }
 
   /// Shows or hides a column, unless somebody chose columns.
   public final void show(Column<R> column, boolean isShown) {
     if (isUsual) {
-      column.isKnown = isShown;
-      columnOf(column).setVisible(isShown);
+      shown(column).isKnown = isShown;
+      shown(column).setVisible(isShown);
       giveRoom();
     }
+  }
+
+  private Shown shown(Column<R> column) {
+    return columns.stream().filter(each -> each.data.equals(column)).findFirst().orElseThrow();
   }
 
   /// A menu of the columns there are, which remembers what is chosen.
@@ -225,18 +253,16 @@ public class DataTable<R> extends TableView<R> {
     menu.setAccessibleText("Choose columns");
     var known = memory.value(key).map(each -> List.of(each.split(",")));
     isUsual = known.isEmpty();
-    columns.entrySet().stream()
-        .skip(1)
-        .forEach(each -> {
-          known.ifPresent(names -> each.getValue().setVisible(names.contains(each.getKey().title)));
-          var item = new CheckMenuItem(each.getKey().title);
-          item.selectedProperty().bindBidirectional(each.getValue().visibleProperty());
-          item.setOnAction(_ -> {
-            isUsual = false;
-            memory.keep(key, shown().stream().map(Column::title).collect(Collectors.joining(",")));
-          });
-          menu.getItems().add(item);
-        });
+    for (var column : columns.subList(1, columns.size())) {
+      known.ifPresent(names -> column.setVisible(names.contains(column.data.title)));
+      var item = new CheckMenuItem(column.data.title);
+      item.selectedProperty().bindBidirectional(column.visibleProperty());
+      item.setOnAction(_ -> {
+        isUsual = false;
+        memory.keep(key, visible().map(Column::title).collect(Collectors.joining(",")));
+      });
+      menu.getItems().add(item);
+    }
     return menu;
   }
 
@@ -246,165 +272,31 @@ public class DataTable<R> extends TableView<R> {
     return Boxes.row(10, title, Boxes.wide(count), search, chooser(memory, key));
   }
 
-  /// All lines that are shown, with the columns that are shown.
+  private Stream<Column<R>> visible() {
+    return columns.stream().filter(TableColumn::isVisible).map(each -> each.data);
+  }
+
+  /// All lines that are shown, with the columns that are shown: figures as plain numbers, times in
+  /// ISO 8601.
   public final String csv() {
     return csv(getItems());
   }
 
-  private String csv(List<R> rows) {
-    return csv(shown(), rows);
-  }
-
-  /// A table as CSV (RFC 4180): figures as plain numbers, times in ISO 8601. What a spreadsheet
-  /// would take for a formula is marked as text with an apostrophe, for names come from the server.
-  private static <R> String csv(List<Column<R>> columns, List<R> rows) {
-    var csv = new StringBuilder(line(columns, DataTable::csvTitle));
-    rows.forEach(row -> csv.append(line(columns, each -> cell(each, row))));
-    return csv.toString();
-  }
-
-  private static <R> String line(List<Column<R>> columns, Function<Column<R>, String> cell) {
-    return columns.stream().map(cell).collect(Collectors.joining(",", "", END));
+  private String csv(List<R> some) {
+    return Stream.concat(
+            Stream.of(CsvRuns.line(visible().map(DataTable::csvTitle))),
+            some.stream().map(row -> CsvRuns.line(visible().map(each -> csvCell(each, row)))))
+        .collect(Collectors.joining());
   }
 
   private static String csvTitle(Column<?> column) {
-    return quoted(
-        column.unit.isEmpty() ? column.title : "%s (%s)".formatted(column.title, column.unit));
+    return column.unit.isEmpty() ? column.title : "%s (%s)".formatted(column.title, column.unit);
   }
 
-  private static <R> String cell(Column<R> column, R row) {
-    return column.isFigure ? plain(column.key.apply(row)) : quoted(column.words.apply(row));
-  }
-
-  private static String plain(@Nullable Object value) {
-    return switch (value) {
-      case null -> "";
-      case Share share -> BigDecimal.valueOf(share.fraction()).toPlainString();
-      case Double number -> BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
-      default -> value.toString();
-    };
-  }
-
-  private static String quoted(String text) {
-    boolean isFormula = !text.isEmpty() && FORMULA_STARTS.indexOf(text.charAt(0)) >= 0;
-    var safe = isFormula ? "'" + text : text;
-    boolean isPlain = safe.chars().noneMatch(c -> c == '"' || c == ',' || c < ' ' || c == ';');
-    return isPlain ? safe : '"' + safe.replace("\"", "\"\"") + '"';
-  }
-
-  private List<Column<R>> shown() {
-    return getVisibleLeafColumns().stream().map(this::column).toList();
-  }
-
-  private Column<R> column(TableColumn<R, ?> column) {
-    return columns.keySet().stream()
-        .filter(each -> column.equals(columns.get(each)))
-        .findFirst()
-        .orElseThrow();
-  }
-
-  private TableColumn<R, R> columnOf(Column<R> column) {
-    return Objects.requireNonNull(columns.get(column));
-  }
-
-  private TableColumn<R, R> made(Column<R> column) {
-    var made = new TableColumn<R, R>();
-    made.setGraphic(Texts.explained(new Label(column.title), column.meaning));
-    made.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(row.getValue()));
-    made.setCellFactory(_ -> new Cell(column));
-    made.setVisible(column.isUsual);
-    made.setPrefWidth(width(column));
-    made.setMinWidth(columns.isEmpty() ? width(column) : 0);
-    if (column.isFigure) {
-      made.getStyleClass().add("number");
-    }
-    return made;
-  }
-
-  private static double width(Column<?> column) {
-    return Math.max(column.letters * LETTER, column.title.length() * BOLD_LETTER + SORT_SIGN)
-        * Font.getDefault().getSize();
-  }
-
-  private SortType first(TableColumn<R, ?> column) {
-    var data = column(column);
-    return data.isFigure || data.order.isPresent() ? SortType.DESCENDING : SortType.ASCENDING;
-  }
-
-  /// JavaFX sorts ascending, descending, not at all; figures begin with the largest, and after that
-  /// the smallest.
-  private void sorted() {
-    var now = getSortOrder().isEmpty() ? null : getSortOrder().getFirst();
-    var before = sortedBy;
-    sortedBy = now;
-    if (now != null && !now.equals(before) && now.getSortType() != first(now)) {
-      now.setSortType(first(now));
-      return;
-    }
-    if (now == null
-        && before != null
-        && before.getSortType() == SortType.DESCENDING
-        && first(before) == SortType.DESCENDING) {
-      Platform.runLater(() -> {
-        sortedBy = before;
-        before.setSortType(SortType.ASCENDING);
-        getSortOrder().setAll(List.of(before));
-      });
-      return;
-    }
-    arrangeAnew();
-  }
-
-  /// Somebody wants another order, or others: what is first of them is what they look for.
-  private void arrangeAnew() {
-    arrange();
-    scrollTo(0);
-  }
-
-  private void arrange() {
-    isArranging = true;
-    List<R> wanted = all.stream().filter(filter).toList();
-    var words = SPACES.splitAsStream(search.getText().toLowerCase(Locale.ROOT).strip()).toList();
-    List<R> rows = wanted.stream().filter(row -> isFound(row, words)).toList();
-    count.setText(
-        rows.size() == wanted.size()
-            ? Quantities.counted(wanted.size(), noun)
-            : "%,d of %s".formatted(rows.size(), Quantities.counted(wanted.size(), noun)));
-    for (var column : List.copyOf(getSortOrder()).reversed()) {
-      rows = sorted(rows, column(column), column.getSortType() == SortType.ASCENDING);
-    }
-    getItems().setAll(rows);
-    select();
-    isArranging = false;
-    toChosen();
-  }
-
-  private void select() {
-    var items = getItems();
-    getSelectionModel().clearSelection();
-    for (int at = 0; chosen.isPresent() && at < items.size(); at++) {
-      if (identity.apply(items.get(at)).equals(chosen.get())) {
-        getSelectionModel().clearAndSelect(at);
-        return;
-      }
-    }
-  }
-
-  /// A row and what it is sorted by, asked for once.
-  private record Keyed<R>(R row, @Nullable Comparable<?> key) {}
-
-  @SuppressWarnings({"unchecked", "rawtypes"})
-  private static <R> List<R> sorted(List<R> rows, Column<R> column, boolean isAscending) {
-    if (column.order.isPresent()) {
-      var order = column.order.get();
-      return rows.stream().sorted(isAscending ? order : order.reversed()).toList();
-    }
-    Comparator<Comparable> order =
-        isAscending ? Comparator.naturalOrder() : Comparator.reverseOrder();
-    var keyed = new ArrayList<Keyed<R>>(rows.size());
-    rows.forEach(row -> keyed.add(new Keyed<>(row, column.key.apply(row))));
-    keyed.sort(Comparator.comparing(each -> (Comparable) each.key(), Comparator.nullsLast(order)));
-    return keyed.stream().map(Keyed::row).toList();
+  private static <R> Object csvCell(Column<R> column, R row) {
+    return column.isFigure
+        ? Objects.requireNonNullElse(column.key.apply(row), "")
+        : column.words.apply(row);
   }
 
   /// The first column takes what the others leave; those that yield and find no room go.
@@ -412,24 +304,66 @@ public class DataTable<R> extends TableView<R> {
     if (getWidth() <= 0 || getVisibleLeafColumns().isEmpty()) {
       return;
     }
-    var first = columns.keySet().iterator().next();
+    var first = columns.getFirst();
     double room = getWidth() - SCROLL_BAR;
-    double left = room - width(first) - others(first, each -> !each.isYielding);
-    for (var column : columns.keySet()) {
-      if (column.isYielding && isUsual) {
-        boolean isShown = column.isKnown && columnOf(column).getWidth() <= left;
-        columnOf(column).setVisible(isShown);
-        left -= isShown ? columnOf(column).getWidth() : 0;
+    double left = room - first.getMinWidth() - others(each -> !each.data.isYielding);
+    for (var column : columns) {
+      if (column.data.isYielding && isUsual) {
+        column.setVisible(column.isKnown && column.getWidth() <= left);
+        left -= column.isVisible() ? column.getWidth() : 0;
       }
     }
-    columnOf(first).setPrefWidth(Math.max(width(first), room - others(first, _ -> true)));
+    first.setPrefWidth(Math.max(first.getMinWidth(), room - others(_ -> true)));
   }
 
-  private double others(Column<R> first, Predicate<Column<R>> wanted) {
-    return shown().stream()
-        .filter(each -> !each.equals(first) && wanted.test(each))
-        .mapToDouble(each -> columnOf(each).getWidth())
+  private double others(Predicate<Shown> some) {
+    return columns.stream()
+        .skip(1)
+        .filter(each -> each.isVisible() && some.test(each))
+        .mapToDouble(TableColumn::getWidth)
         .sum();
+  }
+
+  /// A column as the table has it. Figures begin with the largest, so that this is what JavaFX
+  /// calls ascending, and its arrow is turned round.
+  private final class Shown extends TableColumn<R, R> {
+    private final Column<R> data;
+    private boolean isKnown = true;
+
+    Shown(Column<R> data) {
+      this.data = data;
+      setGraphic(Texts.explained(new Label(data.title), data.meaning));
+      setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(row.getValue()));
+      setCellFactory(_ -> new Cell(data));
+      setComparator(this::compare);
+      setVisible(data.isUsual);
+      setMinWidth(0);
+      setPrefWidth(
+          Math.max(data.letters * LETTER, data.title.length() * BOLD_LETTER + SORT_SIGN)
+              * Font.getDefault().getSize());
+      if (data.isFigure) {
+        getStyleClass().add("number");
+      }
+      if (data.isFigure || data.order.isPresent()) {
+        getStyleClass().add("largest-first");
+      }
+    }
+
+    /// What is not known is last in either direction.
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    private int compare(R one, R other) {
+      if (data.order.isPresent()) {
+        return data.order.get().compare(other, one);
+      }
+      Comparable<?> mine = data.key.apply(one);
+      Comparable<?> theirs = data.key.apply(other);
+      if (mine == null || theirs == null) {
+        int unknown = Boolean.compare(mine == null, theirs == null);
+        return getSortType() == SortType.ASCENDING ? unknown : -unknown;
+      }
+      int order = ((Comparable) mine).compareTo(theirs);
+      return data.isFigure ? -order : order;
+    }
   }
 
   /// Says one thing, and more when it is pointed at.

@@ -102,7 +102,7 @@ final class DocumentReader {
             collector,
             this::goOn);
     return new Reading(
-        document, Advisor.assess(read), collector.runs(), collector.store(), read.understanding());
+        document, Advisor.assess(read), collector.kept, collector.runs, read.understanding());
   }
 
   /// Keeps the figures of all runs, and the first runs themselves; sums up all.
@@ -113,15 +113,15 @@ final class DocumentReader {
     private static final int SLOWEST = 1_000;
 
     private final Historian historian = new Historian(SLOWEST);
-    private final List<Run> runs = new ArrayList<>();
-    private final RunStore store = new RunStore();
+    private final List<Run> kept = new ArrayList<>();
+    private final List<RunLine> runs = new ArrayList<>();
 
     @Override
     public void run(Run run) {
       historian.run(run);
-      store.add(run);
-      if (runs.size() < KEPT) {
-        runs.add(run);
+      runs.add(new RunLine(runs.size(), run));
+      if (kept.size() < KEPT) {
+        kept.add(run);
       }
     }
 
@@ -134,12 +134,8 @@ final class DocumentReader {
       return historian;
     }
 
-    List<Run> runs() {
-      return runs;
-    }
-
-    RunStore store() {
-      return store;
+    List<Run> kept() {
+      return kept;
     }
   }
 }

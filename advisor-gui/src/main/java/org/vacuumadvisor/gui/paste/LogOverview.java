@@ -1,23 +1,25 @@
 package org.vacuumadvisor.gui.paste;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.function.DoubleBinaryOperator;
 import java.util.function.IntConsumer;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
-import javafx.scene.layout.FlowPane;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.input.ScrollEvent;
 import javafx.scene.layout.VBox;
 import org.vacuumadvisor.gui.chart.Curves;
+import org.vacuumadvisor.gui.chart.LinesChart;
 import org.vacuumadvisor.gui.chart.TrendsPane;
-import org.vacuumadvisor.gui.part.Bar;
 import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Column;
 import org.vacuumadvisor.gui.part.Columns;
@@ -30,13 +32,16 @@ import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.unit.Quantities;
 
 /// A log as a whole: what all runs of a stretch of time come to, when they were at work, the tables
-/// that took most, and the runs of one table over time.
+/// that took most, and the runs of one table over time. All of it shows the same time.
 final class LogOverview extends ScrollPane {
-  /// Tables with a track of their own; the others are in the list.
-  private static final int TRACKS = 10;
-
   private static final double GAP = 12;
   private static final double LIST = 300;
+  private static final double CLOSER = 0.5;
+  private static final double WIDER = 2;
+  private static final double STRIDE = 0.25;
+
+  /// Of the curves of runs at work.
+  private static final int STEPS = 300;
 
   /// Letters in a line from which on list and history stand side by side.
   private static final double WIDE = 42;
@@ -52,91 +57,110 @@ final class LogOverview extends ScrollPane {
 
   private final Columns totals = new Columns(TILE, 5);
   private final Label period = Texts.line("", "faint");
-  private final LogTimeline timeline;
-  private final Column<TableSums> time = Figure.TOOK.column("Time", TIME, TableSums::seconds);
-  private final DataTable<TableSums> tables =
+  private final LinesChart atWork = new LinesChart();
+  private final Column<RunSums> time = sum("Time", TIME, Figure.TOOK);
+  private final DataTable<RunSums> tables =
       new DataTable<>(
           "Tables of the log; Enter lists the runs of one",
           "table",
           List.of(
-              Column.text("Table", "The table that runs are of", 22, TableSums::table),
+              Column.text("Table", "The table that runs are of", 22, RunSums::table),
               Column.figure(
-                  "Runs", RUNS, 8, TableSums::runs, each -> Quantities.count(each.runs())),
+                  "Runs", RUNS, 8, RunSums::count, each -> Quantities.count(each.count())),
               time,
-              Figure.REMOVED.column(TableSums::removed),
-              Figure.KEPT.<TableSums>column("Kept, most", KEPT, TableSums::kept).yielding(),
-              Figure.READ.<TableSums>column(TableSums::read).yielding(),
-              Figure.DIRTIED.<TableSums>column(TableSums::dirtied).yielding()),
-          TableSums::table);
+              sum("Removed", Figure.REMOVED.meaning, Figure.REMOVED),
+              Figure.KEPT
+                  .<RunSums>column("Kept, most", KEPT, each -> each.most(Figure.KEPT))
+                  .yielding(),
+              sum("Read", Figure.READ.meaning, Figure.READ).yielding(),
+              sum("Dirtied", Figure.DIRTIED.meaning, Figure.DIRTIED).yielding()),
+          RunSums::table);
   private final Label historyOf = Texts.line("", "section-title");
   private final TrendsPane history = new TrendsPane("", 1);
-  private final VBox timed = new VBox(GAP / 2);
-  private final FlowPane legend = new FlowPane(GAP, 2);
+  private final VBox timed = new VBox(GAP / 2, timeHead(), atWork);
   private final Label untimed =
       Texts.wrapped(
           "These runs have no times, so they cannot be drawn over time. A server log has them with"
               + " %m in log_line_prefix.",
           "faint");
   private final IntConsumer choose;
-  private RunStore store = new RunStore();
-  private boolean isTimed;
-  private TimeSpan whole = new TimeSpan(0, 1000);
+  private List<RunLine> runs = List.of();
+  private TimeSpan whole = TimeSpan.of(runs);
   private TimeSpan span = whole;
 
   /// @param choose is given the number of the run that somebody points at
   /// @param showRuns is given the table whose runs are to be listed
   LogOverview(Memory memory, IntConsumer choose, Consumer<String> showRuns) {
-    this.timeline = new LogTimeline(this::zoom, choose);
     this.choose = choose;
     setFitToWidth(true);
+    setFitToHeight(true);
     getStyleClass().add("plain");
     timed.getStyleClass().addAll("card", "plain");
-    timed.getChildren().addAll(timeHead(), timeline, legend);
+    atWork.timeProperty().bindBidirectional(history.time);
+    atWork.onChoose(this::chooseLongest);
     tables.onChoose(this::showHistory);
     tables.onOpen(each -> showRuns.accept(each.table()));
     tables.sortBy(Optional.of(time));
+    tables.setPrefHeight(LIST);
     var list =
         new VBox(
             GAP / 2,
             tables.head(Texts.line("Tables", "section-title"), memory, "log-columns"),
             Boxes.tall(tables));
-    tables.setPrefHeight(LIST);
     var past = new VBox(GAP / 2, historyOf, history);
-    past.setOnKeyPressed(timeline::key);
-    past.setOnScroll(scroll -> timeline.scroll(scroll, history.time.get() * 1000 / span.length()));
     past.visibleProperty().bind(history.visibleProperty());
     past.managedProperty().bind(history.managedProperty());
+    for (var charts : List.of(timed, past)) {
+      charts.setOnKeyPressed(this::key);
+      charts.addEventFilter(ScrollEvent.SCROLL, this::scroll);
+    }
     var beside = new Columns(WIDE, 2, list, past);
-    var all = new VBox(GAP, totals, untimed, timed, Boxes.tall(beside));
-    setFitToHeight(true);
-    setContent(all);
+    setContent(new VBox(GAP, totals, untimed, timed, Boxes.tall(beside)));
+  }
+
+  private static Column<RunSums> sum(String title, String meaning, Figure figure) {
+    return figure.column(title, meaning, each -> each.sum(figure));
+  }
+
+  private Node timeHead() {
+    return Boxes.row(
+        GAP / 2,
+        Texts.whole("Timeline", "section-title"),
+        Boxes.wide(period),
+        button(Glyph.SEARCH, "+", "Look closer (+)", () -> zoom(CLOSER)),
+        button(Glyph.SEARCH, "−", "Look wider (−)", () -> zoom(WIDER)),
+        button(Glyph.STEP_BACK, "Earlier", "Page up", () -> show(span.moved(-STRIDE, whole))),
+        button(Glyph.STEP_ON, "Later", "Page down", () -> show(span.moved(STRIDE, whole))),
+        button(Glyph.TABLES, "All", "The whole log (0)", () -> show(whole)));
+  }
+
+  private static Node button(Glyph glyph, String words, String meaning, Runnable action) {
+    return Texts.explained(Texts.flat(glyph, words, action), meaning);
   }
 
   /// Shows another log.
-  void show(RunStore next) {
-    store = next;
+  void show(List<RunLine> next) {
+    runs = next;
     whole = TimeSpan.of(next);
-    isTimed = next.size() > 0 && next.isTimed(0);
+    boolean isTimed = next.stream().anyMatch(each -> each.isTimed);
     Boxes.show(timed, isTimed);
     Boxes.show(untimed, !isTimed);
-    zoom(whole);
+    show(whole);
     setVvalue(0);
   }
 
   @Override
   public void requestFocus() {
-    timeline.requestFocus();
+    atWork.requestFocus();
   }
 
-  private void zoom(TimeSpan next) {
+  private void show(TimeSpan next) {
     span = next;
-    var sums =
-        TableSums.of(store, next).stream()
-            .sorted(Comparator.comparingDouble(each -> -each.seconds()))
-            .toList();
+    var all = RunSums.of(runs, next);
+    var sums = all.byTable();
     period.setText(next.inWords());
-    timeline.draw(store, whole, next, sums.stream().limit(TRACKS).toList());
-    totals.show(totals(sums));
+    atWork.draw(atWork(all), Optional.of(Instant.ofEpochMilli(next.from())));
+    totals.show(totals(all, sums));
     tables.show(sums);
     Optional.ofNullable(tables.getSelectionModel().getSelectedItem())
         .or(() -> sums.stream().findFirst())
@@ -146,25 +170,80 @@ final class LogOverview extends ScrollPane {
         });
   }
 
+  /// Looks closer or wider: what is pointed at stays where it is.
+  private void zoom(double factor) {
+    double about = history.time.get() * 1000 / span.length();
+    show(span.zoomed(factor, Double.isNaN(about) ? 0.5 : about, whole));
+  }
+
+  private void key(KeyEvent key) {
+    switch (key.getCode()) {
+      case PLUS, ADD, EQUALS -> zoom(CLOSER);
+      case MINUS, SUBTRACT -> zoom(WIDER);
+      case PAGE_UP -> show(span.moved(-STRIDE, whole));
+      case PAGE_DOWN -> show(span.moved(STRIDE, whole));
+      case DIGIT0 -> show(whole);
+      default -> {
+        return;
+      }
+    }
+    key.consume();
+  }
+
+  private void scroll(ScrollEvent scroll) {
+    if (scroll.getDeltaY() != 0 && scroll.isControlDown()) {
+      scroll.consume();
+      zoom(scroll.getDeltaY() > 0 ? CLOSER : WIDER);
+    }
+  }
+
+  /// How many runs of each purpose were at work.
+  private static Part.Lines atWork(RunSums all) {
+    var step = Duration.ofMillis(all.span().length() / STEPS);
+    return new Part.Lines(
+        "Runs at work at the same time",
+        "Averages of %s each.".formatted(Quantities.duration(step)),
+        Measure.WORKERS,
+        Duration.ofMillis(all.span().length()),
+        Stream.of(RunLine.Purpose.values())
+            .map(all::of)
+            .filter(each -> each.count() > 0)
+            .map(LogOverview::curve)
+            .toList(),
+        List.of());
+  }
+
+  private static Part.Curve curve(RunSums some) {
+    var means = some.atWork(STEPS);
+    double step = (double) some.span().length() / 1e3 / STEPS;
+    var busy = DoubleStream.of(means).summaryStatistics();
+    return new Part.Curve(
+        some.runs().getFirst().purpose.words,
+        IntStream.range(0, STEPS)
+            .mapToObj(at -> new Part.Point(step * (at + 0.5), means[at]))
+            .toList(),
+        "%s, at most %s at work"
+            .formatted(
+                Quantities.counted(some.count(), "run"), Measure.WORKERS.text(busy.getMax())));
+  }
+
   /// The runs of one table that ended in the time that is shown: how long each took, what it
   /// removed, and what it had to keep.
-  private void showHistory(TableSums sums) {
-    var runs =
-        store
-            .within(span)
-            .filter(run ->
-                store.table(run) == sums.number() && span.overlaps(store.end(run), store.end(run)))
-            .boxed()
+  private void showHistory(RunSums table) {
+    var ended =
+        table.runs().stream()
+            .filter(each -> each.isTimed && span.overlaps(each.end, each.end))
             .toList();
+    var from = Instant.ofEpochMilli(span.from());
     var curves =
         new Curves<>(
-            runs,
-            run -> Instant.ofEpochMilli(store.end(run)),
+            ended,
+            run -> Instant.ofEpochMilli(run.end),
             "last",
             "",
-            Instant.ofEpochMilli(span.from()),
+            from,
             Instant.ofEpochMilli(span.to()));
-    historyOf.setText("Runs of " + sums.table());
+    historyOf.setText("Runs of " + table.table());
     history.show(
         Stream.of(
                 curve(curves, Figure.TOOK, Measure.SECONDS),
@@ -172,73 +251,74 @@ final class LogOverview extends ScrollPane {
                 curve(curves, Figure.KEPT, Measure.ROWS))
             .flatMap(Optional::stream)
             .toList(),
-        Optional.of(Instant.ofEpochMilli(span.from())),
-        seconds -> nearest(runs, span.from() + Math.round(seconds * 1000)));
+        Optional.of(from),
+        seconds -> chooseNearest(ended, at(seconds)));
   }
 
-  private Optional<Part.Lines> curve(Curves<Integer> curves, Figure figure, Measure measure) {
+  private static Optional<Part.Lines> curve(
+      Curves<RunLine> curves, Figure figure, Measure measure) {
     return curves.chart(
         figure.title,
         measure,
         List.of(),
-        new Curves.Figure<>(figure.meaning, run -> store.figure(figure, run)));
+        new Curves.Figure<>(figure.meaning, run -> run.figure(figure)));
   }
 
-  private void nearest(List<Integer> runs, long time) {
+  private long at(double seconds) {
+    return span.from() + Math.round(seconds * 1000);
+  }
+
+  private void chooseNearest(List<RunLine> some, long moment) {
+    some.stream()
+        .min(Comparator.comparingLong(run -> Math.abs(run.end - moment)))
+        .ifPresent(run -> choose.accept(run.number));
+  }
+
+  /// Of the runs that were at work at a time the one that took longest.
+  private void chooseLongest(double seconds) {
+    long moment = at(seconds);
     runs.stream()
-        .min(Comparator.comparingLong(run -> Math.abs(store.end(run) - time)))
-        .ifPresent(choose::accept);
+        .filter(run -> run.isTimed && run.begin <= moment && moment <= run.end)
+        .max(Comparator.comparingLong(run -> run.end - run.begin))
+        .ifPresent(run -> choose.accept(run.number));
   }
 
-  private List<Node> totals(List<TableSums> sums) {
-    var runs = new TreeMap<RunStore.Purpose, Long>();
-    store.within(span).forEach(run -> runs.merge(store.purpose(run), 1L, Long::sum));
-    legend.getChildren().clear();
-    runs.forEach((purpose, count) -> {
-      var key = "%s, %s".formatted(purpose.inWords(), Quantities.count(count));
-      legend.getChildren().add(Bar.key("log-key-" + purpose.style(), key));
-    });
-    double seconds = all(sums, TableSums::seconds, Double::sum);
-    var busy = LogTimeline.atWork(seconds * 1000 / span.length()) + " at work on average, ";
-    var tables = "of " + Quantities.counted(sums.size(), "table");
-    var dirtied = Figure.DIRTIED.words(all(sums, TableSums::dirtied, Double::sum)) + " dirtied";
-    var read = Figure.READ.words(all(sums, TableSums::read, Double::sum));
+  private List<Node> totals(RunSums all, List<RunSums> sums) {
+    double seconds = all.sum(Figure.TOOK);
+    var busy = Measure.WORKERS.text(seconds * 1000 / span.length()) + " at work on average, ";
     return List.of(
         total(
             "Most kept by a run",
             KEPT,
-            rows(sums, TableSums::kept, Math::max),
-            most(sums, TableSums::kept)),
+            rows(all.most(Figure.KEPT)),
+            most(sums, each -> each.most(Figure.KEPT))),
         total(
             "Time of all runs",
             TIME,
             Figure.TOOK.words(seconds),
-            (isTimed ? busy : "") + most(sums, TableSums::seconds)),
-        total("Runs", RUNS, rows(sums, TableSums::runs, Double::sum), tables),
+            (timed.isVisible() ? busy : "") + most(sums, each -> each.sum(Figure.TOOK))),
+        total(
+            "Runs",
+            RUNS,
+            rows((double) all.count()),
+            "of " + Quantities.counted(sums.size(), "table")),
         total(
             "Dead rows removed",
             Figure.REMOVED.meaning,
-            rows(sums, TableSums::removed, Double::sum),
-            most(sums, TableSums::removed)),
-        total("Read", Figure.READ.meaning, read, dirtied));
+            rows(all.sum(Figure.REMOVED)),
+            most(sums, each -> each.sum(Figure.REMOVED))),
+        total(
+            "Read",
+            Figure.READ.meaning,
+            Figure.READ.words(all.sum(Figure.READ)),
+            Figure.DIRTIED.words(all.sum(Figure.DIRTIED)) + " dirtied"));
   }
 
-  private static String rows(
-      List<TableSums> sums, ToDoubleFunction<TableSums> figure, DoubleBinaryOperator how) {
-    double count = all(sums, figure, how);
+  private static String rows(double count) {
     return Double.isNaN(count) ? "" : Quantities.rounded(Math.round(count));
   }
 
-  private static double all(
-      List<TableSums> sums, ToDoubleFunction<TableSums> figure, DoubleBinaryOperator how) {
-    return sums.stream()
-        .mapToDouble(figure)
-        .filter(each -> !Double.isNaN(each))
-        .reduce(how)
-        .orElse(Double.NaN);
-  }
-
-  private static String most(List<TableSums> sums, ToDoubleFunction<TableSums> figure) {
+  private static String most(List<RunSums> sums, ToDoubleFunction<RunSums> figure) {
     return sums.stream()
         .filter(each -> figure.applyAsDouble(each) > 0)
         .max(Comparator.comparingDouble(figure))
@@ -251,18 +331,5 @@ final class LogOverview extends ScrollPane {
     var tile = Boxes.tile(what, figure, note, "");
     Boxes.show(tile, !figure.isEmpty());
     return Texts.explained(tile, meaning);
-  }
-
-  private Node timeHead() {
-    return Boxes.row(
-        GAP / 2,
-        Texts.whole("Timeline", "section-title"),
-        Boxes.wide(period),
-        Texts.explained(
-            Texts.flat(Glyph.SEARCH, "+", () -> timeline.zoom(0.5, 0.5)), "Look closer (+)"),
-        Texts.explained(
-            Texts.flat(Glyph.SEARCH, "−", () -> timeline.zoom(2, 0.5)), "Look wider (−)"),
-        Texts.explained(
-            Texts.flat(Glyph.SEARCH, "All", () -> zoom(whole)), "The whole log (Home)"));
   }
 }

@@ -195,7 +195,7 @@ final class PasteModel {
   void select(int number) {
     reading
         .get()
-        .filter(each -> number < each.store().size())
+        .filter(each -> number < each.runs().size())
         .ifPresent(each -> {
           run.set(Optional.of(number));
           marked.set(each.lines(number));

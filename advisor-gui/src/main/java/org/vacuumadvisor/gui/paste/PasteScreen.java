@@ -157,9 +157,9 @@ public final class PasteScreen implements Screen {
 
   private void show(Optional<Reading> reading) {
     answer.show(reading);
-    var store = reading.map(Reading::store).orElseGet(RunStore::new);
-    runs.show(store);
-    hasRuns = store.size() > 0;
+    var read = reading.map(Reading::runs).orElse(List.of());
+    runs.show(read);
+    hasRuns = !read.isEmpty();
     isOverviewOld = true;
     wholeLog.setSelected(false);
     arrange();
@@ -175,7 +175,7 @@ public final class PasteScreen implements Screen {
     if (wholeLog.isSelected()) {
       if (isOverviewOld) {
         isOverviewOld = false;
-        overview.show(model.reading.get().map(Reading::store).orElseGet(RunStore::new));
+        overview.show(model.reading.get().map(Reading::runs).orElse(List.of()));
       }
       whole.getItems().setAll(overview);
       Platform.runLater(overview::requestFocus);

@@ -22,20 +22,21 @@ import org.vacuumadvisor.source.log.reading.RunReader;
 /// What a document says.
 ///
 /// @param kept the first runs, in the order of reading
-/// @param store the figures of all runs
+/// @param runs all of them, in the order of reading, likewise
 record Reading(
     Document document,
     Assessment assessment,
     List<Run> kept,
-    RunStore store,
+    List<RunLine> runs,
     Understanding understanding) {
   Reading {
     kept = List.copyOf(kept);
+    runs = List.copyOf(runs);
   }
 
   /// The same with another judgement of what was read.
   Reading judged(UnaryOperator<Assessment> how) {
-    return new Reading(document, how.apply(assessment), kept, store, understanding);
+    return new Reading(document, how.apply(assessment), kept, runs, understanding);
   }
 
   /// A run, read again from its lines if it was not kept; empty if these lines alone tell too
@@ -48,52 +49,54 @@ record Reading(
 
   /// The lines of a run, counted from 0.
   Marks lines(int number) {
-    return Marks.of(document.message(store.line(number, document)));
+    return Marks.of(document.message(first(number)));
   }
 
   /// Where a run is: `postgresql.log:17`.
   String place(int number) {
-    return document.place(store.line(number, document));
+    return document.place(first(number));
+  }
+
+  /// The number of the first line of a run in its document.
+  private int first(int number) {
+    return document.number(runs.get(number).place);
   }
 
   private Optional<Run> readAgain(int number) {
     var text =
-        document.message(store.line(number, document)).stream()
+        document.message(first(number)).stream()
             .map(document::line)
             .collect(Collectors.joining("\n", "", "\n"));
     var input = new Input(0, document.names().getFirst());
-    var runs = new RunCollector();
+    var read = new RunCollector();
     try (var bytes = new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8))) {
       new RunReader(ReadOptions.AUTO)
-          .read(List.of(LogSource.stream(input, bytes)), runs, (_, _) -> true);
+          .read(List.of(LogSource.stream(input, bytes)), read, (_, _) -> true);
     } catch (SourceException | IOException _) {
       return Optional.empty();
     }
-    return runs.runs().stream().findFirst();
+    return read.kept().stream().findFirst();
   }
 
   /// The number of the run that took longest, of those that say how long it took; else the first.
   Optional<Integer> longest() {
-    return IntStream.range(0, store.size())
-        .boxed()
-        .min(Comparator.comparingDouble(run -> -store.figure(Figure.TOOK, run)));
+    return runs.stream()
+        .min(Comparator.comparingDouble(run -> -run.figure(Figure.TOOK)))
+        .map(run -> run.number);
   }
 
   /// The number of the run that the leading line is part of, otherwise of the first that is marked;
   /// empty if there is none.
   Optional<Integer> runOf(Marks marks) {
     var lines = marks.all();
-    var runs =
-        IntStream.range(0, store.size())
-            .filter(run -> lines.contains(store.line(run, document)))
-            .boxed()
-            .toList();
+    var marked =
+        IntStream.range(0, runs.size()).filter(run -> lines.contains(first(run))).boxed().toList();
     return marks
         .lead()
         .flatMap(lead ->
-            runs.stream()
-                .filter(run -> store.line(run, document) <= lead)
-                .max(Comparator.comparingInt(run -> store.line(run, document))))
-        .or(() -> runs.stream().findFirst());
+            marked.stream()
+                .filter(run -> first(run) <= lead)
+                .max(Comparator.comparingInt(this::first)))
+        .or(() -> marked.stream().findFirst());
   }
 }

@@ -38,7 +38,7 @@ final class RunPicture extends VBox {
   void show(Run run, String place, ServerSettings settings) {
     getChildren()
         .setAll(
-            Texts.wrapped("%s of %s".formatted(Words.kind(run), RunStore.table(run)), "card-title"),
+            Texts.wrapped("%s of %s".formatted(Words.kind(run), RunLine.table(run)), "card-title"),
             Texts.wrapped(subtitle(run, place), "faint", "small"));
     pages(run);
     tuples(run);
@@ -58,7 +58,7 @@ final class RunPicture extends VBox {
     var passes = run.outcome().indexScans();
     return Stream.of(
             place,
-            Moments.end(run).map(each -> "ended %s UTC".formatted(RunStore.time(each))).orElse(""),
+            Moments.end(run).map(each -> "ended %s UTC".formatted(RunLine.time(each))).orElse(""),
             passes == null
                 ? ""
                 : passes == 0

@@ -2,6 +2,7 @@ package org.vacuumadvisor.gui.paste;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.vacuumadvisor.unit.Quantities;
 
 /// A stretch of time that a timeline shows, in milliseconds since 1970.
@@ -21,30 +22,21 @@ record TimeSpan(long from, long to) {
 
   /// The time that the runs of a log cover, of many the time in which they ended; a second of 1970
   /// where none has a time.
-  static TimeSpan of(RunStore store) {
-    long from = Long.MAX_VALUE;
-    long to = Long.MIN_VALUE;
-    long firstEnd = Long.MAX_VALUE;
-    for (int run = 0; run < store.size(); run++) {
-      if (store.isTimed(run)) {
-        from = Math.min(from, store.begin(run));
-        to = Math.max(to, store.end(run));
-        firstEnd = Math.min(firstEnd, store.end(run));
-      }
+  static TimeSpan of(List<RunLine> runs) {
+    var timed = runs.stream().filter(each -> each.isTimed).toList();
+    if (timed.isEmpty()) {
+      return new TimeSpan(0, LEAST);
     }
-    if (store.size() >= MANY && firstEnd <= to) {
-      from = Math.max(from, firstEnd - (to - firstEnd) / LEAD);
+    var ends = timed.stream().mapToLong(each -> each.end).summaryStatistics();
+    long from = timed.stream().mapToLong(each -> each.begin).min().orElseThrow();
+    if (runs.size() >= MANY) {
+      from = Math.max(from, ends.getMin() - (ends.getMax() - ends.getMin()) / LEAD);
     }
-    return from > to ? new TimeSpan(0, LEAST) : new TimeSpan(from, Math.max(to + 1, from + LEAST));
+    return new TimeSpan(from, Math.max(ends.getMax() + 1, from + LEAST));
   }
 
   long length() {
     return to - from;
-  }
-
-  /// Where a time is: 0 at the begin, 1 at the end.
-  double share(long time) {
-    return (double) (time - from) / (double) length();
   }
 
   long at(double share) {
@@ -87,8 +79,8 @@ record TimeSpan(long from, long to) {
   String inWords() {
     return "%s to %s UTC, %s"
         .formatted(
-            RunStore.time(Instant.ofEpochMilli(from)),
-            RunStore.time(Instant.ofEpochMilli(to)),
+            RunLine.time(Instant.ofEpochMilli(from)),
+            RunLine.time(Instant.ofEpochMilli(to)),
             Quantities.duration(Duration.ofMillis(length())));
   }
 }

@@ -47,7 +47,7 @@ class LargeFileTest {
     model.open(List.of(file));
 
     var reading = model.reading.get().orElseThrow();
-    assertEquals(blocks, reading.store().size());
+    assertEquals(blocks, reading.runs().size());
     assertEquals(blocks * (STATEMENTS + 4), reading.document().lines());
     model.select(blocks - 1);
     assertEquals((blocks - 1) * (STATEMENTS + 4) + STATEMENTS, model.marked.get().all().getFirst());

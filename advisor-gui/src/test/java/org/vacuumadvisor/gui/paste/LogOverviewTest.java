@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Random;
 import java.util.function.UnaryOperator;
 import javafx.scene.Scene;
@@ -20,8 +19,6 @@ import javafx.scene.input.KeyEvent;
 import jfx.incubator.scene.control.richtext.CodeArea;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.vacuumadvisor.gui.Pictures;
 import org.vacuumadvisor.gui.Toolkit;
 import org.vacuumadvisor.gui.Windows;
@@ -39,54 +36,48 @@ class LogOverviewTest {
 
   @Test
   void sumsUpTheRunsOfEachTable() {
-    var store = read(THREE);
-    var sums = TableSums.of(store, TimeSpan.of(store));
+    var sums = RunSums.of(read(THREE), TimeSpan.of(read(THREE))).byTable();
 
     assertEquals(
-        List.of("public.orders", "public.items"), sums.stream().map(TableSums::table).toList());
-    assertEquals(2, sums.getFirst().runs());
-    assertEquals(30, sums.getFirst().seconds());
-    assertEquals(107, sums.getFirst().removed());
-    assertEquals(8192 * 90 * 2, sums.getFirst().read());
+        List.of("public.orders", "public.items"), sums.stream().map(RunSums::table).toList());
+    assertEquals(2, sums.getFirst().count());
+    assertEquals(30, sums.getFirst().sum(Figure.TOOK));
+    assertEquals(107, sums.getFirst().sum(Figure.REMOVED));
+    assertEquals(8192 * 90 * 2, sums.getFirst().sum(Figure.READ));
   }
 
   @Test
   void countsWhatIsAtWorkInEachStep() {
-    var store = read(THREE);
+    var runs = read(THREE);
 
-    long from = TimeSpan.of(store).from();
+    long from = TimeSpan.of(runs).from();
     assertArrayEquals(
-        new double[] {2, 1, 1}, store.atWork(new TimeSpan(from, from + 30_000), 3), 1e-9);
+        new double[] {2, 1, 1},
+        RunSums.of(runs, new TimeSpan(from, from + 30_000)).atWork(3),
+        1e-9);
   }
 
   @Test
   void leavesOutWhatIsNotInTheTimeThatIsShown() {
-    var store = read(THREE);
-    var all = TimeSpan.of(store);
-    var first = new TimeSpan(all.from(), all.from() + 5_000);
+    var runs = read(THREE);
+    var all = TimeSpan.of(runs);
+    var sums = RunSums.of(runs, new TimeSpan(all.from(), all.from() + 5_000)).byTable();
 
-    assertEquals(
-        List.of(1L, 1L), TableSums.of(store, first).stream().map(TableSums::runs).toList());
+    assertEquals(List.of(1L, 1L), sums.stream().map(RunSums::count).toList());
   }
 
   /// Half of the two runs of ten seconds.
   @Test
   void countsThePartOfARunThatLiesInTheTimeThatIsShown() {
-    var store = read(THREE);
-    var all = TimeSpan.of(store);
-    var sums = TableSums.of(store, new TimeSpan(all.from(), all.from() + 5_000));
+    var runs = read(THREE);
+    var all = TimeSpan.of(runs);
+    var sums = RunSums.of(runs, new TimeSpan(all.from(), all.from() + 5_000)).byTable();
 
-    assertEquals(List.of(5.0, 5.0), sums.stream().map(TableSums::seconds).toList());
-    assertEquals(List.of(50.0, 25.0), sums.stream().map(TableSums::removed).toList());
+    assertEquals(List.of(5.0, 5.0), sums.stream().map(each -> each.sum(Figure.TOOK)).toList());
+    assertEquals(List.of(50.0, 25.0), sums.stream().map(each -> each.sum(Figure.REMOVED)).toList());
   }
 
   /// One run of six weeks leaves the others their room.
-  @ParameterizedTest
-  @CsvSource({"573.987,574", "2714.563,'2,715'", "2.714,2.7", "0.0573,0.06", "0,0"})
-  void saysAnAverageInDigitsThatMeanSomething(double runs, String words) {
-    assertEquals(words, LogTimeline.atWork(runs));
-  }
-
   @Test
   void coversTheTimeInWhichManyRunsEnded() {
     var text = new StringBuilder();
@@ -119,24 +110,26 @@ class LogOverviewTest {
               .setText(read(log)));
       Toolkit.await(() -> window.workbench().opened().isPresent());
       press(window, KeyCode.L, true);
-      Toolkit.await(() -> timeline(window).isPresent());
+      Toolkit.await(() -> charts(window.scene()).size() > 1);
       assertTrue(
           says(window, "Dead rows removed"),
           () -> Toolkit.words(window.scene().getRoot()).toString());
       Pictures.ofAllLooks(window, Place.PASTE, "overview");
 
       var whole = period(window);
-      window.with(_ -> timeline(window).orElseThrow().requestFocus());
       press(window, KeyCode.PLUS, false);
       assertTrue(!period(window).equals(whole), whole);
       var half = seconds(window);
       assertEquals(List.of(half.getFirst()), half.stream().distinct().toList());
-      window.with(scene -> history(scene).getFirst().lookup(".chart-field").requestFocus());
+      window.with(scene -> charts(scene).getLast().requestFocus());
       press(window, KeyCode.PLUS, false);
       assertEquals(half.getFirst() / 2, seconds(window).getFirst(), "zoomed here, zoomed there");
+      var quarter = period(window);
+      press(window, KeyCode.PAGE_UP, false);
+      assertTrue(!period(window).equals(quarter), quarter);
       Pictures.ofAllLooks(window, Place.PASTE, "zoomed");
-      window.with(_ -> timeline(window).orElseThrow().requestFocus());
-      press(window, KeyCode.HOME, false);
+      window.with(scene -> charts(scene).getFirst().requestFocus());
+      press(window, KeyCode.DIGIT0, false);
       assertEquals(whole, period(window));
 
       window.with(scene -> {
@@ -144,7 +137,7 @@ class LogOverviewTest {
         tables.fireEvent(
             new KeyEvent(KeyEvent.KEY_PRESSED, "", "", KeyCode.ENTER, false, false, false, false));
       });
-      Toolkit.await(() -> timeline(window).isEmpty());
+      Toolkit.await(() -> charts(window.scene()).isEmpty());
       assertTrue(says(window, " of 2,000 runs"));
     }
   }
@@ -218,18 +211,18 @@ class LogOverviewTest {
         seconds);
   }
 
-  private static RunStore read(String text) {
+  private static List<RunLine> read(String text) {
     var model =
         new PasteModel(
             new Background(Runnable::run, Runnable::run),
             new Workbench(),
             UnaryOperator.identity());
     model.read(text);
-    return model.reading.get().orElseThrow().store();
+    return model.reading.get().orElseThrow().runs();
   }
 
-  /// The charts of the runs of a table.
-  private static List<LinesChart> history(Scene scene) {
+  /// That of runs at work, and those of the runs of a table.
+  private static List<LinesChart> charts(Scene scene) {
     return Toolkit.all(scene.getRoot())
         .filter(LinesChart.class::isInstance)
         .map(LinesChart.class::cast)
@@ -239,7 +232,7 @@ class LogOverviewTest {
   /// How much time each of them shows.
   private static List<Long> seconds(Windows window) throws Exception {
     return Toolkit.in(() ->
-        history(window.scene()).stream().map(each -> each.lines().span().toSeconds()).toList());
+        charts(window.scene()).stream().map(each -> each.lines().span().toSeconds()).toList());
   }
 
   private static String period(Windows window) throws Exception {
@@ -248,10 +241,6 @@ class LogOverviewTest {
             .filter(each -> each.contains(" UTC, "))
             .findFirst()
             .orElse(""));
-  }
-
-  private static Optional<LogTimeline> timeline(Windows window) {
-    return Toolkit.first(window.scene().getRoot(), LogTimeline.class, _ -> true);
   }
 
   private static boolean says(Windows window, String part) throws Exception {

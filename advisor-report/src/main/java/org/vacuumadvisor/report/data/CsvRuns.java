@@ -3,31 +3,36 @@ package org.vacuumadvisor.report.data;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.math.BigDecimal;
+import java.util.Objects;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 import org.vacuumadvisor.model.history.Notice;
 import org.vacuumadvisor.model.history.Run;
 import org.vacuumadvisor.model.history.RunSink;
+import org.vacuumadvisor.unit.Share;
 
 /// Runs as a table for spreadsheets and databases: CSV of RFC 4180, a line a run. Runs go out as
 /// they come. What a run does not say is empty. Text that a spreadsheet would take for a formula
 /// has an apostrophe before it.
 public final class CsvRuns implements RunSink {
+  private static final String FORMULA_STARTS = "=+-@\t\r\n|%";
+
   private final Writer to;
 
   /// Writes the head.
   public CsvRuns(Writer to) {
     this.to = to;
-    write(RunColumn.ALL.stream().map(RunColumn::name).collect(Collectors.joining(",")));
+    write(line(RunColumn.ALL.stream().map(RunColumn::name)));
   }
 
   /// @throws UncheckedIOException if it cannot be written
   @Override
   public void run(Run run) {
     write(
-        RunColumn.ALL.stream()
-            .map(column -> cell(column.value().apply(run)))
-            .collect(Collectors.joining(",")));
+        line(
+            RunColumn.ALL.stream()
+                .map(column -> Objects.requireNonNullElse(column.value().apply(run), ""))));
   }
 
   @Override
@@ -35,24 +40,30 @@ public final class CsvRuns implements RunSink {
     // a line is a run
   }
 
-  private static String cell(@Nullable Object value) {
+  /// A line with its end.
+  public static String line(Stream<?> cells) {
+    return cells.map(CsvRuns::cell).collect(Collectors.joining(",", "", "\r\n"));
+  }
+
+  private static String cell(Object value) {
     return switch (value) {
-      case null -> "";
       case String text -> quoted(text);
+      case Share share -> cell(share.fraction());
+      case Double number -> BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
       default -> value.toString();
     };
   }
 
   private static String quoted(String text) {
-    var harmless = !text.isEmpty() && "=+-@\t\r".indexOf(text.charAt(0)) >= 0 ? "'" + text : text;
-    boolean isPlain = harmless.chars().noneMatch(each -> each == ',' || each == '"' || each < ' ');
-    return isPlain ? harmless : '"' + harmless.replace("\"", "\"\"") + '"';
+    boolean isFormula = !text.isEmpty() && FORMULA_STARTS.indexOf(text.charAt(0)) >= 0;
+    var safe = isFormula ? "'" + text : text;
+    boolean isPlain = safe.chars().noneMatch(c -> c == '"' || c == ',' || c < ' ' || c == ';');
+    return isPlain ? safe : '"' + safe.replace("\"", "\"\"") + '"';
   }
 
   private void write(String line) {
     try {
       to.write(line);
-      to.write("\r\n");
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
     }
