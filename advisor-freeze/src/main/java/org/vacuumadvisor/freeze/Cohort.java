@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import org.vacuumadvisor.freeze.Deadline.Limit;
 import org.vacuumadvisor.model.Survey;
 
 /// Tables that reach their limit together: autovacuum will take them one after the other and give

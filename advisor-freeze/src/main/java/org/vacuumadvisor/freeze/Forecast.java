@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.freeze.Deadline.Limit;
+import org.vacuumadvisor.freeze.FreezeWork.Effort;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.FreezeAges;
 import org.vacuumadvisor.model.HorizonHolder;
@@ -183,5 +185,12 @@ public final class Forecast {
         .multixactMembers()
         .map(members -> MultixactLimit.of(survey.server().release(), configured, inUse, members))
         .or(configured);
+  }
+
+  /// What comes to a database if nobody freezes its oldest table.
+  public record DatabaseOutlook(Database database, List<Deadline> deadlines) {
+    public DatabaseOutlook {
+      deadlines = List.copyOf(deadlines);
+    }
   }
 }

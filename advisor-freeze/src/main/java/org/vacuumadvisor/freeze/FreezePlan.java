@@ -10,6 +10,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.vacuumadvisor.action.Preconditions;
+import org.vacuumadvisor.freeze.Appointment.Steps;
+import org.vacuumadvisor.freeze.Forecast.DatabaseOutlook;
+import org.vacuumadvisor.freeze.FreezeWork.Effort;
+import org.vacuumadvisor.freeze.IdRates.IdRate;
+import org.vacuumadvisor.freeze.IdRates.IdRateMeter;
+import org.vacuumadvisor.freeze.Planner.Guard;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.Survey;
@@ -199,5 +205,22 @@ public record FreezePlan(
         .filter(each -> each.isOlderThan(most))
         .sorted(HorizonHolder.byAge().reversed())
         .toList();
+  }
+
+  /// What there is to do once nobody holds the horizon any more.
+  ///
+  /// @param tables those that are past their limit, or will be before the next window
+  public record CatchUp(int tables, FreezeWork work) {
+    /// Of the held tables those that any vacuum would freeze as a whole by now.
+    static Optional<CatchUp> of(List<TableOutlook> tables, Survey survey) {
+      var due =
+          tables.stream()
+              .filter(TableOutlook::isHeld)
+              .filter(each -> each.xid().compareTo(survey.settings().freezeTableAge()) >= 0)
+              .toList();
+      return due.isEmpty()
+          ? Optional.empty()
+          : Optional.of(new CatchUp(due.size(), FreezeWork.of(due.stream())));
+    }
   }
 }

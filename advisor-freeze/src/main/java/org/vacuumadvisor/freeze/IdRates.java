@@ -1,8 +1,25 @@
 package org.vacuumadvisor.freeze;
 
+import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+import org.vacuumadvisor.forecast.cluster.Rhythm;
+import org.vacuumadvisor.freeze.IdRates.IdRate;
+import org.vacuumadvisor.freeze.IdRates.IdRate.Basis;
+import org.vacuumadvisor.freeze.IdRates.LogUse;
+import org.vacuumadvisor.model.Database;
+import org.vacuumadvisor.model.FreezeAges;
+import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.model.history.History;
+import org.vacuumadvisor.model.history.IdTrail;
+import org.vacuumadvisor.model.history.IdTrails;
 import org.vacuumadvisor.postgres.Wraparound;
+import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.XidAge;
 
 /// How fast the two kinds of ID are given out, each as far as it is known.
@@ -31,5 +48,290 @@ public record IdRates(Optional<IdRate> transactions, Optional<IdRate> multixacts
       case TRANSACTIONS -> transactions;
       case MULTIXACTS -> multixacts;
     };
+  }
+
+  /// How fast IDs of one kind are given out.
+  ///
+  /// @param perSecond of an average hour
+  /// @param rhythm how it goes up and down within a week
+  /// @param over the time it was seen over
+  /// @param source the views and columns it was read from
+  public record IdRate(
+      Wraparound ids, double perSecond, Rhythm rhythm, Basis basis, Duration over, String source) {
+    /// What lies farther in the future than this has no date.
+    private static final double FARTHEST_DAYS = 100 * 365.25;
+
+    private static final double SECONDS_A_DAY = 86_400;
+
+    /// A rate is good for so many times as long as it was measured: a convention of ours.
+    private static final int FARTHEST = 100;
+
+    /// What a rate is worth.
+    public enum Basis {
+      /// The difference of two surveys, or of two reports of vacuums.
+      MEASURED,
+      /// No more than this: from the age of what was vacuumed a known time ago. Dates that follow
+      /// from it are the earliest possible.
+      AT_MOST
+    }
+
+    /// IDs given out in a day.
+    public double perDay() {
+      return perSecond * SECONDS_A_DAY;
+    }
+
+    /// IDs given out between two moments, rounded up: a plan must not come late by one.
+    public XidAge between(Instant from, Instant to) {
+      return new XidAge((long) Math.ceil(perSecond * Math.max(0, rhythm.pace().load(from, to))));
+    }
+
+    /// When something `age` old at `now` will be `limit` old; empty if never, or not within what a
+    /// calendar can hold.
+    public Optional<Instant> reaches(XidAge limit, XidAge age, Instant now) {
+      var days = Wraparound.daysTo(limit, age, perSecond);
+      return days.isPresent() && days.getAsDouble() <= FARTHEST_DAYS
+          ? Optional.of(
+              now.plusMillis(
+                  (long) (rhythm.pace().seconds(now, days.getAsDouble() * SECONDS_A_DAY) * 1000)))
+          : Optional.empty();
+    }
+
+    /// Whether a date that follows from it can be named. One that lies too far beyond the time it
+    /// was measured over cannot; an upper bound gives the earliest date, however far.
+    public boolean dates(Instant when, Instant now) {
+      return basis == Basis.AT_MOST
+          || Duration.between(now, when).compareTo(over.multipliedBy(FARTHEST)) <= 0;
+    }
+
+    /// How long it would have to be measured to name that date, in whole days from two on.
+    public Duration neededFor(Duration away) {
+      var needed = away.dividedBy(FARTHEST);
+      return needed.toDays() < 2
+          ? Duration.ofMinutes(1 + needed.toMinutes())
+          : Duration.ofDays(1 + needed.toDays());
+    }
+
+    /// `129.6 million transaction IDs a day, measured over 2 h`.
+    public String words() {
+      var noun = ids == Wraparound.TRANSACTIONS ? "transaction IDs" : "multixact IDs";
+      return switch (basis) {
+        case MEASURED ->
+            "%s %s a day, measured over %s"
+                .formatted(Quantities.count(perDay()), noun, Quantities.duration(over));
+        case AT_MOST ->
+            "at most %s %s a day, over the last %s"
+                .formatted(Quantities.count(perDay()), noun, Quantities.duration(over));
+      };
+    }
+  }
+
+  /// Finds how fast IDs are given out.
+  public static final class IdRateMeter {
+    /// A rate over less says little about the hours of a day; taken only where there is no other.
+    private static final Duration DAY = Duration.ofDays(1);
+
+    /// IDs that were given out between two moments.
+    ///
+    /// @param source where that was read
+    private record IdsUsed(Instant from, Instant to, long ids, String source) {
+
+      /// Nothing where time or counter ran backwards.
+      static Optional<IdsUsed> between(Survey older, Survey now, long ids, String source) {
+        return older.takenAt().isBefore(now.takenAt()) && ids >= 0
+            ? Optional.of(
+                new IdsUsed(
+                    older.takenAt(),
+                    now.takenAt(),
+                    ids,
+                    source + (older.isArchived() ? ", the older from the archive" : "")))
+            : Optional.empty();
+      }
+
+      Duration over() {
+        return Duration.between(from, to);
+      }
+
+      /// The rate of an average hour: what was seen by day alone is more than the mean.
+      IdRate rate(Wraparound kind, Rhythm rhythm) {
+        double load = Math.max(1e-3, rhythm.pace().load(from, to));
+        return new IdRate(kind, (double) ids / load, rhythm, Basis.MEASURED, over(), source);
+      }
+    }
+
+    private IdRateMeter() {}
+
+    public static IdRates of(Sources sources) {
+      var now = sources.now();
+      var use = sources.logUse();
+      var trails =
+          sources.history().filter(_ -> use == LogUse.USED).map(History::ids).orElse(IdTrails.NONE);
+      var rhythm =
+          trails
+              .transactions()
+              .map(Rhythm::of)
+              .orElse(Rhythm.UNKNOWN)
+              .or(Rhythm.of(sources.surveys(), "transaction IDs used", IdRateMeter::used));
+      var older = sources.older().stream().findFirst();
+      return new IdRates(
+          longest(
+                  older.flatMap(each -> transactions(each, now)),
+                  trails.transactions().map(each -> logged(each, now)))
+              .map(each -> each.rate(Wraparound.TRANSACTIONS, rhythm))
+              .or(() -> atMost(now, Wraparound.TRANSACTIONS)),
+          longest(
+                  older.flatMap(each -> multixacts(each, now)),
+                  trails.multixacts().map(IdRateMeter::used))
+              .map(each -> each.rate(Wraparound.MULTIXACTS, rhythm))
+              .or(() -> atMost(now, Wraparound.MULTIXACTS)),
+          use);
+    }
+
+    /// What was seen for longer says more.
+    private static Optional<IdsUsed> longest(
+        Optional<IdsUsed> ofSurveys, Optional<IdsUsed> ofLogs) {
+      return Stream.of(ofSurveys, ofLogs)
+          .flatMap(Optional::stream)
+          .max(Comparator.comparing(IdsUsed::over));
+    }
+
+    private static Optional<IdsUsed> transactions(Survey older, Survey now) {
+      var from = older.server().nextXid().known();
+      var to = now.server().nextXid().known();
+      return from.isPresent() && to.isPresent()
+          ? IdsUsed.between(
+              older,
+              now,
+              to.get() - from.get(),
+              "txid_snapshot_xmax(txid_current_snapshot()) of two surveys")
+          : aged(older, now, Wraparound.TRANSACTIONS)
+              .flatMap(
+                  used -> IdsUsed.between(older, now, used, "age(relfrozenxid) of two surveys"));
+    }
+
+    private static Optional<IdsUsed> multixacts(Survey older, Survey now) {
+      return aged(older, now, Wraparound.MULTIXACTS)
+          .flatMap(
+              used -> IdsUsed.between(older, now, used, "mxid_age(relminmxid) of two surveys"));
+    }
+
+    /// What nobody froze in between has aged by as many IDs as were given out; what was frozen, by
+    /// fewer.
+    private static Optional<Long> aged(Survey older, Survey now, Wraparound ids) {
+      var before = older.byKey();
+      var ofRelations =
+          now.relations().stream()
+              .flatMap(each ->
+                  Optional.ofNullable(before.get(each.key()))
+                      .flatMap(then -> difference(then.ages().known(), each.ages().known(), ids))
+                      .stream());
+      var ofDatabases =
+          now.databases().stream()
+              .flatMap(each ->
+                  older.databases().stream()
+                      .filter(other -> other.oid() == each.oid())
+                      .flatMap(other -> difference(ages(other), ages(each), ids).stream()));
+      return Stream.concat(ofRelations, ofDatabases)
+          .max(Comparator.naturalOrder())
+          .filter(most -> most >= 0);
+    }
+
+    private static Optional<FreezeAges> ages(Database database) {
+      return database.xidAge().known().map(xid -> new FreezeAges(xid, database.multixactAge()));
+    }
+
+    private static Optional<Long> difference(
+        Optional<FreezeAges> before, Optional<FreezeAges> after, Wraparound ids) {
+      var then = before.flatMap(each -> each.in(ids).known());
+      var now = after.flatMap(each -> each.in(ids).known());
+      return then.flatMap(from -> now.map(to -> to.count() - from.count()));
+    }
+
+    /// A vacuum leaves no ID that is younger than itself. So at most as many were given out since
+    /// as the table is old: the least such rate holds.
+    private static Optional<IdRate> atMost(Survey now, Wraparound ids) {
+      var bounds = new ArrayList<IdRate>();
+      for (var relation : now.relations()) {
+        var vacuumed = relation.vacuumedLast();
+        var age = relation.ages().known().flatMap(each -> each.in(ids).known());
+        if (vacuumed.isPresent() && age.isPresent()) {
+          bound(ids, age.get().count(), vacuumed.get(), now, lastVacuum(ids))
+              .ifPresent(bounds::add);
+        }
+      }
+      if (ids == Wraparound.TRANSACTIONS) {
+        now.server().nextXid().known().stream()
+            .flatMap(next ->
+                now.server().startedAt().known().stream()
+                    .flatMap(start ->
+                        bound(ids, next, start, now, "txid_current_snapshot(), server start")
+                            .stream()))
+            .forEach(bounds::add);
+      }
+      return bounds.stream()
+          .filter(each -> each.over().compareTo(DAY) >= 0)
+          .min(Comparator.comparingDouble(IdRate::perSecond))
+          .or(() -> longest(bounds));
+    }
+
+    private static String lastVacuum(Wraparound ids) {
+      return switch (ids) {
+        case TRANSACTIONS -> "age(relfrozenxid) and the time of the last vacuum";
+        case MULTIXACTS -> "mxid_age(relminmxid) and the time of the last vacuum";
+      };
+    }
+
+    /// Half a day of nine vacuums says more than an hour of a thousand.
+    private static Optional<IdRate> longest(List<IdRate> bounds) {
+      var most = bounds.stream().map(IdRate::over).max(Comparator.naturalOrder());
+      return most.flatMap(limit ->
+          bounds.stream()
+              .filter(each -> each.over().multipliedBy(2).compareTo(limit) >= 0)
+              .min(Comparator.comparingDouble(IdRate::perSecond)));
+    }
+
+    private static Optional<IdRate> bound(
+        Wraparound ids, long most, Instant since, Survey now, String source) {
+      var over = Duration.between(since, now.takenAt());
+      return over.compareTo(Duration.ofMinutes(1)) >= 0 && most < Integer.MAX_VALUE
+          ? Optional.of(
+              new IdRate(
+                  ids, (double) most / seconds(over), Rhythm.UNKNOWN, Basis.AT_MOST, over, source))
+          : Optional.empty();
+    }
+
+    private static double seconds(Duration time) {
+      return (double) time.toMillis() / 1000;
+    }
+
+    /// IDs that were given out while logs were written, up to the survey, where that is the later
+    /// one and its counter is known.
+    private static IdsUsed logged(IdTrail trail, Survey now) {
+      var next = now.server().nextXid().known();
+      return next.isPresent() && now.takenAt().isAfter(trail.to())
+          ? new IdsUsed(
+              trail.from(),
+              now.takenAt(),
+              trail.used() + IdTrail.ahead(trail.last(), next.get()),
+              words(trail) + ", and txid_snapshot_xmax() of the survey")
+          : used(trail);
+    }
+
+    private static IdsUsed used(IdTrail trail) {
+      return new IdsUsed(trail.from(), trail.to(), trail.used(), words(trail));
+    }
+
+    private static String words(IdTrail trail) {
+      return trail.source().words()
+          + (trail.source() == IdTrail.Source.REMOVABLE_CUTOFF ? " and its age" : "")
+          + " in the log";
+    }
+
+    private static OptionalDouble used(Survey older, Survey newer) {
+      var from = older.server().nextXid().known();
+      var to = newer.server().nextXid().known();
+      return from.isPresent() && to.isPresent()
+          ? OptionalDouble.of((double) (to.get() - from.get()))
+          : OptionalDouble.empty();
+    }
   }
 }

@@ -1,15 +1,21 @@
 package org.vacuumadvisor.freeze;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import org.vacuumadvisor.freeze.Placement.Chosen;
-import org.vacuumadvisor.freeze.Step.Reason;
+import org.vacuumadvisor.freeze.Appointment.Step;
+import org.vacuumadvisor.freeze.Appointment.Step.Reason;
+import org.vacuumadvisor.freeze.Deadline.Limit;
+import org.vacuumadvisor.freeze.Planner.Placement.Chosen;
 import org.vacuumadvisor.freeze.Windows.Slot;
 import org.vacuumadvisor.postgres.Wraparound;
+import org.vacuumadvisor.unit.XidAge;
 
 /// Puts tables into windows. It plays the calendar forward: in each window everything is frozen
 /// that would be forced before the next one and a day's margin. What is too much for a window goes
@@ -119,5 +125,153 @@ final class Planner {
       }
     }
     return -1;
+  }
+
+  /// The age from which on everything in a database has to be frozen in a window: the limit, less
+  /// what is given out until the next window and for a day more.
+  record Guard(IdRates rates, Wraparound ids, XidAge limit) {
+    private static final Duration MARGIN = Duration.ofDays(1);
+
+    /// The age for a window that starts at `start`; at least 1, which is the least that vacuumdb
+    /// takes.
+    long age(Instant start, Instant next) {
+      return Math.max(1, roundedDown(limit.count() - reach(start, next)));
+    }
+
+    /// What is given out until the next window and for the margin.
+    long reach(Instant start, Instant next) {
+      return used(start, next.plus(MARGIN));
+    }
+
+    long used(Instant from, Instant to) {
+      return rates.between(ids, from, to);
+    }
+
+    /// Three digits: a number that people can compare.
+    private static long roundedDown(long number) {
+      long unit = 1;
+      while (number / unit >= 1000) {
+        unit *= 10;
+      }
+      return number / unit * unit;
+    }
+  }
+
+  /// What is planned for one window: tables, and why they are in it.
+  static final class Placement {
+    private final Windows.Slot slot;
+    private final List<Chosen> chosen = new ArrayList<>();
+    private Duration work = Duration.ZERO;
+
+    /// A table in a window.
+    ///
+    /// @param guard the age from which on the command takes it
+    /// @param isLate whether it will have passed its limit by then
+    record Chosen(Track track, Step.Reason reason, long guard, boolean isLate) {
+      Duration work() {
+        return track.outlook().work().byHand();
+      }
+
+      String database() {
+        return track.outlook().table().name().database();
+      }
+    }
+
+    Placement(Windows.Slot slot) {
+      this.slot = slot;
+    }
+
+    Windows.Slot slot() {
+      return slot;
+    }
+
+    List<Chosen> chosen() {
+      return chosen;
+    }
+
+    void add(Chosen more) {
+      chosen.add(more);
+      work = work.plus(more.work());
+    }
+
+    void remove(Set<Chosen> gone) {
+      chosen.removeIf(gone::contains);
+      work = chosen.stream().map(Chosen::work).reduce(Duration.ZERO, Duration::plus);
+    }
+
+    /// All of it, one after the other: several connections share the same disks.
+    Duration work() {
+      return work;
+    }
+
+    boolean hasRoomFor(Duration more) {
+      return work.plus(more).compareTo(slot.length()) <= 0;
+    }
+
+    boolean isTooLong() {
+      return work.compareTo(slot.length()) > 0;
+    }
+  }
+
+  /// A table's ages through a plan: they grow at the rates, and freezing sets them to zero.
+  static final class Track {
+    private final TableOutlook outlook;
+    private final IdRates rates;
+
+    /// How many IDs of a kind were left at `since` before it is forced.
+    private final Map<Wraparound, Long> left = new EnumMap<>(Wraparound.class);
+
+    private Instant since;
+    private boolean isFrozen;
+    private int slot = -1;
+
+    Track(TableOutlook outlook, IdRates rates, Instant now) {
+      this.outlook = outlook;
+      this.rates = rates;
+      this.since = now;
+      outlook.deadlines().stream()
+          .filter(each -> each.limit() == Limit.FORCED)
+          .forEach(each -> left.merge(each.ids(), each.margin(), Math::min));
+    }
+
+    TableOutlook outlook() {
+      return outlook;
+    }
+
+    /// The last window it was frozen in; -1 before any.
+    int slot() {
+      return slot;
+    }
+
+    /// The age by which vacuumdb selects: the greater one of table and TOAST table.
+    long age(Wraparound ids, Instant at) {
+      return rates.between(ids, since, at) + (isFrozen ? 0 : ageNow(ids));
+    }
+
+    /// How many IDs are left before it is forced; negative where it is past that.
+    long left(Wraparound ids, Instant at) {
+      return left.getOrDefault(ids, Wraparound.WRAP.count()) - rates.between(ids, since, at);
+    }
+
+    /// It was frozen in that window.
+    void freeze(int inSlot, Instant at) {
+      isFrozen = true;
+      for (var ids : Wraparound.values()) {
+        left.put(ids, outlook.limit(ids, Limit.FORCED).count());
+      }
+      since = at;
+      slot = inSlot;
+    }
+
+    long ageNow(Wraparound ids) {
+      return switch (ids) {
+        case TRANSACTIONS -> outlook.xid().count();
+        case MULTIXACTS -> outlook.multixact().count();
+      };
+    }
+
+    boolean wasFrozen() {
+      return isFrozen;
+    }
   }
 }

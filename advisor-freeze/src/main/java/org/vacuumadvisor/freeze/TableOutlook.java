@@ -3,6 +3,7 @@ package org.vacuumadvisor.freeze;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.vacuumadvisor.freeze.Deadline.Limit;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.Wraparound;

@@ -13,7 +13,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.Holders;
-import org.vacuumadvisor.freeze.Step.Reason;
+import org.vacuumadvisor.freeze.Appointment.Step.Reason;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.unit.Bytes;
 

@@ -18,6 +18,7 @@ import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.forecast.cluster.Pace;
 import org.vacuumadvisor.forecast.cluster.Rhythm;
 import org.vacuumadvisor.forecast.cluster.Rhythm.Grain;
+import org.vacuumadvisor.freeze.Windows.QuietHours;
 
 /// Loads of which each hour of a week is known, as parts of the mean hour; those that are not named
 /// are alike.

@@ -16,7 +16,7 @@ import jfx.incubator.scene.control.richtext.CodeArea;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.vacuumadvisor.gui.screen.Place;
-import org.vacuumadvisor.gui.theme.Theme;
+import org.vacuumadvisor.gui.theme.Appearance.Theme;
 import org.vacuumadvisor.gui.work.Memory;
 import org.vacuumadvisor.gui.work.Origin;
 import org.vacuumadvisor.gui.work.Workbench.Opened;

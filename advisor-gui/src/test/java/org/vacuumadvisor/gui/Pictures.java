@@ -15,7 +15,7 @@ import javafx.scene.image.WritableImage;
 import javafx.scene.layout.Pane;
 import javax.imageio.ImageIO;
 import org.vacuumadvisor.gui.screen.Place;
-import org.vacuumadvisor.gui.theme.Theme;
+import org.vacuumadvisor.gui.theme.Appearance.Theme;
 
 /// Pictures of the window, for people to look at: `target/screens/paste-dark-1440x900.png`.
 public final class Pictures {

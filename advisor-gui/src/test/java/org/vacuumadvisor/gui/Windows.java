@@ -10,7 +10,7 @@ import javafx.stage.Stage;
 import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.screen.Screen;
 import org.vacuumadvisor.gui.screen.Shell;
-import org.vacuumadvisor.gui.theme.Theme;
+import org.vacuumadvisor.gui.theme.Appearance.Theme;
 import org.vacuumadvisor.gui.work.Background;
 import org.vacuumadvisor.gui.work.Memory;
 import org.vacuumadvisor.gui.work.UserConfiguration;

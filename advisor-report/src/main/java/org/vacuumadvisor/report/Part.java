@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Severity;
 
 /// A piece of a report before it has a form. Wording, order and what is folded are decided; a
@@ -137,15 +136,13 @@ public sealed interface Part {
   ///
   /// @param about where to do it; empty where that is clear
   /// @param notes why, what to expect, and what else is to be known, in that order
-  /// @param expected the same expectation in figures, for who draws it; empty where there is none
   record RecommendationCard(
       int number,
       String title,
       String about,
       Optional<Script> script,
       List<Note> notes,
-      Optional<Script> undo,
-      Optional<Effect> expected)
+      Optional<Script> undo)
       implements Part {
     public RecommendationCard {
       notes = List.copyOf(notes);
@@ -167,14 +164,12 @@ public sealed interface Part {
   /// Figures drawn as bars side by side, one bar for each thing, with the figures in words.
   ///
   /// @param caption what is to be seen in it
-  /// @param measure the unit of all values
   /// @param series what the stretches of a bar are, in their order
   /// @param limit what the limits of the bars are; empty where there are none
   /// @param beyond how many more things there are that have no bar
   record Bars(
       String title,
       String caption,
-      Measure measure,
       List<String> series,
       Optional<String> limit,
       List<Bar> bars,
@@ -183,6 +178,13 @@ public sealed interface Part {
     public Bars {
       series = List.copyOf(series);
       bars = List.copyOf(bars);
+    }
+
+    /// The same with so many bars at most.
+    public Bars first(int most) {
+      int shown = Math.min(bars.size(), most);
+      return new Bars(
+          title, caption, series, limit, bars.subList(0, shown), bars.size() - shown + beyond);
     }
   }
 

@@ -11,6 +11,7 @@ import org.vacuumadvisor.model.history.Cpu;
 import org.vacuumadvisor.model.history.Passes;
 import org.vacuumadvisor.model.history.Trait;
 import org.vacuumadvisor.model.history.Trigger;
+import org.vacuumadvisor.story.Story.Telling;
 
 /// Where the time of a run went, and what it wrote.
 record Costs(RunFigures run) {

@@ -6,6 +6,7 @@ import static org.vacuumadvisor.story.Sentence.Topic.OUTCOME;
 import java.util.ArrayList;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.history.Trait;
+import org.vacuumadvisor.story.Story.Telling;
 
 /// What became of the rows and the file, and what had to stay.
 record Rows(RunFigures run) {

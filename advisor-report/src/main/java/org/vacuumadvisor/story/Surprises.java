@@ -8,6 +8,7 @@ import org.vacuumadvisor.model.history.IndexWork;
 import org.vacuumadvisor.model.history.Outcome;
 import org.vacuumadvisor.model.history.Trait;
 import org.vacuumadvisor.model.history.Trigger;
+import org.vacuumadvisor.story.Story.Telling;
 
 /// What a run does as designed and people do not expect.
 record Surprises(RunFigures run) {

@@ -25,6 +25,7 @@ import org.vacuumadvisor.source.log.file.LogSource;
 import org.vacuumadvisor.source.log.file.Progress;
 import org.vacuumadvisor.source.log.line.ReadOptions;
 import org.vacuumadvisor.source.log.reading.RunReader;
+import org.vacuumadvisor.story.Story.Storyteller;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
 

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.rule.Logs;
+import org.vacuumadvisor.story.Story.Storyteller;
 
 /// Stories of runs that servers wrote: each figure that is asked for stands in the report above it.
 class StoryTest {

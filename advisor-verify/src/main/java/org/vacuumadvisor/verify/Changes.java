@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.vacuumadvisor.verify.PlannedChange.PlannedValue;
 import org.vacuumadvisor.verify.PlannedChange.Target;
 
 /// Changes to be judged: those of a plan, or those that nobody planned here, found where settings

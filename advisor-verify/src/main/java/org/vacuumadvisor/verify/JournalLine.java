@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.report.data.RecordJson;
+import org.vacuumadvisor.verify.PlannedChange.PlannedValue;
 import org.vacuumadvisor.verify.PlannedChange.Target;
 
 /// A line of the journal.

@@ -22,6 +22,7 @@ import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.SettingValue;
 import org.vacuumadvisor.postgres.StorageParameters;
+import org.vacuumadvisor.verify.PlannedChange.PlannedValue;
 import org.vacuumadvisor.verify.PlannedChange.Target;
 
 /// A server at one moment, as far as a later look is compared with it.

@@ -1,13 +1,17 @@
 package org.vacuumadvisor.verify;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.vacuumadvisor.model.RelationKey;
+import org.vacuumadvisor.model.history.Run;
 
 /// What was counted of one table before and after a change: of the same hours of the week where
 /// there are weeks, of the same hours of the day where there are days.
@@ -174,5 +178,53 @@ record Sides(TableId table, Pair logged, Pair looked, List<Interval> lookedBefor
     double cycle = visits <= 0 ? 1 : Math.max(1, (then.size() + now.size()) / visits);
     return Estimate.of(seen, then, now, cycle)
         .map(each -> new Way(seen, each, then, now, isSinceReset));
+  }
+
+  /// What was seen of a server before and after a moment.
+  ///
+  /// @param looks the oldest first; those until the moment are before, those from it on after
+  /// @param runs vacuums that logs tell of
+  record Split(List<Look> looks, List<Run> runs, Instant moment) {
+    /// A fifth of the time after hides no effect that is worth having.
+    private static final int SOON = 5;
+
+    List<Look> before() {
+      return looks.stream().filter(each -> !each.at().isAfter(moment)).toList();
+    }
+
+    List<Look> after() {
+      return looks.stream().filter(each -> !each.at().isBefore(moment)).toList();
+    }
+
+    /// What figures of the time after are taken from: where nobody looked right when the change was
+    /// made, from the look before it on, if that was soon before.
+    List<Look> since() {
+      var after = after();
+      var before = before();
+      if (after.isEmpty() || before.isEmpty() || after.getFirst().equals(before.getLast())) {
+        return after;
+      }
+      var missed = Duration.between(before.getLast().at(), moment);
+      return missed.multipliedBy(SOON).compareTo(Duration.between(moment, looks.getLast().at()))
+              <= 0
+          ? Stream.concat(Stream.of(before.getLast()), after.stream()).toList()
+          : after;
+    }
+
+    /// For how many days the change was looked at.
+    double daysAfter() {
+      return Math.max(1, (double) Duration.between(moment, looks.getLast().at()).toSeconds())
+          / (double) Duration.ofDays(1).toSeconds();
+    }
+
+    /// Tables without these, those that most rows end in first.
+    Stream<TableId> busiest(Set<RelationKey> without) {
+      var first = looks.getFirst();
+      return looks
+          .getLast()
+          .busiest()
+          .map(Look.Table::id)
+          .filter(each -> !without.contains(each.key()) && first.table(each.key()).isPresent());
+    }
   }
 }

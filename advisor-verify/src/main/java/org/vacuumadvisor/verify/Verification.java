@@ -18,6 +18,8 @@ import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.report.data.RecordJson;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.verify.Outcome.Verdict;
+import org.vacuumadvisor.verify.PlannedChange.PlannedValue;
+import org.vacuumadvisor.verify.SavedPlan.Planner;
 
 /// What came of changes.
 ///

@@ -15,7 +15,9 @@ import org.vacuumadvisor.postgres.SettingValue;
 import org.vacuumadvisor.report.Words;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.verify.Outcome.Verdict;
+import org.vacuumadvisor.verify.PlannedChange.PlannedValue;
 import org.vacuumadvisor.verify.PlannedChange.Target;
+import org.vacuumadvisor.verify.Sides.Split;
 
 /// Judges one change by looks at a server before and after, and by the vacuums that its logs tell
 /// of: if the two can be compared its figure is measured, what is guarded is looked at, and the

@@ -28,6 +28,7 @@ import org.vacuumadvisor.model.history.Trait;
 import org.vacuumadvisor.model.history.Trigger;
 import org.vacuumadvisor.model.history.TupleCounts;
 import org.vacuumadvisor.model.history.Usage;
+import org.vacuumadvisor.verify.PlannedChange.PlannedValue;
 
 /// A server of a few tables, minute by minute: rows end at a rate that goes with the hour of the
 /// day and the weekday and with chance, autovacuum comes once a minute to what is past

@@ -16,8 +16,8 @@ import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.jdbc.ServerSource;
 import org.vacuumadvisor.unit.Resource;
 import org.vacuumadvisor.verify.JournalLine.Attempt;
+import org.vacuumadvisor.verify.PlannedChange.PlannedValue;
 import org.vacuumadvisor.verify.PlannedChange.Target;
-import org.vacuumadvisor.verify.PlannedValue;
 
 /// What stands on the server right now of all that a change concerns. It only reads, in a session
 /// for each database; these are read-only until the writer begins a transaction.

@@ -7,8 +7,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.vacuumadvisor.freeze.Appointment;
+import org.vacuumadvisor.freeze.Appointment.Step;
 import org.vacuumadvisor.freeze.FreezePlan;
-import org.vacuumadvisor.freeze.Step;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.Rows;
 import org.vacuumadvisor.unit.Quantities;
@@ -51,7 +51,6 @@ record FreezeCalendar(FreezePlan plan, FreezeWords words) {
                     .map(each -> FreezeWords.typed(each.command()))
                     .collect(Collectors.joining("\n")))),
         notes(appointment),
-        Optional.empty(),
         Optional.empty());
   }
 

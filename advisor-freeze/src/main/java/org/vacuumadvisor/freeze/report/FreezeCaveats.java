@@ -2,7 +2,7 @@ package org.vacuumadvisor.freeze.report;
 
 import java.util.stream.Stream;
 import org.vacuumadvisor.freeze.FreezePlan;
-import org.vacuumadvisor.freeze.IdRate;
+import org.vacuumadvisor.freeze.IdRates.IdRate;
 import org.vacuumadvisor.freeze.Windows;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.postgres.CostModel;

@@ -9,16 +9,15 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Names;
-import org.vacuumadvisor.freeze.CatchUp;
 import org.vacuumadvisor.freeze.Cohort;
 import org.vacuumadvisor.freeze.Deadline;
+import org.vacuumadvisor.freeze.Deadline.Limit;
 import org.vacuumadvisor.freeze.FreezePlan;
-import org.vacuumadvisor.freeze.IdRate;
-import org.vacuumadvisor.freeze.Limit;
+import org.vacuumadvisor.freeze.FreezePlan.CatchUp;
+import org.vacuumadvisor.freeze.IdRates.IdRate;
 import org.vacuumadvisor.freeze.Obstacle;
 import org.vacuumadvisor.freeze.TableOutlook;
 import org.vacuumadvisor.postgres.Wraparound;
-import org.vacuumadvisor.report.Measure;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.Part.Bar;
 import org.vacuumadvisor.report.Report;
@@ -118,7 +117,6 @@ public final class FreezeReport {
                                 ? "1 table is"
                                 : Quantities.count(obstacle.tables()) + " tables are")),
             new Part.Note("How", obstacle.first())),
-        Optional.empty(),
         Optional.empty());
   }
 
@@ -146,7 +144,6 @@ public final class FreezeReport {
             new Part.Bars(
                 "Age of the oldest transaction ID",
                 "Past the limit autovacuum comes, and gives way to no lock.",
-                Measure.TRANSACTION_IDS,
                 List.of("age"),
                 Optional.of("autovacuum_freeze_max_age"),
                 shown.stream().map(each -> bar(each, full)).toList(),

@@ -264,7 +264,6 @@ class FreezeStoryTest {
                     "How",
                     "Ask the transaction manager, then commit or roll it back, in its own"
                         + " database.")),
-            Optional.empty(),
             Optional.empty()),
         only(plan, Part.RecommendationCard.class));
     // vacuum_freeze_table_age is 150 million, which one of the two tables has

@@ -3,6 +3,7 @@ package org.vacuumadvisor.gui.chart;
 import java.util.Comparator;
 import java.util.List;
 import javafx.scene.layout.Region;
+import org.vacuumadvisor.gui.chart.LinesField.CurvePath;
 import org.vacuumadvisor.gui.chart.LinesField.Frame;
 import org.vacuumadvisor.report.Part;
 

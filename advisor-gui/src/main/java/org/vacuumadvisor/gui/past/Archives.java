@@ -15,26 +15,39 @@ import java.util.function.Consumer;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.fleet.archive.Archive;
+import org.vacuumadvisor.fleet.archive.Question;
+import org.vacuumadvisor.fleet.history.ArchivedClusters;
 import org.vacuumadvisor.fleet.history.ArchivedServer;
+import org.vacuumadvisor.fleet.history.ArchivedSurveys;
+import org.vacuumadvisor.fleet.history.HistoryReport;
+import org.vacuumadvisor.gui.past.Archives.ArchivePast;
 import org.vacuumadvisor.gui.screen.Shell;
+import org.vacuumadvisor.gui.work.Background.Work;
+import org.vacuumadvisor.gui.work.Judged;
 import org.vacuumadvisor.gui.work.Origin;
-import org.vacuumadvisor.gui.work.Work;
 import org.vacuumadvisor.gui.work.Workbench.Opened;
 import org.vacuumadvisor.gui.work.Workbench.Past;
 import org.vacuumadvisor.model.RelationName;
+import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.report.Part;
+import org.vacuumadvisor.report.Words;
+import org.vacuumadvisor.source.SourceException;
 
 /// The archive that was chosen, and what it tells of the server that is open. It is read beside the
 /// window, when a server is opened and now and then while it is watched.
 public final class Archives {
   private static final String FOLDER = "archive.folder";
+  private static final ArchivePast NONE =
+      ArchivePast.of(
+          "Trends of the weeks before you connected are in an archive, if one was kept of this"
+              + " server.");
   private static final Duration FRESH = Duration.ofMinutes(10);
 
   private final Shell shell;
 
   /// What it tells.
-  public final ObjectProperty<ArchivePast> past =
-      new SimpleObjectProperty<>(new ArchivePast.None());
+  public final ObjectProperty<ArchivePast> past = new SimpleObjectProperty<>(NONE);
 
   private Optional<Path> folder;
   private Optional<String> named = Optional.empty();
@@ -47,12 +60,16 @@ public final class Archives {
     this.shell = shell;
     this.folder = shell.memory().value(FOLDER).flatMap(Archives::existing);
     shell.workbench().openedProperty().subscribe(this::follow);
-    past.subscribe(known -> shell.workbench().past.set(moments(known)));
+    past.subscribe(told ->
+        shell
+            .workbench()
+            .past
+            .set(told.known().flatMap(known -> of.map(server -> new Moments(known, server)))));
   }
 
   /// How tables grew, in bytes, as far as it tells.
   public Map<RelationName, Long> growth() {
-    return past.get() instanceof ArchivePast.Known known ? known.growth() : Map.of();
+    return past.get().known().map(Known::growth).orElse(Map.of());
   }
 
   /// The folder of the archive; empty where none is chosen.
@@ -82,7 +99,7 @@ public final class Archives {
     shell.memory().forget(FOLDER);
     shell.memory().save();
     stop();
-    past.set(new ArchivePast.None());
+    past.set(NONE);
   }
 
   /// Reads what it tells of a table; nothing happens where no archive tells of the server.
@@ -92,28 +109,27 @@ public final class Archives {
       Opened opened,
       RelationName table,
       BiConsumer<List<ArchivedServer.TableMoment>, List<Part>> then) {
-    if (past.get() instanceof ArchivePast.Known known && isOf(opened)) {
-      var survey = opened.assessment().evidence().survey();
-      var _ =
-          shell.start(
-              _ -> ArchiveReader.of(known.folder(), survey, known.cluster(), table),
-              read -> then.accept(read.moments(), read.kept()),
-              why -> past.set(new ArchivePast.Failed(known.folder(), why, known.clusters())));
-    }
+    var survey = opened.assessment().evidence().survey();
+    past.get()
+        .known()
+        .filter(_ -> isOf(opened))
+        .ifPresent(known ->
+            shell.start(
+                _ -> ArchiveReader.of(known.folder(), survey, known.cluster(), table),
+                read -> then.accept(read.moments(), read.kept()),
+                why -> past.set(ArchivePast.of(failed(why, known.folder())))));
   }
 
-  private Optional<Past> moments(ArchivePast told) {
-    return told instanceof ArchivePast.Known known && of.isPresent()
-        ? Optional.of(new Moments(known, of.get()))
-        : Optional.empty();
+  private static String failed(String why, Path folder) {
+    return "%s (archive %s)".formatted(why, folder);
   }
 
   /// The moments that an archive knows of a server.
   private final class Moments implements Past {
-    private final ArchivePast.Known known;
+    private final Known known;
     private final Opened server;
 
-    Moments(ArchivePast.Known known, Opened server) {
+    Moments(Known known, Opened server) {
       this.known = known;
       this.server = server;
     }
@@ -166,7 +182,7 @@ public final class Archives {
     if (isAnother) {
       named = Optional.empty();
       stop();
-      past.set(new ArchivePast.None());
+      past.set(NONE);
       read();
     } else if (Duration.between(readAt, Instant.now()).compareTo(FRESH) > 0) {
       read();
@@ -193,15 +209,15 @@ public final class Archives {
     var survey = of.get().assessment().evidence().survey();
     var server = of.get().origin().text();
     var cluster = named;
-    if (!(past.get() instanceof ArchivePast.Known known && known.folder().equals(from))) {
-      past.set(new ArchivePast.Reading(from));
+    if (past.get().known().filter(known -> known.folder().equals(from)).isEmpty()) {
+      past.set(ArchivePast.of("Reading the archive %s …".formatted(from)));
     }
     work =
         Optional.of(
             shell.start(
                 _ -> ArchiveReader.of(from, survey, cluster, server),
                 past::set,
-                why -> past.set(new ArchivePast.Failed(from, why, List.of()))));
+                why -> past.set(ArchivePast.of(failed(why, from)))));
   }
 
   private void stop() {
@@ -218,44 +234,136 @@ public final class Archives {
   }
 
   /// What the archive that was chosen tells of the server that is open.
-  public sealed interface ArchivePast {
-    /// No archive was chosen, or no server is open.
-    record None() implements ArchivePast {}
+  ///
+  /// @param words what there is to say of it, a sentence
+  /// @param clusters those one may choose from
+  /// @param known empty where it tells nothing of this server, or not yet
+  public record ArchivePast(String words, List<String> clusters, Optional<Known> known) {
+    public ArchivePast {
+      clusters = List.copyOf(clusters);
+    }
 
-    /// It is being read.
-    record Reading(Path folder) implements ArchivePast {}
+    private static ArchivePast of(String words) {
+      return new ArchivePast(words, List.of(), Optional.empty());
+    }
 
-    /// It tells something.
+    /// Of the whole server, in the order of time.
+    public List<ArchivedServer.Moment> moments() {
+      return known.map(Known::moments).orElse(List.of());
+    }
+  }
+
+  /// What an archive has of a server.
+  ///
+  /// @param cluster what the server is called there
+  /// @param moments of the whole server, in the order of time
+  /// @param growth of tables, in bytes; without those that were seen only once
+  /// @param kept who kept dead rows in that time
+  public record Known(
+      Path folder,
+      String cluster,
+      List<ArchivedServer.Moment> moments,
+      Map<RelationName, Long> growth,
+      List<Part> kept) {
+    public Known {
+      moments = List.copyOf(moments);
+      growth = Map.copyOf(growth);
+      kept = List.copyOf(kept);
+    }
+
+    private String words() {
+      return moments.size() < 2
+          ? "The archive %s knows less than two looks at %s.".formatted(folder, cluster)
+          : "Archive %s, %s: from %s to %s"
+              .formatted(
+                  folder,
+                  cluster,
+                  Words.moment(moments.getFirst().at()),
+                  Words.moment(moments.getLast().at()));
+    }
+  }
+
+  /// Reads an archive. DuckDB is loaded when this is used first, never by the window alone.
+  static final class ArchiveReader {
+    /// As far back as `advise --archive` goes.
+    static final Duration BACK = Duration.ofDays(28);
+
+    private ArchiveReader() {}
+
+    /// A table's past.
     ///
-    /// @param cluster what the server is called there
-    /// @param clusters all that are in it
-    /// @param moments of the whole server, in the order of time
-    /// @param growth of tables, in bytes; without those that were seen only once
-    /// @param kept who kept dead rows in that time
-    record Known(
-        Path folder,
-        String cluster,
-        List<String> clusters,
-        List<ArchivedServer.Moment> moments,
-        Map<RelationName, Long> growth,
-        List<Part> kept)
-        implements ArchivePast {
-      public Known {
-        clusters = List.copyOf(clusters);
-        moments = List.copyOf(moments);
-        growth = Map.copyOf(growth);
-        kept = List.copyOf(kept);
+    /// @param kept who kept its dead rows, and its latest runs
+    record OfTable(List<ArchivedServer.TableMoment> moments, List<Part> kept) {}
+
+    /// What it tells of a server.
+    ///
+    /// @param named the cluster that somebody chose
+    /// @param server what the window calls the server
+    static ArchivePast of(Path folder, Survey now, Optional<String> named, String server)
+        throws SourceException {
+      try (var archive = open(folder, now)) {
+        var clusters = ArchivedClusters.surveyed(archive);
+        var cluster = ArchivedClusters.choose(clusters, named, server);
+        if (cluster.isEmpty()) {
+          var why =
+              clusters.isEmpty()
+                  ? "This archive has no survey of the last 28 days."
+                  : "Which of the servers in this archive is it?";
+          return new ArchivePast(failed(why, folder), clusters, Optional.empty());
+        }
+        var past = new ArchivedServer(archive, cluster.get(), now, BACK);
+        try {
+          past.check(now);
+        } catch (SourceException other) {
+          return new ArchivePast(failed(other.explanation(), folder), clusters, Optional.empty());
+        }
+        var known =
+            new Known(
+                folder,
+                cluster.get(),
+                past.moments(),
+                past.growth(),
+                HistoryReport.kept(archive, question(now, cluster.get(), Optional.empty())));
+        return new ArchivePast(known.words(), clusters, Optional.of(known));
       }
     }
 
-    /// It tells nothing of this server, or cannot be read.
-    ///
-    /// @param why a sentence
-    /// @param clusters those one may choose from
-    record Failed(Path folder, String why, List<String> clusters) implements ArchivePast {
-      public Failed {
-        clusters = List.copyOf(clusters);
+    /// What it tells of a table of the server.
+    static OfTable of(Path folder, Survey now, String cluster, RelationName table)
+        throws SourceException {
+      try (var archive = open(folder, now)) {
+        return new OfTable(
+            new ArchivedServer(archive, cluster, now, BACK).moments(table),
+            HistoryReport.kept(
+                archive, question(now, cluster, Optional.of(table.schema() + "." + table.name()))));
       }
+    }
+
+    /// The server as it was surveyed first in an hour, judged by what it did since the hour before.
+    ///
+    /// @param now what does not change is of it
+    static Assessment asOf(Path folder, Survey now, String cluster, Instant then)
+        throws SourceException {
+      var until = now.takenAt(then.truncatedTo(ChronoUnit.HOURS).plus(1, ChronoUnit.HOURS));
+      try (var archive = open(folder, until)) {
+        var hour = Duration.ofHours(1);
+        var seen = ArchivedSurveys.before(archive, cluster, until, hour.multipliedBy(26), hour);
+        if (seen.isEmpty()) {
+          throw new SourceException(
+              "The archive has no survey of the day before %s.".formatted(Words.moment(then)));
+        }
+        return Judged.since(seen.reversed().stream().skip(1).findFirst(), seen.getLast());
+      }
+    }
+
+    private static Archive open(Path folder, Survey now) throws SourceException {
+      return Archive.open(
+          folder,
+          new Archive.Span(now.takenAt().minus(BACK).minus(Duration.ofDays(2)), now.takenAt()));
+    }
+
+    private static Question question(Survey now, String cluster, Optional<String> table) {
+      return new Question(now.takenAt(), BACK, Optional.of(cluster), table);
     }
   }
 }

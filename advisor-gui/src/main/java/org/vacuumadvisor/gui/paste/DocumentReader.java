@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import org.vacuumadvisor.Advisor;
-import org.vacuumadvisor.gui.work.Steps;
+import org.vacuumadvisor.gui.work.Background.Steps;
 import org.vacuumadvisor.model.history.Historian;
 import org.vacuumadvisor.model.history.Input;
 import org.vacuumadvisor.model.history.Notice;

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
-import org.vacuumadvisor.gui.work.Steps;
+import org.vacuumadvisor.gui.work.Background.Steps;
 
 /// The lines of a text or file, found by number without holding them all: of every 32nd line the
 /// beginning is known.

@@ -13,9 +13,10 @@ import javafx.beans.property.StringProperty;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.advice.Problem;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.gui.paste.Citations.Marks;
 import org.vacuumadvisor.gui.work.Background;
+import org.vacuumadvisor.gui.work.Background.Work;
 import org.vacuumadvisor.gui.work.Origin;
-import org.vacuumadvisor.gui.work.Work;
 import org.vacuumadvisor.gui.work.Workbench;
 import org.vacuumadvisor.gui.work.Workbench.Opened;
 

@@ -23,7 +23,7 @@ import org.vacuumadvisor.gui.screen.Screen;
 import org.vacuumadvisor.gui.screen.Screen.Shortcut;
 import org.vacuumadvisor.gui.screen.Shell;
 import org.vacuumadvisor.gui.theme.Glyph;
-import org.vacuumadvisor.gui.work.Work;
+import org.vacuumadvisor.gui.work.Background.Work;
 
 /// A box to paste into; beside it what is the matter, below it every run.
 public final class PasteScreen implements Screen {

@@ -10,6 +10,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.gui.paste.Citations.Marks;
 import org.vacuumadvisor.gui.paste.DocumentReader.RunCollector;
 import org.vacuumadvisor.model.history.Input;
 import org.vacuumadvisor.model.history.Run;

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.gui.part.ScriptNode;
 import org.vacuumadvisor.gui.part.ScriptNode.ByLine;
 import org.vacuumadvisor.gui.part.Texts;
+import org.vacuumadvisor.gui.paste.Citations.Marks;
 import org.vacuumadvisor.gui.screen.Dialogs;
 
 /// The text, to be pasted and written, with the lines lit up that prove something. What is too long

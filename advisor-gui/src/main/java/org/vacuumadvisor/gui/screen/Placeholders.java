@@ -15,8 +15,8 @@ import javafx.scene.text.TextAlignment;
 import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.theme.Glyph;
+import org.vacuumadvisor.gui.work.Background.Work;
 import org.vacuumadvisor.gui.work.ExampleServer;
-import org.vacuumadvisor.gui.work.Work;
 import org.vacuumadvisor.gui.work.Workbench.Opened;
 
 /// What stands where there is nothing to show yet, or where something failed: always with what to

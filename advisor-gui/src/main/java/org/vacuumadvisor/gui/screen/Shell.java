@@ -5,9 +5,9 @@ import java.util.function.Supplier;
 import javafx.stage.Window;
 import org.vacuumadvisor.gui.work.Background;
 import org.vacuumadvisor.gui.work.Background.Job;
+import org.vacuumadvisor.gui.work.Background.Work;
 import org.vacuumadvisor.gui.work.Memory;
 import org.vacuumadvisor.gui.work.UserConfiguration;
-import org.vacuumadvisor.gui.work.Work;
 import org.vacuumadvisor.gui.work.Workbench;
 
 /// What a screen is given.

@@ -12,9 +12,9 @@ import org.vacuumadvisor.gui.part.PartSection;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.past.Archives;
 import org.vacuumadvisor.gui.past.Archives.ArchivePast;
+import org.vacuumadvisor.gui.past.Archives.Known;
 import org.vacuumadvisor.gui.screen.Shell;
 import org.vacuumadvisor.gui.theme.Glyph;
-import org.vacuumadvisor.report.Words;
 
 /// Where one chooses the archive of a server that is watched; it tells who kept dead rows before
 /// one connected.
@@ -66,44 +66,13 @@ final class ArchivePane extends VBox {
   }
 
   private void show(ArchivePast past) {
-    var clusters =
-        switch (past) {
-          case ArchivePast.None _, ArchivePast.Reading _ -> List.<String>of();
-          case ArchivePast.Failed failed -> failed.clusters();
-          case ArchivePast.Known known -> known.clusters();
-        };
-    offer(clusters, past);
-    boolean isChosen = archives.folder().isPresent();
-    Boxes.show(forget, isChosen);
-    told.setText(Texts.shown(words(past)));
-    kept.show(past instanceof ArchivePast.Known known ? known.kept() : List.of());
-  }
-
-  private void offer(List<String> clusters, ArchivePast past) {
     isFilling = true;
-    cluster.getItems().setAll(clusters);
-    cluster.setValue(past instanceof ArchivePast.Known known ? known.cluster() : null);
-    Boxes.show(cluster, clusters.size() > 1);
+    cluster.getItems().setAll(past.clusters());
+    cluster.setValue(past.known().map(Known::cluster).orElse(null));
     isFilling = false;
-  }
-
-  private static String words(ArchivePast past) {
-    return switch (past) {
-      case ArchivePast.None _ ->
-          "Trends of the weeks before you connected are in an archive, if one was kept of this"
-              + " server.";
-      case ArchivePast.Reading(var folder) -> "Reading the archive %s …".formatted(folder);
-      case ArchivePast.Failed failed -> "%s (archive %s)".formatted(failed.why(), failed.folder());
-      case ArchivePast.Known known when known.moments().size() < 2 ->
-          "The archive %s knows less than two looks at %s."
-              .formatted(known.folder(), known.cluster());
-      case ArchivePast.Known known ->
-          "Archive %s, %s: from %s to %s"
-              .formatted(
-                  known.folder(),
-                  known.cluster(),
-                  Words.moment(known.moments().getFirst().at()),
-                  Words.moment(known.moments().getLast().at()));
-    };
+    Boxes.show(cluster, past.clusters().size() > 1);
+    Boxes.show(forget, archives.folder().isPresent());
+    told.setText(Texts.shown(past.words()));
+    kept.show(past.known().map(Known::kept).orElse(List.of()));
   }
 }

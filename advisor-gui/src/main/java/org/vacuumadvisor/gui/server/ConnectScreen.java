@@ -1,8 +1,10 @@
 package org.vacuumadvisor.gui.server;
 
+import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import javafx.animation.Animation;
 import javafx.animation.KeyFrame;
 import javafx.animation.Timeline;
@@ -12,6 +14,7 @@ import javafx.scene.Node;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import javafx.util.Duration;
+import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.ScriptNode;
@@ -25,9 +28,15 @@ import org.vacuumadvisor.gui.screen.Screen.Shortcut;
 import org.vacuumadvisor.gui.screen.Shell;
 import org.vacuumadvisor.gui.server.LiveServer.Alarm;
 import org.vacuumadvisor.gui.server.LiveServer.LinkState;
+import org.vacuumadvisor.gui.server.Surveyor.LiveSurveyor;
 import org.vacuumadvisor.gui.server.Surveyor.ServerAddress;
 import org.vacuumadvisor.gui.theme.Glyph;
+import org.vacuumadvisor.gui.work.Origin;
 import org.vacuumadvisor.gui.work.Workbench.Opened;
+import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.source.OneServer;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.saved.SurveyReader;
 
 /// Where one connects to a server and watches it.
 public final class ConnectScreen implements Screen {
@@ -216,5 +225,38 @@ public final class ConnectScreen implements Screen {
   private void showTables(Opened opened) {
     shell.workbench().open(opened);
     shell.navigator().go(Place.TABLES);
+  }
+
+  /// Surveys that were saved to files: one, or two of one server that make a window.
+  record SurveyFiles(List<Path> files) {
+    SurveyFiles {
+      files = List.copyOf(files);
+    }
+
+    Assessment assessment() throws SourceException {
+      if (files.size() == 1) {
+        return Advisor.assess(SurveyReader.read(files.getFirst()));
+      }
+      if (files.size() != 2) {
+        throw new SourceException(
+            "%d files were chosen. Choose one survey, or two of one server: then what happened in between is judged."
+                .formatted(files.size()));
+      }
+      var one = SurveyReader.read(files.getFirst());
+      var other = SurveyReader.read(files.getLast());
+      return one.takenAt().isBefore(other.takenAt()) ? between(one, other) : between(other, one);
+    }
+
+    private static Assessment between(Survey older, Survey newer) throws SourceException {
+      OneServer.check(older, newer);
+      return Advisor.assess(older, newer);
+    }
+
+    Origin origin() {
+      return new Origin.Saved(
+          files.stream()
+              .map(each -> String.valueOf(each.getFileName()))
+              .collect(Collectors.joining(" and ")));
+    }
   }
 }

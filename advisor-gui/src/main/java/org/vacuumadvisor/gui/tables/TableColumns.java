@@ -25,8 +25,8 @@ import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.report.Words;
-import org.vacuumadvisor.report.assessment.SpaceText;
 import org.vacuumadvisor.report.assessment.TableReport;
+import org.vacuumadvisor.report.assessment.TableReport.SpaceText;
 import org.vacuumadvisor.space.SpaceEstimate.Estimated;
 import org.vacuumadvisor.space.SpaceEstimate.Unknown;
 import org.vacuumadvisor.unit.Bytes;
@@ -146,20 +146,6 @@ final class TableColumns {
                     Kind.INSERTED_ROWS,
                     row -> count(row, Kind.INSERTED_ROWS))
                 .onRequest(),
-            trigger(
-                    "Changed",
-                    "Rows changed since the last analyze, against the number at which an analyze"
-                        + " comes.",
-                    Kind.CHANGED_ROWS,
-                    row -> count(row, Kind.CHANGED_ROWS))
-                .onRequest(),
-            trigger(
-                    "Multixact age",
-                    "Multixact IDs given out since its oldest, against the age at which autovacuum"
-                        + " is forced.",
-                    Kind.MULTIXACT_AGE,
-                    row -> count(row, Kind.MULTIXACT_AGE))
-                .onRequest(),
             moment(
                     "Last analyze",
                     "When the last analyze of either kind ended.",
@@ -169,24 +155,7 @@ final class TableColumns {
                 "Vacuums",
                 "Vacuums of both kinds since the statistics were reset.",
                 row -> vacuums(row.relation()).known().orElse(null)),
-            bytes(
-                    "Table size",
-                    "The table's own file.",
-                    row -> row.space().heap().map(Bytes::count).known().orElse(null))
-                .onRequest(),
-            bytes("Index size", "All its indexes together.", row -> row.space().indexes().count())
-                .onRequest(),
-            growth,
-            Column.<TableLine>figure(
-                    "Index bloat",
-                    "The share of its indexes that a rebuild would give back, of those that can be"
-                        + " estimated.",
-                    10,
-                    row -> row.space().indexBloat().orElse(null),
-                    row -> row.space().indexBloat().map(Share::toString).orElse(""))
-                .saying(TableColumns::estimated)
-                .in("share")
-                .onRequest());
+            growth);
   }
 
   private static Column<TableLine> bytes(
@@ -280,13 +249,6 @@ final class TableColumns {
     return Stream.of(against(row.reason(Kind.DEAD_ROWS)), row.blocked())
         .filter(each -> !each.isEmpty())
         .collect(Collectors.joining(". "));
-  }
-
-  private static String estimated(TableLine row) {
-    return "%d of %s could be estimated"
-        .formatted(
-            row.space().indexesKnown(),
-            Quantities.counted(row.relation().indexes().size(), "index file"));
   }
 
   private static @Nullable Share bloat(TableLine row) {

@@ -24,12 +24,9 @@ import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.report.assessment.Naming;
 import org.vacuumadvisor.report.assessment.TableReport;
-import org.vacuumadvisor.space.BtreeEstimate;
 import org.vacuumadvisor.space.HeapEstimate;
 import org.vacuumadvisor.space.SpaceEstimate;
-import org.vacuumadvisor.space.SpaceEstimate.Estimated;
 import org.vacuumadvisor.unit.Bytes;
-import org.vacuumadvisor.unit.Share;
 import org.vacuumadvisor.workload.Workload;
 
 /// One table in the list: all that its cells show, computed beforehand.
@@ -58,16 +55,7 @@ record TableLine(
   ///
   /// @param heap the table itself; missing where nobody counted its pages
   /// @param heapBloat what a rewrite would give back of it
-  /// @param indexBloat what a rebuild would give back of the indexes whose bloat is known; empty
-  ///   where none is
-  /// @param indexesKnown of how many indexes that is
-  record Space(
-      Reading<Bytes> heap,
-      Bytes indexes,
-      Bytes toast,
-      SpaceEstimate heapBloat,
-      Optional<Share> indexBloat,
-      int indexesKnown) {
+  record Space(Reading<Bytes> heap, Bytes indexes, Bytes toast, SpaceEstimate heapBloat) {
     Reading<Bytes> total() {
       return heap.map(each -> each.plus(indexes).plus(toast));
     }
@@ -171,24 +159,11 @@ record TableLine(
     }
 
     private Space space(Relation relation) {
-      var release = evidence.survey().server().release();
-      long actual = 0;
-      long excess = 0;
-      int known = 0;
-      for (var index : relation.indexes()) {
-        if (BtreeEstimate.of(relation, index, release) instanceof Estimated estimated) {
-          actual += estimated.actual().count();
-          excess += Math.max(0, estimated.actual().count() - estimated.needed().count());
-          known++;
-        }
-      }
       return new Space(
           relation.heapSize(),
           new Bytes(indexBytes(relation)),
           new Bytes(toast.getOrDefault(relation.key(), 0L)),
-          HeapEstimate.of(relation),
-          known == 0 ? Optional.empty() : Optional.of(Share.of(excess, actual)),
-          known);
+          HeapEstimate.of(relation));
     }
 
     private static long indexBytes(Relation relation) {

@@ -160,7 +160,7 @@ final class TablePage {
     if (from.equals(archivedFrom)) {
       return;
     }
-    if (archivedFrom.isEmpty() || !(from.get() instanceof ArchivePast.Known)) {
+    if (archivedFrom.isEmpty() || from.get().known().isEmpty()) {
       archived = List.of();
       past.show(List.of());
     }

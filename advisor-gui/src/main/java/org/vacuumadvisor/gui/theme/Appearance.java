@@ -5,7 +5,10 @@ import atlantafx.base.theme.PrimerLight;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
 import javafx.application.Application;
 import javafx.application.ColorScheme;
 import javafx.application.Platform;
@@ -89,5 +92,32 @@ public final class Appearance {
   private static void use(boolean isDark) {
     Application.setUserAgentStylesheet(
         (isDark ? new PrimerDark() : new PrimerLight()).getUserAgentStylesheetBSS());
+  }
+
+  /// What somebody wants the window to look like.
+  public enum Theme {
+    /// As the rest of the desktop, and when that changes, with it.
+    SYSTEM,
+    LIGHT,
+    DARK;
+
+    /// What [#word] gave.
+    public static Optional<Theme> of(String word) {
+      return Stream.of(values()).filter(each -> each.word().equals(word)).findFirst();
+    }
+
+    /// For people and files: `system`.
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    /// The one that comes after it, and after the last the first.
+    public Theme next() {
+      return switch (this) {
+        case SYSTEM -> LIGHT;
+        case LIGHT -> DARK;
+        case DARK -> SYSTEM;
+      };
+    }
   }
 }

@@ -2,7 +2,16 @@ package org.vacuumadvisor.gui.work;
 
 import java.io.IOException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.DoubleProperty;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleDoubleProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.gui.work.Background.Steps;
 import org.vacuumadvisor.source.SourceException;
 
 /// Does what takes time beside the window, and brings the result back into the window's thread. A
@@ -72,5 +81,104 @@ public final class Background {
     ///
     /// @throws SourceException with a sentence for the user
     T run(Steps steps) throws SourceException, IOException, InterruptedException;
+  }
+
+  /// How a job tells how far it is, and hears that it is no longer wanted. May be called often and
+  /// from any thread.
+  public interface Steps {
+    /// Whether the result is still wanted.
+    boolean goOn();
+
+    /// How much is done.
+    ///
+    /// @param share 0 to 1; negative where that is not known
+    void done(double share);
+
+    /// What is being done: "Reading postgresql.log".
+    void say(String what);
+  }
+
+  /// A job on its way: what to show of it, and how to end it. Its properties change in the window's
+  /// thread only.
+  public static final class Work {
+    private final Executor ui;
+    public final BooleanProperty running = new SimpleBooleanProperty(true);
+
+    /// 0 to 1, or negative where that is not known.
+    public final DoubleProperty progress = new SimpleDoubleProperty(-1);
+
+    /// What is being done.
+    public final StringProperty step = new SimpleStringProperty("");
+
+    private final AtomicBoolean isTelling = new AtomicBoolean();
+    private volatile double share = -1;
+    private volatile String said = "";
+    private volatile boolean isCancelled;
+    private volatile @Nullable Thread thread;
+
+    Work(Executor ui) {
+      this.ui = ui;
+    }
+
+    /// Ends the job; neither its result nor its failure is told any more. To be called in the
+    /// window's thread.
+    public void cancel() {
+      isCancelled = true;
+      running.set(false);
+      var worker = thread;
+      if (worker != null) {
+        worker.interrupt();
+      }
+    }
+
+    boolean isCancelled() {
+      return isCancelled;
+    }
+
+    void begin() {
+      thread = Thread.currentThread();
+    }
+
+    void leave() {
+      thread = null;
+    }
+
+    void end() {
+      running.set(false);
+    }
+
+    Steps steps() {
+      return new Steps() {
+        @Override
+        public boolean goOn() {
+          return !isCancelled;
+        }
+
+        @Override
+        public void done(double part) {
+          share = part;
+          tell();
+        }
+
+        @Override
+        public void say(String what) {
+          said = what;
+          tell();
+        }
+      };
+    }
+
+    /// However often a job speaks, one message at a time is on its way to the window.
+    private void tell() {
+      if (!isTelling.getAndSet(true)) {
+        ui.execute(() -> {
+          isTelling.set(false);
+          if (running.get()) {
+            progress.set(share);
+            step.set(said);
+          }
+        });
+      }
+    }
   }
 }

@@ -19,6 +19,7 @@ import javafx.scene.shape.Path;
 import javafx.scene.shape.Rectangle;
 import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Texts;
+import org.vacuumadvisor.gui.xray.Drawn.Mark;
 import org.vacuumadvisor.page.xray.Stretch;
 
 /// A page drawn as rows of bytes, as in a book. Mouse and arrow keys go from line pointer to line

@@ -12,7 +12,7 @@ import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.gui.work.Background;
-import org.vacuumadvisor.gui.work.Work;
+import org.vacuumadvisor.gui.work.Background.Work;
 import org.vacuumadvisor.page.CompactionMethod;
 import org.vacuumadvisor.page.CorruptPageException;
 import org.vacuumadvisor.page.PageCheck;

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.vacuumadvisor.gui.paste.AnswerPane.RecentFiles;
 import org.vacuumadvisor.gui.work.Memory;
 
 class RecentFilesTest {

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.vacuumadvisor.gui.work.Background;
+import org.vacuumadvisor.gui.xray.Drawn.Mark;
 import org.vacuumadvisor.page.CompactionMethod;
 import org.vacuumadvisor.page.relation.RawPage;
 import org.vacuumadvisor.page.xray.Figure;

@@ -19,6 +19,7 @@ import org.vacuumadvisor.report.Report;
 import org.vacuumadvisor.report.ReportOptions;
 import org.vacuumadvisor.report.Rows;
 import org.vacuumadvisor.report.Words;
+import org.vacuumadvisor.report.assessment.RecommendationSection.RefusalSection;
 import org.vacuumadvisor.unit.Quantities;
 
 /// An assessment told: what is the matter and what to do, then its proof, the recommendations in

@@ -12,7 +12,6 @@ import org.vacuumadvisor.model.FreezeAges;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.Wraparound;
-import org.vacuumadvisor.report.Measure;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.Part.Bar;
 import org.vacuumadvisor.report.Part.Bars;
@@ -34,6 +33,7 @@ record ChartSection(ReportOptions options, Naming naming) {
     return Part.section(
         "Charts",
         Stream.of(deadRows(evidence), xidAges(evidence), multixactAges(evidence))
+            .map(chart -> chart.first(options.bars()))
             .filter(chart -> !chart.bars().isEmpty())
             .filter(chart -> options.isPage() || passesLimit(chart)));
   }
@@ -52,16 +52,14 @@ record ChartSection(ReportOptions options, Naming naming) {
             .sorted(Comparator.comparingLong(ChartSection::dead).reversed())
             .map(each -> deadRows(each, evidence.thresholds(each).vacuum()))
             .toList();
-    return shown(
-        new Bars(
-            "Dead rows, and when autovacuum comes",
-            "Each bar is drawn against the threshold of its own table: past the mark, autovacuum"
-                + " has reason to come.",
-            Measure.ROWS,
-            List.of("dead rows"),
-            Optional.of("threshold"),
-            bars,
-            0));
+    return new Bars(
+        "Dead rows, and when autovacuum comes",
+        "Each bar is drawn against the threshold of its own table: past the mark, autovacuum"
+            + " has reason to come.",
+        List.of("dead rows"),
+        Optional.of("threshold"),
+        bars,
+        0);
   }
 
   private Bar deadRows(Relation relation, double threshold) {
@@ -83,44 +81,42 @@ record ChartSection(ReportOptions options, Naming naming) {
   private Bars xidAges(Evidence evidence) {
     double stop = stop(Wraparound.TRANSACTIONS, evidence);
     double server = (double) evidence.survey().settings().freezeMaxAge().count();
-    return shown(
-        ages(
-            "Ages, and when PostgreSQL stops",
-            Measure.TRANSACTION_IDS,
-            "transaction IDs since the oldest row was frozen",
-            stop,
-            Stream.concat(
-                    databases(evidence)
-                        .map(each ->
-                            age(
-                                Naming.database(each.name()),
-                                (double) each.xidAge().or(XidAge.NONE).count(),
-                                server,
-                                stop)),
-                    oldest(evidence)
-                        .map(each ->
-                            age(
-                                naming.of(each),
-                                (double) ages(each).xid().count(),
-                                (double) evidence.options(each).trigger().freezeMaxAge().count(),
-                                stop)))
-                .toList()));
+    return ages(
+        "Ages, and when PostgreSQL stops",
+        "transaction IDs",
+        "transaction IDs since the oldest row was frozen",
+        stop,
+        Stream.concat(
+                databases(evidence)
+                    .map(each ->
+                        age(
+                            Naming.database(each.name()),
+                            (double) each.xidAge().or(XidAge.NONE).count(),
+                            server,
+                            stop)),
+                oldest(evidence)
+                    .map(each ->
+                        age(
+                            naming.of(each),
+                            (double) ages(each).xid().count(),
+                            (double) evidence.options(each).trigger().freezeMaxAge().count(),
+                            stop)))
+            .toList());
   }
 
   /// Only where a good part of the way is gone: most servers hardly use any.
   private Bars multixactAges(Evidence evidence) {
     double stop = stop(Wraparound.MULTIXACTS, evidence);
     double server = (double) evidence.survey().settings().multixactFreezeMaxAge().count();
-    return shown(
-        ages(
-            "Multixact ages, and when PostgreSQL stops",
-            Measure.MULTIXACT_IDS,
-            "multixact IDs since the oldest was frozen",
-            stop,
-            databases(evidence)
-                .filter(each -> TWICE * multixactAge(each) > server)
-                .map(each -> age(Naming.database(each.name()), multixactAge(each), server, stop))
-                .toList()));
+    return ages(
+        "Multixact ages, and when PostgreSQL stops",
+        "multixact IDs",
+        "multixact IDs since the oldest was frozen",
+        stop,
+        databases(evidence)
+            .filter(each -> TWICE * multixactAge(each) > server)
+            .map(each -> age(Naming.database(each.name()), multixactAge(each), server, stop))
+            .toList());
   }
 
   private static double multixactAge(Database database) {
@@ -132,14 +128,11 @@ record ChartSection(ReportOptions options, Naming naming) {
   }
 
   /// Ages on the way to where the server stops, each with where autovacuum is forced.
-  static Bars ages(String title, Measure measure, String since, double stop, List<Bar> bars) {
+  static Bars ages(String title, String ids, String since, double stop, List<Bar> bars) {
     return new Bars(
         title,
         "The end of the scale, %s, is where the server gives out no more %s."
-            .formatted(
-                Quantities.count(stop),
-                measure == Measure.MULTIXACT_IDS ? "multixact IDs" : "transaction IDs"),
-        measure,
+            .formatted(Quantities.count(stop), ids),
         List.of(since),
         Optional.of("autovacuum is forced"),
         bars,
@@ -189,18 +182,5 @@ record ChartSection(ReportOptions options, Naming naming) {
 
   private static long dead(Relation relation) {
     return relation.get(TableKeys.N_DEAD_TUP).or(0L);
-  }
-
-  /// The chart with as many bars as there is room for.
-  private Bars shown(Bars all) {
-    int shown = Math.min(all.bars().size(), options.bars());
-    return new Bars(
-        all.title(),
-        all.caption(),
-        all.measure(),
-        all.series(),
-        all.limit(),
-        all.bars().subList(0, shown),
-        all.bars().size() - shown);
   }
 }

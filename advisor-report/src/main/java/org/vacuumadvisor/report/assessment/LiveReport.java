@@ -77,7 +77,6 @@ public final class LiveReport {
             "How far they are",
             "How much of its table each has scanned in this run; pages that the visibility map lets"
                 + " it skip count as scanned.",
-            Measure.BYTES,
             List.of("cleaned of dead rows", "scanned"),
             Optional.empty(),
             running.stream().map(this::bar).toList(),

@@ -17,7 +17,7 @@ import org.vacuumadvisor.model.history.Trigger;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.ReportOptions;
 import org.vacuumadvisor.story.Story;
-import org.vacuumadvisor.story.Storyteller;
+import org.vacuumadvisor.story.Story.Storyteller;
 import org.vacuumadvisor.unit.Quantities;
 
 /// What the runs that are shown did, a paragraph each.

@@ -17,6 +17,7 @@ import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.report.Measure;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.Words;
+import org.vacuumadvisor.report.assessment.TableReport.SpaceText;
 import org.vacuumadvisor.space.HeapEstimate;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Pages;

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.advice.BlockedCleanup;
@@ -21,17 +22,26 @@ import org.vacuumadvisor.evidence.Reason;
 import org.vacuumadvisor.model.Index;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.postgres.AutovacuumOptions;
+import org.vacuumadvisor.postgres.AutovacuumState;
+import org.vacuumadvisor.postgres.Effective;
+import org.vacuumadvisor.postgres.Origin;
+import org.vacuumadvisor.postgres.ServerSettings;
+import org.vacuumadvisor.postgres.SettingValue;
 import org.vacuumadvisor.postgres.Wraparound;
-import org.vacuumadvisor.report.Measure;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.Part.Bar;
 import org.vacuumadvisor.report.Part.Bars;
 import org.vacuumadvisor.report.ReportOptions;
 import org.vacuumadvisor.report.Rows;
+import org.vacuumadvisor.report.assessment.RecommendationSection.RefusalSection;
+import org.vacuumadvisor.report.assessment.TableReport.SpaceText;
 import org.vacuumadvisor.space.BtreeEstimate;
+import org.vacuumadvisor.space.Doubt;
 import org.vacuumadvisor.space.SpaceEstimate;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.Share;
+import org.vacuumadvisor.unit.XidAge;
 
 /// One table of an assessment told: its figures, how near it is to its triggers, what is the matter
 /// with it, what to do, the settings in effect for it, and its indexes. What is about its TOAST
@@ -76,7 +86,6 @@ public final class TableReport {
               "When autovacuum comes",
               "Rows dead and rows inserted since the last vacuum bring a vacuum, rows changed since"
                   + " the last analyze bring an analyze: past the mark, each at its own threshold.",
-              Measure.ROWS,
               List.of("rows"),
               Optional.of("threshold"),
               rows,
@@ -115,7 +124,7 @@ public final class TableReport {
     double stop = ChartSection.stop(Wraparound.TRANSACTIONS, evidence);
     return ChartSection.ages(
         "Age",
-        Measure.TRANSACTION_IDS,
+        "transaction IDs",
         "transaction IDs since its oldest row was frozen",
         stop,
         List.of(ChartSection.age(naming.of(table), age.count(), age.limit(), stop)));
@@ -244,5 +253,129 @@ public final class TableReport {
   /// How much of the way to a limit is gone, in words: `87 %`, `3.2 times`.
   public static String gone(Share share) {
     return LiveReport.gone(new Reason(Reason.Kind.DEAD_ROWS, share.fraction(), 1));
+  }
+
+  /// What autovacuum goes by at one table, and where each value comes from.
+  record SettingOrigin(ServerSettings server) {
+    private static final List<Part.Column> COLUMNS =
+        List.of(
+            Part.Column.text("Setting"),
+            Part.Column.number("In effect"),
+            Part.Column.text("Comes from"));
+
+    Part.Grid grid(AutovacuumOptions options) {
+      return new Part.Grid(
+          COLUMNS,
+          List.of(
+              state(options.state()),
+              count("autovacuum_vacuum_threshold", options.vacuumThreshold(), " rows"),
+              factor("autovacuum_vacuum_scale_factor", options.vacuumScaleFactor()),
+              count("autovacuum_vacuum_max_threshold", options.maxThreshold(), " rows"),
+              count("autovacuum_vacuum_insert_threshold", options.insertThreshold(), " rows"),
+              factor("autovacuum_vacuum_insert_scale_factor", options.insertScaleFactor()),
+              count("autovacuum_analyze_threshold", options.analyzeThreshold(), " rows"),
+              factor("autovacuum_analyze_scale_factor", options.analyzeScaleFactor()),
+              age("autovacuum_freeze_max_age", options.freezeMaxAge()),
+              age("autovacuum_multixact_freeze_max_age", options.multixactFreezeMaxAge()),
+              age("vacuum_freeze_min_age", options.freezeMinAge()),
+              age("vacuum_freeze_table_age", options.freezeTableAge()),
+              row(
+                  "autovacuum_vacuum_cost_delay",
+                  options.costDelay(),
+                  Quantities.number(options.costDelay().value()) + " ms"),
+              count("autovacuum_vacuum_cost_limit", options.costLimit(), ""),
+              List.of(
+                  "cost balance",
+                  switch (options.balance()) {
+                    case SHARED -> "shared";
+                    case BYPASSED -> "bypassed";
+                  },
+                  switch (options.balance()) {
+                    case SHARED -> "its vacuums share the cost limit with the others";
+                    case BYPASSED -> "a cost parameter of its own: it runs on top of the others";
+                  })));
+    }
+
+    private static List<String> state(AutovacuumState state) {
+      var from =
+          switch (state) {
+            case ON -> "";
+            case OFF_ON_SERVER -> "server: autovacuum is off";
+            case WITHOUT_COUNTS -> "server: track_counts is off";
+            case OFF_FOR_TABLE -> "table: autovacuum_enabled is off";
+            case OFF_FOR_PARENT -> "its table: autovacuum_enabled is off";
+          };
+      return List.of("autovacuum", state.isOn() ? "on" : "off", from);
+    }
+
+    private List<String> count(String name, Effective<Long> each, String unit) {
+      return row(name, each, each.value() < 0 ? "none" : Quantities.count(each.value()) + unit);
+    }
+
+    private List<String> factor(String name, Effective<Double> each) {
+      return row(name, each, each.value() < 0 ? "none" : Quantities.number(each.value()));
+    }
+
+    private List<String> age(String name, Effective<XidAge> each) {
+      return row(name, each, each.value() + " IDs");
+    }
+
+    private List<String> row(String name, Effective<?> each, String value) {
+      return List.of(name, value, from(each.origin()));
+    }
+
+    private String from(Origin origin) {
+      return switch (origin) {
+        case Origin.OwnParameter(var parameter) -> "table: " + parameter;
+        case Origin.ParentParameter(var parameter) -> "its table: " + parameter;
+        case Origin.Server(var setting) ->
+            server
+                .value(setting)
+                .filter(value -> value.configured().orElse(true))
+                .map(value -> "server: " + configured(value))
+                .orElse("server: PostgreSQL's default");
+        case Origin.ReleaseDefault _ -> "PostgreSQL's default: the server's is not known";
+        case Origin.NotInRelease _ -> "this release has no such setting";
+      };
+    }
+
+    private static String configured(SettingValue value) {
+      var source = value.source();
+      return source == null ? "as shown" : value.name() + " (" + source + ")";
+    }
+  }
+
+  /// What an estimate of space says, and how far it can be believed.
+  public static final class SpaceText {
+    private SpaceText() {}
+
+    /// `38 %, 1.2 GB`; with `about` where something speaks against it; `unknown` where nothing is
+    /// known.
+    public static String of(SpaceEstimate estimate) {
+      return switch (estimate) {
+        case SpaceEstimate.Estimated known ->
+            "%s%s, %s".formatted(known.isSound() ? "" : "about ", known.bloat(), known.excess());
+        case SpaceEstimate.Unknown _ -> "unknown";
+      };
+    }
+
+    /// What the figure rests on, and what speaks against it.
+    public static String validity(SpaceEstimate estimate) {
+      return switch (estimate) {
+        case SpaceEstimate.Estimated known when known.isMeasured() -> "measured: the file was read";
+        case SpaceEstimate.Estimated known when known.isSound() ->
+            "estimated by statistics: %s to %s".formatted(known.leastBloat(), known.mostBloat());
+        case SpaceEstimate.Estimated known ->
+            "uncertain, %s to %s: %s"
+                .formatted(
+                    known.leastBloat(),
+                    known.mostBloat(),
+                    known.doubts().stream()
+                        .sorted(Comparator.naturalOrder())
+                        .map(Doubt::reason)
+                        .collect(Collectors.joining("; ")));
+        case SpaceEstimate.Unknown(Doubt why) -> why.reason();
+      };
+    }
   }
 }

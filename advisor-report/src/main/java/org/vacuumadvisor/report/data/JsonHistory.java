@@ -11,7 +11,7 @@ import org.vacuumadvisor.model.history.Occurrences;
 import org.vacuumadvisor.model.history.Spread;
 import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.story.Sentence;
-import org.vacuumadvisor.story.Storyteller;
+import org.vacuumadvisor.story.Story.Storyteller;
 
 /// What logs tell over time, in a document: of all tables, and of each.
 record JsonHistory(Evidence evidence, JsonText json) {

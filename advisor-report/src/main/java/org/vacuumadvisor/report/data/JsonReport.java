@@ -9,6 +9,7 @@ import org.vacuumadvisor.advice.Numbers;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.report.data.JsonServer.JsonFigures;
 import org.vacuumadvisor.workload.Workload;
 import org.vacuumadvisor.workload.Workloads;
 

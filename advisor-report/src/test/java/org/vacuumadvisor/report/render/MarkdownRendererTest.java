@@ -29,7 +29,6 @@ import org.commonmark.node.Text;
 import org.commonmark.node.ThematicBreak;
 import org.commonmark.parser.Parser;
 import org.junit.jupiter.api.Test;
-import org.vacuumadvisor.report.Measure;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.PrintableSql;
 import org.vacuumadvisor.report.Report;
@@ -172,7 +171,6 @@ class MarkdownRendererTest {
         new Part.Bars(
             "Dead rows",
             "Told.",
-            Measure.ROWS,
             List.of("dead rows"),
             Optional.of("threshold"),
             List.of(
