@@ -3,8 +3,8 @@ package org.vacuumadvisor.cli;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.Advisor;
@@ -151,17 +151,43 @@ final class LogsCommand implements Callable<Integer> {
     return assessment;
   }
 
+  /// What was read, and what the advisor says of it.
+  private record Told(Result result, Assessment assessment) {}
+
   /// Runs go out while they are read: there may be millions of them.
   private Assessment streamed() throws SourceException {
-    var historian = new Historian(RUNS_KEPT);
-    var reading = new Reading(historian);
+    var told = new ArrayList<Told>();
+    output.give(
+        program.terminal(),
+        writer -> told.add(output.format() == Format.CSV ? csv(writer) : json(writer)));
+    checkFound(told.getFirst().result());
+    return told.getFirst().assessment();
+  }
+
+  private Told csv(Writer writer) throws SourceException, IOException {
     try {
-      output.give(program.terminal(), reading::into);
-    } catch (SourceException unwritten) {
-      throw reading.failure().orElse(unwritten);
+      return told(new CsvRuns(writer));
+    } catch (UncheckedIOException unwritten) {
+      throw unwritten.getCause();
     }
-    checkFound(reading.result());
-    return reading.assessment();
+  }
+
+  private Told json(Writer writer) throws SourceException, IOException {
+    try (var json = new JsonRuns(writer)) {
+      var told = told(json);
+      json.finish(told.result().understanding(), reporting.selection().of(told.assessment()));
+      return told;
+    } catch (UncheckedIOException unwritten) {
+      throw unwritten.getCause();
+    }
+  }
+
+  /// @param shown gets the runs of the chosen tables
+  private Told told(RunSink shown) throws SourceException {
+    var historian = new Historian(RUNS_KEPT);
+    var sink = new ChosenRuns(reporting.selection(), shown, historian);
+    var result = read(files, span.before(sink));
+    return new Told(result, judged(historian, result));
   }
 
   /// @throws SourceException if there was nothing to read, or nothing of the time asked for
@@ -187,62 +213,6 @@ final class LogsCommand implements Callable<Integer> {
       isInPart = true;
     }
     return result;
-  }
-
-  /// The reading of logs into a file or stream.
-  private final class Reading {
-    private final Historian historian;
-    private Optional<SourceException> failure = Optional.empty();
-    private Optional<Assessment> assessment = Optional.empty();
-    private Optional<Result> result = Optional.empty();
-
-    Reading(Historian historian) {
-      this.historian = historian;
-    }
-
-    void into(Writer writer) throws IOException {
-      try {
-        switch (output.format()) {
-          case CSV -> csv(writer);
-          case JSON, TEXT, MARKDOWN, HTML, SQL, CHECK, CRON -> json(writer);
-        }
-      } catch (SourceException unreadable) {
-        failure = Optional.of(unreadable);
-        throw new IOException(unreadable);
-      } catch (UncheckedIOException unwritten) {
-        throw unwritten.getCause();
-      }
-    }
-
-    private void csv(Writer writer) throws SourceException {
-      var sink = new ChosenRuns(reporting.selection(), new CsvRuns(writer), historian);
-      var told = read(files, span.before(sink));
-      result = Optional.of(told);
-      assessment = Optional.of(judged(historian, told));
-    }
-
-    private void json(Writer writer) throws SourceException, IOException {
-      try (var json = new JsonRuns(writer)) {
-        var sink = new ChosenRuns(reporting.selection(), json, historian);
-        var told = read(files, span.before(sink));
-        result = Optional.of(told);
-        var whole = judged(historian, told);
-        assessment = Optional.of(whole);
-        json.finish(told.understanding(), reporting.selection().of(whole));
-      }
-    }
-
-    Optional<SourceException> failure() {
-      return failure;
-    }
-
-    Result result() {
-      return result.orElseThrow();
-    }
-
-    Assessment assessment() {
-      return assessment.orElseThrow();
-    }
   }
 
   private void stream(List<String> from) throws SourceException {

@@ -35,7 +35,7 @@ public record OutputFile(Path path) {
 
   /// What is to be written.
   public interface Content {
-    void to(Writer writer) throws IOException;
+    void to(Writer writer) throws IOException, SourceException;
   }
 
   /// Writes all of it or leaves the file as it was.
@@ -60,7 +60,7 @@ public record OutputFile(Path path) {
     }
   }
 
-  private static void write(Content content, Path to) throws IOException {
+  private static void write(Content content, Path to) throws IOException, SourceException {
     try (var writer = Files.newBufferedWriter(to)) {
       content.to(writer);
     }
