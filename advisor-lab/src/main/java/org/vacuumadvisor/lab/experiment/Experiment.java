@@ -96,7 +96,7 @@ public final class Experiment {
     try (var server = TrialServer.open(plan)) {
       var usual = plan.study().arm(Arm.DEFAULT.name());
       server.treat(usual.sql());
-      try (var _ = usual.company().join(server.server())) {
+      try (var _ = server.guests(usual)) {
         var seen = surveyed(server);
         var advice = GivenAdvice.of(Advisor.assess(seen.older(), seen.newer()), plan.restarts());
         listener.tell(

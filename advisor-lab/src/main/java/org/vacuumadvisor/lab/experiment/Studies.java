@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.vacuumadvisor.lab.workload.ScriptReader;
 import org.vacuumadvisor.lab.workload.Scripts;
 
 /// The experiments there are: one for each workload, and two in which tuning would be wrong.
@@ -31,7 +32,9 @@ final class Studies {
               "unbloated",
               "no bloat: the lab vacuums ten times a second, the closest to a table without bloat",
               "ALTER SYSTEM SET autovacuum = off")
-          .beside(Company.SWEEPER);
+          .beside(
+              ScriptReader.read(
+                  "sweeper", "-- Vacuums the queue.\n\n-- 10/s sweep\nVACUUM public.bencher"));
 
   /// The settings of "Autovacuum Tuning Basics and TPC-C" (Command Prompt, 2017), as far as they
   /// concern vacuum.
@@ -54,16 +57,23 @@ final class Studies {
           "ALTER TABLE public.orders SET (fillfactor = 90)");
 
   private static final Arm REINDEXED =
-      Arm.of("reindexed", "the largest index is rebuilt concurrently every half minute")
-          .beside(Company.REBUILDER);
+      Arm.of("reindexed", "the key of the order lines is rebuilt concurrently every half minute")
+          .beside(
+              ScriptReader.read(
+                  "rebuilder",
+                  """
+                  -- Rebuilds the largest index.
+
+                  -- 0.033/s rebuild
+                  REINDEX INDEX CONCURRENTLY public.order_line_pkey\
+                  """));
 
   private static final Arm TUNED_ANYWAY =
-      new Arm(
-          "tuned-anyway",
-          "the settings of an article, although the advisor refuses to tune",
-          ARTICLE.sql(),
-          Company.HOLDER,
-          false);
+      Arm.of(
+              "tuned-anyway",
+              "the settings of an article, although the advisor refuses to tune",
+              ARTICLE.sql().toArray(String[]::new))
+          .held();
 
   private static final Arm LET_GO =
       Arm.of("let-go", "the transaction that blocks cleanup is ended, as the advisor asks");
@@ -156,11 +166,7 @@ final class Studies {
                   NO_WAITING,
                   "In all arms but let-go a session has begun a transaction before the work starts,"
                       + " and does not end it."),
-              List.of(
-                  DEFAULT.beside(Company.HOLDER),
-                  TUNED_ANYWAY,
-                  ADVISED.beside(Company.HOLDER),
-                  LET_GO),
+              List.of(DEFAULT.held(), TUNED_ANYWAY, ADVISED.held(), LET_GO),
               Optional.empty(),
               List.of(
                   Bar.setsNothingLike("cost", "threshold", "scale_factor", "naptime"),

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -17,6 +18,7 @@ import org.vacuumadvisor.lab.server.ServerSpec;
 import org.vacuumadvisor.lab.workload.Outcome;
 import org.vacuumadvisor.lab.workload.Progress;
 import org.vacuumadvisor.lab.workload.Run;
+import org.vacuumadvisor.lab.workload.Work;
 import org.vacuumadvisor.lab.workload.WorkloadException;
 import org.vacuumadvisor.lab.workload.WorkloadRunner;
 import org.vacuumadvisor.postgres.Identifiers;
@@ -103,12 +105,44 @@ final class TrialServer implements AutoCloseable {
         progress);
   }
 
+  /// Those on the server beside the clients.
+  record Guests(Optional<Work> work, Optional<Connection> holder) implements AutoCloseable {
+    @Override
+    public void close() throws SQLException {
+      work.ifPresent(Work::close);
+      if (holder.isPresent()) {
+        holder.get().close();
+      }
+    }
+  }
+
+  /// Lets them come.
+  Guests guests(Arm arm) throws SQLException, WorkloadException, InterruptedException {
+    var work = arm.beside();
+    return new Guests(
+        work.isPresent()
+            ? Optional.of(Work.start(work.get(), server::connect, plan.seed()))
+            : Optional.empty(),
+        arm.isHeld() ? Optional.of(holder()) : Optional.empty());
+  }
+
+  /// A transaction that somebody forgot.
+  private Connection holder() throws SQLException {
+    var connection = server.connect();
+    try (var statement = connection.createStatement()) {
+      statement.execute("SET application_name = 'forgotten-report'");
+      statement.execute("BEGIN ISOLATION LEVEL REPEATABLE READ");
+      statement.execute("SELECT count(*) FROM pg_catalog.pg_class");
+    }
+    return connection;
+  }
+
   /// The trial itself.
   Trial trial(Arm arm, int round, Consumer<? super Progress> progress)
       throws SQLException, WorkloadException, InterruptedException, SourceException {
     try (var own = server.connect();
         var sampler = new Sampler(server.connect(), plan.study().indexOnlyScan());
-        var _ = arm.company().join(server)) {
+        var _ = guests(arm)) {
       var settings = settings(own);
       long logStart = Files.size(server.log());
       var walBefore = Wal.now(own);

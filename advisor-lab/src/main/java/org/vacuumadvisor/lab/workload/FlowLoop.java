@@ -3,8 +3,10 @@ package org.vacuumadvisor.lab.workload;
 import java.sql.SQLException;
 import java.util.Random;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.random.RandomGenerator;
+import org.HdrHistogram.Recorder;
 import org.jspecify.annotations.Nullable;
 
 /// One flow at work at its pace. What comes late is made up for, up to a second's worth: a server
@@ -16,12 +18,15 @@ final class FlowLoop implements Callable<@Nullable Void> {
   private static final long LONGEST_PARK_NANOS = SECOND_NANOS / 10;
 
   private final PreparedFlow flow;
-  private final FlowTally tally;
+  private final Recorder latencies;
+  private final AtomicBoolean isOver;
   private final RandomGenerator random;
 
-  FlowLoop(PreparedFlow flow, FlowTally tally, long seed) {
+  /// @param latencies of transactions, in nanoseconds
+  FlowLoop(PreparedFlow flow, Recorder latencies, AtomicBoolean isOver, long seed) {
     this.flow = flow;
-    this.tally = tally;
+    this.latencies = latencies;
+    this.isOver = isOver;
     this.random = new Random(seed);
   }
 
@@ -29,7 +34,7 @@ final class FlowLoop implements Callable<@Nullable Void> {
   public @Nullable Void call() throws SQLException {
     long every = Math.round(SECOND_NANOS / flow.rate());
     long due = System.nanoTime();
-    while (!tally.isOver()) {
+    while (!isOver.get()) {
       long now = System.nanoTime();
       if (now < due) {
         LockSupport.parkNanos(Math.min(due - now, LONGEST_PARK_NANOS));
@@ -45,10 +50,10 @@ final class FlowLoop implements Callable<@Nullable Void> {
     long start = System.nanoTime();
     try {
       if (flow.run(random)) {
-        tally.finished(System.nanoTime() - start);
+        latencies.recordValue(System.nanoTime() - start);
       }
     } catch (SQLException failure) {
-      if (!tally.isOver()) {
+      if (!isOver.get()) {
         throw failure;
       }
     }

@@ -5,21 +5,28 @@ import static java.util.Objects.requireNonNull;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.Recorder;
 import org.jspecify.annotations.Nullable;
 
 /// A workload at work on a server until it is closed, a connection and a thread for each flow.
 public final class Work implements AutoCloseable {
   private static final String SCHEMA = "public";
+  private static final int DIGITS = 2;
+  private static final double NANOS_A_MILLI = 1e6;
 
   private final Script script;
   private final ClientPool clients;
-  private final List<FlowTally> tallies;
+  private final List<Recorder> latencies;
+  private final AtomicBoolean isOver;
 
-  private Work(Script script, ClientPool clients, List<FlowTally> tallies) {
+  private Work(Script script, ClientPool clients, List<Recorder> latencies, AtomicBoolean isOver) {
     this.script = script;
     this.clients = clients;
-    this.tallies = List.copyOf(tallies);
+    this.latencies = latencies;
+    this.isOver = isOver;
   }
 
   /// Begins.
@@ -30,13 +37,14 @@ public final class Work implements AutoCloseable {
     var flows = script.flows();
     try {
       var clients = ClientPool.gather(script.name(), source, SCHEMA, flows.size());
-      var tallies = flows.stream().map(_ -> new FlowTally()).toList();
+      var latencies = flows.stream().map(_ -> new Recorder(DIGITS)).toList();
+      var isOver = new AtomicBoolean();
       for (int at = 0; at < flows.size(); at++) {
         var connection = clients.connections().get(at);
         var flow = PreparedFlow.of(List.of(flows.get(at)), connection, at).getFirst();
-        clients.start(new FlowLoop(flow, tallies.get(at), seed + at));
+        clients.start(new FlowLoop(flow, latencies.get(at), isOver, seed + at));
       }
-      return new Work(script, clients, tallies);
+      return new Work(script, clients, latencies, isOver);
     } catch (SQLException failure) {
       throw failed(script, failure);
     }
@@ -51,9 +59,17 @@ public final class Work implements AutoCloseable {
     } catch (ExecutionException failure) {
       throw failed(script, failure.getCause());
     }
-    return IntStream.range(0, tallies.size())
-        .mapToObj(at -> tallies.get(at).take(script.flows().get(at).name()))
+    return IntStream.range(0, latencies.size())
+        .mapToObj(at -> figures(script.flows().get(at), latencies.get(at).getIntervalHistogram()))
         .toList();
+  }
+
+  private static FlowFigures figures(Flow flow, Histogram latencies) {
+    return new FlowFigures(
+        flow.name(),
+        latencies.getTotalCount(),
+        latencies.getValueAtPercentile(50) / NANOS_A_MILLI,
+        latencies.getValueAtPercentile(95) / NANOS_A_MILLI);
   }
 
   private static WorkloadException failed(Script script, @Nullable Throwable failure) {
@@ -64,7 +80,7 @@ public final class Work implements AutoCloseable {
 
   @Override
   public void close() {
-    tallies.forEach(FlowTally::end);
+    isOver.set(true);
     clients.close();
   }
 }
