@@ -10,7 +10,6 @@ import org.vacuumadvisor.cli.option.OutputOptions;
 import org.vacuumadvisor.cli.program.ExitStatus;
 import org.vacuumadvisor.cli.program.Program;
 import org.vacuumadvisor.lab.server.PostgresServer;
-import org.vacuumadvisor.lab.server.ServerException;
 import org.vacuumadvisor.lab.server.ServerSpec;
 import org.vacuumadvisor.lab.workload.WorkloadException;
 import org.vacuumadvisor.postgres.Release;
@@ -51,7 +50,6 @@ import picocli.CommandLine.Spec;
 public final class DemoCommand implements Callable<Integer> {
   private static final Duration SHORTEST = Duration.ofSeconds(4);
   private static final Duration LONGEST = Duration.ofHours(1);
-  private static final String STOPPED = "Stopped. The server and its data are gone.";
 
   @Spec private CommandSpec command;
   @ParentCommand private Program program;
@@ -77,23 +75,8 @@ public final class DemoCommand implements Callable<Integer> {
       throw new ParameterException(command.commandLine(), "--duration is 4s to 1h");
     }
     var story = new DemoStory(command.commandLine().getErr(), program.terminal());
-    try (var _ = new DemoInterrupt()) {
-      showUnlessStopped(story);
-    }
+    DemoInterrupt.guard("demo", story, () -> show(story));
     return ExitStatus.FINE;
-  }
-
-  private void showUnlessStopped(DemoStory story) throws SourceException {
-    try {
-      show(story);
-    } catch (InterruptedException stopped) {
-      story.tell(STOPPED);
-    } catch (ServerException | WorkloadException | SQLException | SourceException failure) {
-      if (!DemoInterrupt.explains(failure)) {
-        throw new SourceException("The demo failed: " + failure.getMessage(), failure);
-      }
-      story.tell(STOPPED);
-    }
   }
 
   private void show(DemoStory story)

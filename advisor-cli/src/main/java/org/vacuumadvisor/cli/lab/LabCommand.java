@@ -14,9 +14,7 @@ import org.vacuumadvisor.lab.experiment.Experiment;
 import org.vacuumadvisor.lab.experiment.ExperimentJson;
 import org.vacuumadvisor.lab.experiment.ExperimentReport;
 import org.vacuumadvisor.lab.experiment.Plan;
-import org.vacuumadvisor.lab.experiment.Results;
 import org.vacuumadvisor.lab.experiment.Study;
-import org.vacuumadvisor.lab.server.ServerException;
 import org.vacuumadvisor.lab.workload.WorkloadException;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.source.SourceException;
@@ -128,10 +126,19 @@ public final class LabCommand implements Callable<Integer> {
     output.check(program.terminal());
     var plan = plan();
     var story = new DemoStory(command.commandLine().getErr(), program.terminal());
-    try (var _ = new DemoInterrupt()) {
-      runUnlessStopped(plan, story);
-    }
+    DemoInterrupt.guard("experiment", story, () -> run(plan, story));
     return ExitStatus.FINE;
+  }
+
+  private void run(Plan plan, DemoStory story)
+      throws SourceException, SQLException, WorkloadException, InterruptedException {
+    try (var progress = story.bar()) {
+      var results = new Experiment(plan, new LabStory(plan, story, progress)).run();
+      output.report(
+          () -> ExperimentReport.of(results),
+          writer -> ExperimentJson.write(results, writer),
+          program.terminal());
+    }
   }
 
   private Plan plan() {
@@ -175,29 +182,5 @@ public final class LabCommand implements Callable<Integer> {
 
   private ParameterException wrong(String sentence) {
     return new ParameterException(command.commandLine(), sentence);
-  }
-
-  private void runUnlessStopped(Plan plan, DemoStory story) throws SourceException {
-    try (var progress = story.bar()) {
-      report(new Experiment(plan, new LabStory(plan, story, progress)).run());
-    } catch (InterruptedException stopped) {
-      tellEnd(story);
-    } catch (ServerException | WorkloadException | SQLException | SourceException failure) {
-      if (!DemoInterrupt.explains(failure)) {
-        throw new SourceException("The experiment failed: " + failure.getMessage(), failure);
-      }
-      tellEnd(story);
-    }
-  }
-
-  private static void tellEnd(DemoStory story) {
-    story.tell("Stopped. The servers and their data are gone.");
-  }
-
-  private void report(Results results) throws SourceException {
-    output.report(
-        () -> ExperimentReport.of(results),
-        writer -> ExperimentJson.write(results, writer),
-        program.terminal());
   }
 }

@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.vacuumadvisor.fleet.judged.ClusterVerdict;
-import org.vacuumadvisor.fleet.judged.ToldProblem;
 import org.vacuumadvisor.report.data.JsonText;
 
 /// A fleet for programs: one document in JSON, whole. Its schema is beside it, `fleet.schema.json`.
@@ -47,7 +46,7 @@ public final class FleetJson {
         "example",
         () -> {
           json.put("cluster", problem.worst().cluster());
-          members(problem.worst().problem(), json);
+          json.members(problem.worst().problem());
         });
   }
 
@@ -71,17 +70,6 @@ public final class FleetJson {
     json.put("stale", verdict.isStale());
     json.put("failure", verdict.failure());
     json.put("notJudged", verdict.told().notJudged());
-    json.list("problems", verdict.problems(), FleetJson::members);
-  }
-
-  private static void members(ToldProblem problem, JsonText json) {
-    json.put("rule", problem.rule());
-    json.put("severity", problem.severity());
-    json.put("headline", problem.headline());
-    json.put("because", problem.because());
-    json.put("since", problem.since().map(Instant::toString));
-    json.put("saves", problem.saves());
-    json.put("action", problem.action());
-    json.put("sql", problem.sql());
+    json.put("problems", verdict.problems());
   }
 }
