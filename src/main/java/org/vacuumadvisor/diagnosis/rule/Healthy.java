@@ -1,12 +1,8 @@
 package org.vacuumadvisor.diagnosis.rule;
 
-import java.util.Comparator;
-import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.HeldRows;
-import org.vacuumadvisor.diagnosis.LeftBehind;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.PassedBy;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -56,15 +52,14 @@ final class Healthy {
     }
     return evidence.isStandby()
         ? "A standby vacuums nothing itself: it replays what the primary does, and its counters of"
-            + " rows are not the primary's. What was examined here is what blocks cleanup"
-            + " and how old the oldest rows are."
+              + " rows are not the primary's. What was examined here is what blocks cleanup and how"
+              + " old the oldest rows are."
         : (evidence.survey().coverage().hasFailedReads()
                 ? "As far as it was seen, autovacuum is not switched off,"
                 : "Autovacuum is not switched off,")
             + " nothing blocks cleanup for long, and no age is near the wraparound limit. "
             + PassedBy.perhaps(evidence)
                 .map(each -> toLookAtAgain(each.relation(), evidence))
-                .or(() -> keptForNow(evidence))
                 .orElse(
                     "A table past its threshold for a moment is normal: autovacuum comes within"
                         + " about autovacuum_naptime.");
@@ -77,22 +72,6 @@ final class Healthy {
             HeldRows.inWords(table, evidence),
             PassedBy.lastVacuum(table),
             PassedBy.lookTwice(evidence) + ". " + PassedBy.unlessNew());
-  }
-
-  /// The table of which a vacuum just left most dead rows: one look does not tell whether somebody
-  /// needs them for long.
-  private static Optional<String> keptForNow(Evidence evidence) {
-    return evidence.pastVacuumThreshold().stream()
-        .filter(each -> LeftBehind.by(each, evidence).isPresent())
-        .filter(each -> HeldRows.isFarPast(List.of(each), evidence))
-        .max(Comparator.comparingLong(HeldRows::deadRows))
-        .map(each ->
-            ("Its last vacuum left %s in %s: somebody may still have needed them. %s: if they"
-                    + " stay, who keeps them is named.")
-                .formatted(
-                    HeldRows.inWords(each, evidence),
-                    Names.of(each, evidence),
-                    PassedBy.lookTwice(evidence)));
   }
 
   private static @Nullable String surer(Evidence evidence) {

@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Examination;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Judgement;
+import org.vacuumadvisor.diagnosis.rule.horizon.XminHeld;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Excerpt.Kind;
@@ -23,7 +24,7 @@ final class LastWord {
       case HEALTHY ->
           said.findings().stream().anyMatch(Finding::isAllClear)
               ? Optional.empty()
-              : Optional.of(Healthy.finding(evidence));
+              : XminHeld.perhaps(evidence).or(() -> Optional.of(Healthy.finding(evidence)));
       case NOTHING_WRONG_SHOWN, NOTHING_TO_JUDGE ->
           said.findings().stream().anyMatch(Finding::isQuestion)
               ? Optional.empty()

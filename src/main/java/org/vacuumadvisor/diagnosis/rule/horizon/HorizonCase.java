@@ -55,8 +55,7 @@ record HorizonCase(
   /// another last. On a standby that sends no feedback there are none: nothing there reaches the
   /// primary, and a standby removes no rows itself.
   static Stream<HorizonCase> of(Evidence evidence, Predicate<HorizonHolder> which) {
-    var server = evidence.survey().server();
-    if (server.standby() && !evidence.settings().boolOrDefault(Setting.HOT_STANDBY_FEEDBACK)) {
+    if (evidence.isStandby() && !isFeedback(evidence)) {
       return Stream.empty();
     }
     var byReach = new HashMap<Reach, HeldRows>();
@@ -81,6 +80,11 @@ record HorizonCase(
               oldestWriter,
               evidence);
         });
+  }
+
+  /// Whether this is a standby that reports what is held here to its primary.
+  static boolean isFeedback(Evidence evidence) {
+    return evidence.isStandby() && evidence.settings().boolOrDefault(Setting.HOT_STANDBY_FEEDBACK);
   }
 
   private static boolean assignsXid(HorizonHolder holder) {

@@ -1,15 +1,18 @@
 package org.vacuumadvisor.diagnosis.rule.horizon;
 
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.HeldRows;
 import org.vacuumadvisor.diagnosis.LeftBehind;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Names;
+import org.vacuumadvisor.diagnosis.PassedBy;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -21,6 +24,7 @@ import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.HorizonHolder.Session;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.XidAge;
 import org.vacuumadvisor.workload.Confidence;
 
 /// A vacuum left dead rows behind, and nobody can be seen who keeps them from being removed. It
@@ -41,15 +45,42 @@ public final class XminHeld implements Rule {
         evidence.history().isPresent() || evidence.older().isPresent());
   }
 
-  /// Whether a holder is seen who may have been there when the vacuum ran.
-  private static boolean hasVisibleHolder(Relation relation, Evidence evidence) {
+  /// What stands where a vacuum left rows behind and nobody was named for it: that the oldest of
+  /// those who are seen may need them. One look does not tell for how long.
+  public static Optional<Finding> perhaps(Evidence evidence) {
+    return evidence.pastVacuumThreshold().stream()
+        .filter(each -> evidence.excerpt().isEmpty() && LeftBehind.by(each, evidence).isPresent())
+        .max(Comparator.comparingLong(HeldRows::deadRows))
+        .flatMap(left -> visible(left, evidence).map(each -> perhaps(left, each, evidence)));
+  }
+
+  private static Finding perhaps(Relation left, HorizonHolder holder, Evidence evidence) {
+    return new XminHeld()
+        .advice(
+            left,
+            "A vacuum of %s left dead rows behind (%s), and %s has the oldest xmin",
+            Names.of(left, evidence),
+            HeldRows.inWords(left, evidence),
+            holder.called())
+        .observed("dead rows now", evidence.about(left).ask(TableFigures.DEAD_ROWS))
+        .observed("transaction IDs given out since that xmin", holder.age())
+        .explained("perhaps")
+        .confidence(Confidence.LOW)
+        .act(PassedBy.lookTwice(evidence))
+        .besides("If they stay, it is who keeps them: let it commit, or ask who runs it")
+        .build();
+  }
+
+  /// Of the holders who are seen, and may have been there when the vacuum ran, the oldest.
+  private static Optional<HorizonHolder> visible(Relation relation, Evidence evidence) {
     var vacuumed = vacuumedLast(relation, evidence);
     return evidence.holders().stream()
+        .filter(holder -> holder.reach().covers(relation) && !holder.age().is(XidAge.NONE::equals))
         .filter(holder ->
             vacuumed.isEmpty()
                 || !(holder instanceof Session session
                     && session.since().is(since -> since.isAfter(vacuumed.get()))))
-        .anyMatch(holder -> holder.reach().covers(relation));
+        .max(HorizonHolder.byAge());
   }
 
   private static Optional<Instant> vacuumedLast(Relation relation, Evidence evidence) {
@@ -67,7 +98,7 @@ public final class XminHeld implements Rule {
 
   private Optional<Finding> finding(Relation relation, Evidence evidence) {
     return LeftBehind.by(relation, evidence)
-        .filter(_ -> !hasVisibleHolder(relation, evidence))
+        .filter(_ -> visible(relation, evidence).isEmpty())
         .map(left ->
             found(
                     evidence.older().isEmpty() // it has ended: the next vacuum removes the rows

@@ -92,13 +92,11 @@ public final class XminHeldByStandby implements Rule {
   private Optional<Finding> delayed(Evidence evidence) {
     var set = evidence.aboutServer().real(Setting.RECOVERY_MIN_APPLY_DELAY);
     var delay = set.map(each -> Duration.ofMillis(each.longValue()));
-    boolean isReported =
-        evidence.isStandby() && evidence.settings().boolOrDefault(Setting.HOT_STANDBY_FEEDBACK);
     // without feedback the primary removes rows that a logical slot of this standby needs
     boolean isNeeded = evidence.survey().slots().anyMatch(slot -> slot.type().equals("logical"));
     return delay
         .known()
-        .filter(each -> isReported && each.compareTo(LAG) >= 0)
+        .filter(each -> HorizonCase.isFeedback(evidence) && each.compareTo(LAG) >= 0)
         .map(each ->
             found(
                     each.compareTo(Preconditions.BUSY_LIMIT) < 0
@@ -156,7 +154,7 @@ public final class XminHeldByStandby implements Rule {
 
   /// Below the limit of age a standby that reports its snapshots does what it should, unless a
   /// vacuum kept rows for it that died long before, or ended at its very transaction ID, or kept
-  /// much and of all it is still behind.
+  /// some while it is still behind.
   private static Optional<Severity> severity(HorizonCase each) {
     if (each.blocksFreezing()) {
       return Optional.of(Severity.CRITICAL);
@@ -178,8 +176,7 @@ public final class XminHeldByStandby implements Rule {
 
   /// Whether a vacuum kept some of these rows, and nobody holds back further.
   private static boolean keeps(HorizonCase each, Predicate<Relation> which) {
-    var kept = each.rows().inVain().stream().filter(which).filter(each::isOldestFor).toList();
-    return HeldRows.isFarPast(kept, each.evidence());
+    return each.rows().inVain().stream().filter(which).anyMatch(each::isOldestFor);
   }
 
   /// Whether it must have reported since, and did not go on to the newest transaction ID.

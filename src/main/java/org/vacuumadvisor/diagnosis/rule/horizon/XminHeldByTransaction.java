@@ -23,6 +23,7 @@ import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.HorizonHolder.PreparedTransaction;
 import org.vacuumadvisor.model.HorizonHolder.Session;
 import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.XidAge;
 import org.vacuumadvisor.workload.Confidence;
 
 /// A session whose snapshot or transaction ID is old: vacuum must keep every row version that died
@@ -235,7 +236,10 @@ public final class XminHeldByTransaction implements Rule {
     }
     boolean mayBeKept =
         HeldRows.isFarPast(each.rows().pastThreshold(), each.evidence()) || each.mayHaveKept();
-    return areRowsLeft || mayKeepMultixacts(each) || (mayBeKept && !isHidden)
+    // only the primary counts what is kept for a standby
+    boolean isReported =
+        HorizonCase.isFeedback(each.evidence()) && session.isOlderThan(XidAge.NONE) && isHidden;
+    return areRowsLeft || isReported || mayKeepMultixacts(each) || (mayBeKept && !isHidden)
         ? Optional.of(Severity.ADVICE)
         : Optional.empty();
   }

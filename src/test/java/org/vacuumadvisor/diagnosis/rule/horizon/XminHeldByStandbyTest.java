@@ -79,7 +79,8 @@ class XminHeldByStandbyTest {
     assertEquals(Severity.WARNING, finding.severity());
     assertEquals(Confidence.HIGH, finding.confidence());
     assertEquals(Severity.ADVICE, kept(501, 50, Given.server()).getFirst().severity());
-    assertEquals(List.of(), kept(500, 51, Given.server()));
+    assertEquals(Severity.WARNING, kept(251, 51, Given.server()).getFirst().severity());
+    assertEquals(List.of(), kept(250, 51, Given.server()));
     // who holds back further is in the way
     assertEquals(
         List.of(), kept(501, 51, Given.server().with(Holders.slotOfStandby("r2", false, 501))));
