@@ -16,6 +16,7 @@ import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.NextInLine;
 import org.vacuumadvisor.evidence.Reason;
 import org.vacuumadvisor.evidence.TableEvidence;
+import org.vacuumadvisor.evidence.VacuumAtWork;
 import org.vacuumadvisor.model.Key;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.Setting;
@@ -33,10 +34,9 @@ public final class PassedBy {
   private PassedBy() {}
 
   /// For how long no vacuum got done that was due for dead or inserted rows, with no worker of
-  /// autovacuum at work as it was looked at last: so none is at this table, and none is missing
-  /// because all are elsewhere. Empty where that is not so, or not known.
+  /// autovacuum at work that explains it. Empty where that is not so, or not known.
   public static Optional<Duration> byVacuum(TableEvidence table) {
-    return table.all().machinery().workers().is(List::isEmpty)
+    return isUnexplained(table.relation(), table.all())
         ? time(
             table,
             Set.of(Reason.Kind.DEAD_ROWS, Reason.Kind.INSERTED_ROWS),
@@ -45,13 +45,39 @@ public final class PassedBy {
         : Optional.empty();
   }
 
+  /// Whether no vacuum is at work, but a worker that is at this very table and is not known to be
+  /// there for longer than a nap: whatever ends it before it is done brings another.
+  private static boolean isUnexplained(Relation table, Evidence evidence) {
+    var nap = naps(evidence).dividedBy(NAPS);
+    var here = VacuumAtWork.on(table, evidence);
+    return here.stream()
+            .allMatch(each -> each.running().filter(time -> time.compareTo(nap) >= 0).isEmpty())
+        && evidence
+            .machinery()
+            .workers()
+            .is(all ->
+                here.map(each -> each.vacuum().pid())
+                    .map(pid -> all.size() == 1 && all.getFirst().pid() == pid)
+                    .orElse(all.isEmpty()));
+  }
+
+  /// Since when a worker is at a table that was passed by so far, in words.
+  public static String worker(Relation table, Evidence evidence) {
+    return VacuumAtWork.on(table, evidence)
+        .map(each ->
+            each.running()
+                .map(time -> "a worker began there %s ago".formatted(Quantities.duration(time)))
+                .orElse("a worker is there, since when is not shown"))
+        .orElse("no worker is at work");
+  }
+
   /// The table furthest past its threshold to which no vacuum came for two naps of autovacuum, with
-  /// no worker at work: one look does not tell whether its rows died just now.
+  /// no worker at work that explains it: one look does not tell whether its rows died just now.
   public static Optional<NextInLine> perhaps(Evidence evidence) {
     var naps = naps(evidence);
     return NextInLine.of(evidence).stream()
         .filter(_ -> evidence.excerpt().isEmpty())
-        .filter(_ -> evidence.machinery().workers().is(List::isEmpty))
+        .filter(each -> isUnexplained(each.relation(), evidence))
         .filter(
             _ -> evidence.survey().server().startedAt().is(from -> isOver(naps, from, evidence)))
         .filter(each -> !each.relation().isSystem() && !isHeld(each.relation(), naps, evidence))

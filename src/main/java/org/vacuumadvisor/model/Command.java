@@ -27,7 +27,6 @@ public enum Command {
   ALTER("^alter\\b.*"),
   DROP("^drop\\b.*"),
   TRUNCATE("^truncate\\b.*"),
-  LOCK("^lock\\b.*"),
   /// What keeps a snapshot for other sessions, or takes one over: idle or not, it is at work.
   SHARED_SNAPSHOT("^(set transaction snapshot\\b.*|select .*\\bpg_export_snapshot\\b.*)"),
   /// What a dump or an export runs: COPY out of a table, the cursor and the prepared statements of
@@ -37,8 +36,15 @@ public enum Command {
       "^(copy\\b(?!.*\\bfrom (stdin|program|')).*|(declare|fetch)\\b.*\\b_pg_dump_cursor\\b.*"
           + "|execute (dump[a-z]+|get(columnacls|domainconstraints|attributestats))\\b.*"
           + "|lock\\b.*\\bin access share mode\\b.*)"),
+  /// What else locks a table.
+  LOCK("^lock\\b.*"),
   /// A walsender's command: START_REPLICATION, BASE_BACKUP.
   REPLICATION("^(start_replication|base_backup|identify_system|create_replication_slot)\\b.*"),
+  /// Ends statements or sessions that it finds in `pg_stat_activity`, and leaves out no process of
+  /// the server itself.
+  CANCELS_SESSIONS(
+      "^(?!.*\\b(backend_type|usename|usesysid|autovacuum))(select|with)\\b.*"
+          + "\\bpg_(cancel|terminate)_backend\\b.*\\bpg_stat_activity\\b.*"),
   /// Reads `pg_stat_activity`: in a paste, the reader's own look.
   LOOKS_AT_SESSIONS,
   OTHER;
@@ -95,7 +101,8 @@ public enum Command {
       case LOCK -> Optional.of("LOCK TABLE");
       case CLUSTER, REPACK, ALTER, DROP, TRUNCATE -> Optional.of(name());
       case DUMP -> Optional.of("dump or COPY");
-      case SHARED_SNAPSHOT, REPLICATION, LOOKS_AT_SESSIONS, OTHER -> Optional.empty();
+      case SHARED_SNAPSHOT, REPLICATION, CANCELS_SESSIONS, LOOKS_AT_SESSIONS, OTHER ->
+          Optional.empty();
     };
   }
 
@@ -105,20 +112,8 @@ public enum Command {
     if (text.startsWith("vacuum")) {
       return FULL.matcher(text).find() ? VACUUM_WITH_SNAPSHOT : VACUUM;
     }
-    return Stream.of(
-            SHARED_SNAPSHOT,
-            DUMP,
-            ALTER,
-            DROP,
-            TRUNCATE,
-            LOCK,
-            REPLICATION,
-            CLUSTER,
-            REPACK,
-            REFRESH,
-            INDEX_BUILD,
-            MAINTENANCE)
-        .filter(each -> each.form.matcher(text).matches())
+    return Stream.of(values())
+        .filter(each -> !each.form.pattern().isEmpty() && each.form.matcher(text).matches())
         .findFirst()
         .orElse(text.contains("pg_stat_activity") ? LOOKS_AT_SESSIONS : OTHER);
   }

@@ -78,6 +78,11 @@ public record Machinery(
     /// What a task ends with that is forced; people and `track_activity_query_size` cut the rest.
     public static final String FORCED = "(to prevent wra";
 
+    /// The table that it vacuums or analyzes, as its task names it.
+    public String table() {
+      return task.replaceAll("^(?:autovacuum: |VACUUM |ANALYZE )*| .*|\"", "");
+    }
+
     public boolean preventsWraparound() {
       return task.contains(FORCED);
     }

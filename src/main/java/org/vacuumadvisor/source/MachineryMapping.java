@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.Backend.Kind;
+import org.vacuumadvisor.model.Command;
 import org.vacuumadvisor.model.Machinery;
 import org.vacuumadvisor.model.Machinery.Worker;
 import org.vacuumadvisor.model.Reading;
@@ -45,6 +46,7 @@ final class MachineryMapping {
           || mayBlock(backend)
           || isCopying
           || row.text("wait_event").is("RecoveryPause"::equals)
+          || backend.command().is(Command.CANCELS_SESSIONS::equals)
           || Stream.of("blocks", "has_temporary").anyMatch(each -> row.flag(each).or(false))) {
         sessions.add(backend);
       }

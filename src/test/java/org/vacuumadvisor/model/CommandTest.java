@@ -21,6 +21,11 @@ class CommandTest {
         "EXECUTE dumpFunc('1255') | DUMP",
         "SET TRANSACTION SNAPSHOT '00000003-0000001B-1' | SHARED_SNAPSHOT",
         "SELECT pg_catalog.pg_export_snapshot() | SHARED_SNAPSHOT",
+        "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE state = 'active' |"
+            + " CANCELS_SESSIONS",
+        "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE backend_type ~ 'client' |"
+            + " LOOKS_AT_SESSIONS",
+        "SELECT pg_terminate_backend(7) | OTHER",
         "LOCK TABLE public.t IN ACCESS SHARE MODE NOWAIT | DUMP",
         "COPY t FROM STDIN | OTHER",
         "copy t (a) from '/tmp/x' | OTHER",

@@ -96,15 +96,9 @@ record StayingDead(TableEvidence table, Coming coming) {
   private static boolean isBeingVacuumed(TableEvidence table) {
     var name = table.relation().name();
     return table.all().workers().stream()
-        .map(Machinery.Worker::task)
-        .map(StayingDead::target)
+        .filter(each -> each.task().contains("VACUUM "))
+        .map(Machinery.Worker::table)
         .anyMatch(each -> each.equals(name.name()) || each.endsWith("." + name.name()));
-  }
-
-  /// What a worker vacuums: `VACUUM public.jobs`, `VACUUM ANALYZE public.jobs (to prevent …)`.
-  private static String target(String task) {
-    var words = task.replaceFirst("^(?:autovacuum: )?VACUUM (?:ANALYZE )?", "").split(" ", 2);
-    return task.contains("VACUUM ") ? words[0].replace("\"", "") : "";
   }
 
   /// How long ago autovacuum came last, if nobody else has come since, as far as is shown.

@@ -44,7 +44,6 @@ public final class RiskySetting extends ServerRule {
     crawling(server).ifPresent(findings::add);
     factorOfZero(server).ifPresent(findings::add);
     withoutIndexCleanup(server.all()).ifPresent(findings::add);
-    CrawlingTable.finding(server.all(), this).ifPresent(findings::add);
     SkippedIndexCleanup.of(server.all(), this)
         .filter(
             each -> findings.stream().noneMatch(known -> known.subject().equals(each.subject())))

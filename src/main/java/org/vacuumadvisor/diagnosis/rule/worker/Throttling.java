@@ -9,7 +9,9 @@ import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RunningVacuum;
 import org.vacuumadvisor.model.VacuumWait;
+import org.vacuumadvisor.postgres.AutovacuumOptions;
 import org.vacuumadvisor.postgres.CostModel;
+import org.vacuumadvisor.postgres.PageWork;
 import org.vacuumadvisor.unit.Quantities;
 
 /// How much of its time a running vacuum sleeps for the cost limit: measured where the server
@@ -30,6 +32,9 @@ record Throttling(
   /// Half a day: a vacuum that disks slow down, not the cost limit, is rarely that long at work.
   /// Our choice.
   private static final double LONG_SECONDS = 12 * 3600;
+
+  /// So soon after its begin a pace tells nothing. Our choice.
+  private static final double TELLING_SECONDS = 30;
 
   /// Of all runs of which it is known who began them.
   static List<Throttling> of(Evidence evidence) {
@@ -125,5 +130,37 @@ record Throttling(
     return evidence.settings().autovacuumCostDelay().value() > CostModel.DEFAULT_DELAY
         || evidence.workers().stream()
             .anyMatch(each -> each.waitsFor().or("").equals(VacuumWait.DELAY));
+  }
+
+  /// Whether a worker is asleep for cost settings of its table's own, which win over the server's
+  /// and take no part in the balance: as they are shown, or as its pace tells of a table of another
+  /// database.
+  static boolean isOfItsTable(Machinery.Worker worker, Evidence evidence) {
+    return evidence.machinery().vacuums().stream()
+        .filter(each -> each.pid() == worker.pid())
+        .filter(_ -> worker.waitsFor().or("").equals(VacuumWait.DELAY))
+        .anyMatch(each ->
+            evidence
+                .relation(each.database(), each.relation().or(0L))
+                .map(table ->
+                    evidence.options(table).balance() == AutovacuumOptions.Balance.BYPASSED)
+                .orElseGet(() -> isFarBelowItsShare(each, evidence)));
+  }
+
+  /// Whether it has scanned less than a tenth of what its share of the server's limit allows, each
+  /// page read and written.
+  private static boolean isFarBelowItsShare(RunningVacuum vacuum, Evidence evidence) {
+    var cost = CostModel.ofAutovacuum(evidence.settings());
+    double share =
+        cost.pagesPerSecond(PageWork.MISS_AND_DIRTY) / Math.max(1, evidence.workers().size());
+    return vacuum.phase().is(SCANS::equals)
+        && vacuum.indexPasses().is(passes -> passes == 0)
+        && vacuum
+            .since()
+            .known()
+            .map(since -> (double) evidence.ago(since).toSeconds())
+            .filter(seconds -> seconds >= TELLING_SECONDS)
+            .filter(seconds -> vacuum.pagesScanned().is(all -> all < share / 10 * seconds))
+            .isPresent();
   }
 }

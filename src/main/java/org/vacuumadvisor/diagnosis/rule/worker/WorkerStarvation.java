@@ -18,6 +18,8 @@ import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.NextInLine;
 import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.model.Backend;
+import org.vacuumadvisor.model.Command;
 import org.vacuumadvisor.model.Machinery;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
@@ -38,6 +40,14 @@ public final class WorkerStarvation implements Rule {
   private static final long MANY = 10_000;
 
   private static final int TABLES_SHOWN = 3;
+
+  private static final String RESET =
+      "ALTER TABLE %s RESET (autovacuum_vacuum_cost_delay, autovacuum_vacuum_cost_limit);";
+
+  private static final String BRAKED =
+      "The workers there (%s) are asleep, far below their share of the server's limit: these tables"
+          + " have cost settings of their own (\\d+), which the server's do not change. A worker"
+          + " gives way to the statement, and begins anew without them";
 
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
@@ -79,11 +89,15 @@ public final class WorkerStarvation implements Rule {
   private Finding finding(
       List<NextInLine> waiting, List<Machinery.Worker> workers, Evidence evidence) {
     boolean areTheSame = isBusySince(workers, evidence);
+    var databases = workers.stream().map(Machinery.Worker::database).distinct().toList();
     return warning(
-            "%s busy, and %s long due",
+            "%s busy%s, and %s long due",
             workers.size() == 1
                 ? "The one worker of autovacuum is"
                 : "All %d workers of autovacuum are".formatted(workers.size()),
+            databases.size() > 1 || isHere(workers.getFirst(), evidence)
+                ? ""
+                : " in database " + databases.getFirst(),
             waiting.size() == 1 ? "1 table is" : waiting.size() + " tables are")
         .facts(
             workers.stream()
@@ -91,7 +105,9 @@ public final class WorkerStarvation implements Rule {
                 .map(each ->
                     Fact.observed(
                         each.pid() == 0 ? "a worker" : "worker " + each.pid(),
-                        each.task().isEmpty() ? "busy" : each.task() + since(each, evidence),
+                        (each.task().isEmpty() ? "busy" : each.task())
+                            + (isHere(each, evidence) ? "" : " in database " + each.database())
+                            + since(each, evidence),
                         "pg_stat_activity",
                         "query")))
         .fact(waits("most urgent, %s", waiting.getFirst(), evidence).asEffect())
@@ -110,8 +126,8 @@ public final class WorkerStarvation implements Rule {
             areTheSame
                 ? null
                 : "Two surveys some minutes apart show whether the same workers are still at the"
-                    + " same tables.")
-        .remedies(remedies(waiting, evidence))
+                      + " same tables.")
+        .remedies(remedies(waiting, workers, evidence))
         .build();
   }
 
@@ -142,24 +158,58 @@ public final class WorkerStarvation implements Rule {
         TableKeys.N_DEAD_TUP);
   }
 
-  /// Faster workers before more of them: more that share one limit are slower each.
-  private static List<? extends Remedy> remedies(List<NextInLine> waiting, Evidence evidence) {
+  /// Whether it is in the database that was looked at, or in which one nobody shows.
+  private static boolean isHere(Machinery.Worker worker, Evidence evidence) {
+    return worker.database().isEmpty()
+        || !evidence.survey().database(worker.database()).isPresent()
+        || !evidence.relations(worker.database()).isEmpty();
+  }
+
+  /// Faster workers before more of them: more that share one limit are slower each. Those at tables
+  /// with settings of their own share none, and the limit does not reach them.
+  private static List<? extends Remedy> remedies(
+      List<NextInLine> waiting, List<Machinery.Worker> workers, Evidence evidence) {
+    var braked = workers.stream().filter(each -> Throttling.isOfItsTable(each, evidence)).toList();
+    var more = Setting.AUTOVACUUM_MAX_WORKERS;
     var setting =
-        Throttling.isSeen(evidence)
+        braked.isEmpty() && Throttling.isSeen(evidence)
             ? Setting.AUTOVACUUM_VACUUM_COST_LIMIT
-            : Setting.AUTOVACUUM_MAX_WORKERS;
+            : more;
     boolean isShown = evidence.settings().value(setting).isPresent() || evidence.isReadWhole();
-    return Stream.concat(
+    boolean isWanted = braked.isEmpty() || Setting.AUTOVACUUM_WORKER_SLOTS.isIn(evidence.release());
+    return Stream.of(
+            releases(braked, evidence),
             Stream.of(
-                isShown
-                    ? new Remedy.Tune(setting, new Goal.WaitAtMost(PassedBy.naps(evidence)))
-                    : new Remedy.Ask(Question.SETTINGS)),
+                    isShown
+                        ? new Remedy.Tune(setting, new Goal.WaitAtMost(PassedBy.naps(evidence)))
+                        : new Remedy.Ask(Question.SETTINGS))
+                .filter(_ -> isWanted),
             waiting.stream()
                 .map(NextInLine::relation)
                 .filter(each -> each.kind() == RelationKind.TABLE)
-                .limit(1)
+                .limit(TABLES_SHOWN)
                 .map(Remedy.VacuumNow::new))
+        .flatMap(each -> each)
         .toList();
+  }
+
+  /// What takes the brake from tables of other databases that these workers are at; of this one
+  /// each is told by itself.
+  private static Stream<Remedy> releases(List<Machinery.Worker> braked, Evidence evidence) {
+    return braked.stream()
+        .filter(each -> !isHere(each, evidence))
+        .collect(Collectors.groupingBy(Machinery.Worker::database))
+        .entrySet()
+        .stream()
+        .map(each ->
+            new Remedy.Act("In database %s: %s", each.getKey(), in(each.getValue(), RESET))
+                .besides(BRAKED.formatted(in(each.getValue(), "%2$d"))));
+  }
+
+  private static String in(List<Machinery.Worker> workers, String form) {
+    return workers.stream()
+        .map(each -> form.formatted(each.table(), each.pid()))
+        .collect(Collectors.joining(" "));
   }
 
   /// Where a log tells who was in the way, nothing is left to be looked for.
@@ -169,8 +219,7 @@ public final class WorkerStarvation implements Rule {
     }
     var tables =
         NextInLine.of(evidence).stream()
-            .filter(each ->
-                !each.atWork() && PassedBy.byVacuum(evidence.about(each.relation())).isPresent())
+            .filter(each -> PassedBy.byVacuum(evidence.about(each.relation())).isPresent())
             .toList();
     return tables.stream()
         .findFirst()
@@ -188,39 +237,59 @@ public final class WorkerStarvation implements Rule {
         .filter(each ->
             evidence.machinery().locks().stream()
                 .filter(lock -> lock.keepsVacuumAway() && lock.relation().equals(each.key()))
+                .filter(lock -> evidence.workers().stream().noneMatch(it -> it.pid() == lock.pid()))
                 .allMatch(lock ->
                     lock.since()
                         .is(since -> evidence.ago(since).compareTo(PassedBy.naps(evidence)) < 0)))
-        .map(each ->
-            advice(
-                    each,
-                    "%s is due for a vacuum (%s), no worker is at work, and no vacuum came %s",
-                    Names.atStart(evidence.about(each)),
-                    HeldRows.inWords(each, evidence),
-                    PassedBy.lastVacuum(each))
-                .observed("dead rows now", each.get(TableKeys.N_DEAD_TUP))
-                .explained("perhaps", Quantities.count(MANY))
-                .confidence(Confidence.LOW)
-                .act(PassedBy.lookTwice(evidence))
-                .besides(PassedBy.unlessNew())
-                .build());
+        .map(each -> perhaps(each, evidence));
+  }
+
+  private Finding perhaps(Relation table, Evidence evidence) {
+    var found =
+        advice(
+                table,
+                "%s is due for a vacuum (%s), %s, and no vacuum came %s",
+                Names.atStart(evidence.about(table)),
+                HeldRows.inWords(table, evidence),
+                PassedBy.worker(table, evidence),
+                PassedBy.lastVacuum(table))
+            .observed("dead rows now", table.get(TableKeys.N_DEAD_TUP))
+            .explained("perhaps", Quantities.count(MANY))
+            .confidence(Confidence.LOW);
+    return canceller(evidence)
+        .map(who -> found.explained("cancelled", who.fullName(), Names.of(table, evidence)))
+        .orElseGet(() -> found.act(PassedBy.lookTwice(evidence)).besides(PassedBy.unlessNew()))
+        .build();
+  }
+
+  /// Who cancels, or ends, whatever else it finds, and did so just now.
+  private static Optional<Backend> canceller(Evidence evidence) {
+    return evidence.machinery().sessions().stream()
+        .filter(each -> each.command().is(Command.CANCELS_SESSIONS::equals))
+        .filter(each ->
+            each.stateSince().is(time -> evidence.ago(time).compareTo(PassedBy.naps(evidence)) < 0))
+        .findFirst();
   }
 
   private Finding passedBy(NextInLine first, List<NextInLine> all, Evidence evidence) {
     var table = evidence.about(first.relation());
     var time = Quantities.duration(PassedBy.byVacuum(table).orElseThrow());
-    return warning(
-            first.relation(),
-            "%s is due for a vacuum (%s), and in %s autovacuum got none done%s",
-            Names.atStart(table),
-            HeldRows.inWords(first.relation(), evidence),
-            time,
-            all.size() == 1
-                ? ""
-                : "; nor for " + Quantities.counted(all.size() - 1L, "other table"))
-        .facts(all.stream().limit(TABLES_SHOWN).map(each -> waits("%s", each, evidence)))
-        .observed("no vacuum in", time, "pg_stat_all_tables.autovacuum_count of two surveys")
-        .confidence(Confidence.MEDIUM)
+    var found =
+        warning(
+                first.relation(),
+                "%s is due for a vacuum (%s), and in %s autovacuum got none done%s",
+                Names.atStart(table),
+                HeldRows.inWords(first.relation(), evidence),
+                time,
+                all.size() == 1
+                    ? ""
+                    : "; nor for " + Quantities.counted(all.size() - 1L, "other table"))
+            .facts(all.stream().limit(TABLES_SHOWN).map(each -> waits("%s", each, evidence)))
+            .observed("no vacuum in", time, "pg_stat_all_tables.autovacuum_count of two surveys")
+            .confidence(Confidence.MEDIUM);
+    canceller(evidence)
+        .ifPresent(who -> found.explained("cancelled", who.fullName(), Names.of(table)));
+    return found
         .remedy(new Remedy.VacuumNow(first.relation()))
         .explained("passed-by", Names.of(table), PassedBy.inLog("vacuum"))
         .build();

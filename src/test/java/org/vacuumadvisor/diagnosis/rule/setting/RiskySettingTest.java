@@ -17,26 +17,6 @@ import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Setting;
 
 class RiskySettingTest {
-  /// The limit's own minimum; a quarter of the default is where it begins. 15,000 pages at 22 units
-  /// each, 100 units a second: 55 minutes asleep (`vacuum_delay_point()`).
-  @Test
-  void namesATableWhoseOwnParametersSlowItsVacuums() {
-    var slow =
-        Given.table("readings")
-            .pages(15_000)
-            .with("autovacuum_vacuum_cost_delay", "100")
-            .with("autovacuum_vacuum_cost_limit", "10");
-    var small = Given.table("readings").pages(2_000).with("autovacuum_vacuum_cost_delay", "100");
-
-    var finding = Verdicts.findings(new RiskySetting(), Given.server().with(slow)).getFirst();
-
-    assertEquals(
-        "Autovacuum of public.readings may do 100 cost units a second, of 100,000 by default, for"
-            + " the table's own parameters",
-        finding.headline());
-    assertEquals(List.of(), Verdicts.findings(new RiskySetting(), Given.server().with(small)));
-  }
-
   @Test
   void namesAForcedAgeThatIsTooLow() {
     assertEquals(

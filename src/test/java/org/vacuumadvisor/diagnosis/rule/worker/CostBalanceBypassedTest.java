@@ -34,6 +34,19 @@ class CostBalanceBypassedTest {
     assertEquals(1, finding.remedies().size());
   }
 
+  /// 15,000 pages at 22 units each, 100 units a second: 55 minutes asleep (`vacuum_delay_point()`).
+  @Test
+  void warnsOfATableWhoseVacuumsCrawl() {
+    var slow =
+        table(15_000)
+            .with("autovacuum_vacuum_cost_delay", "100")
+            .with("autovacuum_vacuum_cost_limit", "10");
+    var small = table(2_000).with("autovacuum_vacuum_cost_delay", "100");
+
+    assertEquals(Severity.WARNING, examine(Given.server().with(slow)).getFirst().severity());
+    assertEquals(List.of(), examine(Given.server().with(small)));
+  }
+
   @Test
   void isSilentWhereTheBrakeCostsLittle() {
     assertEquals(List.of(), examine(Given.server().with(braked(2_999_000))));

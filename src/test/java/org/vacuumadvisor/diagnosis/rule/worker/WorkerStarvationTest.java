@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
@@ -59,6 +60,24 @@ class WorkerStarvationTest {
             .setting());
   }
 
+  /// Storage parameters win, and take no part in the balance (`AutoVacuumUpdateCostLimit()`).
+  @Test
+  void raisesNoLimitThatDoesNotReachTheTablesThatWorkersAreHeldAt() {
+    var server =
+        Given.server()
+            .with(Given.table("slow").with("autovacuum_vacuum_cost_delay", "100"))
+            .worker(1, "VACUUM public.slow", "VacuumDelay")
+            .with(Runs.scanning(1, 0, 1000, 5, Duration.ofMinutes(1)))
+            .worker("VACUUM b")
+            .worker("VACUUM c");
+    assertEquals(
+        List.of(Setting.AUTOVACUUM_MAX_WORKERS),
+        examine(server.with(hot(5_000))).getFirst().remedies().stream()
+            .flatMap(each -> each instanceof Remedy.Tune tune ? Stream.of(tune) : Stream.empty())
+            .map(Remedy.Tune::setting)
+            .toList());
+  }
+
   @Test
   void leavesOutTheTableAWorkerIsAt() {
     assertEquals(
@@ -80,8 +99,7 @@ class WorkerStarvationTest {
     var effects = finding.evidence().stream().filter(Fact::isEffect).toList();
     assertEquals("most urgent, public.queue", effects.getFirst().label());
     assertEquals("600 dead rows, threshold 250, score 30", effects.getFirst().value());
-    assertEquals(
-        "queue", ((Remedy.VacuumNow) finding.remedies().getLast()).relation().name().name());
+    assertEquals("queue", ((Remedy.VacuumNow) finding.remedies().get(1)).relation().name().name());
   }
 
   @Test
@@ -220,6 +238,26 @@ class WorkerStarvationTest {
     assertEquals(
         List.of(),
         examine(Given.server().startedAgo(Duration.ofMinutes(2)).with(hot(10_000).vacuumed(late))));
+  }
+
+  /// A worker that is there since seconds does not explain why none got done for so long; one that
+  /// has been at it for a naptime does.
+  @Test
+  void isNotTalkedOutOfItByAWorkerThatBeganJustNow() {
+    var table = hot(10_000).vacuumed(Given.NOW.minus(Duration.ofSeconds(121)));
+
+    assertEquals(
+        "public.hot is due for a vacuum (10,000 dead rows, threshold 250), a worker began there 59"
+            + " s ago, and no vacuum came since 2026-11-21 11:57:59 UTC",
+        examine(at(table, Duration.ofSeconds(59))).getFirst().headline());
+    assertEquals(List.of(), examine(at(table, Duration.ofSeconds(60))));
+  }
+
+  private static Given at(TableGiven table, Duration since) {
+    return Given.server()
+        .worker(1, "VACUUM public.hot", "")
+        .with(Runs.scanning(1, 0, 100, 1, since))
+        .with(table);
   }
 
   private static List<Finding> passedBy(
