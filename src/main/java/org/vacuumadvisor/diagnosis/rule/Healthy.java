@@ -52,8 +52,8 @@ final class Healthy {
     }
     return evidence.isStandby()
         ? "A standby vacuums nothing itself: it replays what the primary does, and its counters of"
-              + " rows are not the primary's. What was examined here is what blocks cleanup and how"
-              + " old the oldest rows are."
+            + " rows are not the primary's. What was examined here is what blocks cleanup and how"
+            + " old the oldest rows are."
         : (evidence.survey().coverage().hasFailedReads()
                 ? "As far as it was seen, autovacuum is not switched off,"
                 : "Autovacuum is not switched off,")

@@ -126,7 +126,7 @@ public final class WorkerStarvation implements Rule {
             areTheSame
                 ? null
                 : "Two surveys some minutes apart show whether the same workers are still at the"
-                      + " same tables.")
+                    + " same tables.")
         .remedies(remedies(waiting, workers, evidence))
         .build();
   }
