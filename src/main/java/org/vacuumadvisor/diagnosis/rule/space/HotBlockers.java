@@ -157,7 +157,13 @@ final class HotBlockers {
             Names.of(index),
             changed(index),
             size.map(bytes -> ", " + bytes).or(""),
-            isNeverScanned(index) ? ", never scanned" : "");
+            index
+                .get(IndexKeys.IDX_SCAN)
+                .map(scans ->
+                    scans == 0
+                        ? ", never scanned"
+                        : ", scanned %s times".formatted(Quantities.count(scans)))
+                .or(""));
   }
 
   /// One for each that is proven, or is the only one that may be: where room may be lacking, too,

@@ -148,12 +148,22 @@ public final class LowHotRatio extends TableRule {
           (moved, rest) -> rest <= 0 ? 0.0 : Math.min(1, (double) moved / rest));
     }
 
-    /// Whether pages had room for nearly all of the updates that were not HOT: then no later round
-    /// of updates would fare better.
+    /// Whether pages had room for nearly all of the updates that were not HOT, or for many where
+    /// none was HOT at all: then no later round of updates would fare better.
     Truth hadRoom() {
       return elsewhere.equals(Reading.missing(Why.OLDER_SERVER))
           ? Truth.NO
-          : Truth.of(partElsewhere(), part -> part < HARDLY_ELSEWHERE);
+          : Truth.any(
+              () -> Truth.of(partElsewhere(), part -> part < HARDLY_ELSEWHERE),
+              () -> Truth.of(wereIndexed()));
+    }
+
+    /// Whether many stayed on their page, and were not HOT all the same: they changed an indexed
+    /// column, and so did the others, for none was HOT.
+    private boolean wereIndexed() {
+      return !areAnyHot()
+          && Reading.both(cold(), elsewhere, "-", (rest, moved) -> rest - moved)
+              .is(stayed -> stayed >= MIN_UPDATES);
     }
 
     /// Whether half of the others were found by scans of the table, many by each: an index hands
@@ -176,7 +186,7 @@ public final class LowHotRatio extends TableRule {
       if (!hadRoom && (wereFull || areManyAtOnce(table))) {
         return Cause.PASSING;
       }
-      if (blockers.areProven() || (hadRoom && !blockers.areNone())) {
+      if (blockers.areProven() || ((hadRoom || wereIndexed()) && !blockers.areNone())) {
         return Cause.INDEXED_COLUMN;
       }
       if (hadRoom
