@@ -7,6 +7,7 @@ import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.TableEvidence;
+import org.vacuumadvisor.evidence.TableFigures;
 import org.vacuumadvisor.evidence.Truth;
 import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.space.SpaceEstimate.Basis;
@@ -78,10 +79,13 @@ record Bloat(Space space, Room room) {
         : severity();
   }
 
-  /// Whether most of the file is free, as after a purge, and not full of rows that a vacuum is
-  /// about to remove.
+  /// Whether most of the file is free, as after a purge, and would be if the dead rows in it were
+  /// alive: it is not full of rows that a vacuum is about to remove.
   private boolean isMostlyFree(TableEvidence table) {
-    return !table.all().isPastVacuumThreshold(table.relation())
+    double dead = (double) table.ask(TableFigures.DEAD_ROWS).or(0L);
+    double rows = Math.max(1, table.ask(TableFigures.ROWS).or(1.0));
+    return MOST.rest().fraction() * (double) size().count()
+            >= (1 + dead / rows) * (double) needed().count()
         && surplus().compareTo(Rewrites.WORTH_WHILE_READ) >= 0
         && estimate().leastBloat().compareTo(MOST) >= 0;
   }

@@ -117,13 +117,16 @@ public final class HeapBloat extends TableRule {
 
   /// What is free between rows shows only after that: a rewrite first would be for nothing.
   private static Remedy truncateAgain() {
-    return new Remedy.Act("Set vacuum_truncate on again, unless it is off on purpose")
+    return new Remedy.Act(
+            "Set vacuum_truncate on again (ALTER SYSTEM RESET vacuum_truncate, and a reload),"
+                + " unless it is off on purpose")
         .besides("What is free after that VACUUM lies between rows: look again.");
   }
 
   private Finding finding(TableEvidence table, Bloat bloat) {
     var relation = table.relation();
     boolean isKept = isEndKept(table);
+    boolean isDue = table.all().isPastVacuumThreshold(relation) && !bloat.isLeft(table);
     var severity = bloat.severity(table);
     return found(
             isKept && severity == Severity.INFO ? Severity.ADVICE : severity,
@@ -139,7 +142,7 @@ public final class HeapBloat extends TableRule {
         .remedies(
             isKept
                 ? List.of(new Remedy.VacuumNow(relation, "TRUNCATE"), truncateAgain())
-                : List.of())
+                : isDue ? List.of(new Remedy.VacuumNow(relation)) : List.of())
         .remedies(
             isKept || bloat.isLeft(table)
                 ? List.of()
