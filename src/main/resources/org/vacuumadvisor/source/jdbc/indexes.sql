@@ -31,6 +31,8 @@ SELECT i.indexrelid, i.indrelid, c.relname AS index_name, m.amname, c.relpages, 
                      AND t.indexprs IS NULL AND t.indpred IS NULL
                      AND t.indkey::text = i.indkey::text AND t.indclass::text = i.indclass::text
                      AND t.indcollation::text = i.indcollation::text AND t.indoption::text = i.indoption::text
+                     -- such as pages_per_range; of a B-tree they change no answer
+                     AND (m.amname = 'btree' OR tc.reloptions IS NOT DISTINCT FROM c.reloptions)
                    ORDER BY t.indisunique OR t.indisexclusion OR t.indisclustered DESC,
                          pg_catalog.pg_stat_get_numscans(t.indexrelid) DESC, t.indexrelid
                    LIMIT 1)

@@ -20,7 +20,6 @@ import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Excerpt.Kind;
 import org.vacuumadvisor.model.HorizonHolder.Slot;
 import org.vacuumadvisor.model.Reading;
-import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.XidAge;
 
@@ -196,7 +195,6 @@ public final class XminHeldBySlot implements Rule {
   private Stream<Finding> keepingWal(Evidence evidence) {
     var may = new SlotPreconditions(evidence.survey());
     return evidence.machinery().otherSlots().stream()
-        .filter(_ -> evidence.settings().bytes(Setting.MAX_WAL_SIZE).isPresent())
         .filter(slot -> slot.isAbandoned() && !slot.temporary() && !slot.isLost())
         .filter(slot -> slot.wal().retained().is(all -> all.compareTo(LEFT) > 0))
         .filter(slot -> !(may.isInGrace(slot) || may.isKeptInStep(slot)))
