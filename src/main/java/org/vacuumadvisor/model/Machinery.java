@@ -1,5 +1,6 @@
 package org.vacuumadvisor.model;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,6 +15,7 @@ import java.util.Optional;
 /// @param waits of vacuums, where somebody counted them instead of showing sessions
 /// @param otherSlots that hold no horizon as far as is shown
 /// @param senders of WAL, whether or not they hold a horizon
+/// @param checkpoints since their counters were reset
 public record Machinery(
     Reading<List<Worker>> workers,
     List<RunningVacuum> vacuums,
@@ -23,7 +25,8 @@ public record Machinery(
     List<Backend> sessions,
     List<VacuumWait> waits,
     List<HorizonHolder.Slot> otherSlots,
-    List<Sender> senders) {
+    List<Sender> senders,
+    Reading<Checkpoints> checkpoints) {
   public Machinery {
     waits = List.copyOf(waits);
     otherSlots = List.copyOf(otherSlots);
@@ -45,7 +48,20 @@ public record Machinery(
         List.of(),
         List.of(),
         List.of(),
-        List.of());
+        List.of(),
+        Reading.missing(Reading.Why.NOT_COLLECTED));
+  }
+
+  /// Checkpoints that came by `checkpoint_timeout`, and those that WAL or somebody asked for.
+  ///
+  /// @param since when they began to be counted
+  /// @param images full pages in the WAL (`wal_fpi`), since 14
+  public record Checkpoints(
+      long timed, long requested, Reading<Instant> since, Reading<Long> images) {
+    /// The same with the full pages that were read elsewhere.
+    public Checkpoints with(Reading<Long> others) {
+      return new Checkpoints(timed, requested, since, others);
+    }
   }
 
   /// The process that sends what a consumer of a slot reads, where it was seen.

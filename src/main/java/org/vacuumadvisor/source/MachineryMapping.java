@@ -9,6 +9,7 @@ import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.Backend.Kind;
 import org.vacuumadvisor.model.Command;
 import org.vacuumadvisor.model.Machinery;
+import org.vacuumadvisor.model.Machinery.Checkpoints;
 import org.vacuumadvisor.model.Machinery.Worker;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Reading.Why;
@@ -25,6 +26,8 @@ final class MachineryMapping {
   private final List<Worker> workers = new ArrayList<>();
   private final List<RunningVacuum> vacuums = new ArrayList<>();
   private Reading<Long> multixactMembers = Reading.missing(Why.OLDER_SERVER);
+  private Reading<Checkpoints> checkpoints = Reading.missing(Why.NOT_COLLECTED);
+  private Reading<Long> images = Reading.missing(Why.NOT_COLLECTED);
   private final List<Row> locks = new ArrayList<>();
   private final List<Backend> sessions = new ArrayList<>();
   private final List<VacuumWait> waits = new ArrayList<>();
@@ -132,6 +135,23 @@ final class MachineryMapping {
     multixactMembers = Hidden.in(true, row.count("num_members"));
   }
 
+  void takeCheckpoints(Row row) {
+    checkpoints =
+        Reading.both(
+            either(row, "num_timed", "checkpoints_timed"),
+            either(row, "num_requested", "checkpoints_req"),
+            "and",
+            (timed, asked) -> new Checkpoints(timed, asked, row.instant("stats_reset"), images));
+  }
+
+  private static Reading<Long> either(Row row, String column, String before17) {
+    return row.count(column).isKnown() ? row.count(column) : row.count(before17);
+  }
+
+  void takeWal(Reading<Long> fullPageImages) {
+    images = fullPageImages;
+  }
+
   Machinery machinery(Server server, DatabaseMapping databases, HorizonMapping horizon) {
     Reading<List<Worker>> seen =
         !sawSessions
@@ -148,7 +168,8 @@ final class MachineryMapping {
         sessions,
         waits,
         horizon.otherSlots(),
-        horizon.senders());
+        horizon.senders(),
+        checkpoints.map(each -> each.with(images)));
   }
 
   /// Whether every role sees which sessions are workers: from 10 on they are those without a role.

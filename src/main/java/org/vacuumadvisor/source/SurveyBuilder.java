@@ -58,6 +58,8 @@ public final class SurveyBuilder implements Sink {
       case LOCKS -> machinery::takeLock;
       case VACUUM_PROGRESS -> machinery::takeVacuum;
       case MULTIXACTS -> machinery::takeMultixacts;
+      case CHECKPOINTS -> machinery::takeCheckpoints;
+      case WAL -> row -> machinery.takeWal(row.count("wal_fpi"));
       case TABLES -> in(database)::takeTable;
       case INDEXES -> in(database)::takeIndex;
       case COLUMNS -> in(database)::takeColumn;
@@ -68,7 +70,7 @@ public final class SurveyBuilder implements Sink {
       case TUPLES -> in(database)::takeTuples;
       case LEAVES -> in(database)::takeLeaves;
       // Saved with a survey; the model has no use for them.
-      case IO, CHECKPOINTS, WAL, EXTENSIONS -> _ -> {};
+      case IO, EXTENSIONS -> _ -> {};
     };
   }
 

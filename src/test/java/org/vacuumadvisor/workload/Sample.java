@@ -233,6 +233,7 @@ record Sample(
         List.of(),
         List.of(),
         List.of(),
-        List.of());
+        List.of(),
+        Reading.missing(Reading.Why.NOT_COLLECTED));
   }
 }

@@ -181,7 +181,8 @@ public final class ServerGiven {
             List.of(),
             List.of(),
             List.of(),
-            List.of()),
+            List.of(),
+            Reading.missing(Why.NOT_COLLECTED)),
         new Coverage(1, 1, 0, List.of()));
   }
 }

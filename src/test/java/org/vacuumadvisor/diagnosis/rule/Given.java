@@ -73,6 +73,7 @@ public final class Given {
   private Reading<Database.ChecksumFailures> checksumFailures = Reading.missing(Why.NOT_COLLECTED);
   private Reading<Instant> statisticsReset = Reading.missing(Why.NOT_APPLICABLE);
   private long multixactAge;
+  private Reading<Machinery.Checkpoints> checkpoints = Reading.missing(Why.NOT_COLLECTED);
   private boolean areAgesShown = true;
   private final Set<String> closed = new HashSet<>();
 
@@ -225,6 +226,14 @@ public final class Given {
     return this;
   }
 
+  /// Checkpoints since so long ago.
+  public Given checkpoints(long timed, long requested, Duration ago) {
+    var since = Reading.of(NOW.minus(ago));
+    checkpoints =
+        Reading.of(new Machinery.Checkpoints(timed, requested, since, Reading.of(1_000L)));
+    return this;
+  }
+
   public Given multixactMembers(long count) {
     members = Reading.of(count);
     return this;
@@ -324,7 +333,8 @@ public final class Given {
             sessions,
             List.of(),
             otherSlots,
-            senders),
+            senders,
+            checkpoints),
         new Coverage(1, 1 + others.size(), 0, gaps));
   }
 

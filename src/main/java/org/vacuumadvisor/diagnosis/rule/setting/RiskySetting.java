@@ -42,6 +42,7 @@ public final class RiskySetting extends ServerRule {
   protected List<? extends Verdict> examine(ServerEvidence server) {
     var findings = new ArrayList<>(SettingBound.findings(server, this));
     crawling(server).ifPresent(findings::add);
+    CheckpointsByWal.finding(server, this).ifPresent(findings::add);
     factorOfZero(server).ifPresent(findings::add);
     withoutIndexCleanup(server.all()).ifPresent(findings::add);
     SkippedIndexCleanup.of(server.all(), this)

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +18,27 @@ import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Setting;
 
 class RiskySettingTest {
+  /// 28 of them in 260 s, and max_wal_size at 32 MB: what a server with such a setting showed.
+  @Test
+  void namesASizeOfWalThatAsksForCheckpoints() {
+    var given = Given.server().checkpoints(0, 28, Duration.ofSeconds(260));
+
+    assertEquals(
+        "WAL asks for a checkpoint each 9.3 s, for max_wal_size is below its default",
+        examine(given.with(Setting.MAX_WAL_SIZE, "32")).getFirst().headline());
+    assertEquals(List.of(), examine(given.with(Setting.MAX_WAL_SIZE, "1024")));
+    assertEquals(List.of(), examine(wal(10, 30, 260)));
+    assertEquals(1, examine(wal(9, 30, 2_999)).size());
+    assertEquals(List.of(), examine(wal(9, 30, 3_000)));
+    assertEquals(List.of(), examine(wal(0, 4, 60)));
+  }
+
+  private static Given wal(long timed, long asked, long seconds) {
+    return Given.server()
+        .with(Setting.MAX_WAL_SIZE, "32")
+        .checkpoints(timed, asked, Duration.ofSeconds(seconds));
+  }
+
   @Test
   void namesAForcedAgeThatIsTooLow() {
     assertEquals(
