@@ -19,7 +19,6 @@ final class CheckpointsByWal {
   private CheckpointsByWal() {}
 
   static Optional<Finding> finding(ServerEvidence server, Rule rule) {
-    var size = server.real(Setting.MAX_WAL_SIZE);
     var settings = server.all().settings();
     double usual = ServerSettings.unknown(settings.release()).realOrDefault(Setting.MAX_WAL_SIZE);
     var counted = server.all().machinery().checkpoints().known();
@@ -33,12 +32,12 @@ final class CheckpointsByWal {
             .filter(each ->
                 each.toSeconds() * TIMES < settings.integerOrDefault(Setting.CHECKPOINT_TIMEOUT));
     return apart
-        .filter(_ -> size.is(each -> each < usual))
+        .filter(_ -> server.real(Setting.MAX_WAL_SIZE).is(each -> each < usual))
         .map(each ->
             rule.advice(
                     "WAL asks for a checkpoint each %s, for max_wal_size is below its default",
                     Quantities.duration(each))
-                .observed("max_wal_size, in MB", size)
+                .observed("max_wal_size, in MB", server.real(Setting.MAX_WAL_SIZE))
                 .observed("asked for", counted.get().requested(), "num_requested")
                 .observed("came by time", counted.get().timed(), "num_timed")
                 .shown("full pages in the WAL", counted.get().images(), "pg_stat_wal", "wal_fpi")

@@ -162,11 +162,12 @@ public final class StatsLost implements Rule {
     return database.flatMap(each -> each.statisticsReset().known()).map(evidence::ago);
   }
 
-  /// Rows that are not committed yet fill a file, too.
+  /// Rows that are not committed yet fill a file, too, and those that a procedure commits are
+  /// counted when its statement ends.
   private static boolean mayBeLoaded(Evidence evidence) {
     return evidence.machinery().sessions().stream()
-        .anyMatch(
-            each -> each.transactionStart().is(start -> evidence.ago(start).compareTo(LONG) > 0));
+        .flatMap(each -> Stream.of(each.transactionStart(), each.stateSince()))
+        .anyMatch(from -> from.is(start -> evidence.ago(start).compareTo(LONG) > 0));
   }
 
   private static boolean isUncounted(TableEvidence table) {

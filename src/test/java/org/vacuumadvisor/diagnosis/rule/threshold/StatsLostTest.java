@@ -2,12 +2,14 @@ package org.vacuumadvisor.diagnosis.rule.threshold;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.rule.Given;
+import org.vacuumadvisor.diagnosis.rule.Holders;
 import org.vacuumadvisor.diagnosis.rule.Pasted;
 import org.vacuumadvisor.diagnosis.rule.TableGiven;
 import org.vacuumadvisor.diagnosis.rule.Verdicts;
@@ -138,6 +140,9 @@ class StatsLostTest {
         "The server has lost its statistics about 1 table of database shop: autovacuum counts none"
             + " of the rows that died before",
         examine(Given.server().with(upgraded)).getFirst().headline());
+    // a procedure that commits as it goes: what it inserts is counted when its statement ends
+    var call = Holders.client(7, "job", "active", Duration.ofSeconds(1), Duration.ofSeconds(11));
+    assertEquals(List.of(), examine(Given.server().with(upgraded).with(call)));
     assertEquals(List.of(), examine(Given.server().with(upgraded.written(60_000, 0, 0))));
   }
 
