@@ -2,6 +2,7 @@ package org.vacuumadvisor.cli;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
@@ -38,15 +39,21 @@ final class Training {
     Stream.concat(help, COMMAND_LINES.stream()).forEach(Training::run);
     DemoTraining.onServer(server ->
         runAll(
-            List.of("advise", server),
-            List.of("advise", server + "-unknown"),
-            List.of("advise", server, "--sample", "1s", "--format", "json"),
-            List.of("survey", server, "--all-databases")));
-    onFile(log(), log -> runAll(List.of("logs", log), List.of("logs", log, "--format", "json")));
+            Stream.of(
+                List.of("advise", server),
+                List.of("advise", server + "-unknown"),
+                List.of("advise", server, "--sample", "1s", "--format", "json"),
+                List.of("survey", server, "--all-databases"))));
+    onFile(
+        log(),
+        log -> runAll(Stream.of(List.of("logs", log), List.of("logs", log, "--format", "json"))));
     onFile(
         Resource.lines(Training.class, "training-paste.txt").stream(),
         paste ->
-            runAll(List.of("advise", "--paste", paste), List.of("advise", "-v", "--paste", paste)));
+            runAll(
+                Stream.of(
+                    List.of("advise", "--paste", paste),
+                    List.of("advise", "-v", "--paste", paste))));
   }
 
   /// What most lines of a log are, and between them vacuums; of these some with what rules find, as
@@ -76,7 +83,9 @@ final class Training {
     try {
       var file = Files.createTempFile("vacuum-advisor", ".txt");
       try {
-        Files.write(file, (Iterable<String>) lines::iterator);
+        try (var writer = new PrintWriter(Files.newBufferedWriter(file))) {
+          lines.forEachOrdered(writer::println);
+        }
         use.of(file.toString());
       } finally {
         Files.delete(file);
@@ -86,9 +95,8 @@ final class Training {
     }
   }
 
-  @SafeVarargs
-  private static void runAll(List<String>... commandLines) {
-    Stream.of(commandLines).forEach(Training::run);
+  private static void runAll(Stream<List<String>> commandLines) {
+    commandLines.forEach(Training::run);
   }
 
   private static void run(List<String> commandLine) {
