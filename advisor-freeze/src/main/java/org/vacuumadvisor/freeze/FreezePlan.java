@@ -16,6 +16,7 @@ import org.vacuumadvisor.freeze.FreezeWork.Effort;
 import org.vacuumadvisor.freeze.IdRates.IdRate;
 import org.vacuumadvisor.freeze.IdRates.IdRateMeter;
 import org.vacuumadvisor.freeze.Planner.Guard;
+import org.vacuumadvisor.freeze.Windows.Window;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.Survey;

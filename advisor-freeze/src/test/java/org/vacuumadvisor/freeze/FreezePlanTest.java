@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.Holders;
 import org.vacuumadvisor.freeze.Appointment.Step.Reason;
+import org.vacuumadvisor.freeze.Windows.Window;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.unit.Bytes;
 

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.vacuumadvisor.freeze.Windows.Window;
 
 class WindowTest {
   private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");

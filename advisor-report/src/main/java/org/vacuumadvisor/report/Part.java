@@ -152,14 +152,28 @@ public sealed interface Part {
   /// A text with a word that says what it is.
   record Note(String label, String text) {}
 
-  /// Something that was withheld on purpose.
-  record RefusalCard(String what, String why) implements Part {}
-
-  /// Something that could not be seen.
+  /// Something that was withheld on purpose, or could not be seen.
   ///
-  /// @param hides what may be missed because of it
-  /// @param remedy the statement or setting that would show it
-  record GapCard(String what, String hides, Optional<String> remedy) implements Part {}
+  /// @param text why, or what may be missed because of it
+  /// @param remedy the statement or setting that would show it; empty where none would
+  record Omitted(Omission how, String what, String text, Optional<String> remedy) implements Part {}
+
+  /// How something came to be left out.
+  enum Omission {
+    NOT("Not"),
+    UNSEEN("Unseen");
+
+    private final String word;
+
+    Omission(String word) {
+      this.word = word;
+    }
+
+    /// In a word before it.
+    public String word() {
+      return word;
+    }
+  }
 
   /// Figures drawn as bars side by side, one bar for each thing, with the figures in words.
   ///

@@ -7,7 +7,7 @@ import org.vacuumadvisor.freeze.Appointment;
 import org.vacuumadvisor.freeze.Appointment.Step.Reason;
 import org.vacuumadvisor.freeze.FreezePlan;
 import org.vacuumadvisor.freeze.Vacuumdb;
-import org.vacuumadvisor.freeze.Window;
+import org.vacuumadvisor.freeze.Windows.Window;
 import org.vacuumadvisor.postgres.Wraparound;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.report.render.Line;

@@ -13,8 +13,8 @@ import org.vacuumadvisor.freeze.FreezeWork;
 import org.vacuumadvisor.freeze.IdRates.IdRate;
 import org.vacuumadvisor.freeze.Obstacle;
 import org.vacuumadvisor.freeze.TableOutlook;
-import org.vacuumadvisor.freeze.Window;
 import org.vacuumadvisor.freeze.Windows;
+import org.vacuumadvisor.freeze.Windows.Window;
 import org.vacuumadvisor.report.data.JsonText;
 
 /// A freeze plan for programs: one document in JSON, whole. Its schema is beside it,

@@ -23,8 +23,8 @@ import org.vacuumadvisor.freeze.Appointment.Step;
 import org.vacuumadvisor.freeze.FreezeOptions;
 import org.vacuumadvisor.freeze.FreezePlan;
 import org.vacuumadvisor.freeze.Sources;
-import org.vacuumadvisor.freeze.Window;
 import org.vacuumadvisor.freeze.Windows;
+import org.vacuumadvisor.freeze.Windows.Window;
 
 /// Lines are read as cron reads them, and given to a shell in which vacuumdb prints its words.
 class FreezeCrontabTest {

@@ -8,8 +8,8 @@ import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.freeze.FreezeOptions;
 import org.vacuumadvisor.freeze.FreezePlan;
 import org.vacuumadvisor.freeze.Sources;
-import org.vacuumadvisor.freeze.Window;
 import org.vacuumadvisor.freeze.Windows;
+import org.vacuumadvisor.freeze.Windows.Window;
 
 /// Plans for tables with names that nobody should give, by a rate of a million transaction IDs a
 /// day.

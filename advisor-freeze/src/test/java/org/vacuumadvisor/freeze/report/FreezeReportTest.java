@@ -13,8 +13,8 @@ import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.freeze.FreezeOptions;
 import org.vacuumadvisor.freeze.FreezePlan;
 import org.vacuumadvisor.freeze.Sources;
-import org.vacuumadvisor.freeze.Window;
 import org.vacuumadvisor.freeze.Windows;
+import org.vacuumadvisor.freeze.Windows.Window;
 import org.vacuumadvisor.report.Part;
 
 /// autovacuum_freeze_max_age is 200 million.

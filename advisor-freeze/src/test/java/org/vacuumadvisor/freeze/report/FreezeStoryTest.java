@@ -17,8 +17,8 @@ import org.vacuumadvisor.diagnosis.rule.TableGiven;
 import org.vacuumadvisor.freeze.FreezeOptions;
 import org.vacuumadvisor.freeze.FreezePlan;
 import org.vacuumadvisor.freeze.Sources;
-import org.vacuumadvisor.freeze.Window;
 import org.vacuumadvisor.freeze.Windows;
+import org.vacuumadvisor.freeze.Windows.Window;
 import org.vacuumadvisor.report.Part;
 
 /// The figures of a plan, by hand: a million transaction IDs a day, counted over a day, so that

@@ -155,9 +155,9 @@ public final class AdviceScreen implements Screen {
       nodes.add(
           Texts.folded(
               "Not recommended, and why (%,d)".formatted(assessment.notRecommended().size()),
-              () -> cards(assessment, Part.RefusalCard.class)));
+              () -> left(assessment, Part.Omission.NOT)));
     }
-    nodes.add(Texts.folded("What could not be seen", () -> cards(assessment, Part.GapCard.class)));
+    nodes.add(Texts.folded("What could not be seen", () -> left(assessment, Part.Omission.UNSEEN)));
     Texts.keepUnfolded(column, () -> column.getChildren().setAll(nodes));
   }
 
@@ -209,10 +209,11 @@ public final class AdviceScreen implements Screen {
     return Optional.of(assessment.problems().isEmpty() ? all : Texts.folded(title, all));
   }
 
-  private static VBox cards(Assessment assessment, Class<? extends Part> kind) {
+  /// What is left out, and why.
+  private static VBox left(Assessment assessment, Part.Omission how) {
     var cards =
         AssessmentReport.of(assessment, ReportOptions.ofPage()).parts().stream()
-            .filter(kind::isInstance)
+            .filter(part -> part instanceof Part.Omitted omitted && omitted.how() == how)
             .toList();
     return cards.isEmpty() ? new VBox(Texts.wrapped("Nothing.")) : PartNodes.column(cards);
   }

@@ -15,7 +15,6 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.scene.text.Font;
 import javafx.scene.text.TextAlignment;
-import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.gui.chart.LinesChart;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.unit.Quantities;
@@ -67,8 +66,7 @@ public final class PartNodes {
       case Part.FindingCard card -> Texts.wrapped(card.headline());
       case Part.Folded folded -> folded(folded);
       case Part.RecommendationCard card -> recommendation(card);
-      case Part.RefusalCard card -> refusal(card);
-      case Part.GapCard card -> gap(card);
+      case Part.Omitted omitted -> omitted(omitted);
       case Part.Bars bars -> Bar.chart(bars);
       case Part.Lines lines -> Boxes.card("plain", new LinesChart(lines));
       case Part.Script(var sql) -> ScriptNode.of(sql, "Statement");
@@ -112,19 +110,15 @@ public final class PartNodes {
     if (!card.about().isEmpty()) {
       box.getChildren().add(Texts.wrapped(card.about(), "faint", "small"));
     }
+    var name = "recommendation " + card.number();
     card.script()
-        .ifPresent(script ->
-            box.getChildren()
-                .add(ScriptNode.of(script.sql(), "Statement of recommendation " + card.number())));
-    card.notes().forEach(note -> box.getChildren().add(note(note)));
+        .map(script -> ScriptNode.of(script.sql(), "Statement of " + name))
+        .ifPresent(box.getChildren()::add);
+    card.notes().stream().map(PartNodes::note).forEach(box.getChildren()::add);
     card.undo()
-        .ifPresent(undo ->
-            box.getChildren()
-                .add(
-                    Texts.folded(
-                        "Undo",
-                        ScriptNode.of(
-                            undo.sql(), "Statement that undoes recommendation " + card.number()))));
+        .map(undo -> ScriptNode.of(undo.sql(), "Statement that undoes " + name))
+        .map(undo -> Texts.folded("Undo", undo))
+        .ifPresent(box.getChildren()::add);
     return box;
   }
 
@@ -164,17 +158,15 @@ public final class PartNodes {
     step.notes().forEach(text -> box.getChildren().add(Texts.wrapped(text, "faint", "small")));
   }
 
-  private static Node refusal(Part.RefusalCard card) {
-    return Boxes.card("plain", Texts.wrapped(card.what(), "card-title"), Texts.wrapped(card.why()));
-  }
-
-  private static Node gap(Part.GapCard card) {
-    var box =
-        Boxes.card(
-            "info",
-            Texts.wrapped(Names.capital(card.what()), "card-title"),
-            Texts.wrapped("What that hides: " + card.hides()));
-    card.remedy().map(PartNodes::remedy).ifPresent(box.getChildren()::add);
+  private static Node omitted(Part.Omitted part) {
+    var style =
+        switch (part.how()) {
+          case NOT -> "plain";
+          case UNSEEN -> "info";
+        };
+    var title = Texts.wrapped(part.what(), "card-title");
+    var box = Boxes.card(style, title, Texts.wrapped(part.text()));
+    part.remedy().map(PartNodes::remedy).ifPresent(box.getChildren()::add);
     return box;
   }
 

@@ -14,6 +14,7 @@ import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.advice.Problem;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.gui.paste.Citations.Marks;
+import org.vacuumadvisor.gui.paste.Reading.DocumentReader;
 import org.vacuumadvisor.gui.work.Background;
 import org.vacuumadvisor.gui.work.Background.Work;
 import org.vacuumadvisor.gui.work.Origin;

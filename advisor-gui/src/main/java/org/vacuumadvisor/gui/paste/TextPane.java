@@ -24,6 +24,7 @@ import org.vacuumadvisor.gui.part.ScriptNode;
 import org.vacuumadvisor.gui.part.ScriptNode.ByLine;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.paste.Citations.Marks;
+import org.vacuumadvisor.gui.paste.Reading.DocumentReader;
 import org.vacuumadvisor.gui.screen.Dialogs;
 
 /// The text, to be pasted and written, with the lines lit up that prove something. What is too long

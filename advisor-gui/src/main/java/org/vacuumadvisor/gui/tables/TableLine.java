@@ -113,6 +113,7 @@ record TableLine(
       }
     }
 
+    /// A TOAST table whose table is not known stands for itself.
     private Stream<Relation> relations() {
       var told =
           evidence.history().orElse(History.EMPTY).tables().stream()
@@ -121,13 +122,7 @@ record TableLine(
       var seen = new HashSet<RelationName>();
       return Stream.concat(evidence.survey().relations().stream(), told)
           .filter(each -> each.kind() != RelationKind.TOAST || evidence.owner(each).equals(each))
-          .filter(each -> each.kind() != RelationKind.TOAST || isOrphan(each))
           .filter(each -> seen.add(each.name()));
-    }
-
-    /// A TOAST table whose table is not known stands for itself.
-    private boolean isOrphan(Relation toastTable) {
-      return evidence.owner(toastTable).key().equals(toastTable.key());
     }
 
     private TableLine row(Relation relation) {

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.gui.chart.LinesField.Traces;
 import org.vacuumadvisor.report.Measure;
 import org.vacuumadvisor.report.Part;
 

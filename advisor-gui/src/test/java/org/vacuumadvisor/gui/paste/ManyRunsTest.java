@@ -18,7 +18,7 @@ import javafx.scene.input.MouseEvent;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.gui.Toolkit;
-import org.vacuumadvisor.gui.paste.DocumentReader.RunCollector;
+import org.vacuumadvisor.gui.paste.Reading.DocumentReader.RunCollector;
 import org.vacuumadvisor.gui.work.Background;
 import org.vacuumadvisor.gui.work.Memory;
 import org.vacuumadvisor.gui.work.Workbench;

@@ -85,9 +85,10 @@ final class BlindSpotSection {
             .toList()
             .getLast()
             .equals(loss);
-    return new Part.GapCard(
+    return new Part.Omitted(
+        Part.Omission.UNSEEN,
         Words.sentence(named(what)),
-        Words.sentence(loss.hides()),
+        Words.sentence("This hides: " + loss.hides()),
         loss.remedy().filter(_ -> isLast));
   }
 

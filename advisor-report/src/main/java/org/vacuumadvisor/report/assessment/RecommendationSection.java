@@ -131,8 +131,11 @@ final class RecommendationSection {
               .collect(Collectors.joining(", "));
       var beyond = subjects.size() - options.inFull();
       var all = beyond <= 0 ? named : "%s and %d more".formatted(named, beyond);
-      return new Part.RefusalCard(
-          "%s, for %s".formatted(reason.what(), all), Words.sentence(reason.why()));
+      return new Part.Omitted(
+          Part.Omission.NOT,
+          "%s, for %s".formatted(reason.what(), all),
+          Words.sentence(reason.why()),
+          Optional.empty());
     }
   }
 }

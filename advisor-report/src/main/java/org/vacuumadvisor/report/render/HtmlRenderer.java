@@ -125,18 +125,11 @@ public final class HtmlRenderer implements Renderer {
         case Part.FindingCard card -> write(card);
         case Part.Folded folded -> write(folded);
         case Part.RecommendationCard card -> write(card);
-        case Part.RefusalCard(var what, var why) ->
-            html.raw("<article class=\"plain\">")
-                .raw("<h3><span class=\"tag\">Not</span> ")
-                .text(what)
-                .raw("</h3>")
-                .element("p", why)
-                .raw("</article>\n");
-        case Part.GapCard(var what, var hides, var remedy) -> {
-          html.raw("<article class=\"plain\"><h3><span class=\"tag\">Unseen</span> ")
+        case Part.Omitted(var how, var what, var text, var remedy) -> {
+          html.raw("<article class=\"plain\"><h3><span class=\"tag\">" + how.word() + "</span> ")
               .text(what)
               .raw("</h3>")
-              .element("p", "This hides: " + hides);
+              .element("p", text);
           remedy.ifPresent(this::code);
           html.raw("</article>\n");
         }

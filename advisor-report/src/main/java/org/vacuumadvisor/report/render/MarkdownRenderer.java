@@ -59,12 +59,9 @@ public record MarkdownRenderer() implements Renderer {
       case Part.FindingCard card -> finding(card);
       case Part.Folded folded -> folded(folded);
       case Part.RecommendationCard card -> recommendation(card);
-      case Part.RefusalCard(var what, var why) ->
-          "- **Not:** %s\n  %s\n".formatted(MarkdownText.of(what), MarkdownText.of(why));
-      case Part.GapCard(var what, var hides, var remedy) ->
-          "- **Unseen:** %s\n  This hides: %s\n"
-                  .formatted(MarkdownText.of(what), MarkdownText.of(hides))
-              + remedy.map(text -> "\n" + indented(script(text))).orElse("");
+      case Part.Omitted(var how, var what, var text, var remedy) ->
+          "- **%s:** %s\n  %s\n".formatted(how.word(), MarkdownText.of(what), MarkdownText.of(text))
+              + remedy.map(sql -> "\n" + indented(script(sql))).orElse("");
       case Part.Bars bars -> bars(bars);
       case Part.Lines lines -> lines(lines);
       case Part.Script(var sql) -> script(sql);

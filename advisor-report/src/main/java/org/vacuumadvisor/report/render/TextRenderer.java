@@ -60,14 +60,10 @@ public record TextRenderer(int width, Colour colour) implements Renderer {
       case Part.FindingCard card -> write(card, page);
       case Part.Folded folded -> write(folded, page);
       case Part.RecommendationCard card -> write(card, page);
-      case Part.RefusalCard(var what, var why) -> {
-        page.beside(new Span(Ink.STRONG, "Not"), List.of(new Span(Ink.STRONG, what)));
-        page.beside(List.of(Span.plain(why)));
-      }
-      case Part.GapCard(var what, var hides, var remedy) -> {
-        page.beside(new Span(Ink.STRONG, "Unseen"), List.of(new Span(Ink.STRONG, what)));
-        page.beside(List.of(Span.plain("This hides: " + hides)));
-        remedy.ifPresent(text -> page.beside(List.of(new Span(Ink.SQL, text))));
+      case Part.Omitted(var how, var what, var text, var remedy) -> {
+        page.beside(new Span(Ink.STRONG, how.word()), List.of(new Span(Ink.STRONG, what)));
+        page.beside(plain(text));
+        remedy.ifPresent(sql -> page.beside(List.of(new Span(Ink.SQL, sql))));
       }
       case Part.Bars bars -> TextBars.write(bars, page);
       case Part.Lines lines -> TextLines.write(lines, page);

@@ -22,16 +22,16 @@ import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.Part.FindingCard;
 import org.vacuumadvisor.report.Part.Folded;
-import org.vacuumadvisor.report.Part.GapCard;
 import org.vacuumadvisor.report.Part.Grid;
 import org.vacuumadvisor.report.Part.Note;
+import org.vacuumadvisor.report.Part.Omission;
+import org.vacuumadvisor.report.Part.Omitted;
 import org.vacuumadvisor.report.Part.Paragraph;
 import org.vacuumadvisor.report.Part.RecommendationCard;
-import org.vacuumadvisor.report.Part.RefusalCard;
 import org.vacuumadvisor.report.Part.Script;
 import org.vacuumadvisor.report.Part.Verdict;
 import org.vacuumadvisor.report.ReportOptions;
-import org.vacuumadvisor.report.Selection;
+import org.vacuumadvisor.report.ReportOptions.Selection;
 import org.vacuumadvisor.source.paste.Paste;
 import org.vacuumadvisor.workload.Confidence;
 import org.vacuumadvisor.workload.Period;
@@ -173,7 +173,7 @@ class ReportTest {
         List.of(
             "VACUUM FULL, for table public.orders1, table public.orders2, table public.orders3"
                 + " and 2 more"),
-        all(parts, RefusalCard.class).stream().map(RefusalCard::what).toList());
+        omitted(parts, Omission.NOT).stream().map(Omitted::what).toList());
   }
 
   @Test
@@ -186,14 +186,14 @@ class ReportTest {
             "GRANT pg_monitor TO advisor");
     var survey = Sample.survey(new Coverage(1, 1, 3, List.of(Sample.noPrivilege(), other)));
 
-    var gaps = all(parts(Sample.assessment(survey)), GapCard.class);
+    var gaps = omitted(parts(Sample.assessment(survey)), Omission.UNSEEN);
 
     assertEquals(
         List.of(
             Optional.empty(),
             Optional.of("GRANT pg_monitor TO advisor"),
             Optional.of("a survey of all databases")),
-        gaps.stream().map(GapCard::remedy).toList());
+        gaps.stream().map(Omitted::remedy).toList());
   }
 
   @Test
@@ -204,24 +204,26 @@ class ReportTest {
                 new Gap(Gap.Kind.DATABASE_NOT_VISITED, "tables of d" + number, "all of it", "look"))
             .toList();
     var cards =
-        all(parts(Sample.assessment(Sample.survey(new Coverage(1, 41, 0, gaps)))), GapCard.class);
+        omitted(
+            parts(Sample.assessment(Sample.survey(new Coverage(1, 41, 0, gaps)))), Omission.UNSEEN);
 
     assertEquals(
         List.of(
-            new GapCard(
+            new Omitted(
+                Omission.UNSEEN,
                 "tables of d1; tables of d2; tables of d3; tables of d4; tables of d5; and 35 more"
                     + " like these.",
-                "all of it.",
+                "This hides: all of it.",
                 Optional.of("look"))),
         cards);
   }
 
   @Test
   void namesDatabasesThatWereNotVisited() {
-    var gaps = all(parts(Sample.assessment(Sample.survey())), GapCard.class);
+    var gaps = omitted(parts(Sample.assessment(Sample.survey())), Omission.UNSEEN);
 
     assertEquals(
-        List.of("1 database not visited: archive."), gaps.stream().map(GapCard::what).toList());
+        List.of("1 database not visited: archive."), gaps.stream().map(Omitted::what).toList());
   }
 
   @Test
@@ -289,6 +291,10 @@ class ReportTest {
 
   private static List<Part> parts(Assessment assessment) {
     return AssessmentReport.of(assessment, ReportOptions.standard()).parts();
+  }
+
+  private static List<Omitted> omitted(List<Part> parts, Omission how) {
+    return all(parts, Omitted.class).stream().filter(each -> each.how() == how).toList();
   }
 
   private static <T extends Part> List<T> all(List<Part> parts, Class<T> kind) {
