@@ -44,7 +44,7 @@ public final class Advice {
           refusals
               .against(each)
               .ifPresentOrElse(withheld::add, () -> asked.add(loaded(each, evidence)));
-          refusals.question(each).ifPresent(question -> asked.add(Asked.of(finding, question)));
+          refusals.instead(each).ifPresent(other -> asked.add(Asked.of(finding, other)));
         }
       }
     }

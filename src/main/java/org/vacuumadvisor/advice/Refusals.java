@@ -113,9 +113,16 @@ final class Refusals {
     };
   }
 
-  /// What to ask before a change is recommended that is withheld for nothing else than that nobody
-  /// showed what is set; empty where nothing is to be asked.
-  Optional<Remedy> question(Asked asked) {
+  /// What comes instead of what is withheld for nothing else: a question, where nobody showed what
+  /// is set, and before a rewrite the vacuum that is to come first.
+  Optional<Remedy> instead(Asked asked) {
+    if (asked.remedy() instanceof Remedy.RewriteTable(Relation table, _, _)) {
+      boolean isLater =
+          vacuumIsDue(table).isPresent() || (refilled(table).isEmpty() && uncut(table).isPresent());
+      return Optional.<Remedy>of(new Remedy.VacuumNow(table))
+          .filter(_ -> isLater && asked.finding().severity() != Severity.INFO)
+          .filter(vacuum -> tooSmall(asked).isEmpty() && against(vacuum).isEmpty());
+    }
     return asked.change().orElse(null) instanceof SettingChange.OfServer server
             && useless(server).isEmpty()
             && new AssumedSettings(evidence).against(server).isPresent()

@@ -117,6 +117,11 @@ class RefusalsTest {
     assertEquals(
         rewritten,
         assessment.plan().withheldFrom(assessment.problems().getFirst()).findAny().isEmpty());
+    // what comes instead is a step of its own
+    assertEquals(
+        dead > 0,
+        assessment.recommendations().stream()
+            .anyMatch(each -> each.remedy() instanceof Remedy.VacuumNow));
   }
 
   /// REPACK builds the indexes anew: it is one problem. Up to 18 a table so large is for an

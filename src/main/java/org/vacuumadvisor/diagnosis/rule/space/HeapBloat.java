@@ -126,7 +126,6 @@ public final class HeapBloat extends TableRule {
   private Finding finding(TableEvidence table, Bloat bloat) {
     var relation = table.relation();
     boolean isKept = isEndKept(table);
-    boolean isDue = table.all().isPastVacuumThreshold(relation) && !bloat.isLeft(table);
     var severity = bloat.severity(table);
     return found(
             isKept && severity == Severity.INFO ? Severity.ADVICE : severity,
@@ -142,7 +141,7 @@ public final class HeapBloat extends TableRule {
         .remedies(
             isKept
                 ? List.of(new Remedy.VacuumNow(relation, "TRUNCATE"), truncateAgain())
-                : isDue ? List.of(new Remedy.VacuumNow(relation)) : List.of())
+                : List.of())
         .remedies(
             isKept || bloat.isLeft(table)
                 ? List.of()
