@@ -7,11 +7,8 @@ import org.vacuumadvisor.lab.experiment.Rival;
 import org.vacuumadvisor.source.SourceException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /// Sets servers up as the advisor says, and beside it as others would.
 @Command(
@@ -38,7 +35,6 @@ import picocli.CommandLine.Spec;
       "  vacuum-advisor lab rivals --workload my-queue.sql -o rivals.html"
     })
 final class LabRivalsCommand implements Callable<Integer> {
-  @Spec private CommandSpec command;
   @ParentCommand private LabCommand lab;
   @Mixin private OutputOptions output;
   @Mixin private ScheduleOptions schedule;
@@ -48,21 +44,11 @@ final class LabRivalsCommand implements Callable<Integer> {
       paramLabel = "RIVAL",
       split = ",",
       description = "Whose servers run beside the advisor's. Default: all.")
-  private List<String> against = List.of();
+  private List<Rival> against = List.of();
 
   @Override
   public Integer call() throws SourceException {
-    return schedule.run(rivals(), output, lab.program().terminal());
-  }
-
-  private List<Rival> rivals() {
-    try {
-      return against.isEmpty()
-          ? List.of(Rival.values())
-          : against.stream().map(Rival::named).toList();
-    } catch (IllegalArgumentException mistake) {
-      throw new ParameterException(
-          command.commandLine(), String.valueOf(mistake.getMessage()), mistake);
-    }
+    return schedule.run(
+        against.isEmpty() ? List.of(Rival.values()) : against, output, lab.program().terminal());
   }
 }

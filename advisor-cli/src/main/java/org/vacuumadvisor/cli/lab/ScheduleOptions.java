@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
 final class ScheduleOptions {
   private static final int MOST_AT_ONCE = 64;
   private static final String FILE = ".sql";
+  private static final long SEED = 1;
 
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command;
@@ -85,13 +86,6 @@ final class ScheduleOptions {
               + " rivals. Default: ${DEFAULT-VALUE}.")
   private int atOnce;
 
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      defaultValue = "1",
-      description = "The same seed draws the same keys. Default: ${DEFAULT-VALUE}.")
-  private long seed;
-
   /// Runs what was asked for, and reports.
   ///
   /// @return the exit status
@@ -120,7 +114,7 @@ final class ScheduleOptions {
           sample,
           following,
           atOnce,
-          seed);
+          SEED);
     } catch (IllegalArgumentException mistake) {
       throw wrong(String.valueOf(mistake.getMessage()));
     }

@@ -72,7 +72,7 @@ class LabCommandTest {
 
   @Test
   void refusesRivalsThatThereAreNot() {
-    isRefused("There is no rival \"mine\"; there are nobody", "rivals", "--against", "mine");
+    isRefused("--against mine is none of nobody, article,", "rivals", "--against", "mine");
     isRefused("There is no workload \"mine\"", "rivals", "--workload", "mine");
     isRefused("--format sql is none of text,", "rivals", "--format", "sql");
   }

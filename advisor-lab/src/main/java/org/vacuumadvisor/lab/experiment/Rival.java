@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.vacuumadvisor.lab.workload.Named;
 import org.vacuumadvisor.postgres.SettingSql;
 
 /// Who sets a server up: the advisor, nobody, or a rule of thumb of somebody who does not look at
@@ -112,13 +111,6 @@ public enum Rival {
     this.meaning = meaning;
     this.atStart = atStart;
     this.settings = settings;
-  }
-
-  /// The rival of this name.
-  ///
-  /// @throws IllegalArgumentException if there is none, with a sentence for the user
-  public static Rival named(String label) {
-    return Named.one("rival", label, List.of(values()), Rival::label);
   }
 
   /// Its name on the command line: `pgtune`.

@@ -1,7 +1,6 @@
 package org.vacuumadvisor.lab.promise;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.StringWriter;
@@ -45,14 +44,5 @@ class RivalsTest {
     var json = new StringWriter();
     ContestJson.write(contest, json);
     assertEquals(List.of(), PromisesTest.violations(json.toString()));
-  }
-
-  @Test
-  void aRivalThatThereIsNotIsNamed() {
-    var refused = assertThrows(IllegalArgumentException.class, () -> Rival.named("mine"));
-
-    assertEquals(
-        "There is no rival \"mine\"; there are nobody, article, pgtune, azure, dba, advisor.",
-        refused.getMessage());
   }
 }
