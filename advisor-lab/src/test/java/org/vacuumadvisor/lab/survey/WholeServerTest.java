@@ -182,6 +182,26 @@ class WholeServerTest {
     }
   }
 
+  /// What an interrupted DROP leaves behind (`DATCONNLIMIT_INVALID_DB`): PostgreSQL counts it in no
+  /// limit, and nobody can connect.
+  @ParameterizedTest
+  @MethodSource(Surveyor.ENDS)
+  void leavesOutADatabaseWhoseDropWasInterrupted(Release release) throws Exception {
+    var server = Surveyor.quiet(release);
+    Surveyor.database(server, "half_gone");
+    var limit = "UPDATE pg_database SET datconnlimit = %d WHERE datname = 'half_gone'";
+    server.execute(limit.formatted(-2));
+    try {
+      var survey =
+          Surveyor.source(server, "postgres", "postgres").survey(Databases.ALL, Progress.NONE);
+
+      assertTrue(survey.database("half_gone").isEmpty());
+      assertEquals(List.of(), gaps(survey.coverage().gaps(), Gap.Kind.DATABASE_NOT_VISITED));
+    } finally {
+      server.execute(limit.formatted(-1), "DROP DATABASE half_gone");
+    }
+  }
+
   /// The server is stopped while we wait for the second look.
   @ParameterizedTest
   @MethodSource(Surveyor.ENDS)

@@ -133,6 +133,7 @@ public final class AssessmentReport {
             shown.judgement().questions().stream().findFirst().map(each -> "Show " + each.what()))
         .or(() ->
             plan.notNow().stream()
+                .filter(_ -> shown.judgement().condition() != Condition.ACT_NOW)
                 .filter(
                     each -> each.answers().stream().flatMap(Finding::holders).findAny().isEmpty())
                 .findFirst()

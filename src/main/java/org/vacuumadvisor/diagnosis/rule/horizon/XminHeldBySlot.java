@@ -88,7 +88,8 @@ public final class XminHeldBySlot implements Rule {
           : Optional.empty();
     }
     // one that fails again and again is mostly away, and never for long
-    if (slot.isAbandoned() && !each.preconditions().slots().isInGrace(slot)) {
+    boolean isGrave = each.blocksFreezing(); // whoever comes back has held it for long all the same
+    if (slot.isAbandoned() && (isGrave || !each.preconditions().slots().isInGrace(slot))) {
       var severity =
           isHarmful(slot, each)
               ? each.severity(Severity.WARNING)

@@ -51,6 +51,19 @@ class XminHeldBySlotTest {
     assertEquals(List.of(new Remedy.DropSlot(forgotten)), finding.remedies());
   }
 
+  /// A standby that is gone for ten seconds may be back at once; 200 million transactions were not
+  /// held in ten seconds (`autovacuum_freeze_max_age`).
+  @Test
+  void waitsForNobodyWhoHoldsUpFreezing() {
+    var slot = Holders.slotOfStandby("dr", false, 200_000_001);
+
+    var finding =
+        examine(Given.server().with(Holders.goneSince(slot, Duration.ofSeconds(10)))).getFirst();
+
+    assertEquals(Severity.CRITICAL, finding.severity());
+    assertTrue(finding.headline().startsWith("Replication slot dr has no consumer"));
+  }
+
   /// A logical slot has a `catalog_xmin`: it concerns the catalogs alone.
   @Test
   void leavesOrdinaryTablesOutOfWhatALogicalSlotHolds() {
