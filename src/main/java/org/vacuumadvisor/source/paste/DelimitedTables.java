@@ -35,8 +35,9 @@ final class DelimitedTables {
 
   /// Rows without their header, as `psql -t` prints them, below what selects as many columns.
   static Optional<Grid> below(Statement statement, List<Line> lines, int at) {
-    int end = statement.end();
-    boolean isNext = at == end || (at == end + 1 && lines.get(end).isBlank());
+    boolean isNext =
+        at - statement.end() <= 4 // the end of a block and the beginning of the next
+            && lines.subList(statement.end(), at).stream().allMatch(each -> isEnd(each.text()));
     var names = isNext ? SelectList.names(statement.text()) : List.<String>of();
     return isHeader(names)
         ? Stream.of('|', '\t', GAPS)
@@ -58,8 +59,7 @@ final class DelimitedTables {
         && Recognition.of(names).filter(Recognition::isMostlyKnown).isPresent();
   }
 
-  /// Whether another header follows, as psql prints results below each other: of as many columns it
-  /// has to be known whole, as `autovacuum,off` is a row.
+  /// Whether another header follows: of as many columns it has to be known whole, unlike a row.
   private static boolean isNext(List<String> cells, int columns) {
     return isHeader(cells)
         && cells.stream().limit(cells.size() == columns ? columns : 1).allMatch(Vocabulary::knows);
@@ -69,7 +69,7 @@ final class DelimitedTables {
     var name = text.strip();
     return !name.isEmpty()
         && name.length() <= 80
-        && !Character.isDigit(name.charAt(0))
+        && "0123456789|=:：→│".indexOf(name.charAt(0)) < 0 // which begin a value
         && ParsedBoolean.of(name).isEmpty()
         && name.chars().filter(each -> each == ' ').count() <= 4;
   }

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -326,6 +327,22 @@ class OddPastesTest {
     var holder = (HorizonHolder.Session) survey.horizonHolders().getFirst();
 
     assertEquals(4711, holder.backend().pid().known().orElseThrow());
+  }
+
+  /// However much of a record was copied, its last line is read as the others are.
+  @ParameterizedTest
+  @ValueSource(strings = {"%-20s| %s", "%-22s  |  %s", "-- %-20s| %s", "%-20s: %s", "%-20s = %s"})
+  void theLastLineOfARecordWithoutItsHeadIsRead(String form) throws SourceException {
+    var record =
+        Stream.of(
+                "relname foo", "n_live_tup 5000", "n_dead_tup 6000", "vacuum_count 1", "seq_scan 2")
+            .map(each -> form.formatted((Object[]) each.split(" ")))
+            .toList();
+    for (int lines = 2; lines <= record.size(); lines++) {
+      var text = String.join("\n", record.subList(0, lines));
+
+      assertEquals(List.of(), survey(text).coverage().pasted().orElseThrow().unknown(), () -> text);
+    }
   }
 
   /// As the question for open transactions asks for it, and as people tell it.
