@@ -39,6 +39,9 @@ public final class KeptRows {
   /// No server kills 10,000 rows of a table in so many seconds in passing.
   private static final double MOMENT = 1;
 
+  /// Transactions that write, in a second of a very busy server. Our choice.
+  private static final double MOST_ASSIGNED = 10_000;
+
   private KeptRows() {}
 
   /// Whether so much is kept that autovacuum would come again by its defaults, and whether it can
@@ -114,6 +117,20 @@ public final class KeptRows {
   public static boolean isOld(Run run) {
     var cutoff = run.outcome().cutoff();
     return cutoff != null && cutoff.age() > OLD;
+  }
+
+  /// Whether its cutoff is older than such transactions as were assigned while it ran: it stood
+  /// still before that. Where the one before had frozen as far, it stood still since then.
+  public static boolean isStandingStill(Run run) {
+    var cutoff = run.outcome().cutoff();
+    var elapsed = run.elapsedSeconds();
+    var moved = run.outcome().newRelfrozenXid();
+    return cutoff != null
+        && isOld(run)
+        && (elapsed == null
+            || (double) cutoff.age()
+                > Math.min((double) FREEZE_MAX_AGE, OLD + elapsed * MOST_ASSIGNED)
+            || (moved != null && moved.value() == cutoff.xid() && moved.ahead() < OLD / 100));
   }
 
   /// Whether a vacuum removed nothing and kept more rows than the table has alive: no single vacuum

@@ -13,11 +13,15 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.diagnosis.Condition;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.paste.Paste;
 import org.vacuumadvisor.workload.Confidence;
 
 class KeptRowsInLogsTest {
@@ -51,6 +55,63 @@ class KeptRowsInLogsTest {
     assertFalse(Logs.ids(inVain(0, 9_999, 100_001)).contains(ID));
     assertFalse(Logs.ids(inVain(0, 10_000, 100_000)).contains(ID));
     assertFalse(Logs.ids(inVain(1, 10_000, 100_001)).contains(ID));
+  }
+
+  /// Freezing stops at the cutoff, too; what is assigned while a vacuum runs makes it no older than
+  /// it was.
+  @Test
+  void aCutoffThatStandsStillIsFoundThoughNoRowIsKept() {
+    assertEquals(Severity.ADVICE, Logs.finding(ID, inVain(0, 0, 217_001)).severity());
+    assertEquals(Severity.CRITICAL, Logs.finding(ID, inVain(0, 0, 200_000_001)).severity());
+    assertFalse(Logs.ids(inVain(0, 0, 217_000)).contains(ID));
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {0, 1, 9_999, 20_000, 2_000_000})
+  void pastTheAgeAtWhichVacuumIsForcedNothingIsFineWhateverItKept(long kept)
+      throws SourceException {
+    for (long removed : List.of(0L, 5_000_000L)) {
+      assertEquals(
+          Condition.ACT_NOW,
+          Advisor.assess(List.of(new Paste.Text("log", inVain(removed, kept, 300_000_000))))
+              .judgement()
+              .condition());
+    }
+  }
+
+  /// Whoever is shown with the transaction ID of the cutoff is in the way, be no dead row kept.
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SELECT gid, transaction, prepared, owner FROM pg_prepared_xacts;\n```\n\n```\n"
+            + " order-91 | 21543372 | 2026-02-24 03:35:55+00 | postgres\n",
+        "    gid    | transaction | owner\n"
+            + "-----------+-------------+------\n"
+            + " order-91  | 21543372 | shop\n",
+        "pid | state | backend_xid\n----+-------+-----\n 77 | idle in transaction | 21543372\n",
+        "slot_name | slot_type | active | xmin\n---+---+---+---\n s1 | physical | f | 21543372\n",
+        "application_name | state | backend_xmin\n"
+            + "---+---+---\n"
+            + " walreceiver | streaming | 21543372\n",
+      })
+  void whoHoldsTheCutoffIsNamed(String shown) throws SourceException {
+    var text = inVain(0, 0, 250_001) + "\n" + shown;
+    var found = Advisor.assess(List.of(new Paste.Text("pasted", text))).findings();
+
+    assertTrue(found.getFirst().holders().findAny().isPresent(), found.getFirst().headline());
+    assertTrue(
+        found.getFirst().headline().contains("rows from being frozen"),
+        found.getFirst().headline());
+    assertTrue(found.stream().noneMatch(each -> each.id().equals(ID)));
+  }
+
+  /// A later vacuum of another table of the database got further: the oldest xmin has advanced.
+  @Test
+  void isSilentWhereALaterCutoffIsYoung() {
+    var later = inVain(0, 0, 12).replace("orders", "items").replace("21543372", "21890000");
+
+    assertFalse(Logs.ids(inVain(0, 0, 300_000) + later).contains(ID));
+    assertTrue(Logs.ids(inVain(0, 0, 300_000) + later.replace("shop.", "bank.")).contains(ID));
   }
 
   private static String inVain(long removed, long kept, long age) {

@@ -161,21 +161,28 @@ record HorizonCase(
         .anyMatch(cutoff -> cutoff == null || xid.isEmpty() || (int) (cutoff - xid.get()) >= 0);
   }
 
+  /// Whether a vacuum could freeze nothing past it, and kept rows for it, if any at all.
+  boolean isStandingCutoff() {
+    return endedAtIt(LoggedTable::latest).anyMatch(KeptRows::isStandingStill);
+  }
+
   /// The rows that vacuums kept which ended at it, be they few.
   long keptAtCutoff() {
     return keptAtCutoff(LoggedTable::latest);
   }
 
   private long keptAtCutoff(Function<LoggedTable, Optional<Run>> runs) {
+    return endedAtIt(runs).mapToLong(KeptRows::kept).sum();
+  }
+
+  private Stream<Run> endedAtIt(Function<LoggedTable, Optional<Run>> runs) {
     var xid = holder.xid().known();
     return LoggedTable.all(evidence)
         .filter(each -> xid.isPresent() && holder.reach().covers(each.relation()))
         .flatMap(each -> runs.apply(each).stream())
-        .mapToLong(run -> {
-          var cutoff = run.outcome().cutoff();
-          return cutoff != null && (int) (cutoff.xid() - xid.get()) == 0 ? KeptRows.kept(run) : 0;
-        })
-        .sum();
+        .filter(run ->
+            run.outcome().cutoff() != null
+                && (int) (run.outcome().cutoff().xid() - xid.orElseThrow()) == 0);
   }
 
   /// Whether nobody holds back further for a table of which rows were kept.
@@ -236,10 +243,14 @@ record HorizonCase(
     };
   }
 
-  /// What it keeps, in words: with how many rows, where a vacuum kept them.
+  /// What it keeps from whom, in words: with how many rows, where a vacuum kept them. Where one
+  /// ended at it and found none, they are only not frozen.
   String keptInWords() {
     long kept = Math.max(isCovered() ? 0 : rows.kept(), keptAtCutoff());
-    return kept > 0 ? "%s dead rows".formatted(Quantities.count(kept)) : "dead rows";
+    boolean isFreezingAlone = kept == 0 && rows.pastThreshold().isEmpty() && isStandingCutoff();
+    return isFreezingAlone
+        ? "rows from being frozen"
+        : "%sdead rows from being removed".formatted(kept > 0 ? Quantities.count(kept) + " " : "");
   }
 
   /// Its age, and the dead rows in its reach.

@@ -4,8 +4,11 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
@@ -23,6 +26,7 @@ import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.history.Hold;
 import org.vacuumadvisor.model.history.Mode;
 import org.vacuumadvisor.model.history.NoticeKind;
+import org.vacuumadvisor.model.history.Outcome;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Confidence;
 
@@ -35,8 +39,26 @@ record LoggedHolds(Rule rule, Evidence evidence) {
   private static final Duration LONG = Duration.ofHours(1);
 
   private record Kept(LoggedTable table, Hold hold) {
+    String database() {
+      return table.history().name().database();
+    }
+
+    Outcome.@Nullable Cutoff cutoff() {
+      return hold.last().outcome().cutoff();
+    }
+
+    /// IDs have 32 bits and begin anew.
+    int xid() {
+      return Objects.requireNonNullElse(hold.last().outcome().cutoffXid(), 0L).intValue();
+    }
+
     long kept() {
       return KeptRows.kept(hold.last());
+    }
+
+    /// Whether it kept so few that only freezing is held back.
+    boolean isOfFreezing() {
+      return !KeptRows.isTelling(hold);
     }
 
     /// CLUSTER alone may run in the transaction that wrote the rows.
@@ -47,23 +69,42 @@ record LoggedHolds(Rule rule, Evidence evidence) {
 
   /// One finding for each database: its tables share one horizon.
   List<Finding> findings() {
-    var found =
+    var held =
         LoggedTable.all(evidence)
             .flatMap(table ->
                 table.history().milestones().hold().map(hold -> new Kept(table, hold)).stream())
             .filter(each -> KeptRows.isTelling(each.hold()))
             .filter(each -> !each.hold().isOver() || KeptRows.isLasting(each.hold()))
             .sorted(Comparator.comparingLong(Kept::kept).reversed())
-            .collect(
-                Collectors.groupingBy(
-                    each -> each.table().history().name().database(),
-                    LinkedHashMap::new,
-                    Collectors.toList()))
+            .toList();
+    var open = held.stream().filter(each -> !each.hold().isOver()).map(Kept::database).toList();
+    var found =
+        Stream.concat(held.stream(), furthest().filter(each -> !open.contains(each.database())))
+            .collect(Collectors.groupingBy(Kept::database, LinkedHashMap::new, Collectors.toList()))
             .entrySet()
             .stream()
             .map(each -> finding(each.getKey(), each.getValue()))
             .toList();
     return found.isEmpty() ? farInThePast().stream().toList() : found;
+  }
+
+  /// Of each database, and of its catalogs, the vacuum that got furthest, where its cutoff stood
+  /// still: cutoffs only advance, so it has the last word. It need not have kept a dead row.
+  private Stream<Kept> furthest() {
+    return LoggedTable.all(evidence)
+        .filter(each -> !each.relation().isTemporary())
+        .flatMap(table ->
+            table.latest().map(run -> new Kept(table, new Hold(run, run, 1, false))).stream())
+        .filter(each -> each.cutoff() != null)
+        .collect(
+            Collectors.groupingBy(
+                each -> List.of(each.database(), each.table().relation().isSystem()),
+                LinkedHashMap::new,
+                Collectors.reducing((one, other) -> other.xid() - one.xid() > 0 ? other : one)))
+        .values()
+        .stream()
+        .flatMap(Optional::stream)
+        .filter(each -> KeptRows.isStandingStill(each.hold().last()));
   }
 
   private Finding finding(String database, List<Kept> all) {
@@ -75,7 +116,7 @@ record LoggedHolds(Rule rule, Evidence evidence) {
             subject(database, shown),
             headline(worst, shown.size(), !open.isEmpty()))
         .facts(facts(shown))
-        .explained(open.isEmpty() ? "over" : "open")
+        .explained(open.isEmpty() ? "over" : worst.isOfFreezing() ? "standing" : "open")
         .confidence(
             worst.hold().runs() > 1 || KeptRows.isOld(worst.hold().last())
                 ? Confidence.HIGH
@@ -88,7 +129,7 @@ record LoggedHolds(Rule rule, Evidence evidence) {
   private Severity severity(List<Kept> shown, boolean isOpen) {
     boolean isOld =
         shown.stream()
-            .map(each -> each.hold().last().outcome().cutoff())
+            .map(Kept::cutoff)
             .anyMatch(cutoff -> cutoff != null && cutoff.age() > KeptRows.FREEZE_MAX_AGE);
     if (isOld) {
       return isOpen ? Severity.CRITICAL : Severity.WARNING;
@@ -114,6 +155,11 @@ record LoggedHolds(Rule rule, Evidence evidence) {
   private String headline(Kept worst, int tables, boolean isOpen) {
     var where = worst.table().name() + Names.andOthers(tables);
     long runs = worst.hold().runs(); // at one oldest xmin: one holder, no crowd of short ones
+    var cutoff = worst.cutoff();
+    if (worst.isOfFreezing() && cutoff != null) {
+      return "Vacuum of %s cannot freeze rows of the last %s transactions: the oldest xmin is that old"
+          .formatted(where, Quantities.count(cutoff.age()));
+    }
     return isOpen
         ? (worst.isOfCluster()
                 ? "CLUSTER had to copy %s dead rows of %s: its own transaction wrote them, or the"
@@ -150,13 +196,13 @@ record LoggedHolds(Rule rule, Evidence evidence) {
     }
     var cutoff = last.outcome().cutoff();
     var oldest = last.outcome().oldestXmin();
-    return (cutoff == null
-            ? facts.told(last, "oldest xmin", oldest == null ? null : Long.toString(oldest))
-            : facts.told(
-                last,
-                "removable cutoff",
-                "%d, %s transactions old".formatted(cutoff.xid(), Quantities.count(cutoff.age()))))
-        .fact(limit(shown.getFirst()));
+    facts.told(
+        last,
+        cutoff == null ? "oldest xmin" : "removable cutoff",
+        cutoff == null
+            ? oldest == null ? null : Long.toString(oldest)
+            : "%d, %s transactions old".formatted(cutoff.xid(), Quantities.count(cutoff.age())));
+    return shown.getFirst().isOfFreezing() ? facts : facts.fact(limit(shown.getFirst()));
   }
 
   private static Fact limit(Kept worst) {

@@ -25,8 +25,8 @@ record TransactionWords(Session session, HorizonCase each) {
                 (session.backend().isIdleInTransaction()
                         ? "is idle in transaction and "
                         : work().map("runs %s and "::formatted).orElse(""))
-                    + (each.keptAtCutoff() == 0 ? "may keep" : "keeps"));
-    return "%s (%s) %s %s from being removed in %s"
+                    + (each.keptAtCutoff() > 0 || each.isStandingCutoff() ? "keeps" : "may keep"));
+    return "%s (%s) %s %s in %s"
         .formatted(
             Names.capital(session.backend().name()),
             who(),

@@ -52,7 +52,7 @@ public final class XminHeldByPrepared implements Rule {
                     ? Severity.INFO
                     : each.severity(isHarmful(each) ? Severity.WARNING : Severity.ADVICE),
                 each.subject(),
-                "%s%s keeps %s from being removed in %s",
+                "%s%s keeps %s in %s",
                 Names.capital(transaction.called()),
                 since,
                 each.keptInWords(),

@@ -147,7 +147,7 @@ public final class XminHeldBySlot implements Rule {
     return found(
             each.severity(slot.isForConflicts() ? Severity.WARNING : Severity.ADVICE),
             each.subject(),
-            "%s keeps %s from being removed in %s",
+            "%s keeps %s in %s",
             called(slot),
             each.keptInWords(),
             each.reachInWords())
@@ -175,7 +175,7 @@ public final class XminHeldBySlot implements Rule {
     return found(
             severity,
             each.subject(),
-            "Replication slot %s has no consumer%s%s and keeps %s from being removed in %s",
+            "Replication slot %s has no consumer%s%s and keeps %s in %s",
             slot.name(),
             each.held()
                 .map(gone -> " for " + each.preconditions().slots().unreadFor(slot, gone))

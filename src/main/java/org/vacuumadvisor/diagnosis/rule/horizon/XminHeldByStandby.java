@@ -136,7 +136,7 @@ public final class XminHeldByStandby implements Rule {
             found(
                     severity,
                     each.subject(),
-                    "%s %s and keeps %s from being removed in %s",
+                    "%s %s and keeps %s in %s",
                     Names.capital(name(each)),
                     lag(each)
                         .map(lag -> "replays %s behind".formatted(Quantities.duration(lag)))
@@ -162,14 +162,16 @@ public final class XminHeldByStandby implements Rule {
     if (!each.holder().isOlderThan(HorizonCase.OLD)) {
       return keeps(each, LeftBehind::isLongDead) || each.isCutoff()
           ? Optional.of(Severity.WARNING)
-          : Optional.of(Severity.ADVICE).filter(_ -> isStillBehind(each));
+          : Optional.of(Severity.ADVICE)
+              .filter(_ -> isStillBehind(each) || each.isStandingCutoff());
     }
     if (each.isCutoff()
         || !each.rows().inVain().isEmpty()
         || HeldRows.isFarPast(each.rows().pastThreshold(), each.evidence())) {
       return Optional.of(Severity.WARNING);
     }
-    return each.holder().isOlderThan(FAR_BACK) || isSameAsBefore(each)
+    boolean isOld = each.holder().isOlderThan(FAR_BACK) || each.isStandingCutoff();
+    return isOld || isSameAsBefore(each)
         ? Optional.of(each.rows().pastThreshold().isEmpty() ? Severity.ADVICE : Severity.WARNING)
         : Optional.empty();
   }

@@ -109,7 +109,9 @@ public final class XminHeldByTransaction implements Rule {
   private Optional<Finding> finding(HorizonCase each) {
     var words = new TransactionWords(each.session(), each);
     return severity(each)
-        .or(() -> Optional.of(ofProven(each)).filter(_ -> each.keptAtCutoff() > 0))
+        .or(() ->
+            Optional.of(ofProven(each))
+                .filter(_ -> each.keptAtCutoff() > 0 || each.isStandingCutoff()))
         .map(severity ->
             found(severity, each.subject(), words.headline())
                 .facts(words.facts(limit(each)))
