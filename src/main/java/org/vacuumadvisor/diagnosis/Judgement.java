@@ -30,6 +30,9 @@ public record Judgement(Condition condition, List<Question> questions) {
   private static final Set<Question> HOLDERS =
       Set.of(Question.SESSIONS, Question.PREPARED, Question.SLOTS, Question.STANDBYS);
 
+  /// What tells how a server is set up, and not how it is.
+  private static final Set<Excerpt.Kind> SET = Set.of(Excerpt.Kind.SERVER, Excerpt.Kind.SETTINGS);
+
   private static final int MAX_QUESTIONS = 5;
 
   public Judgement {
@@ -58,14 +61,18 @@ public record Judgement(Condition condition, List<Question> questions) {
 
   /// Whether there is nothing that a rule could be about: a server whose tables nobody may see, a
   /// text that shows neither figure nor run nor message. What was not understood of vacuum's matter
-  /// may be the opposite of all else.
+  /// may be the opposite of all else, and so may what is cut off behind the headings of all runs.
   private static boolean tellsNothing(Evidence evidence) {
     if (evidence.isReadWhole()) {
       return hasNoTables(evidence);
     }
+    var told = evidence.history().filter(History::tellsOfRuns);
     return evidence.unreadMatter().findAny().isPresent()
-        || (evidence.history().filter(History::tellsOfRuns).isEmpty()
-            && evidence.excerpt().filter(Excerpt::hasFigures).isEmpty());
+        || (told.filter(each -> !each.isOfHeadings()).isEmpty()
+            && evidence
+                .excerpt()
+                .filter(each -> told.isEmpty() ? each.hasFigures() : !SET.containsAll(each.shown()))
+                .isEmpty());
   }
 
   /// Whether the tables could not be read: a database without catalogs does not exist, and where no
@@ -105,13 +112,14 @@ public record Judgement(Condition condition, List<Question> questions) {
         .toList();
   }
 
-  /// Whether vacuums that are shown say it: how many rows are dead, and, where none had to stay,
-  /// that nobody blocks cleanup.
+  /// Whether vacuums that are shown say it: how many rows are dead, and, where none had to stay and
+  /// no cutoff stood still, that nobody blocks cleanup.
   private static boolean isToldByRuns(Question question, Evidence evidence) {
     var last = evidence.isReadWhole() ? List.<Run>of() : evidence.lastVacuums();
     return !last.isEmpty()
         && (question.equals(Question.TABLES)
             || (HOLDERS.contains(question)
+                && last.stream().noneMatch(KeptRows::isStandingStill)
                 && last.stream()
                     .map(each -> each.outcome().tuples().deadNotRemovable())
                     .allMatch(each -> each != null && each == 0)));

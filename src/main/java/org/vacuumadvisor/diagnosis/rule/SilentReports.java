@@ -12,6 +12,7 @@ import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.model.history.Run;
 import org.vacuumadvisor.unit.Quantities;
@@ -39,7 +40,14 @@ final class SilentReports {
             || evidence.unreadMatter().findAny().isPresent()
             || (double) silent.size() <= MAX_SILENT_PART * (double) vacuumed.size()
         ? Optional.empty()
-        : Optional.of(finding(silent, vacuumed.size(), rule));
+        : Optional.of(
+            finding(
+                silent,
+                vacuumed.size(),
+                evidence.history().filter(History::isOfHeadings).isPresent()
+                    ? "headings"
+                    : "silent-reports",
+                rule));
   }
 
   /// Whoever copies the line about pages that were pinned, and nothing else, asks about that.
@@ -48,7 +56,7 @@ final class SilentReports {
     return tuples.deadNotRemovable() != null || tuples.missedDead() != null;
   }
 
-  private static Finding finding(List<LoggedTable> silent, int vacuumed, Rule rule) {
+  private static Finding finding(List<LoggedTable> silent, int vacuumed, String cause, Rule rule) {
     var first = silent.getFirst();
     return rule.found(
             Severity.INFO,
@@ -59,9 +67,7 @@ final class SilentReports {
             first.latest().stream()
                 .map(run -> LogFacts.by(run, "dead rows that could not be removed", "not said")))
         .explained(
-            "silent-reports",
-            new Share(MAX_SILENT_PART),
-            Quantities.counted(vacuumed, "vacuumed table"))
+            cause, new Share(MAX_SILENT_PART), Quantities.counted(vacuumed, "vacuumed table"))
         .remedies(
             Stream.of(first.relation().name())
                 .filter(each -> !each.name().isEmpty())

@@ -70,6 +70,16 @@ public record History(
     return runs() > 0 || !NOTHING_TOLD.containsAll(notices.keySet());
   }
 
+  /// Whether of vacuums nothing was read but their headings, for their reports are cut off; that a
+  /// table was analyzed is no figure.
+  public boolean isOfHeadings() {
+    var vacuums =
+        fewRuns.stream().filter(each -> each.heading().command() == Command.VACUUM).toList();
+    return !vacuums.isEmpty()
+        && vacuums.stream().allMatch(Run::isHeading)
+        && NOTHING_TOLD.containsAll(notices.keySet());
+  }
+
   public long runs() {
     return sum(Counts::all);
   }

@@ -1,6 +1,8 @@
 package org.vacuumadvisor.model.history;
 
+import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// One table's VACUUM or ANALYZE. A partition, a TOAST table and the ANALYZE after a VACUUM are
@@ -18,6 +20,17 @@ public record Run(
 
   public boolean is(Trait trait) {
     return heading.traits().contains(trait);
+  }
+
+  /// Whether nothing but its heading was read: neither that it ended nor a figure of what it left.
+  public boolean isHeading() {
+    return Collections.disjoint(
+            heading.traits(), Set.of(Trait.COMPLETE, Trait.CANCELLED, Trait.FAILED))
+        && outcome.pages().equals(PageCounts.NONE)
+        && outcome.tuples().equals(TupleCounts.NONE)
+        && outcome.cutoffXid() == null
+        && indexes.isEmpty()
+        && elapsedSeconds() == null;
   }
 
   /// The time it took in seconds, by its own clock or its statement's; null where it does not say.

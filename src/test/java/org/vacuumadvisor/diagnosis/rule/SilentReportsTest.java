@@ -4,9 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.diagnosis.Condition;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.paste.Paste;
 
 /// Vacuums of which the deciding line was not copied, or is in other words.
 class SilentReportsTest {
@@ -61,5 +66,25 @@ class SilentReportsTest {
 
     assertFalse(
         Logs.findings(line).stream().anyMatch(each -> each.headline().contains("does not show")));
+  }
+
+  /// Nothing wrong needs a figure that could have been wrong.
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "INFO:  vacuuming \"public.orders\"\n",
+        "INFO:  vacuuming \"public.orders\"\nSHOW autovacuum_naptime;\n autovacuum_naptime\n"
+            + "--------------------\n 1s\n(1 row)\n",
+        "2026-09-24 01:41:51.298 UTC [9] LOG:  automatic vacuum of table \"shop.public.orders\":"
+            + " index sca\n2026-09-24 01:41:51.352 UTC [9] LOG:  automatic analyze of table"
+            + " \"shop.public.orders\"\n",
+      })
+  void headingsAloneAreNothingToJudge(String text) throws SourceException {
+    var told = Advisor.assess(List.of(new Paste.Text("pasted", text)));
+
+    assertEquals(Condition.NOTHING_TO_JUDGE, told.judgement().condition());
+    assertTrue(
+        told.recommendations().stream()
+            .anyMatch(each -> each.title().startsWith("Show the lines behind the headings")));
   }
 }
