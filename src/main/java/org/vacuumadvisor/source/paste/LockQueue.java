@@ -42,8 +42,7 @@ final class LockQueue {
   private final Map<String, String> blockers = new HashMap<>();
   private final Set<String> blocking;
 
-  /// How statements begin, and the lock that each takes, in the order of the resource `locks.txt`;
-  /// the first that fits counts.
+  /// How statements begin, and the lock each takes, in the order of `locks.txt`: the first counts.
   private static final List<Map.Entry<Pattern, LockMode>> BEGINNINGS =
       Forms.lines("locks.txt").stream()
           .map(each -> each.split(" ", 2))
@@ -53,8 +52,7 @@ final class LockQueue {
 
   private static final int LOOKED_AT = 400;
 
-  /// The table that a statement works on and the lock it takes there, where its first words tell.
-  /// What each command takes is in the documentation, 13.3.1.
+  /// The table that a statement works on and the lock it takes there (documentation, 13.3.1).
   record Wish(String table, LockMode mode) {
     /// The lock that a statement takes; empty where it takes none that matters here.
     ///
@@ -110,9 +108,14 @@ final class LockQueue {
     }
   }
 
-  /// Sessions that only rows of locks show.
+  /// Sessions that only rows of locks show, or others that wait for them.
   List<Entry> unlisted() {
     var all = new LinkedHashMap<String, Entry>();
+    for (var waiting : sessions.values()) {
+      pidsIn(waiting)
+          .filter(pid -> !pid.equals(PREPARED) && !sessions.containsKey(pid))
+          .forEach(pid -> all.put(pid, Entry.at(waiting.line(), "pid", pid, Sessions.BLOCKS, "t")));
+    }
     for (var row : gathered.others(Topic.LOCKS)) {
       if (row.value("pid").filter(pid -> !sessions.containsKey(pid)).isPresent()) {
         var session = all.computeIfAbsent(row.text("pid"), _ -> Entry.at(row.line()));
@@ -164,8 +167,7 @@ final class LockQueue {
     }
   }
 
-  /// Who is shown to hold a lock in its way; where nobody is, whom somebody calls its blockers;
-  /// else who waits in its way for such a holder.
+  /// Who is shown to hold a lock in its way, else its blockers as shown, else who waits in its way.
   private String blockers(Lock waiting) {
     var held = holders.getOrDefault(waiting.pid(), "");
     var shown = held.isEmpty() ? waiting.told("blockers") : held;
@@ -193,8 +195,7 @@ final class LockQueue {
         .filter(each -> !each.pid().equals(waiting.pid()));
   }
 
-  /// Whether two locks on tables of one name are on one table. A name without a schema is that of
-  /// the only schema shown.
+  /// Whether two locks are on one table. A name without a schema is of the only schema shown.
   private boolean isOfSame(Lock one, Lock other) {
     return isOfSame(one.told("datname"), other.told("datname"))
         && (one.table().equals(other.table())
@@ -250,8 +251,7 @@ final class LockQueue {
         : Optional.of(relation);
   }
 
-  /// A session of which no row of a lock tells: a worker at its table, or one that waits for a
-  /// table.
+  /// A session of which no row of a lock tells: a worker at its table, or one that waits.
   private void take(String pid, Entry session) {
     var wish = wish(session).or(() -> behindWorker(session));
     boolean waits = waits(session) || wish.filter(it -> isBehindForced(session, it)).isPresent();
@@ -262,12 +262,11 @@ final class LockQueue {
   }
 
   private static boolean waits(Entry session) {
-    return session.is("wait_event_type", "Lock")
+    return (session.is("wait_event_type", "Lock") || pidsIn(session).findAny().isPresent())
         && session.value("wait_event").orElse("relation").equals("relation");
   }
 
-  /// Whether it asks for a table that a vacuum to prevent wraparound is at, which gives way to
-  /// nobody.
+  /// Whether it asks for a table of a vacuum to prevent wraparound, which gives way to nobody.
   private boolean isBehindForced(Entry session, Wish wish) {
     return session.is("state", "active")
         && !session.has("wait_event_type")
@@ -282,11 +281,16 @@ final class LockQueue {
 
   /// Who waits for a worker waits for its table, whatever the statement names.
   private Optional<Wish> behindWorker(Entry session) {
-    return Stream.of(session.text("blockers").split(" "))
+    return pidsIn(session)
         .flatMap(each -> Optional.ofNullable(sessions.get(each)).stream())
         .flatMap(each -> Wish.of(Sessions.task(each)).stream())
         .map(each -> new Wish(each.table(), LockMode.ACCESS_EXCLUSIVE))
         .findFirst();
+  }
+
+  /// Whom it waits for, as somebody shows.
+  private static Stream<String> pidsIn(Entry session) {
+    return Stream.of(session.text("blockers").split("\\D+")).filter(each -> !each.isEmpty());
   }
 
   private static Optional<Wish> wish(Entry session) {

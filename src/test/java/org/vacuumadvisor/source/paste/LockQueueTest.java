@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.model.Survey;
@@ -62,6 +64,26 @@ class LockQueueTest {
             """);
 
     assertEquals(List.of(5100, 4711), waiting(survey, 5203).blockers());
+  }
+
+  /// Whom it waits for need not be listed, nor that it waits.
+  @ParameterizedTest
+  @ValueSource(strings = {"pg_blocking_pids", "blocked_by", "blockers", "blocking_pids"})
+  void whoHasBlockersWaits(String heading) throws SourceException {
+    var queue =
+        survey(
+            """
+              pid  | usename | %s | query
+            -------+---------+----+----------------------------------
+              5203 | shop    | %s | CREATE INDEX ON orders (note);
+              5204 | shop    | {} | SELECT 1
+            """
+                .formatted(heading, "{4711}"));
+
+    assertEquals(List.of(4711), waiting(queue, 5203).blockers());
+    assertEquals(
+        "An index build by session 5203 waits for a lock on orders, behind session" + " 4711",
+        findings(queue).getFirst().headline());
   }
 
   @Test

@@ -71,7 +71,7 @@ public final class LockQueue implements Rule {
   /// A worker gives way, or [AntiwraparoundBlocksDdl] tells of it.
   private static Stream<Backend> roots(Backend waiter, Preconditions preconditions) {
     var roots = preconditions.rootsOf(waiter);
-    return roots.stream().anyMatch(Backend::isWorker) ? Stream.empty() : roots.stream();
+    return roots.stream().filter(each -> !each.isWorker());
   }
 
   private Queue queue(List<Backend> waiters, Preconditions preconditions, Evidence evidence) {
