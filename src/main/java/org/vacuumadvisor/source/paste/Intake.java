@@ -137,9 +137,8 @@ final class Intake {
         .flatMap(Figures::moment);
   }
 
-  /// Who is only in an earlier listing by the same statement is gone: its rows are forgotten.
-  /// Tables without a statement are such listings where they show the clock. Those that have nobody
-  /// in common may be of two servers.
+  /// Who is only in an earlier listing by the same statement, or with a clock, is gone. Such as
+  /// have nobody in common may be of two servers.
   private void forgetEarlier(Recognition recognized, Grid grid, String statement) {
     int name = recognized.position(PastedFacts.name(recognized.topic()));
     boolean isToldApart =
@@ -200,7 +199,7 @@ final class Intake {
       }
       case VACUUM_PROGRESS -> {
         // to a role that may not see them the figures are NULL: who saw them knows more
-        entry.figures().values().removeIf(each -> each.value().isEmpty());
+        entry.figures().entrySet().removeIf(each -> Sessions.isHidden(each.getKey(), entry));
         gathered.add(topic, entry);
       }
       default -> gathered.add(topic, entry);
@@ -257,9 +256,8 @@ final class Intake {
     return new Relname(row.value("datname").orElse(name.database()), schema, name.name());
   }
 
-  /// Estimates of bloat mean different things in different queries. Those that their own query
-  /// calls unreliable are dropped, and what is no share of the real size is not called so: it may
-  /// be the share of dead rows.
+  /// Estimates of bloat mean different things. Those that their own query calls unreliable are
+  /// dropped, and what is no share of the real size is not called so: it may be that of dead rows.
   private static void checkBloat(Entry entry) {
     var dead = entry.value("n_dead_tup").map(Double::valueOf);
     var live = entry.value("n_live_tup").map(Double::valueOf);

@@ -160,13 +160,15 @@ final class PastedFacts {
     }
     var agreeing = same.stream().filter(each -> !contradicts(topic, each, entry)).findFirst();
     if (agreeing.isEmpty()) {
-      // a table may show several looks at a vacuum, and a session with each of its locks; a slot is
-      // called the same on a primary and its standby
+      // a table may show a vacuum several times, a session with each lock; a standby has slots
       boolean isSample = topic == Topic.VACUUM_PROGRESS;
       boolean isLater = topic != Topic.REPLICATION_SLOTS;
       same.stream()
           .filter(each -> isSample || (isLater && each.line() < tableFrom))
           .forEach(old -> {
+            if (isSample) {
+              entry.put("samples", Sessions.samples(old));
+            }
             (isOver(old, entry) ? LASTING : List.copyOf(old.figures().keySet()))
                 .forEach(each ->
                     old.value(each)
@@ -293,8 +295,7 @@ final class PastedFacts {
       }
     }
 
-    /// How many IDs at least were given out since this one; empty for the newest, which may be as
-    /// old as any.
+    /// How many IDs at least were given out since this one; empty for the newest.
     OptionalLong age(long xid) {
       int bits = (int) xid;
       return !any || Integer.compareUnsigned(bits, FIRST_NORMAL) < 0 || newest - bits <= 0

@@ -14,9 +14,8 @@ import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.source.Sink;
 import org.vacuumadvisor.source.Topic;
 
-/// Hands over what was gathered as rows, as any source does. What the mapping needs and the paste
-/// lacks is derived where that is certain: an age from the newest transaction ID, a beginning from
-/// a duration.
+/// Hands over what was gathered as rows, as any source does. What the mapping needs besides is
+/// derived where that is certain: an age from the newest transaction ID, a beginning from a span.
 final class PastedRows {
   /// Above any real oid of a table that people show, below the 32-bit limit.
   private static final long FIRST_MADE_UP_OID = 3_000_000_000L;
@@ -189,8 +188,7 @@ final class PastedRows {
         .map(each -> Relname.of(each).in(called.database(), called.schema()));
   }
 
-  /// An index of a table that is known; of others nothing could be said. Its figures are kept with
-  /// its table's, with its name in front.
+  /// An index of a known table, with whose figures its own are kept, with its name before.
   private void index(Tables.Named index) {
     var tables = gathered.tables;
     var entry = index.entry();
@@ -238,6 +236,7 @@ final class PastedRows {
           .ifPresent(table -> each.put("relid", table.entry().text("oid")));
       each.putIfAbsent("datname", database);
       hand(each, Topic.VACUUM_PROGRESS);
+      Sessions.waits(each).forEach(wait -> hand(wait, Topic.SESSIONS));
     }
   }
 

@@ -5,18 +5,19 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.vacuumadvisor.model.Command;
 import org.vacuumadvisor.postgres.LockMode;
 import org.vacuumadvisor.source.Topic;
 
-/// Completes pasted rows of `pg_stat_activity` to what the mapping reads, and joins them with those
-/// of `pg_stat_progress_vacuum`, as the mapping's own query does: who runs a vacuum and since when
-/// stands in the one, how far it is in the other.
+/// Completes pasted rows of `pg_stat_activity`, and joins them with `pg_stat_progress_vacuum`: who
+/// runs a vacuum and since when stands in the one, how far it is in the other.
 final class Sessions {
   /// Says of a session that others wait for it: it has a lock, and so a transaction.
   static final String BLOCKS = "blocks";
 
   static final String WORKER = "autovacuum: ";
+  private static final String DELAY = "VacuumDelay";
   private static final Set<String> DUMPS = Set.of("pg_dump", "pg_dumpall");
   private static final List<String> AGE = List.of("xact_age", "query_age", "state_age", "duration");
 
@@ -53,9 +54,8 @@ final class Sessions {
     if (session.value("xact_start").isPresent() || !isInTransaction(session)) {
       return;
     }
-    // a dump's session, transaction and statement begin nearly together: whichever of them an
-    // unnamed duration counts from, its snapshot is about as old; of a session that is idle in
-    // transaction people show how long that lasts
+    // a dump's session, transaction and statement begin nearly together, so that its snapshot is as
+    // old as any duration; of a session idle in transaction people show how long that lasts
     boolean isTold =
         DUMPS.contains(session.text("application_name"))
             || session.text("state").startsWith("idle in transaction");
@@ -107,8 +107,7 @@ final class Sessions {
         || (state.isEmpty() && (session.has("xact_age") || session.has(BLOCKS)));
   }
 
-  /// A transaction of which nobody showed whether it holds a snapshot. Where that column is shown
-  /// and empty, it holds none.
+  /// A transaction of which no column shows whether it holds a snapshot.
   private static boolean mayHold(Entry session) {
     boolean isShown = session.has("backend_xmin") || session.has("xmin_age");
     return !isShown
@@ -131,8 +130,7 @@ final class Sessions {
   }
 
   /// Only `pg_stat_activity` shows what a vacuum waits for, so a row that does is one of both
-  /// views. Of those that sleep for their cost limit only autovacuum's do so by default
-  /// (`vacuum_cost_delay`).
+  /// views. Of those only autovacuum's sleep for their cost limit by default.
   private void addWorker(Entry vacuum) {
     var delay = gathered.setting("vacuum_cost_delay");
     boolean isManualSlow = !delay.isEmpty() && !delay.equals("0");
@@ -169,8 +167,34 @@ final class Sessions {
     }
   }
 
+  /// The samples of one run that were shown, one sign for each: whether it slept.
+  static String samples(Entry vacuum) {
+    var last = isDelayed(vacuum, "waiting") ? "z" : "-";
+    return vacuum.text("samples") + (vacuum.has("waiting") ? last : "");
+  }
+
+  /// Whether a figure of a vacuum is not seen; one that waits for nothing is at work.
+  static boolean isHidden(String column, Entry vacuum) {
+    return vacuum.value(column).isEmpty() && !column.equals("waiting");
+  }
+
+  /// What it waited for in each, as rows of counted sessions, where it slept.
+  static Stream<Entry> waits(Entry vacuum) {
+    var samples = samples(vacuum);
+    return samples
+        .chars()
+        .filter(_ -> samples.contains("z"))
+        .mapToObj(each ->
+            Entry.at(
+                vacuum.line(),
+                "wait_event",
+                each == 'z' ? DELAY : "none",
+                "relname",
+                PastedRows.relation(vacuum).map(Relname::name).orElse("")));
+  }
+
   private static boolean isDelayed(Entry entry, String event) {
-    return entry.text(event).endsWith("VacuumDelay");
+    return entry.text(event).endsWith(DELAY);
   }
 
   private boolean isShown(Topic topic, Entry process) {
@@ -182,6 +206,7 @@ final class Sessions {
     int line = session.line();
     session.value("query").ifPresent(query -> vacuum.putIfAbsent("task", query));
     session.value("datname").ifPresent(name -> vacuum.putIfAbsent("datname", name));
+    session.value("wait_event").ifPresent(event -> vacuum.putIfAbsent("waiting", event));
     if (vacuum.value("xact_start").isEmpty() && vacuum.value("duration").isEmpty()) {
       // a worker begins a transaction for each table, and its statement with it
       session

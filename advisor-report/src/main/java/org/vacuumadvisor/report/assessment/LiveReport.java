@@ -15,6 +15,7 @@ import org.vacuumadvisor.evidence.VacuumAtWork;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.HorizonHolder.Reach;
+import org.vacuumadvisor.model.VacuumWait;
 import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Scores;
 import org.vacuumadvisor.postgres.Setting;
@@ -161,6 +162,13 @@ public final class LiveReport {
     var slept = vacuum.delayed().or(Duration.ZERO);
     if (slept.isPositive()) {
       words.add("slept %s of it for the cost limit".formatted(Quantities.duration(slept)));
+    }
+    if (evidence.machinery().waits().stream()
+        .filter(VacuumWait::isDelay)
+        .anyMatch(wait ->
+            wait.relation().isEmpty()
+                || each.relation().map(it -> it.name().name()).equals(wait.relation()))) {
+      words.add("asleep for its cost limit when shown");
     }
     if (vacuum.toPreventWraparound().or(false)) {
       words.add("to prevent wraparound");

@@ -25,6 +25,7 @@ import org.vacuumadvisor.postgres.AutovacuumOptions;
 import org.vacuumadvisor.postgres.CostModel;
 import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.Share;
 import org.vacuumadvisor.workload.Confidence;
@@ -39,6 +40,12 @@ public final class CostThrottled implements Rule {
 
   static final double MIN_WARNING_SECONDS = 3600;
 
+  /// By default a vacuum that changes all pages of one so large sleeps for seconds, and for some 40
+  /// minutes of the other. Our choice.
+  private static final Bytes SMALL = Bytes.ofGigabytes(1);
+
+  private static final Bytes LARGE = Bytes.ofGigabytes(100);
+
   /// One look may find by chance what is rare.
   private static final long ENOUGH_SAMPLES = 5;
 
@@ -49,11 +56,15 @@ public final class CostThrottled implements Rule {
             .filter(each -> each.asleep() >= MIN_SHARE.fraction())
             .filter(each -> each.projected() >= MIN_SECONDS)
             .sorted(Comparator.comparingDouble(Throttling::projected).reversed())
-            .map(each -> finding(each, evidence));
+            .map(each -> finding(each, evidence))
+            .toList();
     return LogFacts.verdicts(
         evidence,
         LogFacts.joined(
-            Stream.of(running, sampled(evidence).stream(), hidden(evidence))
+            Stream.of(
+                    running.stream(),
+                    sampled(evidence).filter(_ -> running.isEmpty()).stream(),
+                    hidden(evidence))
                 .flatMap(each -> each)
                 .toList(),
             LoggedThrottling.of(evidence).findings(this)),
@@ -147,22 +158,30 @@ public final class CostThrottled implements Rule {
     var delays = waits.stream().filter(VacuumWait::isDelay).toList();
     long all = times(waits);
     long asleep = times(delays);
-    if (asleep == 0 || Share.of(asleep, all).compareTo(MIN_SHARE) < 0) {
+    var largest = largest(evidence);
+    boolean isMoment = all <= evidence.machinery().vacuums().size();
+    if (asleep == 0
+        || Share.of(asleep, all).compareTo(MIN_SHARE) < 0
+        || (isMoment && largest.orElse(Bytes.NONE).compareTo(LARGE) < 0)) {
       return Optional.empty();
     }
-    boolean isEnough = asleep >= ENOUGH_SAMPLES;
+    boolean isEnough = asleep >= ENOUGH_SAMPLES && !isMoment;
     return Optional.of(
         found(
-                isEnough ? Severity.WARNING : Severity.ADVICE,
+                largest.filter(each -> each.compareTo(SMALL) < 0).isPresent()
+                    ? Severity.INFO
+                    : isEnough ? Severity.WARNING : Severity.ADVICE,
                 "Vacuum%s sleeps for its cost limit in %s",
                 delays.stream()
                     .flatMap(each -> each.relation().stream())
                     .findFirst()
                     .map(name -> " of " + new RelationName("", "", name).sql())
                     .orElse(""),
-                asleep < all
-                    ? "%d of %d samples".formatted(asleep, all)
-                    : all == 1 ? "the sample shown" : "all %d samples".formatted(all))
+                isMoment
+                    ? "the sample shown, of a table of %s".formatted(largest.orElseThrow())
+                    : asleep < all
+                        ? "%d of %d samples".formatted(asleep, all)
+                        : all == 1 ? "the sample shown" : "all %d samples".formatted(all))
             .observed(
                 "samples asleep for the cost limit",
                 asleep,
@@ -178,6 +197,15 @@ public final class CostThrottled implements Rule {
             // without a running vacuum to compute with: the first step that guides give
             .remedy(faster(new Subject.Cluster(), MIN_WARNING_SECONDS, (double) asleep / all))
             .build());
+  }
+
+  /// The largest table that a vacuum is shown at.
+  private static Optional<Bytes> largest(Evidence evidence) {
+    var blockSize = evidence.survey().server().blockSize();
+    return evidence.machinery().vacuums().stream()
+        .flatMap(each -> each.pagesTotal().known().stream())
+        .map(each -> new Bytes(each * blockSize))
+        .max(Comparator.naturalOrder());
   }
 
   private static long times(List<VacuumWait> waits) {

@@ -7,8 +7,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.advice.Proposed;
+import org.vacuumadvisor.diagnosis.Condition;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
@@ -23,6 +30,8 @@ import org.vacuumadvisor.diagnosis.rule.Verdicts;
 import org.vacuumadvisor.postgres.Provider;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.paste.Paste;
 import org.vacuumadvisor.unit.Share;
 import org.vacuumadvisor.workload.Confidence;
 
@@ -164,6 +173,54 @@ class CostThrottledTest {
     assertEquals(List.of(), sampled(4, 5));
     assertEquals(
         "Vacuum sleeps for its cost limit in 4 of 8 samples", sampled(4, 4).getFirst().headline());
+  }
+
+  /// Samples of one run of how far it is, with what it waits for: of a large table it is a matter.
+  @ParameterizedTest
+  @CsvSource({
+    "64000000, 5, NEEDS_ATTENTION",
+    "64000000, 1, NEEDS_ATTENTION",
+    "1082, 5, NOTHING_WRONG_SHOWN",
+    "1082, 1, NOTHING_WRONG_SHOWN",
+    "1000000, 1, NOTHING_WRONG_SHOWN",
+    "1000000, 3, NEEDS_ATTENTION",
+  })
+  void samplesOfARunThatSleepsAreTold(long pages, int samples, Condition condition)
+      throws SourceException {
+    var text =
+        IntStream.range(0, samples)
+            .mapToObj(
+                each -> " scanning heap | %d | %d | VacuumDelay\n".formatted(100 * each, pages))
+            .collect(
+                Collectors.joining(
+                    "",
+                    "phase | heap_blks_scanned | heap_blks_total | wait_event\n---+---+---+---\n",
+                    ""));
+    var told = Advisor.assess(List.of(new Paste.Text("pasted", text)));
+
+    assertEquals(condition, told.judgement().condition());
+    assertEquals(
+        samples > 1 || pages > 1_000_000,
+        told.findings().stream().anyMatch(each -> each.id().equals("cost-throttled")));
+  }
+
+  /// Awake in most of them, it does not sleep for its limit; nor do five workers at one moment.
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "1 | scanning heap | 0 | 64000000 | VacuumDelay\n1 | scanning heap | 9 | 64000000 | \n"
+            + "1 | scanning heap | 12 | 64000000 | \n",
+        "1 | scanning heap | 9 | 64000 | VacuumDelay\n"
+            + "2 | scanning heap | 9 | 64001 | VacuumDelay\n"
+            + "3 | scanning heap | 9 | 640 | VacuumDelay\n"
+            + "4 | scanning heap | 9 | 64 | VacuumDelay\n"
+            + "5 | scanning heap | 9 | 99 | VacuumDelay\n",
+      })
+  void whatIsAwakeOrSeenOnceIsNotThrottled(String rows) throws SourceException {
+    var head = "pid | phase | heap_blks_scanned | heap_blks_total | wait_event\n--+--+--+--+--\n";
+    var told = Advisor.assess(List.of(new Paste.Text("pasted", head + rows)));
+
+    assertTrue(told.findings().stream().noneMatch(each -> each.id().equals("cost-throttled")));
   }
 
   /// One look may find by chance what is rare: five are enough.
