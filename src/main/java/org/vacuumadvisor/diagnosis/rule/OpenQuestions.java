@@ -23,6 +23,7 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.PassedBy;
+import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.rule.worker.WorkerStarvation;
@@ -43,6 +44,8 @@ import org.vacuumadvisor.unit.Quantities;
 /// What pasted figures show a part of and leave open, and what exactly would settle it.
 record OpenQuestions(Evidence evidence, Rule rule) {
   private static final int TABLES_ASKED_ABOUT = 3;
+
+  private static final List<String> ANALYZE = List.of("ANALYZE");
 
   /// A migration leaves fewer behind. Our choice.
   private static final long MANY_OF_CATALOG = 10_000;
@@ -192,6 +195,7 @@ record OpenQuestions(Evidence evidence, Rule rule) {
             table.relation().vacuumedLast().map(Names::time).orElse(""))
         .facts(facts(table))
         .explained(coming.cause())
+        .remedies(now(staying))
         .remedies(DeadRowTarget.below(today, table.relation(), evidence).stream())
         .asking(
             switch (coming) {
@@ -207,19 +211,25 @@ record OpenQuestions(Evidence evidence, Rule rule) {
         .build();
   }
 
+  /// Far past its threshold and not come to, a table is vacuumed by whoever sees it.
+  private Stream<Remedy> now(StayingDead staying) {
+    var relation = staying.table().relation();
+    boolean isAnalyzed =
+        Stream.of(TableKeys.LAST_ANALYZE, TableKeys.LAST_AUTOANALYZE)
+            .anyMatch(each -> relation.get(each).isKnown());
+    return Stream.<Remedy>of(new Remedy.VacuumNow(relation, isAnalyzed ? List.of() : ANALYZE))
+        .filter(_ -> staying.isFar() && staying.coming().cause().equals("none-came"))
+        .filter(_ -> !relation.name().isUnnamed());
+  }
+
   private List<Question> withHolders(Question first) {
     return Stream.concat(Stream.of(first), evidence.holdersNotShown().stream()).toList();
   }
 
   private List<Question> whyNone() {
-    return Stream.of(
-            Question.SETTINGS,
-            Question.CLASSES,
-            Question.WORKERS,
-            Question.CANCELLED,
-            Question.RESET)
-        .filter(each -> !each.equals(Question.SETTINGS) || !evidence.shows(Kind.SETTINGS))
-        .toList();
+    return evidence.shows(Kind.SETTINGS)
+        ? List.of(Question.CLASSES, Question.WORKERS)
+        : List.of(Question.SETTINGS, Question.CLASSES);
   }
 
   private static Facts facts(TableEvidence table) {
