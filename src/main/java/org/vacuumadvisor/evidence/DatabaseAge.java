@@ -68,7 +68,7 @@ public record DatabaseAge(
   }
 
   /// The last message of each kind: that the server refuses counts, unless it warned later that so
-  /// and so many are left.
+  /// and so many are left. Where a hint tells that it is none of PostgreSQL, its limits are others.
   private static Stream<Occurrences> told(Wraparound ids, Evidence evidence) {
     var kinds =
         switch (ids) {
@@ -77,6 +77,7 @@ public record DatabaseAge(
         };
     var said =
         evidence.history().stream()
+            .filter(history -> history.notices(NoticeKind.FORK_STOP).isEmpty())
             .flatMap(history -> kinds.stream().flatMap(kind -> history.notices(kind).stream()))
             .toList();
     boolean isOver = said.size() > 1 && isAssigning(said.getFirst(), said.getLast(), ids, evidence);

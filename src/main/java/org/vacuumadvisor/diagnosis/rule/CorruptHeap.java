@@ -14,10 +14,13 @@ import org.vacuumadvisor.model.history.NoticeKind;
 /// from 12 on.
 public final class CorruptHeap extends MessageRule {
 
-  /// Databases of which the server counts pages with a wrong checksum.
+  private static final String CHECKSUM = "page verification";
+
+  /// Databases of which the server counts pages with a wrong checksum, where no message tells of
+  /// it.
   @Override
   protected Stream<Finding> shown(Evidence evidence) {
-    return evidence.notices(NoticeKind.CORRUPT_FILE).isPresent()
+    return says(evidence.notices(NoticeKind.CORRUPT_FILE), CHECKSUM)
         ? Stream.empty()
         : evidence.survey().databases().stream()
             .flatMap(each ->
@@ -29,7 +32,7 @@ public final class CorruptHeap extends MessageRule {
   private Finding damaged(Database database, ChecksumFailures failures) {
     var view = "pg_stat_database";
     return Message.ofView(
-            NoticeKind.CORRUPT_FILE, "page verification", this, "database " + database.name(), "")
+            NoticeKind.CORRUPT_FILE, CHECKSUM, this, "database " + database.name(), "")
         .observed("pages with a wrong checksum", failures.count(), view, "checksum_failures")
         .shown("the last one", failures.last(), view, "checksum_last_failure")
         .build();

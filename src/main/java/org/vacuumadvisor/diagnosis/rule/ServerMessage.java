@@ -13,13 +13,16 @@ import org.vacuumadvisor.model.history.NoticeKind;
 /// The server said what kept a vacuum from its work, and nothing needs to be weighed.
 public final class ServerMessage extends MessageRule {
 
-  /// Lost slots, by what they were lost.
+  /// Lost slots, by what they were lost, but those of which a message tells, which may not name
+  /// them.
   @Override
   protected Stream<Finding> shown(Evidence evidence) {
-    return evidence.notices(NoticeKind.SLOT_INVALIDATED).isPresent()
+    var told = evidence.notices(NoticeKind.SLOT_INVALIDATED);
+    var lost = evidence.machinery().otherSlots().stream().filter(Slot::isLost);
+    var rest = lost.filter(slot -> !says(told, '"' + slot.name() + '"')).toList();
+    return told.filter(each -> each.count() >= rest.size() && !says(told, "\"")).isPresent()
         ? Stream.empty()
-        : evidence.machinery().otherSlots().stream()
-            .filter(Slot::isLost)
+        : rest.stream()
             .collect(Collectors.groupingBy(each -> each.wal().invalidation().or("")))
             .entrySet()
             .stream()

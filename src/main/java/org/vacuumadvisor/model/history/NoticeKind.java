@@ -26,6 +26,10 @@ public enum NoticeKind {
   OLDEST_MULTIXACT_FAR_IN_PAST,
   WRAPAROUND_WARNING,
   WRAPAROUND_STOP,
+  /// The same with a hint that is not PostgreSQL's: a product made from it has ways of its own.
+  FORK_STOP,
+  /// The server warns of a database that cannot exist, for no database has the OID 0.
+  FORK_WARNING,
   UNINITIALIZED_PAGE,
   VACUUM_ONLY_PARTITIONED,
   /// A run of which only a part was read.

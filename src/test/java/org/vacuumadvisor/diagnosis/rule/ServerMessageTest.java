@@ -5,9 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.vacuumadvisor.Advisor;
+import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.paste.Paste;
 
 /// The messages are those that servers of 9.6 to 18 print.
 class ServerMessageTest {
@@ -150,5 +156,63 @@ class ServerMessageTest {
 
   private static List<Finding> examine(String log) {
     return Verdicts.findings(new ServerMessage(), Evidence.of(Logs.history(log)));
+  }
+
+  /// A product made from PostgreSQL says with a hint what to do: no statement of ours comes before.
+  @Test
+  void aHintThatIsNotPostgresqlsLeads() throws SourceException {
+    var stop =
+        "FATAL:  database is not accepting commands to avoid wraparound data loss in database"
+            + " \"crm\"\n";
+    var told =
+        assessed(stop + "HINT:  Lower the limit of it. Restart all parts. Vacuum \"crm\".\n");
+
+    assertEquals(
+        List.of("server-message"), told.findings().stream().map(Finding::id).distinct().toList());
+    assertEquals(
+        "Do what the message says, in its order: Lower the limit of it; Restart all parts; Vacuum"
+            + " \"crm\"",
+        told.recommendations().getFirst().title().split("\\. ")[0]);
+    assertEquals(
+        "wraparound-shutdown",
+        assessed(
+                stop + "HINT:  Stop the postmaster and vacuum that database in single-user mode.\n")
+            .findings()
+            .getFirst()
+            .id());
+  }
+
+  @Test
+  void noDatabaseHasTheOidZero() throws SourceException {
+    var warning = "WARNING:  database with OID %s must be vacuumed within 147483647 transactions\n";
+
+    assertEquals("server-message", assessed(warning.formatted("0")).findings().getFirst().id());
+    assertEquals(
+        "wraparound-near", assessed(warning.formatted("16401")).findings().getFirst().id());
+  }
+
+  /// A message about one slot is no word about others.
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '^',
+      value = {
+        "ERROR:  can no longer get changes from replication slot 'picking', 1",
+        "LOG:  checkpoint complete, 2",
+      })
+  void aMessageHidesNoOtherLostSlot(String message, long lost) throws SourceException {
+    var slots =
+        "slot_name | slot_type | active | wal_status\n---+---+---+---\n"
+            + " picking | logical | f | lost\n packing | logical | f | lost\n";
+    var log = "2026-11-20 12:37:24 UTC [27] " + message.replace('\'', '"') + "\n\n";
+    var facts =
+        assessed(log + slots).findings().stream().flatMap(each -> Verdicts.facts(each).stream());
+
+    assertEquals(
+        List.of("lost slots: " + (lost == 1 ? "packing" : "picking, packing")),
+        facts.filter(each -> each.startsWith("lost slots")).toList());
+  }
+
+  private static Assessment assessed(String text) throws SourceException {
+    return Advisor.assess(List.of(new Paste.Text("pasted", text)));
   }
 }

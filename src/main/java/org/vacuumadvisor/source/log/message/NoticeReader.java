@@ -52,6 +52,12 @@ final class NoticeReader {
       Grammar.read(NoticeReader.class, "details.txt", Detail::valueOf);
 
   private final OpenRuns openRuns;
+
+  /// What PostgreSQL itself advises where IDs ran out.
+  private static final Pattern OWN =
+      Pattern.compile(
+          "(?i)stop the postmaster|database-wide VACUUM|single-user|standalone backend");
+
   private final Match match;
   private boolean isTranslated;
 
@@ -107,7 +113,9 @@ final class NoticeReader {
     var called = statement(entry);
     boolean isVacuums =
         says.kind() == NoticeKind.LOCK_WAIT && called != null && called.command() == Command.VACUUM;
-    var kind = isVacuums ? NoticeKind.VACUUM_WAITED : says.kind();
+    boolean isOfNone = Objects.equals(figures.databaseOid(), 0L);
+    var kind =
+        isVacuums ? NoticeKind.VACUUM_WAITED : isOfNone ? NoticeKind.FORK_WARNING : says.kind();
     tell(entry, kind, says.command(), name, spot, figures, text);
     return true;
   }
@@ -241,20 +249,23 @@ final class NoticeReader {
       PrintedName own,
       Spot spotted,
       Notice.Figures figures,
-      String text) {
+      String said) {
     if (kind == NoticeKind.CANCELLED) {
       return cancelled(session, entry, around);
     }
     if (isEnding(kind)) {
       tell(entry, kind, around, Notice.Figures.NONE, null);
     } else if (STOPS.contains(kind)) {
-      tell(entry, kind, null, own, Spot.NONE, figures, null);
+      var other =
+          told(entry, Section.HINT).filter(each -> !isTranslated && !OWN.matcher(each).find());
+      var text = other.map(each -> each.replace(". ", "; ").replaceFirst("\\.$", "")).orElse(null);
+      tell(entry, text == null ? kind : NoticeKind.FORK_STOP, null, own, Spot.NONE, figures, text);
     } else {
       var running = session.latest(each -> !each.isEnded());
       var told = own.table() == null ? around.name() : own;
       var name = told.table() == null && running != null ? running.name().split() : told;
       var spot = spotted.equals(Spot.NONE) ? around.spot() : spotted.in(around.spot());
-      tell(entry, kind, around.command(), name, spot, figures, text);
+      tell(entry, kind, around.command(), name, spot, figures, said);
     }
     return true;
   }
