@@ -40,8 +40,7 @@ final class AlignedTables {
         : Optional.empty();
   }
 
-  /// Whether header and first row agree in their columns, and the line between them does not:
-  /// somebody typed it.
+  /// Whether header and first row agree in columns, and the line between them, typed, does not.
   private static boolean isDrawnAmiss(List<Line> lines, int at, Drawing drawing) {
     int bars = Drawing.bars(lines.get(at - 1).text());
     return !drawing.isFramed()

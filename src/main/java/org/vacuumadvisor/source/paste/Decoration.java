@@ -15,8 +15,7 @@ final class Decoration {
   /// In the order in which they are taken off.
   private static final List<Mark> ALL = marks();
 
-  /// @param signs without any of them in a text, or, if there are none, without a character beyond
-  ///   those of letters, it has no such mark
+  /// @param signs a text with none of them, or nothing beyond letters, has no such mark
   private record Mark(List<String> signs, Pattern form, String instead) {
     boolean mayBeIn(String text) {
       return signs.contains("")

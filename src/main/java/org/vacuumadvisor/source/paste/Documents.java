@@ -93,8 +93,7 @@ public record Documents(
             : Optional.of(Paste.survey(marked, history.releases(), transcript)));
   }
 
-  /// What a transcript shows before a `VACUUM (VERBOSE)` is older than the run. Of a log that
-  /// stands below a table nobody knows that.
+  /// What a transcript shows before a `VACUUM (VERBOSE)` is older; of a log nobody knows that.
   private static void note(Run run, int logs, List<Vacuumed> transcript) {
     var heading = run.heading();
     var table = heading.name().table();

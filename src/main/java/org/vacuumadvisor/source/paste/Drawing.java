@@ -139,15 +139,13 @@ record Drawing(
     return cells;
   }
 
-  /// Where the last cell ends: a frame that is closed on the right alone, as DBeaver draws it, ends
-  /// each row with a bar.
+  /// Where the last cell ends: DBeaver's frame, closed on the right alone, ends rows with a bar.
   private int endOfLast(String line, int from) {
     int end = line.stripTrailing().length();
     return isClosed && end > from && isBarAt(line, end - 1) ? end - 1 : line.length();
   }
 
-  /// Whether a cell fills its column to the last place, where psql marks a continuation. What goes
-  /// beyond an only column was written there by somebody.
+  /// Whether a cell fills its column to the last place, where psql marks a continuation.
   boolean isFull(int column, String cell) {
     return cell.length() >= ends.get(column) - starts.get(column)
         && (columns() > 1 || cell.length() <= ends.getLast() + 1);

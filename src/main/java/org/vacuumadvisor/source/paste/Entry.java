@@ -69,8 +69,7 @@ record Entry(int line, Map<String, Figure> figures) {
     return text(column).equals(value);
   }
 
-  /// Takes what another place says of the same thing; the later word counts, of storage parameters
-  /// each for itself.
+  /// Takes what another place says of it; the later word counts, of each storage parameter.
   void add(Entry other) {
     var before = value(NameValues.OPTIONS);
     var more = other.value(NameValues.OPTIONS);

@@ -39,8 +39,7 @@ final class Figures {
   /// What people put beside a figure: a star or an arrow before it, a comment behind it.
   private static final Pattern BESIDE = Forms.of("figures-beside");
 
-  /// The trimmed cell without the emphasis of Markdown and without comments; null where it says so.
-  /// An empty cell is psql's own NULL.
+  /// The trimmed cell without emphasis and comments; null where it says so, or is empty.
   static @Nullable String cell(String cell) {
     var text = BESIDE.matcher(cell).replaceAll("").strip();
     for (var mark : new String[] {"**", "`", "*", "~~"}) {
@@ -128,8 +127,7 @@ final class Figures {
     };
   }
 
-  /// A moment, with a zone or without; without one, or with one that has only a name, which tells
-  /// no offset for certain, it is taken for UTC.
+  /// A moment; without a zone, or with one that has only a name, it is taken for UTC.
   static Optional<Instant> moment(String text) {
     var found = DATE_TIME.matcher(text.strip());
     try {
@@ -150,8 +148,7 @@ final class Figures {
     return CANONICAL.format(moment);
   }
 
-  /// An interval in any of PostgreSQL's styles, `2 days 03:04:05.6`, `@ 2 days 3 hours`, or as
-  /// people write it: `2d 4h`, `90s`, `5 min ago`.
+  /// An interval in any of PostgreSQL's styles, `@ 2 days 3 hours`, or as people write it: `2d 4h`.
   static Optional<Duration> interval(String text) {
     var plain = text.strip().replace("@", "").replace(",", " ").strip();
     if (plain.length() > 200 || plain.chars().noneMatch(Character::isDigit)) {

@@ -10,8 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.vacuumadvisor.unit.Resource;
 
-/// Lines of the resources that list patterns. `$name pattern` is a piece of the patterns below it,
-/// where `${name}` stands for it.
+/// Lines of the resources that list patterns: `$name pattern` is what `${name}` stands for below.
 final class Forms {
   private static final Map<String, Pattern> NAMED =
       lines("forms.txt").stream()

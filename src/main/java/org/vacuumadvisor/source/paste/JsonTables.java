@@ -60,8 +60,7 @@ final class JsonTables {
     return Grid.of("", rows, first, end).filter(each -> Recognition.of(each.header()).isPresent());
   }
 
-  /// Objects are rows, with the members of objects inside of them; those in arrays are rows of
-  /// their own.
+  /// Objects are rows, with the members of objects in them; those in arrays are rows themselves.
   private static void elements(List<?> list, int line, List<Grid.Named> rows) {
     for (var each : list) {
       if (each instanceof Map<?, ?> object) {

@@ -88,8 +88,7 @@ final class KnownRows {
   /// What each row tells of, if one of its cells fits.
   private record Thing(Topic topic, Figure when, List<Figure> figures) {}
 
-  /// A figure by the first cell under one of the headings that fits: a constant, the cell, or the
-  /// group in it. Without headings the constant always counts.
+  /// A figure by the first cell under a heading that fits: it, a group in it, or the constant.
   private record Figure(
       String column, @Nullable String constant, List<String> headings, @Nullable Pattern form) {
     static Figure of(String line) {

@@ -9,8 +9,7 @@ import java.util.regex.Pattern;
 ///
 /// @param number in the paste, from 1
 record Line(int number, String text) {
-  /// PostgreSQL's longest value we have a use for is far shorter; a longer line is no table of
-  /// ours.
+  /// The longest value in use is far shorter; a longer line is no table of PostgreSQL's.
   private static final int LONGEST = 200_000;
 
   /// Escape sequences of terminals, and control characters but for the tab.

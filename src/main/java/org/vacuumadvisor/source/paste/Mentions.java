@@ -11,11 +11,9 @@ import org.vacuumadvisor.postgres.ReleaseRange;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.source.Topic;
 
-/// What lines that are no figures mention all the same: the table they are about, the database of a
-/// prompt, transaction IDs, the release.
+/// What lines without figures mention: a table, the database of a prompt, IDs, the release.
 final class Mentions {
-  /// `PostgreSQL 15.4`, `Postgres version 12`, `PG 13`, and psql's greeting, which names the server
-  /// only where it is of another release.
+  /// `PostgreSQL 15.4`, `PG 13`, and psql's greeting, which names a server of another release.
   private static final List<Pattern> RELEASES =
       List.of(Forms.of("mentions-release"), Forms.of("mentions-greeting"));
 
@@ -80,8 +78,7 @@ final class Mentions {
       range =
           column.equals("VACUUM_PROGRESS.mode") ? range : range.and(Vocabulary.releases(column));
     }
-    // up to 13 the statistics views left partitioned tables out, and reltuples of a table that
-    // nobody vacuumed or analyzed was 0
+    // up to 13 the views left partitioned tables out, and reltuples of a new table was 0
     boolean isOf14 =
         gathered.tables.entries().stream()
             .anyMatch(each ->

@@ -14,8 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.source.Topic;
 import org.vacuumadvisor.source.paste.NameValues.Pair;
 
-/// Names with values, line by line: neighbours make one row of whatever most of them tell of; a
-/// name that comes again begins the next row.
+/// Names with values, line by line: neighbours make one row, up to a name that comes again.
 final class Pairs {
   private static final Set<String> OWNERS = Set.of("relname", "schemaname", "datname");
 
@@ -108,8 +107,7 @@ final class Pairs {
         .forEach(unread::line);
   }
 
-  /// Takes those of the pairs that belong to the topic of most of them. Whose figures they are may
-  /// be told once for all of them.
+  /// Takes the pairs that belong to the topic of most. Whose they are may be told once for all.
   private boolean takeMost(List<Pair> left, Set<Line> used) {
     var grid = grid(left);
     if (intake.known.take(grid)) {

@@ -28,8 +28,7 @@ import org.vacuumadvisor.source.log.line.ReadOptions;
 import org.vacuumadvisor.source.log.message.ReadLines;
 import org.vacuumadvisor.source.log.reading.LogReader;
 
-/// A pasted text as a survey of the server it came from: result tables of any client, listings,
-/// names with values. What is not in it is unknown.
+/// A pasted text as a survey of the server it came from. What is not in it is unknown.
 public final class Paste {
   /// The name for figures of which nobody told the table.
   static final String PLACEHOLDER = RelationName.PLACEHOLDER;
@@ -65,8 +64,7 @@ public final class Paste {
       return new Text(name, decoded(bytes));
     }
 
-    /// The text with a sign in place of each line that nobody printed: more than an eighth of it
-    /// are control characters other than those of terminals.
+    /// The text with a sign in place of each line of which an eighth are control characters.
     private static String printable(String text) {
       if (text.chars().noneMatch(Text::isNoise)) {
         return text;
@@ -159,8 +157,7 @@ public final class Paste {
         all.entries(), lines == 0 ? all.entries() : all.read(), lines, kept, all.broken());
   }
 
-  /// The survey in texts that speak of one server. Where nobody understands a figure in them it is
-  /// empty, but for what was not understood.
+  /// The survey in texts of one server; without a figure it holds what was not understood.
   public static Survey survey(List<Text> texts) {
     return survey(texts, ReleaseRange.ANY, List.of());
   }
@@ -233,8 +230,7 @@ public final class Paste {
         gathered.takenAt());
   }
 
-  /// The database that the tables are of: the one that a prompt or a message names, or the only one
-  /// that sessions are in.
+  /// The tables' database: which a prompt or a message names, or the only one with sessions.
   private static String database(ShapeBook book, List<Documents.Vacuumed> runs) {
     var gathered = book.gathered;
     // regclass knows only the tables of the database that one is connected to

@@ -29,8 +29,7 @@ record Recognition(Topic topic, List<@Nullable Column> columns) {
 
   private static final Set<String> STANDBY_STATES = Forms.set("state-of-standby");
 
-  /// What is enough to know a table by: so many columns that tell the topic alone, so many that it
-  /// has, and these.
+  /// What is enough to know a table by: how many columns that tell the topic alone, or have it.
   private record Enough(Topic topic, int telling, int known, List<String> columns) {}
 
   private static final List<Enough> ENOUGH =

@@ -7,8 +7,7 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.vacuumadvisor.postgres.Setting;
 
-/// Finds figures in a text: the shapes in the order in which they are tried on each line. What is
-/// none of them is counted and kept. Each line is read once.
+/// Finds figures in a text: the shapes, in order, on each line. What is none of them is kept.
 final class ShapeBook {
   /// One way in which something is shown: tables of a kind, names with values, plans, statements.
   private interface Shape {
@@ -230,8 +229,7 @@ final class ShapeBook {
         || isConfiguration(text);
   }
 
-  /// A line of `postgresql.conf` that sets nothing we judge: one that we know counts here only as a
-  /// comment, for as a line of its own it was read before.
+  /// A line of `postgresql.conf` that sets nothing we judge, or is a comment.
   private static boolean isConfiguration(String line) {
     var match = ASSIGNMENT.matcher(line);
     if (!match.matches()) {

@@ -74,8 +74,7 @@ final class Vocabulary {
     return columns(topic, heading).stream().findFirst();
   }
 
-  /// The columns of a topic that people call so, the likeliest first; which of them it is, only the
-  /// cells tell.
+  /// The columns of a topic that people call so, the likeliest first: which it is, cells tell.
   static List<Column> columns(Topic topic, String heading) {
     return known(heading).getOrDefault(topic, List.of());
   }
@@ -93,8 +92,7 @@ final class Vocabulary {
     return KNOWN.computeIfAbsent(heading, Vocabulary::columns);
   }
 
-  /// Also PostgreSQL's own name where words explain it, `Live rows by statistics (n_live_tup)`, and
-  /// what stands before a remark, `n_dead_tup (stale)`.
+  /// Also PostgreSQL's own name where words explain it, or stand before a remark in parentheses.
   private static Map<Topic, List<Column>> columns(String heading) {
     var name = normal(heading.length() > 100 ? heading.substring(0, 100) : heading);
     var plain = name.replace("_(", "_").replace("(", "_").replace(")", "");
