@@ -199,10 +199,10 @@ public final class XminHeldBySlot implements Rule {
         .filter(slot -> slot.isAbandoned() && !slot.temporary() && !slot.isLost())
         .filter(slot -> slot.wal().retained().is(all -> all.compareTo(LEFT) > 0))
         .filter(slot -> !(may.isInGrace(slot) || may.isKeptInStep(slot)))
-        .map(this::keepingWal);
+        .map(slot -> keepingWal(slot, may.isAwaited(slot) ? "wal-awaited" : "wal"));
   }
 
-  private Finding keepingWal(Slot slot) {
+  private Finding keepingWal(Slot slot, String cause) {
     return found(
             keeps(SlotPreconditions.MUCH_WAL, slot) ? Severity.WARNING : Severity.ADVICE,
             new Subject.Cluster(),
@@ -211,7 +211,7 @@ public final class XminHeldBySlot implements Rule {
             slot.wal().retained().or(Bytes.NONE))
         .facts(facts(slot))
         .chosen("WAL that a reader may be behind by", LEFT, "four segments")
-        .explained("wal", slot.name())
+        .explained(cause, slot.name())
         .build();
   }
 

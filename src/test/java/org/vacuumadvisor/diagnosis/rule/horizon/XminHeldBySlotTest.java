@@ -326,6 +326,24 @@ class XminHeldBySlotTest {
     assertEquals(List.of(), examine(within));
   }
 
+  /// Logical slots with `failover` send nothing that it has not confirmed (17): it is left out of
+  /// the setting before it is dropped.
+  @Test
+  void tellsOfAKeptSlotThatOthersWaitForIt() {
+    var slot = Holders.slotOfStandby("standby_b", false, 0);
+    var server =
+        Given.server(Release.V17)
+            .with("synchronized_standby_slots", "standby_a, standby_b", null)
+            .withIdle(slot(slot, slot.consumer(), wal(Bytes.ofMegabytes(345))));
+
+    var finding = examine(server).getFirst();
+
+    assertTrue(finding.explanation().contains("failover"));
+    assertTrue(
+        finding.remedies().getFirst() instanceof Remedy.Act act
+            && act.more().contains("take the slot out of synchronized_standby_slots"));
+  }
+
   /// A receiver reads all the time: on 13, a slot whose backup server was gone kept 474 MB while
   /// its `wal_status` was still `reserved`, and 16 MB more each 30 s.
   @Test
