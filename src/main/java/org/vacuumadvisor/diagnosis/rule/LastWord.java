@@ -26,9 +26,11 @@ final class LastWord {
               ? Optional.empty()
               : XminHeld.perhaps(evidence).or(() -> Optional.of(Healthy.finding(evidence)));
       case NOTHING_WRONG_SHOWN, NOTHING_TO_JUDGE ->
-          said.findings().stream().anyMatch(Finding::isQuestion)
-              ? Optional.empty()
-              : Optional.of(notShown(withHolders(judgement.questions(), evidence)));
+          XminHeld.perhaps(evidence)
+              .or(() ->
+                  said.findings().stream().anyMatch(Finding::isQuestion)
+                      ? Optional.empty()
+                      : Optional.of(notShown(withHolders(judgement.questions(), evidence))));
     };
   }
 
