@@ -89,10 +89,9 @@ record Costs(RunFigures run) {
     add(parts, read(), elapsed, "waiting for reads");
     add(parts, written(), elapsed, "waiting for writes");
     var holes = String.join(", ", Collections.nCopies(parts.size(), "%s"));
-    told.add(
-        COST,
-        "It took %s" + (parts.isEmpty() ? "." : ": " + holes + "."),
-        Stream.concat(Stream.of(elapsed), parts.stream()).toArray());
+    var template = "It took %s" + (parts.isEmpty() ? "." : ": " + holes + ".");
+    parts.addFirst(elapsed);
+    told.add(COST, template + rest(elapsed, parts), parts.toArray());
   }
 
   /// What several processes did side by side may take longer than the run, and is no part of it.
@@ -103,31 +102,32 @@ record Costs(RunFigures run) {
     }
   }
 
-  /// Time in which it neither worked nor slept nor read, as far as it tells of these.
-  private void idle(Telling told) {
-    var elapsed = run.elapsed();
+  /// What is said of its computing, and of the time in which it neither worked nor slept nor read,
+  /// as far as it tells of these.
+  private String rest(Figure elapsed, List<Figure> parts) {
     var cpu = run.run().usage().cpu();
-    if (elapsed == null || cpu == null) {
-      return;
+    if (cpu == null) {
+      return "";
     }
     var slept = slept();
     var name = new StringBuilder("elapsedSec - cpu.user - cpu.system");
-    double idle = elapsed.value() - cpu.user() - cpu.system();
+    double busy = cpu.user() + cpu.system();
+    double idle = elapsed.value() - busy;
     for (var part : new Figure[] {slept, read(), written()}) {
       if (part != null) {
         idle -= part.value();
         name.append(" - ").append(part.name());
       }
     }
-    if (elapsed.value() >= LONG_SECONDS && cpu.user() + cpu.system() >= elapsed.value() / 2) {
-      var busy = Figure.seconds("cpu.user + cpu.system", cpu.user() + cpu.system());
-      told.add(COST, "Its processor was busy for %s of it, which no cost limit shortens.", busy);
+    if (elapsed.value() >= LONG_SECONDS && busy >= elapsed.value() / 2) {
+      parts.add(Figure.seconds("cpu.user + cpu.system", busy));
+      return " Its processor was busy for %s of it, which no cost limit shortens.";
     }
     if (idle < IDLE_SECONDS || idle < elapsed.value() / 2) {
-      return;
+      return "";
     }
-    told.add(
-        COST, "For %s of it the run " + idle(slept) + ".", Figure.seconds(name.toString(), idle));
+    parts.add(Figure.seconds(name.toString(), idle));
+    return " For %s of it the run " + idle(slept) + ".";
   }
 
   /// What it may have done in the time. A vacuum by hand sleeps only where somebody set a delay.
@@ -202,7 +202,6 @@ record Costs(RunFigures run) {
   }
 
   void rest(Telling told) {
-    idle(told);
     workers(told);
     var wal = run.run().usage().wal();
     if (wal != null && wal.fullPageImages() >= FULL_PAGES) {

@@ -210,6 +210,27 @@ class StoryTest {
         "does not tell which");
   }
 
+  /// What else is to be told of a run does not take the place of where its time went: 1 s of
+  /// computing in 1,000.
+  @Test
+  void saysWhereTheTimeWentOfARunOfWhichMuchIsTold() {
+    has(
+        first(
+            """
+            LOG:  automatic vacuum of table "shop.public.events": index scans: 0
+            	pages: 3000 removed, 77000 remain, 30000 scanned (37.50% of total)
+            	tuples: 200000 removed, 5000000 remain, 0 are dead but not yet removable
+            	removable cutoff: 900, which was 1 XIDs old when operation ended
+            	frozen: 40 pages from table (0.05% of total) had 1200 tuples frozen
+            	index scan not needed: 3100 pages from table (3.88% of total) had 200000 dead item identifiers removed
+            	avg read rate: 0.240 MB/s, avg write rate: 0.230 MB/s
+            	buffer usage: 30100 hits, 30720 misses, 29440 dirtied
+            	system usage: CPU: user: 0.40 s, system: 0.60 s, elapsed: 1000.00 s
+            """),
+        "given back: 3,000 pages",
+        "It took 16 min 40 s. For 16 min 39 s of it the run slept for the cost limit or waited");
+  }
+
   /// 200 pages of 1,000 given back, 3,000 rows frozen, and nobody in the way.
   @Test
   void tellsWhatARunAchieved() {
