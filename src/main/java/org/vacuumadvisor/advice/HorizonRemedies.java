@@ -12,6 +12,7 @@ import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Backend;
+import org.vacuumadvisor.model.Command;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.HorizonHolder.PreparedTransaction;
 import org.vacuumadvisor.model.HorizonHolder.Reach;
@@ -87,6 +88,8 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
       case Remedy.FinishPrepared finish -> finish(finish, draft);
       case Remedy.DropSlot(Slot slot) -> drop(slot, draft);
       case Remedy.CatchUp(Slot slot) -> catchUp(slot, draft);
+      case Remedy.RelieveStandby(Slot slot, String name, _) when slot.keepsCatalogsOnly() ->
+          draft.said("relieve-decoding", Names.capital(name)).build();
       case Remedy.RelieveStandby(_, String name, var lag) ->
           draft.said(lag.isPresent() ? "replay" : "relieve-standby", name).build();
       case Remedy.FindHolder(var database, _, _) ->
@@ -307,8 +310,25 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
         .orElseGet(() ->
             slot.isForConflicts()
                 ? draft.said("enable-subscriptions")
-                : draft.said("confirm", slot.name(), consumer(slot), limit(slot)))
+                : peeker(slot)
+                    .map(each ->
+                        draft.said(
+                            "peeked", slot.name(), Names.capital(each.fullName()), limit(slot)))
+                    .orElseGet(
+                        () -> draft.said("confirm", slot.name(), consumer(slot), limit(slot))))
         .build();
+  }
+
+  /// A session in the database of a slot that no walsender serves, which looks at what such a slot
+  /// has: which one, its statement alone tells, and that is not read.
+  private Optional<Backend> peeker(Slot slot) {
+    boolean isServed = survey.machinery().sender(slot).isPresent();
+    return survey.machinery().sessions().stream()
+        .filter(each -> !isServed && each.command().is(Command.PEEKS::equals))
+        .filter(each ->
+            slot.reach() instanceof Reach.Catalogs(var database)
+                && each.database().is(name -> database.is(name::equals)))
+        .findFirst();
   }
 
   private Draft enable(Slot slot, Slot.Subscription paused, Draft draft) {

@@ -45,6 +45,8 @@ public enum Command {
   CANCELS_SESSIONS(
       "^(?!.*\\b(backend_type|usename|usesysid|autovacuum))(select|with)\\b.*"
           + "\\bpg_(cancel|terminate)_backend\\b.*\\bpg_stat_activity\\b.*"),
+  /// Reads what a logical slot has, and confirms nothing.
+  PEEKS("^(select|with)\\b.*\\bpg_logical_slot_peek_(binary_)?changes\\b.*"),
   /// Reads `pg_stat_activity`: in a paste, the reader's own look.
   LOOKS_AT_SESSIONS,
   OTHER;
@@ -101,7 +103,7 @@ public enum Command {
       case LOCK -> Optional.of("LOCK TABLE");
       case CLUSTER, REPACK, ALTER, DROP, TRUNCATE -> Optional.of(name());
       case DUMP -> Optional.of("dump or COPY");
-      case SHARED_SNAPSHOT, REPLICATION, CANCELS_SESSIONS, LOOKS_AT_SESSIONS, OTHER ->
+      case SHARED_SNAPSHOT, REPLICATION, CANCELS_SESSIONS, PEEKS, LOOKS_AT_SESSIONS, OTHER ->
           Optional.empty();
     };
   }

@@ -251,6 +251,11 @@ public sealed interface HorizonHolder {
       return reach instanceof Reach.Catalogs;
     }
 
+    /// Whether a standby reads it; a `catalog_xmin` it has is that of a logical slot over there.
+    public boolean isPhysical() {
+      return type.equals("physical");
+    }
+
     /// Whether the server itself keeps it, for subscriptions with `retain_dead_tuples` (19). Its
     /// name is reserved, and nobody can drop it.
     public boolean isForConflicts() {

@@ -49,7 +49,7 @@ final class MachineryMapping {
           || mayBlock(backend)
           || isCopying
           || row.text("wait_event").is("RecoveryPause"::equals)
-          || backend.command().is(Command.CANCELS_SESSIONS::equals)
+          || backend.command().is(each -> each == Command.CANCELS_SESSIONS || each == Command.PEEKS)
           || Stream.of("blocks", "has_temporary").anyMatch(each -> row.flag(each).or(false))) {
         sessions.add(backend);
       }

@@ -26,6 +26,9 @@ class CommandTest {
         "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE backend_type ~ 'client' |"
             + " LOOKS_AT_SESSIONS",
         "SELECT pg_terminate_backend(7) | OTHER",
+        "select * from pg_logical_slot_peek_changes('cdc', null, 10) | PEEKS",
+        "SELECT count(*) FROM pg_logical_slot_peek_binary_changes('cdc', NULL, NULL) | PEEKS",
+        "SELECT * FROM pg_logical_slot_get_changes('cdc', NULL, NULL) | OTHER",
         "LOCK TABLE public.t IN ACCESS SHARE MODE NOWAIT | DUMP",
         "COPY t FROM STDIN | OTHER",
         "copy t (a) from '/tmp/x' | OTHER",

@@ -160,6 +160,11 @@ public final class Holders {
     return slot(name, "physical", active, new Reach.Everything(), age);
   }
 
+  /// The same, of one that has a logical slot of its own.
+  public static Slot logicalSlotOfStandby(String name, long age) {
+    return slot(name, "physical", true, new Reach.Catalogs(Reading.of(Given.SHOP)), age);
+  }
+
   public static Slot logicalSlot(String name, boolean active, long age) {
     return slot(name, "logical", active, new Reach.Catalogs(Reading.of(Given.SHOP)), age);
   }

@@ -22,6 +22,8 @@ import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.evidence.TableFigures;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.HorizonHolder.Session;
+import org.vacuumadvisor.model.HorizonHolder.Slot;
+import org.vacuumadvisor.model.HorizonHolder.Standby;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.XidAge;
@@ -67,8 +69,18 @@ public final class XminHeld implements Rule {
         .explained("perhaps")
         .confidence(Confidence.LOW)
         .act(PassedBy.lookTwice(evidence))
-        .besides("If they stay, it is who keeps them: let it commit, or ask who runs it")
+        .besides("If they stay, it is who keeps them: " + whatThen(holder))
         .build();
+  }
+
+  private static String whatThen(HorizonHolder holder) {
+    return switch (holder) {
+      case Slot slot when !slot.isPhysical() -> "ask why its consumer does not confirm";
+      case Slot slot when slot.keepsCatalogsOnly() ->
+          "its catalog_xmin comes from a logical slot on its standby, so look there";
+      case Slot _, Standby _ -> "look for a long transaction on the standby";
+      default -> "let it commit, or ask who runs it";
+    };
   }
 
   /// Of the holders who are seen, and may have been there when the vacuum ran, the oldest.

@@ -102,7 +102,10 @@ public final class XminHeldBySlot implements Rule {
     }
     boolean mayBeSeen =
         slot.active() || (slot.consumer().goneSince().isKnown() && !slot.isOfFirstCopy());
-    if (slot.keepsCatalogsOnly() && mayBeSeen && consumer.isBehind()) {
+    if (slot.keepsCatalogsOnly()
+        && !(slot.isPhysical() && slot.active())
+        && mayBeSeen
+        && consumer.isBehind()) {
       return Optional.of(behind(consumer));
     }
     boolean isEarly =

@@ -20,7 +20,6 @@ import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Excerpt.Kind;
 import org.vacuumadvisor.model.HorizonHolder;
-import org.vacuumadvisor.model.HorizonHolder.Reach;
 import org.vacuumadvisor.model.HorizonHolder.Slot;
 import org.vacuumadvisor.model.HorizonHolder.Standby;
 import org.vacuumadvisor.model.Relation;
@@ -127,7 +126,7 @@ public final class XminHeldByStandby implements Rule {
             && slot.active()
             && !slot.temporary()
             && !slot.isForConflicts()
-            && slot.reach() instanceof Reach.Everything);
+            && (slot.isPhysical() || !slot.keepsCatalogsOnly()));
   }
 
   private Optional<Finding> finding(HorizonCase each) {

@@ -55,6 +55,18 @@ class XminHeldByStandbyTest {
     assertTrue(finding.headline().startsWith("The standby of replication slot r1 reports"));
   }
 
+  /// A physical slot has a `catalog_xmin` by feedback of a standby with a logical slot alone.
+  @Test
+  void speaksOfTheCatalogsThatALogicalSlotOfTheStandbyKeeps() {
+    var slot = Holders.logicalSlotOfStandby("r1", 3_000_000);
+
+    assertTrue(
+        examine(Given.server().with(slot).evidence())
+            .getFirst()
+            .headline()
+            .startsWith("The standby of replication slot r1 reports"));
+  }
+
   /// 1,000 rows: the threshold is 250, and 501 are more than twice as many.
   @Test
   void toleratesAHundredThousandTransactions() {
