@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.vacuumadvisor.action.HeldSince;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.NextInLine;
@@ -31,17 +32,16 @@ public final class PassedBy {
   /// How many times its threshold a table has when whole rounds of autovacuum were missed.
   public static final double FAR = 2;
 
+  private static final Set<Reason.Kind> ROWS =
+      Set.of(Reason.Kind.DEAD_ROWS, Reason.Kind.INSERTED_ROWS);
+
   private PassedBy() {}
 
   /// For how long no vacuum got done that was due for dead or inserted rows, with no worker of
   /// autovacuum at work that explains it. Empty where that is not so, or not known.
   public static Optional<Duration> byVacuum(TableEvidence table) {
     return isUnexplained(table.relation(), table.all())
-        ? time(
-            table,
-            Set.of(Reason.Kind.DEAD_ROWS, Reason.Kind.INSERTED_ROWS),
-            1,
-            List.of(AUTOVACUUM_COUNT, VACUUM_COUNT))
+        ? time(table, ROWS, 1, List.of(AUTOVACUUM_COUNT, VACUUM_COUNT))
         : Optional.empty();
   }
 
@@ -75,18 +75,31 @@ public final class PassedBy {
   /// no worker at work that explains it: one look does not tell whether its rows died just now.
   public static Optional<NextInLine> perhaps(Evidence evidence) {
     var naps = naps(evidence);
-    return NextInLine.of(evidence).stream()
-        .filter(_ -> evidence.excerpt().isEmpty())
+    return dueForLong(evidence)
         .filter(each -> isUnexplained(each.relation(), evidence))
-        .filter(
-            _ -> evidence.survey().server().startedAt().is(from -> isOver(naps, from, evidence)))
-        .filter(each -> !each.relation().isSystem() && !isHeld(each.relation(), naps, evidence))
+        .filter(each -> !isHeld(each.relation(), naps, evidence))
         .filter(each -> HeldRows.isFarPast(List.of(each.relation()), evidence))
         .filter(each -> !areNew(each.relation(), naps, evidence))
+        .findFirst();
+  }
+
+  /// The tables that are due for a vacuum, and got none for two naps of autovacuum. Their rows may
+  /// have died just now.
+  public static Stream<NextInLine> dueForLong(Evidence evidence) {
+    var naps = naps(evidence);
+    return NextInLine.of(evidence).stream()
+        .filter(_ -> evidence.excerpt().isEmpty())
+        .filter(
+            _ -> evidence.survey().server().startedAt().is(from -> isOver(naps, from, evidence)))
+        .filter(each -> !each.relation().isSystem() && isDueForRows(each))
         .filter(each -> evidence.shows(each.relation(), "last_autovacuum"))
         .filter(each ->
-            each.relation().vacuumedLast().stream().allMatch(last -> isOver(naps, last, evidence)))
-        .findFirst();
+            each.relation().vacuumedLast().stream().allMatch(last -> isOver(naps, last, evidence)));
+  }
+
+  private static boolean isDueForRows(NextInLine table) {
+    return table.reasons().stream()
+        .anyMatch(each -> ROWS.contains(each.kind()) && each.count() > each.limit());
   }
 
   /// Whether its rows are known to have died just now: since an analyze.

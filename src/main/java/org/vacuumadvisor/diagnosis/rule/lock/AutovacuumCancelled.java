@@ -1,18 +1,30 @@
 package org.vacuumadvisor.diagnosis.rule.lock;
 
+import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.HeldRows;
 import org.vacuumadvisor.diagnosis.LogFacts;
+import org.vacuumadvisor.diagnosis.Names;
+import org.vacuumadvisor.diagnosis.PassedBy;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.evidence.VacuumAtWork;
+import org.vacuumadvisor.model.Command;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.model.history.Notice;
 import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.model.history.Occurrences;
+import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Confidence;
 
 /// Autovacuum gave way to someone who wanted a lock that conflicts with its own.
@@ -25,14 +37,68 @@ public final class AutovacuumCancelled implements Rule {
             .filter(each -> AntiwraparoundBlocksDdl.endedFor(each.table()).isEmpty())
             .filter(each -> each.told().count() >= SkippedVacuums.OFTEN || !each.isOften())
             .toList();
-    return LogFacts.verdicts(
+    var told =
         all.isEmpty()
-            ? evidence.notices(NoticeKind.AUTOVACUUM_CANCELLED).stream()
-                .map(this::ofSomeTable)
-                .toList()
-            : tables.stream().map(each -> finding(each, evidence)).toList(),
+            ? evidence.notices(NoticeKind.AUTOVACUUM_CANCELLED).stream().map(this::ofSomeTable)
+            : tables.stream().map(each -> finding(each, evidence));
+    var byHand =
+        PassedBy.dueForLong(evidence).flatMap(each -> byHand(each.relation(), evidence).stream());
+    return LogFacts.verdicts(
+        LogFacts.joined(byHand.toList(), told.toList()),
         Question.CANCELLED,
         evidence.history().isPresent());
+  }
+
+  /// Somebody analyzes a table that is due, more often than autovacuum comes. Both take the same
+  /// lock (`ShareUpdateExclusiveLock`): a worker gives way to who waits for it.
+  private Optional<Finding> byHand(Relation table, Evidence evidence) {
+    var nap = PassedBy.naps(evidence).dividedBy(2);
+    var before = evidence.before(table);
+    var time = before.isPresent() ? evidence.about(table).window() : counted(table, evidence);
+    long count =
+        table.get(TableKeys.ANALYZE_COUNT).or(0L)
+            - before.map(each -> each.get(TableKeys.ANALYZE_COUNT).or(Long.MAX_VALUE)).orElse(0L);
+    var last = table.get(TableKeys.LAST_ANALYZE);
+    if (count < SkippedVacuums.OFTEN
+        || time.filter(all -> all.dividedBy(count).compareTo(nap) < 0).isEmpty()
+        || !last.is(each -> evidence.ago(each).compareTo(nap) < 0)
+        || VacuumAtWork.on(table, evidence).filter(each -> !each.yields()).isPresent()) {
+      return Optional.empty();
+    }
+    var sessions = evidence.machinery().sessions();
+    return Optional.of(
+        found(
+                HeldRows.isFarPast(List.of(table), evidence) ? Severity.WARNING : Severity.ADVICE,
+                table,
+                "%s is analyzed by hand about every %s, and no vacuum gets done there (%s)",
+                Names.atStart(table, evidence),
+                Quantities.duration(time.get().dividedBy(count)),
+                HeldRows.inWords(table, evidence))
+            .observed("ANALYZE by hand", count, "pg_stat_all_tables.analyze_count")
+            .observed("the last one", last.map(Names::time))
+            .facts(
+                sessions.stream()
+                    .filter(each -> each.database().is(table.name().database()::equals))
+                    .filter(each -> each.command().is(Command.MAINTENANCE::equals))
+                    .limit(SkippedVacuums.OFTEN)
+                    .map(each ->
+                        Fact.observed(
+                            "runs such statements", each.fullName(), "pg_stat_activity.query")))
+            .explained("by-hand")
+            .confidence(Confidence.MEDIUM)
+            .act(
+                "Let the job that runs ANALYZE %s do so rarely, as after a load",
+                Names.of(table, evidence))
+            .remedy(new Remedy.VacuumNow(table))
+            .build());
+  }
+
+  /// For how long its counters count at most: since the start, or their reset.
+  private static Optional<Duration> counted(Relation table, Evidence evidence) {
+    var database = evidence.survey().database(table.name().database());
+    var reset = database.flatMap(each -> each.statisticsReset().known()).map(evidence::ago);
+    var up = evidence.survey().server().startedAt().known().map(evidence::ago);
+    return up.map(all -> reset.filter(each -> each.compareTo(all) < 0).orElse(all));
   }
 
   /// The name of the table stands in the context of the message, which may be cut off.

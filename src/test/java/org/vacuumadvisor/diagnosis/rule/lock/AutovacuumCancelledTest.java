@@ -3,6 +3,7 @@ package org.vacuumadvisor.diagnosis.rule.lock;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -14,6 +15,7 @@ import org.vacuumadvisor.diagnosis.rule.Logs;
 import org.vacuumadvisor.diagnosis.rule.TableGiven;
 import org.vacuumadvisor.diagnosis.rule.Verdicts;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.TableKeys;
 
 /// The message has the table in its context; three times are often.
 class AutovacuumCancelledTest {
@@ -63,6 +65,32 @@ class AutovacuumCancelledTest {
 
     assertEquals(new Subject.Cluster(), finding.subject());
     assertEquals("Autovacuum was cancelled once; of which table is cut off", finding.headline());
+  }
+
+  /// 1,000 rows: threshold 250. Autovacuum comes each minute; what takes its lock more often ends
+  /// it.
+  @Test
+  void namesWhoAnalyzesADueTableMoreOftenThanAutovacuumComes() {
+    assertEquals(List.of(Severity.WARNING), byHand(501, 100, 300, 3));
+    assertEquals(List.of(Severity.ADVICE), byHand(251, 100, 300, 3));
+    assertEquals(List.of(), byHand(250, 100, 300, 3)); // not due
+    assertEquals(List.of(), byHand(501, 2, 300, 3)); // as often as autovacuum, or less
+    assertEquals(List.of(), byHand(501, 100, 300, 61)); // the job has ended
+    assertEquals(List.of(), byHand(501, 100, 119, 3)); // a vacuum was there two naps ago
+  }
+
+  private static List<Severity> byHand(long dead, long analyzes, long vacuumed, long analyzed) {
+    var table =
+        Given.table("t")
+            .dead(dead)
+            .modifiedSinceAnalyze(0)
+            .vacuumed(Given.NOW.minusSeconds(vacuumed))
+            .with(TableKeys.LAST_ANALYZE, Given.NOW.minusSeconds(analyzed))
+            .with(TableKeys.ANALYZE_COUNT, analyzes);
+    var server = Given.server().startedAgo(Duration.ofMinutes(10)).with(table);
+    return Verdicts.findings(new AutovacuumCancelled(), server.evidence()).stream()
+        .map(Finding::severity)
+        .toList();
   }
 
   @Test
