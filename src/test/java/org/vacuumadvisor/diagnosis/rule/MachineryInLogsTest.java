@@ -227,6 +227,19 @@ class MachineryInLogsTest {
   }
 
   @Test
+  void tellsAnAnalyzeThatWasKeptAwayFromAVacuum() {
+    var skipped = "LOG:  skipping %s of \"orders\" --- lock not available\n";
+
+    assertEquals(
+        "Analyze passed orders by once, because someone held a lock on it",
+        Logs.finding("lock-blocked", skipped.formatted("analyze")).headline());
+    assertEquals(
+        "Vacuum passed orders by twice, because someone held a lock on it",
+        Logs.finding("lock-blocked", skipped.formatted("analyze") + skipped.formatted("vacuum"))
+            .headline());
+  }
+
+  @Test
   void speaksOfAQueueThatIsFullOfDeadRowsAtEachNaptime() {
     var finding = Logs.finding("naptime-too-long", every(60, 12, 50_000, 100));
 

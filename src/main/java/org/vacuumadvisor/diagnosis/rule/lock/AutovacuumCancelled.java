@@ -118,7 +118,7 @@ public final class AutovacuumCancelled implements Rule {
     var table = setback.table();
     var last = setback.told().last();
     var name = table.name();
-    boolean isAnalyze = setback.told().analyzes() == setback.told().count();
+    boolean isAnalyze = setback.isOfAnalyze();
     var found =
         found(
                 setback.severity(),

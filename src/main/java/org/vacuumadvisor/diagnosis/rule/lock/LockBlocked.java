@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.FindingBuilder;
 import org.vacuumadvisor.diagnosis.HeldRows;
@@ -87,10 +88,12 @@ public final class LockBlocked implements Rule {
   private Finding skipped(SkippedVacuums setback) {
     var table = setback.table();
     var name = table.name();
+    boolean isAnalyze = setback.isOfAnalyze();
     return found(
             setback.severity(),
             table.subject(),
-            "Vacuum passed %s by %s%s, because someone held a lock on it%s",
+            "%s passed %s by %s%s, because someone held a lock on it%s",
+            isAnalyze ? "Analyze" : "Vacuum",
             name,
             LogFacts.times(setback.told().count()),
             setback.cancelled() == 0
@@ -98,9 +101,9 @@ public final class LockBlocked implements Rule {
                 : " and was cancelled " + LogFacts.times(setback.cancelled()),
             setback.isDoneSince() ? "; it has been vacuumed since" : "")
         .told(setback.told(), "passed by: lock not available")
-        .fact(setback.lastVacuum())
+        .facts(isAnalyze ? new Facts() : new Facts().fact(setback.lastVacuum()))
         .fact(SkippedVacuums.often("a single one is DDL"))
-        .explained("skipped")
+        .explained(isAnalyze ? "skipped-analyze" : "skipped")
         .remedies(
             Stream.of(
                     new Remedy.Act(
@@ -113,7 +116,8 @@ public final class LockBlocked implements Rule {
                 .filter(each -> !each.isUnnamed())
                 .map(each ->
                     new Remedy.Inquire(
-                        "Find out who holds a lock on %s while vacuum passes it by".formatted(name),
+                        "Find out who holds a lock on %s while %s passes it by"
+                            .formatted(name, isAnalyze ? "analyze" : "vacuum"),
                         Question.of("LOCKS", each.sql()),
                         Optional.of(each.database()).filter(known -> !known.isEmpty()))))
         .build();

@@ -42,9 +42,14 @@ record SkippedVacuums(LoggedTable table, Occurrences told) {
     return table.history().notices(kind).map(Occurrences::count).orElse(0L);
   }
 
+  /// Whether none of them is about a vacuum: statistics get old, no dead rows.
+  boolean isOfAnalyze() {
+    return told.analyzes() == told.count();
+  }
+
   /// Whether a vacuum of the table ended after the last of these notices.
   boolean isDoneSince() {
-    return told.analyzes() < told.count() && table.wasVacuumedSince(told);
+    return !isOfAnalyze() && table.wasVacuumedSince(told);
   }
 
   Severity severity() {
