@@ -1,6 +1,7 @@
 package org.vacuumadvisor.diagnosis;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -34,11 +35,24 @@ record Incident(Evidence evidence, Optional<LoggedTable> table, Occurrences told
                           .map(told -> new Incident(evidence, Optional.of(each), told)))
                   .sorted((one, other) -> Long.compare(other.told.count(), one.told.count()))
                   .toList();
-          return tables.isEmpty()
-              ? evidence.notices(kind).stream()
-                  .map(told -> new Incident(evidence, Optional.empty(), told))
-              : tables.stream();
+          return Stream.concat(tables.stream(), nameless(evidence, kind, tables));
         });
+  }
+
+  /// At no table that is named: as far as the first and the last of that kind tell, where one is.
+  private static Stream<Incident> nameless(Evidence all, NoticeKind kind, List<Incident> tables) {
+    long more =
+        all.notices(kind).orElseThrow().count()
+            - tables.stream().mapToLong(each -> each.told.count()).sum();
+    return all.notices(kind).stream()
+        .flatMap(told ->
+            tables.isEmpty()
+                ? Stream.of(told)
+                : Stream.of(told.first(), told.last())
+                    .distinct()
+                    .filter(each -> more > 0 && each.name().table() == null)
+                    .map(each -> new Occurrences(more, 0, each, each)))
+        .map(told -> new Incident(all, Optional.empty(), told));
   }
 
   Subject subject() {
@@ -53,8 +67,12 @@ record Incident(Evidence evidence, Optional<LoggedTable> table, Occurrences told
 
   /// The only table of which a vacuum is told.
   private String vacuumed() {
-    var told = LoggedTable.all(evidence).limit(2).toList();
-    return told.size() == 1 ? "; %s was vacuumed".formatted(told.getFirst().name()) : "";
+    var others =
+        LoggedTable.all(evidence)
+            .filter(each -> each.history().notices(told.last().kind()).isEmpty())
+            .limit(2)
+            .toList();
+    return others.size() == 1 ? "; %s was vacuumed".formatted(others.getFirst().name()) : "";
   }
 
   /// The statement that builds the index anew; of a catalog PostgreSQL refuses CONCURRENTLY

@@ -73,10 +73,18 @@ public record Message(
             .flatMap(kind -> evidence.notices(kind).stream())
             .map(told -> new Incident(evidence, Optional.empty(), told))
             .map(each -> often(each, least.get(), rule))
-        : kinds.stream()
-            .flatMap(kind -> Incident.of(evidence, kind))
-            .filter(this::concerns)
+        : withoutDoubles(
+                kinds.stream()
+                    .flatMap(kind -> Incident.of(evidence, kind))
+                    .filter(this::concerns)
+                    .toList())
             .map(each -> once(each, rule));
+  }
+
+  /// What is told without a table may be what is told of one.
+  private static Stream<Incident> withoutDoubles(List<Incident> all) {
+    boolean isNamed = all.stream().anyMatch(each -> each.table().isPresent());
+    return isNamed ? all.stream().filter(each -> each.table().isPresent()) : all.stream().limit(1);
   }
 
   private boolean concerns(Incident incident) {

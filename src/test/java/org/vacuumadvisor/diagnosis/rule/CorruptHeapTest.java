@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -69,6 +71,25 @@ class CorruptHeapTest {
     var finding = examine("ERROR:  found xmin 4711 from before relfrozenxid 560000\n").getFirst();
 
     assertEquals("Damaged data in a table that the message does not name", finding.headline());
+  }
+
+  /// Two damages of one kind, of which one has a name: neither hides the other.
+  @Test
+  void speaksOfDamageWithoutANameBesideOneWithOne() {
+    var lines =
+        List.of(
+            "ERROR:  found xmin 4711 from before relfrozenxid 560000\n",
+            "ERROR:  missing chunk number 0 for toast value 4711 in pg_toast_16384\n");
+
+    for (var log : List.of(lines, lines.reversed())) {
+      assertEquals(
+          Set.of(
+              "Damaged data in TOAST table pg_toast.pg_toast_16384",
+              "Damaged data in a table that the message does not name"),
+          examine(String.join("", log)).stream()
+              .map(Finding::headline)
+              .collect(Collectors.toSet()));
+    }
   }
 
   @Test
