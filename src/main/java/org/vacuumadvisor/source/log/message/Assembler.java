@@ -168,6 +168,9 @@ public final class Assembler implements EntrySink {
     } else if (draft != null && reports.isNext(draft, bytes, begin, end)) {
       openRuns.close(lastSession, draft);
       headless(bytes, begin, end, line).name().like(draft.name());
+    } else if (draft != null && isOfOther(draft, bytes, begin, end)) {
+      openRuns.close(lastSession, draft);
+      headless(bytes, begin, end, line);
     } else if (draft != null && !isBeyond(draft, bytes, begin, end)) {
       reports.read(draft, bytes, begin, end, line);
     } else if (afterReport && reports.isReport(bytes, begin, end)) {
@@ -181,6 +184,14 @@ public final class Assembler implements EntrySink {
   public void end() {
     reports.giveUp();
     openRuns.end();
+  }
+
+  /// Whether it is a line of a report, behind a run that is told in messages, as up to 14.
+  private boolean isOfOther(RunDraft draft, byte[] bytes, int from, int to) {
+    return draft.isManual()
+        && !draft.isReported()
+        && !draft.hasOnlyBegun()
+        && reports.isFigures(bytes, from, to);
   }
 
   /// Whether a manual run has ended and this is something else: what psql prints next.

@@ -128,10 +128,13 @@ final class ReportReader {
 
   /// Whether the line tells again what the run has told, and can be of the next run of its table.
   boolean isNext(RunDraft draft, byte[] bytes, int from, int to) {
+    return isFigures(bytes, from, to) && draft.figures().mayComeBefore(match);
+  }
+
+  /// Whether it tells what a report does: pages, rows, times.
+  boolean isFigures(byte[] bytes, int from, int to) {
     var form = ReportLine.GRAMMAR.read(bytes, from, to, match);
-    return form != null
-        && form.says() == ReportLine.FIGURES
-        && draft.figures().mayComeBefore(match);
+    return form != null && form.says() == ReportLine.FIGURES;
   }
 
   /// The message is over: what is left of a line that was cut off is dropped, and counted.
