@@ -88,6 +88,9 @@ final class Triggers {
   /// The thresholds, if the number of rows is known that they are computed with. Settings that
   /// nobody showed are taken at their defaults, which the source then says.
   Reading<Thresholds> knownThresholds(Relation relation) {
+    if (relation.kind() == RelationKind.PARTITIONED_TABLE) {
+      return Reading.missing(Why.NOT_APPLICABLE);
+    }
     var shown = relation.get(TableKeys.VACUUM_THRESHOLD);
     if (shown.isKnown()) {
       // of the other two nothing is known without the number of rows

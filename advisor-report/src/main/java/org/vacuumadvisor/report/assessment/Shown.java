@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.TableEvidence;
+import org.vacuumadvisor.evidence.VacuumAtWork;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.IndexKeys;
@@ -250,7 +251,17 @@ record Shown(Evidence evidence) {
         .orElse("");
   }
 
-  private static Optional<String> trigger(Dead table) {
+  /// Of a table that a vacuum is at, and of an empty one of whatever kind, no threshold tells.
+  private Optional<String> trigger(Dead table) {
+    if (VacuumAtWork.on(table.table().relation(), evidence).isPresent()) {
+      return Optional.of("a vacuum is at work on it");
+    }
+    return table.dead() > 0 || table.rows().filter(each -> each > 0).isPresent()
+        ? threshold(table)
+        : Optional.empty();
+  }
+
+  private static Optional<String> threshold(Dead table) {
     return table.table().ask(THRESHOLDS)
             instanceof Reading.Known<Thresholds>(var limits, var source)
         ? Optional.of(
