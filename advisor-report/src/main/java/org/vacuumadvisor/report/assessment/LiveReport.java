@@ -170,6 +170,11 @@ public final class LiveReport {
                 || each.relation().map(it -> it.name().name()).equals(wait.relation()))) {
       words.add("asleep for its cost limit when shown");
     }
+    evidence.machinery().workers().or(List.of()).stream()
+        .filter(worker -> worker.pid() == vacuum.pid())
+        .flatMap(worker -> worker.waitsFor().known().stream())
+        .filter(event -> !event.equals(VacuumWait.DELAY))
+        .forEach(event -> words.add("waiting for %s when shown".formatted(event)));
     if (vacuum.toPreventWraparound().or(false)) {
       words.add("to prevent wraparound");
     }
