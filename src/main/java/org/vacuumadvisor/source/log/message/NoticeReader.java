@@ -191,7 +191,8 @@ final class NoticeReader {
     var around = context.of(called(session, entry));
     boolean told = false;
     if (kind != null) {
-      told = known(session, entry, kind, around, own, spotted, figures, text(entry, from, to));
+      var text = text(entry, from, to) + (kind == NoticeKind.CORRUPT_FILE ? why(entry) : "");
+      told = known(session, entry, kind, around, own, spotted, figures, text);
     }
     boolean isOther =
         around.automatic() ? !isEnding(kind) : kind == null && around.command() != null;
@@ -374,6 +375,10 @@ final class NoticeReader {
   private static String detailText(Entry entry, String message) {
     var statement = told(entry, Section.STATEMENT).map(each -> ". Statement: " + each);
     return told(entry, Section.DETAIL).orElse(message) + statement.orElse("");
+  }
+
+  private static String why(Entry entry) {
+    return told(entry, Section.DETAIL).map(": "::concat).orElse("");
   }
 
   private static Optional<String> told(Entry entry, Section section) {
