@@ -20,6 +20,8 @@ record Incident(Evidence evidence, Optional<LoggedTable> table, Occurrences told
   /// The lines that a server writes between its last words and the end of its process. Our choice.
   private static final int JUST_BELOW = 20;
 
+  private static final Pattern FILE = Pattern.compile("\"{1,2}(pg_[\\w/]+)\"");
+
   /// Where relations have their files (the manual, "Database File Layout").
   private static final Pattern OF_RELATION = Pattern.compile("\\b(base|global|pg_tblspc)/");
 
@@ -96,7 +98,7 @@ record Incident(Evidence evidence, Optional<LoggedTable> table, Occurrences told
     return told.last().kind() == NoticeKind.CORRUPT_INDEX
         || (told.last().kind() == NoticeKind.CORRUPT_FILE
             && told.last().spot().index() != null
-            && OF_RELATION.matcher(Objects.requireNonNullElse(told.last().text(), "")).find());
+            && OF_RELATION.matcher(text()).find());
   }
 
   /// Whether a vacuum of the table ended well since.
@@ -134,7 +136,7 @@ record Incident(Evidence evidence, Optional<LoggedTable> table, Occurrences told
 
   /// Whether the server's words have that in them, a regular expression.
   boolean says(String what) {
-    return says(what, Objects.requireNonNullElse(told.last().text(), ""));
+    return says(what, text());
   }
 
   static boolean says(String what, String words) {
@@ -147,11 +149,18 @@ record Incident(Evidence evidence, Optional<LoggedTable> table, Occurrences told
     return spot.offset() == null ? "the row" : "row (%d,%d)".formatted(spot.block(), spot.offset());
   }
 
+  /// The file of the server that the message names, below its data directory.
+  String file() {
+    return FILE.matcher(text()).results().map(each -> each.group(1)).findFirst().orElse("a file");
+  }
+
+  private String text() {
+    return Objects.requireNonNullElse(told.last().text(), "");
+  }
+
   /// The first sentence of what the server said last; empty where the kind says it all.
-  String sentence() {
-    var text = Objects.requireNonNullElse(told.last().text(), "");
-    int end = text.indexOf(". ");
-    return end < 0 ? text : text.substring(0, end);
+  String said() {
+    return text().split("\\. ", 2)[0];
   }
 
   Facts facts() {

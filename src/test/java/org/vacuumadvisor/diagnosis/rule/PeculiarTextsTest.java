@@ -63,6 +63,17 @@ class PeculiarTextsTest {
             + "#jobs has 648,000 dead rows",
         "'< 2026-08-28 12:10:32 MSK >DEBUG:  jobs: vac: 648000 (threshold 136052), anl: 6"
             + " (threshold 34679)'#jobs has 648,000 dead rows",
+        // what vacuumdb prints is what the server said
+        "'vacuumdb: error: processing of database \"app\" failed: ERROR:  deadlock detected§DETAIL:"
+            + "  Process 7 waits for AccessShareLock on relation 2601 of database 5; blocked by"
+            + " process 8.'#A VACUUM or ANALYZE of all tables met a deadlock, and was ended",
+        // the log of transactions, not a table
+        "'ERROR:  could not access status of transaction 70523908§DETAIL:  Could not read from file"
+            + " \"pg_xact/0043\" at offset 65536: read too few bytes.'"
+            + "#The transaction log is damaged: pg_xact/0043 is too short",
+        "'ERROR:  could not access status of transaction 70523908§DETAIL:  Could not open file"
+            + " \"pg_multixact/offsets/0433\": No such file or directory.§STATEMENT:  VACUUM app.t'"
+            + "#names a transaction of long ago: pg_multixact/offsets/0433 cannot be opened",
         // the DETAIL says why, and no room is no damage
         "'ERROR:  could not access status of transaction 0§DETAIL:  Could not write to file"
             + " \"pg_subtrans/000B\" at offset 32768: No space left on device.'"
