@@ -21,6 +21,7 @@ import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.HowToSet;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.space.Excess;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
 
@@ -248,21 +249,24 @@ final class Refusals {
   private Optional<NotRecommended> tooSmall(Asked asked) {
     return asked.remedy() instanceof Remedy.RewriteTable rewrite
             && asked.finding().subject() instanceof Subject.OfRelation(Relation bloated)
-        ? tooSmall(bloated, rewrite.needed())
+        ? tooSmall(bloated, rewrite)
         : Optional.empty();
   }
 
   /// What a rewrite gives back has to be worth its work, and a lock for which readers wait.
-  private Optional<NotRecommended> tooSmall(Relation bloated, Bytes needed) {
+  private Optional<NotRecommended> tooSmall(Relation bloated, Remedy.RewriteTable rewrite) {
+    boolean isItself = rewrite.relation().equals(bloated);
+    var others = isItself ? Bytes.NONE : rewrite.relation().heapSize().or(Bytes.NONE);
     boolean isGentle =
-        needed.compareTo(Rewrites.SHORTLY_LOCKED) <= 0
+        rewrite.needed().compareTo(Rewrites.SHORTLY_LOCKED) <= 0
             || new Rewrites(evidence.survey()).isConcurrent(evidence.owner(bloated));
     var least = isGentle ? Rewrites.WORTH_WHILE_READ : WORTH_A_REWRITE;
     return bloated
         .heapSize()
         .known()
         .filter(_ -> !bloated.isSystem())
-        .map(size -> size.minus(needed))
+        .map(size -> size.minus(rewrite.needed().minus(others)))
+        .map(free -> free.plus(Excess.beside(bloated, evidence.survey())))
         .filter(gain -> gain.compareTo(least) < 0)
         .map(gain ->
             refused("too-small", bloated, gain, isGentle ? "" : ", and readers would wait", least));

@@ -10,6 +10,7 @@ import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.evidence.TableFigures;
 import org.vacuumadvisor.evidence.Truth;
 import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.space.Excess;
 import org.vacuumadvisor.space.SpaceEstimate.Basis;
 import org.vacuumadvisor.space.SpaceEstimate.Estimated;
 import org.vacuumadvisor.unit.Bytes;
@@ -86,8 +87,13 @@ record Bloat(Space space, Room room) {
     double rows = Math.max(1, table.ask(TableFigures.ROWS).or(1.0));
     return MOST.rest().fraction() * (double) size().count()
             >= (1 + dead / rows) * (double) needed().count()
-        && surplus().compareTo(Rewrites.WORTH_WHILE_READ) >= 0
+        && withRest(table).compareTo(Rewrites.WORTH_WHILE_READ) >= 0
         && estimate().leastBloat().compareTo(MOST) >= 0;
+  }
+
+  /// What a rewrite gives back at the least: it writes the whole table anew, with its indexes.
+  private Bytes withRest(TableEvidence table) {
+    return estimate().leastExcess().plus(Excess.beside(table.relation(), table.all().survey()));
   }
 
   /// Whether it is what a vacuum leaves to new rows, as designed, and no more is known of it.

@@ -71,6 +71,16 @@ class HeapBloatTest {
         Severity.INFO, severity(Release.V16, rows().pages(4 * NEEDED).dead(1_000_000_000)));
   }
 
+  /// 12,000 pages less 1,000 are 86 MB; an index of one bigint needs about 280 of its 2,280 pages
+  /// (16 MB): a rewrite gives back both, and none of them alone is 100 MB.
+  @Test
+  void weighsWhatARewriteGivesBackOfIndexes() {
+    var table = Given.table("log").bigints(12).rows(65_000).pages(12_000);
+
+    assertEquals(Severity.INFO, severity(Release.V19, table));
+    assertEquals(Severity.ADVICE, severity(Release.V19, table.index("log_1", 2_280, 1)));
+  }
+
   private static Severity severity(Release release, TableGiven table) {
     return Verdicts.findings(new HeapBloat(), Given.server(release).with(table))
         .getFirst()
