@@ -68,6 +68,22 @@ public record LeftBehind(long rows) {
                     .known());
   }
 
+  /// Whether most of what is dead now seems to have been dead when the last vacuum, a moment ago,
+  /// was done: at the rate since the analyze before it, less has died since. No proof: a question.
+  public static boolean perhaps(Relation relation, Evidence evidence) {
+    var naps = PassedBy.naps(evidence);
+    var vacuumed = relation.vacuumedLast().map(evidence::ago);
+    var analyzed = analyzed(relation).map(evidence::ago);
+    if (vacuumed.filter(time -> time.compareTo(naps) < 0).isEmpty()
+        || analyzed.filter(time -> time.compareTo(vacuumed.get()) > 0).isEmpty()) {
+      return false;
+    }
+    double part = (double) vacuumed.get().toMillis() / analyzed.get().toMillis();
+    return relation
+        .get(TableKeys.N_MOD_SINCE_ANALYZE)
+        .is(changed -> 2 * part * changed < HeldRows.deadRows(relation));
+  }
+
   /// Whether the table was analyzed so soon after its vacuum, as autovacuum does in one visit, that
   /// hardly a part of all its rows that ever died can have done so in between.
   private static boolean isOfOneVisit(Instant vacuumed, Instant analyzed, Relation relation) {

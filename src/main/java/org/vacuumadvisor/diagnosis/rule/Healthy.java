@@ -7,10 +7,12 @@ import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.PassedBy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.rule.horizon.XminHeld;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.XidAge;
 import org.vacuumadvisor.workload.Confidence;
 
 /// Nothing needs doing: the word that stands when no rule asks for anything. It is no rule itself,
@@ -57,12 +59,25 @@ final class Healthy {
         : (evidence.survey().coverage().hasFailedReads()
                 ? "As far as it was seen, autovacuum is not switched off,"
                 : "Autovacuum is not switched off,")
-            + " nothing blocks cleanup for long, and no age is near the wraparound limit. "
+            + (isHolderUndated(evidence)
+                ? " since when sessions hold the oldest xmin is not seen,"
+                : " nothing blocks cleanup for long,")
+            + " and no age is near the wraparound limit. "
             + PassedBy.perhaps(evidence)
                 .map(each -> toLookAtAgain(each.relation(), evidence))
                 .orElse(
                     "A table past its threshold for a moment is normal: autovacuum comes within"
                         + " about autovacuum_naptime.");
+  }
+
+  private static boolean isHolderUndated(Evidence evidence) {
+    return evidence.pastVacuumThreshold().stream()
+        .anyMatch(table ->
+            evidence.holders().stream()
+                .anyMatch(each ->
+                    each.reach().covers(table)
+                        && !each.age().is(XidAge.NONE::equals)
+                        && XminHeld.isUndated(each, evidence)));
   }
 
   private static String toLookAtAgain(Relation table, Evidence evidence) {

@@ -84,6 +84,30 @@ class HealthyTest {
     assertTrue(healthy(Given.server().with(left).with(Holders.standby("reports", 0))).isPresent());
   }
 
+  /// One vacuum, a minute ago, of an analyze two minutes ago: at the same pace half of what changed
+  /// has died since. Since when the visible xmin is held is hidden.
+  @Test
+  void asksWhoseOldestXminItCannotDateAfterOneVacuumInVain() {
+    var left =
+        Given.table("orders")
+            .dead(501)
+            .analyzed(Given.NOW.minusSeconds(120))
+            .vacuumed(Given.NOW.minusSeconds(60));
+    var hidden = Holders.session(Holders.hidden(42, "tableau"), false, 150);
+    var inVain = Given.server().with(left.modifiedSinceAnalyze(500)).with(hidden);
+
+    assertTrue(
+        RuleBook.examine(inVain.evidence())
+            .getFirst()
+            .headline()
+            .startsWith("A vacuum of public.orders left dead rows behind"));
+    var dated = Holders.reader("active", Duration.ofSeconds(90), Duration.ofSeconds(90), 150);
+    var died = Given.server().with(left.modifiedSinceAnalyze(501)).with(hidden);
+    assertEquals(
+        List.of("What was shown lacks the sessions of other roles"),
+        RuleBook.examine(died.evidence()).stream().map(Finding::headline).toList());
+  }
+
   private static String explained(long dead, Instant vacuumed) {
     return healthy(Given.server().with(Given.table("orders").dead(dead).vacuumed(vacuumed)))
         .orElseThrow()

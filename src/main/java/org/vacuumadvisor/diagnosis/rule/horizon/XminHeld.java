@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.vacuumadvisor.action.HeldSince;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
@@ -51,9 +52,18 @@ public final class XminHeld implements Rule {
   /// those who are seen may need them. One look does not tell for how long.
   public static Optional<Finding> perhaps(Evidence evidence) {
     return evidence.pastVacuumThreshold().stream()
-        .filter(each -> evidence.excerpt().isEmpty() && LeftBehind.by(each, evidence).isPresent())
+        .filter(_ -> evidence.excerpt().isEmpty())
+        .filter(each ->
+            LeftBehind.by(each, evidence).isPresent()
+                || (LeftBehind.perhaps(each, evidence)
+                    && visible(each, evidence).filter(who -> isUndated(who, evidence)).isPresent()))
         .max(Comparator.comparingLong(HeldRows::deadRows))
         .flatMap(left -> visible(left, evidence).map(each -> perhaps(left, each, evidence)));
+  }
+
+  /// Whether it is a session of which our role does not see since when it holds its xmin.
+  public static boolean isUndated(HorizonHolder holder, Evidence evidence) {
+    return holder instanceof Session && HeldSince.of(holder, evidence.survey()).isEmpty();
   }
 
   private static Finding perhaps(Relation left, HorizonHolder holder, Evidence evidence) {
