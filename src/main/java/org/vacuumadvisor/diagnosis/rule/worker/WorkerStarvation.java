@@ -25,6 +25,7 @@ import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.model.history.NoticeKind;
+import org.vacuumadvisor.postgres.Identifiers;
 import org.vacuumadvisor.postgres.ServerSettings;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
@@ -40,14 +41,6 @@ public final class WorkerStarvation implements Rule {
   private static final long MANY = 10_000;
 
   private static final int TABLES_SHOWN = 3;
-
-  private static final String RESET =
-      "ALTER TABLE %s RESET (autovacuum_vacuum_cost_delay, autovacuum_vacuum_cost_limit);";
-
-  private static final String BRAKED =
-      "The workers there (%s) are asleep, far below their share of the server's limit: these tables"
-          + " have cost settings of their own (\\d+), which the server's do not change. A worker"
-          + " gives way to the statement, and begins anew without them";
 
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
@@ -170,16 +163,15 @@ public final class WorkerStarvation implements Rule {
   private static List<? extends Remedy> remedies(
       List<NextInLine> waiting, List<Machinery.Worker> workers, Evidence evidence) {
     var braked = workers.stream().filter(each -> Throttling.isOfItsTable(each, evidence)).toList();
-    var more = Setting.AUTOVACUUM_MAX_WORKERS;
     var setting =
         braked.isEmpty() && Throttling.isSeen(evidence)
             ? Setting.AUTOVACUUM_VACUUM_COST_LIMIT
-            : more;
+            : Setting.AUTOVACUUM_MAX_WORKERS;
     boolean isShown = evidence.settings().value(setting).isPresent() || evidence.isReadWhole();
     boolean isWanted = braked.isEmpty() || Setting.AUTOVACUUM_WORKER_SLOTS.isIn(evidence.release());
     return Stream.of(
             releases(braked, evidence),
-            Stream.of(
+            Stream.<Remedy>of(
                     isShown
                         ? new Remedy.Tune(setting, new Goal.WaitAtMost(PassedBy.naps(evidence)))
                         : new Remedy.Ask(Question.SETTINGS))
@@ -202,14 +194,30 @@ public final class WorkerStarvation implements Rule {
         .entrySet()
         .stream()
         .map(each ->
-            new Remedy.Act("In database %s: %s", each.getKey(), in(each.getValue(), RESET))
-                .besides(BRAKED.formatted(in(each.getValue(), "%2$d"))));
+            new Remedy.Act(
+                    "In database %s: %s",
+                    each.getKey(),
+                    each.getValue().stream()
+                        .map(WorkerStarvation::withoutItsCosts)
+                        .collect(Collectors.joining(" ")))
+                .besides(
+                    "The workers there ("
+                        + each.getValue().stream()
+                            .map(one -> String.valueOf(one.pid()))
+                            .collect(Collectors.joining(", "))
+                        + ") are asleep, far below their share of the server's limit: these tables"
+                        + " have cost settings of their own (\\d+), which the server's do not"
+                        + " change. A worker gives way to the statement, and begins anew without"
+                        + " them"));
   }
 
-  private static String in(List<Machinery.Worker> workers, String form) {
-    return workers.stream()
-        .map(each -> form.formatted(each.table(), each.pid()))
-        .collect(Collectors.joining(" "));
+  /// A task names its table as it is, without quotes.
+  private static String withoutItsCosts(Machinery.Worker worker) {
+    return "ALTER TABLE %s RESET (autovacuum_vacuum_cost_delay, autovacuum_vacuum_cost_limit);"
+        .formatted(
+            Stream.of(worker.table().split("\\.", 2))
+                .map(Identifiers::quoted)
+                .collect(Collectors.joining(".")));
   }
 
   /// Where a log tells who was in the way, nothing is left to be looked for.
