@@ -83,16 +83,33 @@ class KeptRowsInLogsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "SELECT gid, transaction, prepared, owner FROM pg_prepared_xacts;\n```\n\n```\n"
-            + " order-91 | 21543372 | 2026-02-24 03:35:55+00 | postgres\n",
-        "    gid    | transaction | owner\n"
-            + "-----------+-------------+------\n"
-            + " order-91  | 21543372 | shop\n",
-        "pid | state | backend_xid\n----+-------+-----\n 77 | idle in transaction | 21543372\n",
-        "slot_name | slot_type | active | xmin\n---+---+---+---\n s1 | physical | f | 21543372\n",
-        "application_name | state | backend_xmin\n"
-            + "---+---+---\n"
-            + " walreceiver | streaming | 21543372\n",
+        """
+        SELECT gid, transaction, prepared, owner FROM pg_prepared_xacts;
+        ```
+
+        ```
+         order-91 | 21543372 | 2026-02-24 03:35:55+00 | postgres
+        """,
+        """
+            gid    | transaction | owner
+        -----------+-------------+------
+         order-91  | 21543372    | shop
+        """,
+        """
+        pid | state | backend_xid
+        ----+-------+-----
+         77 | idle in transaction | 21543372
+        """,
+        """
+        slot_name | slot_type | active | xmin
+        ---+---+---+---
+         s1 | physical | f | 21543372
+        """,
+        """
+        application_name | state | backend_xmin
+        ---+---+---
+         walreceiver | streaming | 21543372
+        """,
       })
   void whoHoldsTheCutoffIsNamed(String shown) throws SourceException {
     var text = inVain(0, 0, 250_001) + "\n" + shown;
