@@ -91,6 +91,9 @@ public final class LowHotRatio extends TableRule {
   /// no room for its first update, and one statement that changes every row is no workload.
   private static final double ROUNDS = 2;
 
+  /// A fillfactor that leaves room for some rows. Our choice.
+  private static final int ROOM_LEFT = 90;
+
   /// So many updates are no load and no single statement, whatever the table's size. Our choice.
   private static final double MANY_UPDATES = 10_000_000;
 
@@ -222,7 +225,13 @@ public final class LowHotRatio extends TableRule {
       return clear(table);
     }
     var often = isUpdatedOften(all, ROUNDS, table);
-    var isTelling = Truth.any(() -> often, updates::hadRoom);
+    // a load at its own fillfactor leaves room for the first update of some rows of each page
+    var wasRoomLeft =
+        Truth.of(
+            all >= MIN_UPDATES
+                && !updates.areAnyHot()
+                && table.relation().parameters().fillfactor().orElse(100) <= ROOM_LEFT);
+    var isTelling = Truth.any(() -> often, updates::hadRoom, () -> wasRoomLeft);
     if (!areOfNewRows && often != Truth.UNKNOWN && !table.decide(isTelling)) {
       return clear(table);
     }
