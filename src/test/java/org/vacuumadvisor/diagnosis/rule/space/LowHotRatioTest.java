@@ -95,8 +95,8 @@ class LowHotRatioTest {
     assertTrue(String.valueOf(finding.surer()).contains("pg_stat_statements"));
   }
 
-  /// Before 16 a BRIN index counts as any other. Pages that a fillfactor left room on had it for the
-  /// first update already.
+  /// Before 16 a BRIN index counts as any other. Where a fillfactor left room, it was there for the
+  /// first update.
   @Test
   void doesNotWaitForTheSecondUpdateWhereAFillfactorLeftRoom() {
     var none = Grouped.activity(0, 72_600, 0, 0, 0, 0, 0, 0);
