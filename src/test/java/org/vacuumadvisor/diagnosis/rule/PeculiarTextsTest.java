@@ -8,6 +8,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.vacuumadvisor.Advisor;
+import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.diagnosis.Condition;
 import org.vacuumadvisor.model.Gap;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.paste.Paste;
@@ -193,6 +195,42 @@ class PeculiarTextsTest {
   }
 
   /// The backslashes in a record of jsonlog are not those of a program's text.
+  /// Runs of two releases below each other: the lines of a report are none of the run above them.
+  @Test
+  void readsALineOfAReportBehindARunOfTheOldWording() throws SourceException {
+    var told =
+        assess(
+            """
+            INFO:  "t": found 0 removable, 900 nonremovable row versions in 45 out of 45 pages
+            DETAIL:  500 dead row versions cannot be removed yet, oldest xmin: 486
+
+            PostgreSQL 18:
+            tuples: 0 removed, 900 remain, 500 are dead but not yet removable
+
+            tuples: 500 removed, 400 remain, 0 are dead but not yet removable
+            """);
+
+    assertEquals(3, told.evidence().history().orElseThrow().runs());
+    assertEquals(0, told.evidence().unreadMatter().count());
+  }
+
+  /// `autovacuum: VACUUM` is what only a vacuum at work is called (`autovac_report_activity()`).
+  @Test
+  void givesNoAllClearBesideAVacuumAtWorkThatWasNotRead() throws SourceException {
+    var table = " relname | n_live_tup | n_dead_tup\n---+---+---\n jobs | 2305851 | 99919\n";
+
+    assertEquals(Condition.NOTHING_WRONG_SHOWN, assess(table).judgement().condition());
+    assertEquals(
+        Condition.NOTHING_TO_JUDGE,
+        assess("`autovacuum: VACUUM public.jobs` since 39 min\n\n" + table)
+            .judgement()
+            .condition());
+  }
+
+  private static Assessment assess(String text) throws SourceException {
+    return Advisor.assess(List.of(new Paste.Text("pasted", text)));
+  }
+
   @Test
   void readsRecordsOfJsonlogAsTheLogsReaderDoes() throws SourceException {
     var text =
