@@ -123,7 +123,9 @@ public final class FailsafeActive implements Rule {
             Names.andOthers(tables.size()),
             isYoung
                 ? "the limit for it is set low, or multixact IDs ran far towards wraparound"
-                : "transaction IDs ran far towards wraparound")
+                : tables.stream().anyMatch(each -> age(each).isPresent())
+                    ? "transaction IDs ran far towards wraparound"
+                    : "the age was past the limit for it, and is not shown")
         .facts(facts(named, evidence))
         .explained(isYoung ? "young" : "late")
         .remedies(remedies(named, tables, isYoung))
@@ -133,8 +135,16 @@ public final class FailsafeActive implements Rule {
   /// Whether it was far from the age at which the failsafe begins by default: half of it, our
   /// choice.
   private static boolean isYoung(LoggedTable table) {
-    var age = table.latest().map(run -> run.outcome().ageBefore());
-    return age.filter(each -> each < WraparoundNear.LATE.count() / 2).isPresent();
+    return age(table).filter(each -> each < WraparoundNear.LATE.count() / 2).isPresent();
+  }
+
+  /// How old it was, or is: before the failsafe had it frozen, it was older.
+  private static Optional<Long> age(LoggedTable table) {
+    var told = table.latest().map(run -> run.outcome().ageBefore());
+    return told.or(() ->
+        isOver(table)
+            ? Optional.empty()
+            : table.relation().get(TableKeys.XID_AGE).known().map(XidAge::count));
   }
 
   /// Whether its last vacuum had nothing to keep for anybody, or its database is young by now.
