@@ -29,7 +29,7 @@ record Bloat(Space space, Room room) {
   static final Bytes WORTH_A_REWRITE = Bytes.ofGigabytes(1);
 
   /// The part of the file: pg_index_watch rebuilds at twice the best size.
-  private static final Share MIN_PART = new Share(0.5);
+  static final Share MIN_PART = new Share(0.5);
 
   /// The part of a file from which on a gigabyte counts that was measured, not estimated: as the
   /// queries of PostgreSQL Experts have it.

@@ -17,6 +17,7 @@ import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.evidence.Truth;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.TableKeys;
@@ -54,9 +55,9 @@ public final class HeapBloat extends TableRule {
         || dead.filter(each -> each.compareTo(MANY_DEAD) >= 0).isPresent()) {
       return clear(table);
     }
-    var hidden = hidden(table);
-    if (hidden.isPresent()) {
-      return hidden.get();
+    var other = hidden(table).or(() -> leftForUpdates(table));
+    if (other.isPresent()) {
+      return other.get();
     }
     var bloat = Bloat.of(HeapSpace.needed(table), table);
     return table.decide(bloat.isReported()) ? finding(table, bloat) : clear(table);
@@ -96,6 +97,43 @@ public final class HeapBloat extends TableRule {
             .confidence(Confidence.LOW)
             .ask(Question.of("GRANT_DATA", right + " TO " + server.grantee()))
             .build());
+  }
+
+  /// Room that a `fillfactor` leaves for updates, where none came since all the rows did.
+  private Optional<Finding> leftForUpdates(TableEvidence table) {
+    var relation = table.relation();
+    int filled = relation.parameters().fillfactor().orElse(100);
+    var size = table.ask(HEAP_BYTES).or(Bytes.NONE);
+    var left = new Bytes(size.count() * (100 - filled) / 100);
+    boolean isInVain =
+        relation.kind() == RelationKind.TABLE
+            && left.compareTo(Bloat.MIN_SURPLUS) >= 0
+            && left.of(size).compareTo(Bloat.MIN_PART) >= 0
+            && relation.get(TableKeys.N_TUP_UPD).is(updated -> updated == 0)
+            && Reading.both(relation.get(TableKeys.N_TUP_INS), table.ask(ROWS), "-", (all, now) ->
+                    (double) all >= now)
+                .or(false);
+    var name = relation.name().sql();
+    return isInVain
+        ? Optional.of(
+            advice(
+                    relation,
+                    "fillfactor = %d leaves %s of the %s of %s free for updates, and none came",
+                    filled,
+                    left,
+                    size,
+                    Names.of(relation, table.all()))
+                .observed("rows updated", relation.get(TableKeys.N_TUP_UPD))
+                .observed("rows inserted", relation.get(TableKeys.N_TUP_INS))
+                .because("Inserts fill a page only so far; the rest is for new versions of rows.")
+                .confidence(Confidence.MEDIUM)
+                .remedy(
+                    new Remedy.Act("ALTER TABLE %s RESET (fillfactor)".formatted(name))
+                        .besides(
+                            "Unless updates are to come. It counts for pages that are filled from"
+                                + " now on; a rewrite after it gives the space of the others back."))
+                .build())
+        : Optional.empty();
   }
 
   /// "62 % of the 812 MB", where so much is free that something is to be done; empty where it is

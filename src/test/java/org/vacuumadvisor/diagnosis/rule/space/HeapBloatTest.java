@@ -81,6 +81,19 @@ class HeapBloatTest {
     assertEquals(Severity.ADVICE, severity(Release.V19, table.index("log_1", 2_280, 1)));
   }
 
+  /// 15 % of 11,300 pages are filled: 75 of 88 MB are left for updates.
+  @Test
+  void saysThatNoUpdateUsesWhatAFillfactorLeaves() {
+    var table =
+        Given.table("log").bigints(12).rows(109_000).pages(11_300).with("fillfactor", "15");
+
+    assertEquals(
+        "fillfactor = 15 leaves 75 MB of the 88.3 MB of public.log free for updates, and none came",
+        examine(table.written(109_000, 0, 0)).getFirst().headline());
+    assertEquals(List.of(), examine(table.written(109_000, 1, 0)));
+    assertEquals(List.of(), examine(table.written(1_000, 0, 0)));
+  }
+
   private static Severity severity(Release release, TableGiven table) {
     return Verdicts.findings(new HeapBloat(), Given.server(release).with(table))
         .getFirst()
