@@ -38,7 +38,8 @@ final class OneLog {
   /// Lines at the end of a log that cannot be cut, in which its last message may stand.
   private static final int LAST_MESSAGE = 200;
 
-  private static final String FOREIGN = "is no log of PostgreSQL: no line begins as its messages do";
+  private static final String FOREIGN =
+      "is no log of PostgreSQL: no line begins as its messages do";
 
   private final Path path;
   private final String cluster;

@@ -110,8 +110,11 @@ public final class HeapBloat extends TableRule {
             && left.compareTo(Bloat.MIN_SURPLUS) >= 0
             && left.of(size).compareTo(Bloat.MIN_PART) >= 0
             && relation.get(TableKeys.N_TUP_UPD).is(updated -> updated == 0)
-            && Reading.both(relation.get(TableKeys.N_TUP_INS), table.ask(ROWS), "-", (all, now) ->
-                    (double) all >= now)
+            && Reading.both(
+                    relation.get(TableKeys.N_TUP_INS),
+                    table.ask(ROWS),
+                    "-",
+                    (all, now) -> (double) all >= now)
                 .or(false);
     var name = relation.name().sql();
     return isInVain
@@ -131,7 +134,8 @@ public final class HeapBloat extends TableRule {
                     new Remedy.Act("ALTER TABLE %s RESET (fillfactor)".formatted(name))
                         .besides(
                             "Unless updates are to come. It counts for pages that are filled from"
-                                + " now on; a rewrite after it gives the space of the others back."))
+                                + " now on; a rewrite after it gives the space of the others"
+                                + " back."))
                 .build())
         : Optional.empty();
   }

@@ -84,8 +84,7 @@ class HeapBloatTest {
   /// 15 % of 11,300 pages are filled: 75 of 88 MB are left for updates.
   @Test
   void saysThatNoUpdateUsesWhatAFillfactorLeaves() {
-    var table =
-        Given.table("log").bigints(12).rows(109_000).pages(11_300).with("fillfactor", "15");
+    var table = Given.table("log").bigints(12).rows(109_000).pages(11_300).with("fillfactor", "15");
 
     assertEquals(
         "fillfactor = 15 leaves 75 MB of the 88.3 MB of public.log free for updates, and none came",
