@@ -194,8 +194,8 @@ class PeculiarTextsTest {
         findings.stream().noneMatch(each -> each.headline().contains(word)), findings.toString());
   }
 
-  /// The backslashes in a record of jsonlog are not those of a program's text.
-  /// Runs of two releases below each other: the lines of a report are none of the run above them.
+  /// The backslashes in a record of jsonlog are not those of a program's text. Runs of two releases
+  /// below each other: the lines of a report are none of the run above them.
   @Test
   void readsALineOfAReportBehindARunOfTheOldWording() throws SourceException {
     var told =

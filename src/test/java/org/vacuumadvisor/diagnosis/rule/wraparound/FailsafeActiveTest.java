@@ -132,8 +132,8 @@ class FailsafeActiveTest {
     var finding = told(warning("shop.public.old")).getFirst();
 
     assertEquals(
-        "Vacuum went into failsafe mode at public.old: the age was past the limit for it, and is not"
-            + " shown",
+        "Vacuum went into failsafe mode at public.old: the age was past the limit for it, and is"
+            + " not shown",
         finding.headline());
     assertEquals(Severity.CRITICAL, finding.severity());
     assertEquals(
