@@ -101,7 +101,6 @@ class HealthyTest {
             .getFirst()
             .headline()
             .startsWith("A vacuum of public.orders left dead rows behind"));
-    var dated = Holders.reader("active", Duration.ofSeconds(90), Duration.ofSeconds(90), 150);
     var died = Given.server().with(left.modifiedSinceAnalyze(501)).with(hidden);
     assertEquals(
         List.of("What was shown lacks the sessions of other roles"),

@@ -73,11 +73,18 @@ class SilentReportsTest {
   @ValueSource(
       strings = {
         "INFO:  vacuuming \"public.orders\"\n",
-        "INFO:  vacuuming \"public.orders\"\nSHOW autovacuum_naptime;\n autovacuum_naptime\n"
-            + "--------------------\n 1s\n(1 row)\n",
-        "2026-09-24 01:41:51.298 UTC [9] LOG:  automatic vacuum of table \"shop.public.orders\":"
-            + " index sca\n2026-09-24 01:41:51.352 UTC [9] LOG:  automatic analyze of table"
-            + " \"shop.public.orders\"\n",
+        """
+        INFO:  vacuuming "public.orders"
+        SHOW autovacuum_naptime;
+         autovacuum_naptime
+        --------------------
+         1s
+        (1 row)
+        """,
+        """
+        2026-09-24 01:41:51.298 UTC [9] LOG:  automatic vacuum of table "shop.public.orders": index sca
+        2026-09-24 01:41:51.352 UTC [9] LOG:  automatic analyze of table "shop.public.orders"
+        """,
       })
   void headingsAloneAreNothingToJudge(String text) throws SourceException {
     var told = Advisor.assess(List.of(new Paste.Text("pasted", text)));

@@ -16,6 +16,7 @@ import org.vacuumadvisor.report.Words;
 
 /// A run as it is listed: its figures alone, some 200 bytes, so that hundreds of thousands of runs
 /// can be sorted and drawn.
+@SuppressWarnings("EnumOrdinal") // figures index an array: of each run of a log there is one
 final class RunLine {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);

@@ -208,13 +208,18 @@ class CostThrottledTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "1 | scanning heap | 0 | 64000000 | VacuumDelay\n1 | scanning heap | 9 | 64000000 | \n"
-            + "1 | scanning heap | 12 | 64000000 | \n",
-        "1 | scanning heap | 9 | 64000 | VacuumDelay\n"
-            + "2 | scanning heap | 9 | 64001 | VacuumDelay\n"
-            + "3 | scanning heap | 9 | 640 | VacuumDelay\n"
-            + "4 | scanning heap | 9 | 64 | VacuumDelay\n"
-            + "5 | scanning heap | 9 | 99 | VacuumDelay\n",
+        """
+        1 | scanning heap | 0 | 64000000 | VacuumDelay
+        1 | scanning heap | 9 | 64000000 |
+        1 | scanning heap | 12 | 64000000 |
+        """,
+        """
+        1 | scanning heap | 9 | 64000 | VacuumDelay
+        2 | scanning heap | 9 | 64001 | VacuumDelay
+        3 | scanning heap | 9 | 640 | VacuumDelay
+        4 | scanning heap | 9 | 64 | VacuumDelay
+        5 | scanning heap | 9 | 99 | VacuumDelay
+        """,
       })
   void whatIsAwakeOrSeenOnceIsNotThrottled(String rows) throws SourceException {
     var head = "pid | phase | heap_blks_scanned | heap_blks_total | wait_event\n--+--+--+--+--\n";
