@@ -87,8 +87,8 @@ record Bloat(Space space, Room room) {
     double rows = Math.max(1, table.ask(TableFigures.ROWS).or(1.0));
     return MOST.rest().fraction() * (double) size().count()
             >= (1 + dead / rows) * (double) needed().count()
-        && withRest(table).compareTo(Rewrites.WORTH_WHILE_READ) >= 0
-        && estimate().leastBloat().compareTo(MOST) >= 0;
+        && estimate().leastBloat().compareTo(MOST) >= 0
+        && withRest(table).compareTo(Rewrites.WORTH_WHILE_READ) >= 0;
   }
 
   /// What a rewrite gives back at the least: it writes the whole table anew, with its indexes.
