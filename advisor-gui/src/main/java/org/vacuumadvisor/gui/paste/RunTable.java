@@ -74,10 +74,10 @@ final class RunTable extends VBox {
     filterBy("");
     table.sortBy(Optional.empty());
     table.show(ENDED, next.stream().anyMatch(each -> each.isTimed));
-    for (int at = 0; at < figures.size(); at++) {
-      var figure = Figure.values()[at];
+    var columns = figures.iterator();
+    for (var figure : Figure.values()) {
       boolean isKnown = next.stream().anyMatch(each -> !Double.isNaN(each.figure(figure)));
-      table.show(figures.get(at), isKnown);
+      table.show(columns.next(), isKnown);
     }
     table.show(next);
     table.choose(model.run.get());
