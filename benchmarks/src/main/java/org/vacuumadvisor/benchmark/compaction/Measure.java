@@ -69,15 +69,14 @@ public final class Measure {
     var text = new StringBuilder();
     text.append(
         """
-        | tuples | survivors | order | restore | sorted | sort-free | ours | sorted, C | sort-free, C \
-        | sort-free : C | sorted : sort-free | sort-free : ours |
-        |--:|--:|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|
+        | tuples, survivors, order | sort-free : C | sorted : sort-free | sort-free : ours |
+        |---|--:|--:|--:|
         """);
     shapes.forEach(shape -> text.append(shape.row()).append('\n'));
     text.append(
         String.format(
             Locale.ROOT,
-            "| | | geometric mean | | | | | | | %.2f | %.2f | %.2f |%n%n",
+            "| geometric mean | %.2f | %.2f | %.2f |%n%n",
             mean(shapes.stream().mapToDouble(ShapeResult::toC).toArray()),
             mean(shapes.stream().mapToDouble(ShapeResult::gain).toArray()),
             mean(shapes.stream().mapToDouble(ShapeResult::ours).toArray())));

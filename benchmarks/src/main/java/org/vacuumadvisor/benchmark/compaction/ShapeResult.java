@@ -19,7 +19,6 @@ record ShapeResult(
     String tuples,
     String survivors,
     String order,
-    double restore,
     double sorted,
     double sortFree,
     double stride,
@@ -35,7 +34,6 @@ record ShapeResult(
         recorded ? "" : params.getParam("tuples"),
         recorded ? "" : params.getParam("survivors") + " %",
         recorded ? "recorded" : params.getParam("order"),
-        median(values(result, "restore")),
         median(values(result, "sorted")),
         median(values(result, "sortFree")),
         median(values(result, "stride")),
@@ -47,21 +45,7 @@ record ShapeResult(
   }
 
   String row() {
-    return String.format(
-        Locale.ROOT,
-        "| %s | %s | %s | %.0f | %.0f | %.0f | %.0f | %.0f | %.0f | %.2f | %.2f | %.2f |",
-        tuples,
-        survivors,
-        name(),
-        restore,
-        sorted,
-        sortFree,
-        stride,
-        sortedInC,
-        sortFreeInC,
-        toC,
-        gain,
-        ours);
+    return String.format(Locale.ROOT, "| %s | %.2f | %.2f | %.2f |", label(), toC, gain, ours);
   }
 
   /// The kind of page in words.
