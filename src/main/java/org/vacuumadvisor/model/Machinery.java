@@ -57,12 +57,7 @@ public record Machinery(
   /// @param since when they began to be counted
   /// @param images full pages in the WAL (`wal_fpi`), since 14
   public record Checkpoints(
-      long timed, long requested, Reading<Instant> since, Reading<Long> images) {
-    /// The same with the full pages that were read elsewhere.
-    public Checkpoints with(Reading<Long> others) {
-      return new Checkpoints(timed, requested, since, others);
-    }
-  }
+      long timed, long requested, Reading<Instant> since, Reading<Long> images) {}
 
   /// The process that sends what a consumer of a slot reads, where it was seen.
   public Optional<Sender> sender(HorizonHolder.Slot slot) {

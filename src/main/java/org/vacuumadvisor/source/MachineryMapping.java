@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.Backend.Kind;
@@ -26,7 +27,7 @@ final class MachineryMapping {
   private final List<Worker> workers = new ArrayList<>();
   private final List<RunningVacuum> vacuums = new ArrayList<>();
   private Reading<Long> multixactMembers = Reading.missing(Why.OLDER_SERVER);
-  private Reading<Checkpoints> checkpoints = Reading.missing(Why.NOT_COLLECTED);
+  private Optional<Row> checkpoints = Optional.empty();
   private Reading<Long> images = Reading.missing(Why.NOT_COLLECTED);
   private final List<Row> locks = new ArrayList<>();
   private final List<Backend> sessions = new ArrayList<>();
@@ -136,12 +137,15 @@ final class MachineryMapping {
   }
 
   void takeCheckpoints(Row row) {
-    checkpoints =
-        Reading.both(
-            either(row, "num_timed", "checkpoints_timed"),
-            either(row, "num_requested", "checkpoints_req"),
-            "and",
-            (timed, asked) -> new Checkpoints(timed, asked, row.instant("stats_reset"), images));
+    checkpoints = Optional.of(row);
+  }
+
+  private Reading<Checkpoints> checkpoints(Row row) {
+    return Reading.both(
+        either(row, "num_timed", "checkpoints_timed"),
+        either(row, "num_requested", "checkpoints_req"),
+        "and",
+        (timed, asked) -> new Checkpoints(timed, asked, row.instant("stats_reset"), images));
   }
 
   private static Reading<Long> either(Row row, String column, String before17) {
@@ -169,7 +173,7 @@ final class MachineryMapping {
         waits,
         horizon.otherSlots(),
         horizon.senders(),
-        checkpoints.map(each -> each.with(images)));
+        checkpoints.map(this::checkpoints).orElse(Reading.missing(Why.NOT_COLLECTED)));
   }
 
   /// Whether every role sees which sessions are workers: from 10 on they are those without a role.
@@ -201,8 +205,6 @@ final class MachineryMapping {
   }
 
   private static String withoutPrefix(String task) {
-    return task.startsWith(Backend.WORKER_TASK)
-        ? task.substring(Backend.WORKER_TASK.length())
-        : task;
+    return task.replaceFirst("^" + Backend.WORKER_TASK, "");
   }
 }

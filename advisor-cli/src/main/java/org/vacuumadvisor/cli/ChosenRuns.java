@@ -5,7 +5,7 @@ import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.model.history.Notice;
 import org.vacuumadvisor.model.history.Run;
 import org.vacuumadvisor.model.history.RunSink;
-import org.vacuumadvisor.report.ReportOptions.Selection;
+import org.vacuumadvisor.report.Selection;
 
 /// Shows some of the runs to one sink, and all of them to another that has to judge.
 ///

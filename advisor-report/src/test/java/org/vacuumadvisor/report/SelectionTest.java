@@ -11,7 +11,6 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.RelationName;
-import org.vacuumadvisor.report.ReportOptions.Selection;
 import org.vacuumadvisor.report.assessment.Sample;
 
 class SelectionTest {

@@ -55,6 +55,9 @@ final class PastedFacts {
   /// The same rows by what they are known by.
   private final Map<List<Object>, SequencedSet<Entry>> byName = new HashMap<>();
 
+  /// Earlier rows of a running vacuum, by its last.
+  private final Map<Entry, List<Entry>> earlier = new HashMap<>();
+
   private @Nullable Instant latest;
   private @Nullable Instant clock;
 
@@ -167,7 +170,7 @@ final class PastedFacts {
           .filter(each -> isSample || (isLater && each.line() < tableFrom))
           .forEach(old -> {
             if (isSample) {
-              entry.put("samples", Sessions.samples(old));
+              earlier.computeIfAbsent(entry, _ -> new ArrayList<>()).addAll(samples(old));
             }
             (isOver(old, entry) ? LASTING : List.copyOf(old.figures().keySet()))
                 .forEach(each ->
@@ -182,6 +185,12 @@ final class PastedFacts {
     rows(topic).add(known);
     names(topic, known)
         .forEach(name -> byName.computeIfAbsent(name, _ -> new LinkedHashSet<>()).add(known));
+  }
+
+  /// The rows that show a vacuum at one moment after another, the latest last.
+  List<Entry> samples(Entry vacuum) {
+    return Stream.concat(earlier.getOrDefault(vacuum, List.of()).stream(), Stream.of(vacuum))
+        .toList();
   }
 
   private void remove(Topic topic, Entry row) {

@@ -236,7 +236,7 @@ final class PastedRows {
           .ifPresent(table -> each.put("relid", table.entry().text("oid")));
       each.putIfAbsent("datname", database);
       hand(each, Topic.VACUUM_PROGRESS);
-      Sessions.waits(each).forEach(wait -> hand(wait, Topic.SESSIONS));
+      sessions.waits(each).forEach(wait -> hand(wait, Topic.SESSIONS));
     }
   }
 

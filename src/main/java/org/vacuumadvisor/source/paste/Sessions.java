@@ -167,28 +167,21 @@ final class Sessions {
     }
   }
 
-  /// The samples of one run that were shown, one sign for each: whether it slept.
-  static String samples(Entry vacuum) {
-    var last = isDelayed(vacuum, "waiting") ? "z" : "-";
-    return vacuum.text("samples") + (vacuum.has("waiting") ? last : "");
-  }
-
   /// Whether a figure of a vacuum is not seen; one that waits for nothing is at work.
   static boolean isHidden(String column, Entry vacuum) {
     return vacuum.value(column).isEmpty() && !column.equals("waiting");
   }
 
-  /// What it waited for in each, as rows of counted sessions, where it slept.
-  static Stream<Entry> waits(Entry vacuum) {
-    var samples = samples(vacuum);
-    return samples
-        .chars()
-        .filter(_ -> samples.contains("z"))
-        .mapToObj(each ->
+  /// What it waited for in each of its samples, as rows of counted sessions, where it slept.
+  Stream<Entry> waits(Entry vacuum) {
+    var samples = gathered.samples(vacuum).stream().filter(each -> each.has("waiting")).toList();
+    return samples.stream()
+        .filter(_ -> samples.stream().anyMatch(each -> isDelayed(each, "waiting")))
+        .map(each ->
             Entry.at(
                 vacuum.line(),
                 "wait_event",
-                each == 'z' ? DELAY : "none",
+                isDelayed(each, "waiting") ? DELAY : "none",
                 "relname",
                 PastedRows.relation(vacuum).map(Relname::name).orElse("")));
   }

@@ -13,7 +13,7 @@ import org.vacuumadvisor.lab.server.PostgresServer;
 import org.vacuumadvisor.lab.server.ServerSpec;
 import org.vacuumadvisor.lab.workload.WorkloadException;
 import org.vacuumadvisor.postgres.Release;
-import org.vacuumadvisor.report.ReportOptions.Selection;
+import org.vacuumadvisor.report.Selection;
 import org.vacuumadvisor.source.SourceException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -14,7 +14,7 @@ import org.vacuumadvisor.cli.program.ExitStatus;
 import org.vacuumadvisor.cli.program.Program;
 import org.vacuumadvisor.report.Report;
 import org.vacuumadvisor.report.ReportOptions;
-import org.vacuumadvisor.report.ReportOptions.Selection;
+import org.vacuumadvisor.report.Selection;
 import org.vacuumadvisor.report.assessment.AssessmentReport;
 import org.vacuumadvisor.report.assessment.BriefReport;
 import org.vacuumadvisor.report.data.CheckLine;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.report.ReportOptions.Selection;
+import org.vacuumadvisor.report.Selection;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.unit.Quantities;
 import picocli.CommandLine.Command;

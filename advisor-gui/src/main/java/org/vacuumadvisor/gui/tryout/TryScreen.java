@@ -40,7 +40,7 @@ import org.vacuumadvisor.gui.work.Workbench.Opened;
 import org.vacuumadvisor.report.Measure;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.ReportOptions;
-import org.vacuumadvisor.report.ReportOptions.Selection;
+import org.vacuumadvisor.report.Selection;
 import org.vacuumadvisor.unit.Quantities;
 
 /// Tries settings in the simulator: today and what would be, drawn together.

@@ -31,7 +31,7 @@ import org.vacuumadvisor.report.Part.RecommendationCard;
 import org.vacuumadvisor.report.Part.Script;
 import org.vacuumadvisor.report.Part.Verdict;
 import org.vacuumadvisor.report.ReportOptions;
-import org.vacuumadvisor.report.ReportOptions.Selection;
+import org.vacuumadvisor.report.Selection;
 import org.vacuumadvisor.source.paste.Paste;
 import org.vacuumadvisor.workload.Confidence;
 import org.vacuumadvisor.workload.Period;

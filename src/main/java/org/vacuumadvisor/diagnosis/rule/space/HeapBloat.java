@@ -116,7 +116,6 @@ public final class HeapBloat extends TableRule {
                     "-",
                     (all, now) -> (double) all >= now)
                 .or(false);
-    var name = relation.name().sql();
     return isInVain
         ? Optional.of(
             advice(
@@ -128,14 +127,13 @@ public final class HeapBloat extends TableRule {
                     Names.of(relation, table.all()))
                 .observed("rows updated", relation.get(TableKeys.N_TUP_UPD))
                 .observed("rows inserted", relation.get(TableKeys.N_TUP_INS))
-                .because("Inserts fill a page only so far; the rest is for new versions of rows.")
+                .because(
+                    "Inserts fill a page only so far; the rest is for new versions of rows. Where"
+                        + " none are to come, take it back: that counts for pages that are filled"
+                        + " from now on, and a rewrite after it gives back the space of the"
+                        + " others.")
                 .confidence(Confidence.MEDIUM)
-                .remedy(
-                    new Remedy.Act("ALTER TABLE %s RESET (fillfactor)".formatted(name))
-                        .besides(
-                            "Unless updates are to come. It counts for pages that are filled from"
-                                + " now on; a rewrite after it gives the space of the others"
-                                + " back."))
+                .remedy(new Remedy.ResetTable(relation, "fillfactor"))
                 .build())
         : Optional.empty();
   }

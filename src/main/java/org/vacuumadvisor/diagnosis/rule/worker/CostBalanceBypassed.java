@@ -33,11 +33,25 @@ public final class CostBalanceBypassed extends TableRule {
   /// Smaller tables are vacuumed in a blink at any speed.
   private static final Bytes LARGE = Bytes.ofMegabytes(64);
 
-  /// What a vacuum of one table may take, at the least, before its own brake is reported.
-  private static final double LONG_SECONDS = 600;
+  /// At a tenth of the default pace a vacuum that writes every page sleeps so long. Our choice.
+  private static final Brake FORGOTTEN =
+      new Brake(
+          Severity.WARNING,
+          "asleep in a vacuum that writes every page",
+          300,
+          "PostgreSQL's defaults");
 
-  /// What one that writes every page may sleep at a tenth of the default pace. Our choice.
-  private static final double ASLEEP_SECONDS = 300;
+  /// Slower than the server, a vacuum takes so long at the least.
+  private static final Brake SLOWER =
+      new Brake(
+          Severity.ADVICE, "reading it takes at least", 600, "the server's cost limit and delay");
+
+  /// What shows that a table's own settings slow its vacuums.
+  ///
+  /// @param what takes the time
+  /// @param seconds from which on it is reported
+  /// @param usual whose pace it is compared with
+  private record Brake(Severity severity, String what, double seconds, String usual) {}
 
   @Override
   protected boolean concerns(Relation relation, Evidence evidence) {
@@ -55,17 +69,18 @@ public final class CostBalanceBypassed extends TableRule {
     var own = CostModel.of(settings, table.all().options(table.relation()));
     double usual =
         CostModel.ofAutovacuum(ServerSettings.unknown(settings.release())).unitsPerSecond();
-    if (own.unitsPerSecond() < usual / 10 && own.secondsAsleep(0, pages, pages) >= ASLEEP_SECONDS) {
-      return finding(Severity.WARNING, table, own.secondsAsleep(0, pages, pages), own, usual);
+    double asleep = own.secondsAsleep(0, pages, pages);
+    if (own.unitsPerSecond() < usual / 10 && asleep >= FORGOTTEN.seconds()) {
+      return finding(FORGOTTEN, table, asleep, own, usual);
     }
     double server =
         table.need(
             "the server's cost limit and delay", Question.SETTINGS, serverUnits(table.all()));
     // what reading the table takes at the least at its own ceiling
     double seconds = (double) pages / own.pagesPerSecond(PageWork.MISS);
-    boolean isBraked = own.unitsPerSecond() < server && seconds >= LONG_SECONDS;
+    boolean isBraked = own.unitsPerSecond() < server && seconds >= SLOWER.seconds();
     return isBraked && size.compareTo(LARGE) >= 0
-        ? finding(Severity.ADVICE, table, seconds, own, server)
+        ? finding(SLOWER, table, seconds, own, server)
         : clear(table);
   }
 
@@ -90,11 +105,11 @@ public final class CostBalanceBypassed extends TableRule {
   }
 
   private Finding finding(
-      Severity severity, TableEvidence table, double seconds, CostModel cost, double units) {
+      Brake brake, TableEvidence table, double seconds, CostModel cost, double units) {
     var relation = table.relation();
     var own = own(relation);
     return found(
-            severity,
+            brake.severity(),
             relation,
             "Vacuum of %s is slowed by the table's own cost settings",
             Names.of(table))
@@ -106,22 +121,13 @@ public final class CostBalanceBypassed extends TableRule {
             "pg_class",
             "reloptions")
         .observed(
-            severity == Severity.ADVICE
-                ? "reading it takes at least"
-                : "asleep in a vacuum that writes every page",
-            Quantities.seconds(seconds),
-            "pg_class.relpages, and the cost arithmetic")
+            brake.what(), Quantities.seconds(seconds), "pg_class.relpages, and the cost arithmetic")
         .engine(
             "a worker alone may do",
             "%s cost units a second; this table allows %s"
                 .formatted(Quantities.count(units), Quantities.count(cost.unitsPerSecond())),
-            severity == Severity.ADVICE
-                ? "the server's cost limit and delay"
-                : "PostgreSQL's defaults")
-        .chosen(
-            "long",
-            Quantities.seconds(severity == Severity.ADVICE ? LONG_SECONDS : ASLEEP_SECONDS),
-            "")
+            brake.usual())
+        .chosen("long", Quantities.seconds(brake.seconds()), "")
         .remedies(own.isEmpty() ? List.of() : List.of(new Remedy.ResetTable(relation, own)))
         .build();
   }
