@@ -39,15 +39,12 @@ import picocli.CommandLine.Spec;
     },
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
-      " 0:done, whether or not the bars are reached",
+      " 0:done, whether or not the goals are reached",
       " 2:wrong usage",
       " 3:no server could be started, or the work failed",
       "70:a bug of ours"
     },
     footer = {
-      "",
-      "Experiments: queue-churn, tpc-c, insert-only, read-heavy; and three in which tuning would be"
-          + " wrong: held-horizon, delete-churn, and read-heavy again.",
       "",
       "Examples:",
       "  vacuum-advisor lab queue-churn",
@@ -63,7 +60,12 @@ public final class LabCommand implements Callable<Integer> {
   @ParentCommand private Program program;
   @Mixin private OutputOptions output;
 
-  @Parameters(arity = "0..1", paramLabel = "EXPERIMENT", description = "Which one; see below.")
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "EXPERIMENT",
+      description =
+          "queue-churn, tpc-c, insert-only; or one in which tuning would be wrong: read-heavy,"
+              + " held-horizon, delete-churn.")
   private @Nullable String name;
 
   @Option(
