@@ -63,9 +63,7 @@ public final class LabCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..1",
       paramLabel = "EXPERIMENT",
-      description =
-          "queue-churn, tpc-c, insert-only; or one in which tuning would be wrong: read-heavy,"
-              + " held-horizon, delete-churn.")
+      description = "queue-churn, tpc-c, insert-only, read-heavy, held-horizon, delete-churn.")
   private @Nullable String name;
 
   @Option(
