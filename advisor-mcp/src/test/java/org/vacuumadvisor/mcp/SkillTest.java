@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/// The text for assistants is made of the tools and the rules' pages; with `-Dskill=write` it is
-/// written anew.
+/// The text for assistants is made of the tools and the rules' pages, of each what it begins with;
+/// with `-Dskill=write` it is written anew.
 class SkillTest {
   private static final Path FILE = Path.of("..", "docs", "assistants", "SKILL.md");
   private static final Path REGISTRY = Path.of("..", "docs", "assistants", "server.json");
@@ -70,7 +70,11 @@ class SkillTest {
     """
         .formatted(
             Tools.descriptions(List.of()).stream()
-                .map(each -> "- `%s`: %s".formatted(each.tool().name(), each.tool().description()))
+                .map(each ->
+                    "- `%s`: %s"
+                        .formatted(
+                            each.tool().name(),
+                            each.tool().description().replaceFirst("(?<=[a-z)]\\.) .*", "")))
                 .collect(Collectors.joining("\n")),
             Pages.rules().stream()
                 .map(id -> "- `%s`: %s".formatted(id, summary(Pages.rule(id))))
