@@ -9,7 +9,6 @@ import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.cli.archive.ArchivedPast;
 import org.vacuumadvisor.cli.option.ConnectionOptions;
-import org.vacuumadvisor.cli.option.DurationConverter;
 import org.vacuumadvisor.cli.option.ExactOptions;
 import org.vacuumadvisor.cli.option.Ignoring;
 import org.vacuumadvisor.cli.option.LogOption;
@@ -17,7 +16,6 @@ import org.vacuumadvisor.cli.option.OutputOptions;
 import org.vacuumadvisor.cli.option.ReportingOptions;
 import org.vacuumadvisor.cli.option.SavedSurveys;
 import org.vacuumadvisor.cli.output.OutputFile;
-import org.vacuumadvisor.cli.output.ProgressBar;
 import org.vacuumadvisor.cli.program.Program;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.SourceException;
@@ -71,7 +69,6 @@ final class AdviseCommand implements Callable<Integer> {
   @Option(
       names = "--sample",
       paramLabel = "TIME",
-      converter = DurationConverter.class,
       description =
           "Look twice, that long apart (60s, 5m), and judge what happened in between. Without it"
               + " the figures are sums since the statistics were last reset.")
@@ -157,25 +154,24 @@ final class AdviseCommand implements Callable<Integer> {
     if (apart != null && archive.isGiven()) {
       throw wrong("--sample and --archive both say what was before: name one");
     }
-    try (var progress = new ProgressBar(command.commandLine().getErr(), program.terminal())) {
-      if (apart == null) {
-        var now =
-            connection.read(
-                server -> server.survey(connection.databases(), exact.budget(), progress));
-        return archive.isGiven()
-            ? Advisor.assess(archive.aDayBefore(now, Optional.of(connection.described())), now)
-            : Advisor.assess(now);
-      }
-      return switch (connection.read(
-          server -> server.look(connection.databases(), apart, exact.budget(), progress))) {
-        case Looks.Twice(Window(var older, var newer)) -> Advisor.assess(older, newer);
-        case Looks.Once(var survey, var lost) -> {
-          var error = command.commandLine().getErr();
-          error.println("vacuum-advisor: Judged by the first look alone. " + lost.explanation());
-          yield Advisor.assess(survey);
-        }
-      };
+    if (apart == null) {
+      var now =
+          connection.read((server, progress) ->
+              server.survey(connection.databases(), exact.budget(), progress));
+      return archive.isGiven()
+          ? Advisor.assess(archive.aDayBefore(now, Optional.of(connection.described())), now)
+          : Advisor.assess(now);
     }
+    return switch (connection.read(
+        (server, progress) ->
+            server.look(connection.databases(), apart, exact.budget(), progress))) {
+      case Looks.Twice(Window(var older, var newer)) -> Advisor.assess(older, newer);
+      case Looks.Once(var survey, var lost) -> {
+        var error = command.commandLine().getErr();
+        error.println("vacuum-advisor: Judged by the first look alone. " + lost.explanation());
+        yield Advisor.assess(survey);
+      }
+    };
   }
 
   private ParameterException wrong(String why) {

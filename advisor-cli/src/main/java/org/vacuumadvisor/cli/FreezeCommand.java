@@ -13,12 +13,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.cli.archive.ArchivedPast;
 import org.vacuumadvisor.cli.option.ConnectionOptions;
-import org.vacuumadvisor.cli.option.DurationConverter;
 import org.vacuumadvisor.cli.option.LogOption;
 import org.vacuumadvisor.cli.option.OutputOptions;
-import org.vacuumadvisor.cli.option.SizeConverter;
 import org.vacuumadvisor.cli.output.Format;
-import org.vacuumadvisor.cli.output.ProgressBar;
 import org.vacuumadvisor.cli.program.ExitStatus;
 import org.vacuumadvisor.cli.program.Program;
 import org.vacuumadvisor.freeze.FreezeOptions;
@@ -51,13 +48,7 @@ import picocli.CommandLine.Spec;
           + " hours: with the vacuumdb command of each window.",
       "It only reads: nothing is changed, nothing is waited for, nothing is held."
     },
-    exitCodeListHeading = "%nExit status:%n",
-    exitCodeList = {
-      " 0:done",
-      " 2:wrong usage",
-      " 3:no input: no connection, no permission, unreadable; or a standby",
-      "70:a bug of ours"
-    },
+    exitCodeList = " 3:no input: no connection, no permission, unreadable; or a standby",
     footer = {
       "",
       "Examples:",
@@ -86,7 +77,6 @@ final class FreezeCommand implements Callable<Integer> {
   @Option(
       names = "--sample",
       paramLabel = "TIME",
-      converter = DurationConverter.class,
       description = "Look twice, that long apart, to measure how fast transaction IDs are used.")
   private @Nullable Duration sample;
 
@@ -123,7 +113,6 @@ final class FreezeCommand implements Callable<Integer> {
       names = "--disk",
       paramLabel = "SIZE",
       defaultValue = "100MB",
-      converter = SizeConverter.class,
       description =
           "What the disks read and write for a vacuum in a second. Default: ${DEFAULT-VALUE}.")
   private Bytes disk;
@@ -184,16 +173,11 @@ final class FreezeCommand implements Callable<Integer> {
 
   /// The server as it is; with --sample, as it was before that.
   private List<Survey> surveyed() throws SourceException, InterruptedException {
-    var apart = sample;
-    try (var progress = new ProgressBar(command.commandLine().getErr(), program.terminal())) {
-      if (apart == null) {
-        var survey = connection.read(server -> server.survey(connection.databases(), progress));
-        return List.of(survey);
-      }
-      var window =
-          connection.read(server -> server.sample(connection.databases(), apart, progress));
-      return List.of(window.older(), window.newer());
+    if (sample == null) {
+      return List.of(connection.survey());
     }
+    var window = connection.sample(sample);
+    return List.of(window.older(), window.newer());
   }
 
   /// The surveys named, the oldest first.

@@ -28,8 +28,7 @@ import picocli.CommandLine.ParentCommand;
       "It judges pasted text, and the servers that have a name under [connections] of the"
           + " configuration file. No tool runs SQL, and none changes anything."
     },
-    exitCodeListHeading = "%nExit status:%n",
-    exitCodeList = {" 0:the assistant closed its end", " 2:wrong usage"},
+    exitCodeList = " 0:the assistant closed its end",
     footer = {
       "",
       "Examples:",

@@ -5,7 +5,6 @@ import java.io.Writer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
@@ -47,13 +46,8 @@ import picocli.CommandLine.Spec;
       "vacuum-advisor page [--block N] [OPTIONS] FILE...",
       "       vacuum-advisor page --table TABLE --block N [OPTIONS] [CONNECTION]"
     },
-    exitCodeListHeading = "%nExit status:%n",
-    exitCodeList = {
-      " 0:done",
-      " 2:wrong usage",
-      " 3:no input: no connection, no permission, no table; or a file cannot be written",
-      "70:a bug of ours"
-    },
+    exitCodeList =
+        " 3:no input: no connection, no permission, no table; or a file cannot be written",
     footer = {
       "",
       "Examples:",
@@ -92,12 +86,7 @@ final class PageCommand implements Callable<Integer> {
   /// The forms an X-ray can have.
   enum Form {
     TEXT,
-    JSON;
-
-    @Override
-    public String toString() {
-      return name().toLowerCase(Locale.ROOT);
-    }
+    JSON
   }
 
   @Override
@@ -165,7 +154,7 @@ final class PageCommand implements Callable<Integer> {
   }
 
   private XrayReport fromServer(String name) throws SourceException, InterruptedException {
-    var raw = connection.read(server -> RawPage.read(server, name, block == null ? 0 : block));
+    var raw = connection.read((server, _) -> RawPage.read(server, name, block == null ? 0 : block));
     return page(raw.table(), PageXray.of(raw.page(), raw.block()));
   }
 

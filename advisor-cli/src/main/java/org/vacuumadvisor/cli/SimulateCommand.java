@@ -9,12 +9,10 @@ import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.cli.archive.ArchivedPast;
 import org.vacuumadvisor.cli.option.Assignment;
 import org.vacuumadvisor.cli.option.ConnectionOptions;
-import org.vacuumadvisor.cli.option.DurationConverter;
 import org.vacuumadvisor.cli.option.LogOption;
 import org.vacuumadvisor.cli.option.OutputOptions;
 import org.vacuumadvisor.cli.option.SavedSurveys;
 import org.vacuumadvisor.cli.output.Format;
-import org.vacuumadvisor.cli.output.ProgressBar;
 import org.vacuumadvisor.cli.program.ExitStatus;
 import org.vacuumadvisor.cli.program.Program;
 import org.vacuumadvisor.forecast.BackTest;
@@ -51,13 +49,7 @@ import picocli.CommandLine.Spec;
           + " an archive (--archive).",
       "The server is only read; nothing is tried out on it."
     },
-    exitCodeListHeading = "%nExit status:%n",
-    exitCodeList = {
-      " 0:done",
-      " 2:wrong usage",
-      " 3:no input: no connection, no permission, unreadable",
-      "70:a bug of ours"
-    },
+    exitCodeList = " 3:no input: no connection, no permission, unreadable",
     footer = {
       "",
       "Examples:",
@@ -83,7 +75,6 @@ final class SimulateCommand implements Callable<Integer> {
   @Option(
       names = "--sample",
       paramLabel = "TIME",
-      converter = DurationConverter.class,
       description =
           "Look twice, that long apart (60s, 5m), to know the load: one look does not tell it.")
   private @Nullable Duration sample;
@@ -202,20 +193,16 @@ final class SimulateCommand implements Callable<Integer> {
       }
       return cluster;
     }
-    var apart = sample;
-    try (var progress = new ProgressBar(command.commandLine().getErr(), program.terminal())) {
-      if (apart == null) {
-        var survey = connection.read(server -> server.survey(connection.databases(), progress));
-        look(survey);
-        return archive.isGiven()
-            ? archived(survey, Optional.of(connection.described()), history)
-            : logged(survey, history);
-      }
-      var window =
-          connection.read(server -> server.sample(connection.databases(), apart, progress));
-      look(window.newer());
-      return Cluster.between(window.older(), window.newer(), history);
+    if (sample == null) {
+      var survey = connection.survey();
+      look(survey);
+      return archive.isGiven()
+          ? archived(survey, Optional.of(connection.described()), history)
+          : logged(survey, history);
     }
+    var window = connection.sample(sample);
+    look(window.newer());
+    return Cluster.between(window.older(), window.newer(), history);
   }
 
   /// A server under the load that its archive tells of: of all the time where that lets tell busy

@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.cli.option.ConnectionOptions;
 import org.vacuumadvisor.cli.output.AsciiStream;
 import org.vacuumadvisor.cli.output.OutputFile;
-import org.vacuumadvisor.cli.output.ProgressBar;
 import org.vacuumadvisor.cli.program.ExitStatus;
 import org.vacuumadvisor.cli.program.Program;
 import org.vacuumadvisor.report.TerminalText;
@@ -32,13 +31,7 @@ import picocli.CommandLine.Spec;
       "There are no passwords and no rows of tables in it, but names and the settings of the"
           + " server; only the file's owner may read it."
     },
-    exitCodeListHeading = "%nExit status:%n",
-    exitCodeList = {
-      " 0:done",
-      " 2:wrong usage",
-      " 3:no input: no connection, no permission; or the file cannot be written",
-      "70:a bug of ours"
-    },
+    exitCodeList = " 3:no input: no connection, no permission; or the file cannot be written",
     footer = {
       "",
       "Examples:",
@@ -66,10 +59,7 @@ final class SurveyCommand implements Callable<Integer> {
       throw new ParameterException(
           command.commandLine(), "a survey is nothing to look at: name a file with -o");
     }
-    try (var progress = new ProgressBar(command.commandLine().getErr(), program.terminal())) {
-      var _ = connection.read(server -> save(server, progress));
-    }
-    return ExitStatus.FINE;
+    return connection.read(this::save);
   }
 
   private int save(ServerSource server, Progress progress)

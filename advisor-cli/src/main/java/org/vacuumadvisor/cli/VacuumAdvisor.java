@@ -3,7 +3,9 @@ package org.vacuumadvisor.cli;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStream;
+import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -17,6 +19,7 @@ import org.vacuumadvisor.cli.install.GuiCommand;
 import org.vacuumadvisor.cli.install.ManPagesCommand;
 import org.vacuumadvisor.cli.lab.DemoCommand;
 import org.vacuumadvisor.cli.lab.LabCommand;
+import org.vacuumadvisor.cli.option.SizeConverter;
 import org.vacuumadvisor.cli.output.Format;
 import org.vacuumadvisor.cli.output.StandardOutput;
 import org.vacuumadvisor.cli.output.Terminal;
@@ -27,6 +30,8 @@ import org.vacuumadvisor.cli.program.ProgramVersion;
 import org.vacuumadvisor.config.Configuration;
 import org.vacuumadvisor.config.ConfigurationFile;
 import org.vacuumadvisor.config.ConfigurationMistake;
+import org.vacuumadvisor.config.Times;
+import org.vacuumadvisor.unit.Bytes;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
@@ -37,6 +42,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.TypeConversionException;
 
 /// The program: its commands, and what holds for all of them.
 @Command(
@@ -44,13 +50,10 @@ import picocli.CommandLine.ScopeType;
     description = "Tells what PostgreSQL's VACUUM is doing to a server, and what to change.",
     versionProvider = ProgramVersion.class,
     synopsisSubcommandLabel = "COMMAND",
-    exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
       " 0:done, and nothing at or above --fail-on",
       " 1:done, and there are findings at or above --fail-on",
-      " 2:wrong usage",
-      " 3:no input: no connection, no permission, unreadable",
-      "70:a bug of ours"
+      " 3:no input: no connection, no permission, unreadable"
     })
 public final class VacuumAdvisor implements Program {
   private static final List<Class<?>> COMMANDS =
@@ -220,8 +223,10 @@ public final class VacuumAdvisor implements Program {
     commands(arguments).forEach(command::addSubcommand);
     command.getCommandSpec().addOption(versionOption());
     addHelp(command.getCommandSpec());
-    listAcceptedFormats(command);
+    listChoices(command);
     HelpLayout.applyTo(command);
+    command.registerConverter(Duration.class, VacuumAdvisor::time);
+    command.registerConverter(Bytes.class, new SizeConverter());
     return command
         .setUsageHelpWidth(HelpLayout.width(terminal.columns()))
         .setOut(results.writer())
@@ -233,6 +238,14 @@ public final class VacuumAdvisor implements Program {
         .setExecutionStrategy(program.withColorAsAsked())
         .setParameterExceptionHandler((mistake, _) -> Failures.explainUsage(mistake))
         .setExecutionExceptionHandler((failure, failed, _) -> Failures.explain(failure, failed));
+  }
+
+  private static Duration time(String text) {
+    try {
+      return Times.of(text);
+    } catch (IllegalArgumentException wrong) {
+      throw new TypeConversionException(wrong.getMessage());
+    }
   }
 
   /// Values of options from the configuration file; the form of a report gives way to the name of a
@@ -269,26 +282,31 @@ public final class VacuumAdvisor implements Program {
         .build();
   }
 
-  /// Of the forms that reports can have, each command names those it gives.
-  private static void listAcceptedFormats(CommandLine program) {
+  /// Names choices in lower case, as they are written; of the forms that reports can have, those
+  /// that the command gives.
+  private static void listChoices(CommandLine program) {
     for (var each : program.getSubcommands().values()) {
       var command = each.getCommandSpec();
-      var option = command.findOption("--format");
-      if (option != null && option.type() == Format.class) {
-        command.remove(option);
-        command.addOption(accepting(option, Format.of(command)));
+      for (var option : List.copyOf(command.options())) {
+        if (option.auxiliaryTypes()[0].isEnum() && !option.inherited()) {
+          command.remove(option);
+          command.addOption(choosing(option, command));
+        }
       }
-      listAcceptedFormats(each);
+      listChoices(each);
     }
   }
 
-  private static OptionSpec accepting(OptionSpec option, Set<Format> formats) {
+  private static OptionSpec choosing(OptionSpec option, CommandSpec command) {
+    var type = option.auxiliaryTypes()[0];
+    var choices = type == Format.class ? Format.of(command) : List.of(type.getEnumConstants());
     var of =
         OptionSpec.builder(option)
-            .completionCandidates(formats.stream().map(Format::toString).toList())
+            .completionCandidates(
+                choices.stream().map(each -> each.toString().toLowerCase(Locale.ROOT)).toList())
             .build();
     // No command has it yet, so that its description still leaves open which forms there are.
-    return formats.contains(Format.CHECK)
+    return choices.contains(Format.CHECK)
         ? OptionSpec.builder(of)
             .description(
                 of.description()[0] + " check is one line with the exit status of a Nagios plugin.")

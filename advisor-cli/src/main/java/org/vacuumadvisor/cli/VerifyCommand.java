@@ -13,7 +13,6 @@ import org.vacuumadvisor.cli.option.ConnectionOptions;
 import org.vacuumadvisor.cli.option.LogOption;
 import org.vacuumadvisor.cli.option.OutputOptions;
 import org.vacuumadvisor.cli.option.SavedSurveys;
-import org.vacuumadvisor.cli.output.ProgressBar;
 import org.vacuumadvisor.cli.program.Program;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.report.TerminalText;
@@ -44,13 +43,10 @@ import picocli.CommandLine.Spec;
           + " nobody touched. More looks (--archive, --since) and logs of both times (--log) tell"
           + " more. The server is only read."
     },
-    exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
       " 0:done, and no change made anything worse",
       " 1:done, and a change made something worse: revert it",
-      " 2:wrong usage",
-      " 3:no input: no plan, no connection, unreadable",
-      "70:a bug of ours"
+      " 3:no input: no plan, no connection, unreadable"
     },
     footer = {
       "",
@@ -155,12 +151,7 @@ final class VerifyCommand implements Callable<Integer> {
     if (saved.isNewestGiven()) {
       all.addAll(saved.before(saved.newest(), "the survey of --survey"));
     } else {
-      try (var progress = new ProgressBar(command.commandLine().getErr(), program.terminal())) {
-        var now =
-            connection.read(
-                server -> server.survey(connection.databases(), Optional.empty(), progress));
-        all.addAll(saved.before(now, "the server as it is now"));
-      }
+      all.addAll(saved.before(connection.survey(), "the server as it is now"));
     }
     if (archive.isGiven()) {
       all.addAll(

@@ -11,10 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.cli.option.ConnectionOptions;
-import org.vacuumadvisor.cli.option.DurationConverter;
 import org.vacuumadvisor.cli.option.LogOption;
-import org.vacuumadvisor.cli.option.SizeConverter;
-import org.vacuumadvisor.cli.output.ProgressBar;
 import org.vacuumadvisor.cli.program.ExitStatus;
 import org.vacuumadvisor.cli.program.Program;
 import org.vacuumadvisor.model.history.Moments;
@@ -44,13 +41,11 @@ import picocli.CommandLine.Spec;
           + " in PLAN.journal. It ends no session, drops nothing, rewrites nothing, restarts"
           + " nothing."
     },
-    exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
       " 0:the stage is set, or all is taken back",
       " 1:not all of it: a guard, a lock, another value than the plan saw; it is said which",
       " 2:wrong usage, or nobody confirmed",
-      " 3:no plan, no connection, no permission, no journal: nothing was set",
-      "70:a bug of ours"
+      " 3:no plan, no connection, no permission, no journal: nothing was set"
     },
     footer = {
       "",
@@ -90,7 +85,6 @@ public final class ApplyCommand implements Callable<Integer> {
       names = "--observe",
       paramLabel = "TIME",
       defaultValue = "5s",
-      converter = DurationConverter.class,
       description = "How long to watch the server before a stage. Default: ${DEFAULT-VALUE}.")
   private Duration observe;
 
@@ -98,7 +92,6 @@ public final class ApplyCommand implements Callable<Integer> {
       names = "--max-rate",
       paramLabel = "SIZE",
       defaultValue = "100MB",
-      converter = SizeConverter.class,
       description =
           "Begin no stage above so much WAL a second, nor while autovacuum reads and writes more"
               + " than that (counted since 16). Default: ${DEFAULT-VALUE}.")
@@ -107,9 +100,8 @@ public final class ApplyCommand implements Callable<Integer> {
   @Override
   public Integer call() throws SourceException, InterruptedException {
     logs.check();
-    try (var plan = PlanInHand.open(file);
-        var progress = new ProgressBar(command.commandLine().getErr(), program.terminal())) {
-      return connection.read(server -> isDone(server, plan, progress))
+    try (var plan = PlanInHand.open(file)) {
+      return connection.read((server, progress) -> isDone(server, plan, progress))
           ? ExitStatus.FINE
           : ExitStatus.FINDINGS;
     }

@@ -3,7 +3,6 @@ package org.vacuumadvisor.cli.archive;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.vacuumadvisor.cli.option.ArchiveOption;
-import org.vacuumadvisor.cli.option.DurationConverter;
 import org.vacuumadvisor.cli.option.FailOnOption;
 import org.vacuumadvisor.cli.option.OutputOptions;
 import org.vacuumadvisor.cli.output.Format;
@@ -30,14 +29,11 @@ import picocli.CommandLine.ParentCommand;
       "Each is judged by the newest evidence: the last survey, which watch makes, and what its logs"
           + " tell after it. What is old says nothing of now."
     },
-    exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
       " 0:done, and nothing at or above --fail-on",
       " 1:done, and there are findings at or above --fail-on",
-      " 2:wrong usage",
       " 3:there is no archive, it holds nothing of that time, or nobody knows how some cluster is"
-          + " now",
-      "70:a bug of ours"
+          + " now"
     },
     footer = {
       "",
@@ -64,7 +60,6 @@ public final class FleetCommand implements Callable<Integer> {
       names = "--stale-after",
       paramLabel = "TIME",
       defaultValue = "15m",
-      converter = DurationConverter.class,
       description =
           "A cluster that was not looked at for so long is unknown; one that is known from logs"
               + " alone, after a day or so long if that is more. Default: ${DEFAULT-VALUE}.")

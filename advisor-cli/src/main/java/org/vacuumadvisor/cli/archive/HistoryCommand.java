@@ -26,13 +26,10 @@ import picocli.CommandLine.ParentCommand;
           + " moment, how tables grew, how old IDs became.",
       "Watch and ingest fill the archive. What nobody looked at is not known, and said to be."
     },
-    exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
       " 0:done, and nothing at or above --fail-on was wrong then",
       " 1:done, and findings at or above --fail-on were",
-      " 2:wrong usage",
-      " 3:there is no archive, or it has nothing of what is asked for",
-      "70:a bug of ours"
+      " 3:there is no archive, or it has nothing of what is asked for"
     },
     footer = {
       "",

@@ -40,13 +40,7 @@ import picocli.CommandLine.TypeConversionException;
           + " are known again. Ended at any moment, it loses nothing that it acknowledged and"
           + " doubles nothing."
     },
-    exitCodeListHeading = "%nExit status:%n",
-    exitCodeList = {
-      " 0:done",
-      " 2:wrong usage",
-      " 3:a log cannot be read, or the archive cannot be written",
-      "70:a bug of ours"
-    },
+    exitCodeList = " 3:a log cannot be read, or the archive cannot be written",
     footer = {
       "",
       "Examples:",

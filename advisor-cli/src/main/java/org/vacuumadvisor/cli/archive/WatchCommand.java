@@ -12,7 +12,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.cli.option.DurationConverter;
 import org.vacuumadvisor.cli.option.SurveyScope;
 import org.vacuumadvisor.cli.program.ExitStatus;
 import org.vacuumadvisor.fleet.metrics.MetricsOutputs;
@@ -38,12 +37,9 @@ import picocli.CommandLine.Spec;
           + " and then all that advise looks at.",
       "It prints what changes. It only reads; a server that hangs makes no other wait."
     },
-    exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
       " 0:done; with --once: every server was seen",
-      " 2:wrong usage",
-      " 3:with --once: a server could not be seen; or the archive or metrics cannot be written",
-      "70:a bug of ours"
+      " 3:with --once: a server could not be seen; or the archive or metrics cannot be written"
     },
     footer = {
       "",
@@ -77,7 +73,6 @@ public final class WatchCommand implements Callable<Integer> {
       names = "--every",
       paramLabel = "TIME",
       defaultValue = "60s",
-      converter = DurationConverter.class,
       description =
           "How often each server is surveyed; one where that takes long, more rarely. Default:"
               + " ${DEFAULT-VALUE}.")
@@ -87,7 +82,6 @@ public final class WatchCommand implements Callable<Integer> {
       names = "--glance",
       paramLabel = "TIME",
       defaultValue = "5s",
-      converter = DurationConverter.class,
       description =
           "How often, in between, to see who holds back the oldest xmin. Default:"
               + " ${DEFAULT-VALUE}.")

@@ -17,10 +17,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "gui",
     description = "Open the window, and wait until it is closed.",
-    exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
       " 0:the window was closed",
-      " 2:wrong usage",
       " 3:no window: it is not installed, a file is missing, or there is no display"
     },
     footer = {

@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.vacuumadvisor.Advisor;
-import org.vacuumadvisor.cli.option.DurationConverter;
 import org.vacuumadvisor.cli.option.OutputOptions;
 import org.vacuumadvisor.cli.program.ExitStatus;
 import org.vacuumadvisor.cli.program.Program;
@@ -33,13 +32,7 @@ import picocli.CommandLine.Spec;
       "Takes about a minute and a half. It needs no database, asks for nothing, and leaves nothing"
           + " behind."
     },
-    exitCodeListHeading = "%nExit status:%n",
-    exitCodeList = {
-      " 0:done",
-      " 2:wrong usage",
-      " 3:no server could be started",
-      "70:a bug of ours"
-    },
+    exitCodeList = " 3:no server could be started",
     footer = {
       "",
       "Examples:",
@@ -59,7 +52,6 @@ public final class DemoCommand implements Callable<Integer> {
       names = "--duration",
       paramLabel = "TIME",
       defaultValue = "75s",
-      converter = DurationConverter.class,
       description = "How long the workloads run. Default: ${DEFAULT-VALUE}.")
   private Duration duration;
 

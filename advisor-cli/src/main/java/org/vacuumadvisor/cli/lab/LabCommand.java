@@ -37,12 +37,9 @@ import picocli.CommandLine.Spec;
           + " looking at the defaults at work.",
       "It needs no database and leaves nothing behind. Close other programs: they disturb it."
     },
-    exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
       " 0:done, whether or not the goals are reached",
-      " 2:wrong usage",
-      " 3:no server could be started, or the work failed",
-      "70:a bug of ours"
+      " 3:no server could be started, or the work failed"
     },
     footer = {
       "",

@@ -18,13 +18,7 @@ import picocli.CommandLine.ParentCommand;
           + " and whether it did harm.",
       "It needs no database and leaves nothing behind. Close other programs: they disturb it."
     },
-    exitCodeListHeading = "%nExit status:%n",
-    exitCodeList = {
-      " 0:done, whatever came of it",
-      " 2:wrong usage",
-      " 3:no trial could be finished",
-      "70:a bug of ours"
-    },
+    exitCodeList = {" 0:done, whatever came of it", " 3:no trial could be finished"},
     footer = {
       "",
       "Examples:",

@@ -20,13 +20,7 @@ import picocli.CommandLine.ParentCommand;
       "The rivals: nobody, article, pgtune, azure, dba (docs/lab.md says what each sets).",
       "It needs no database and leaves nothing behind. Close other programs: they disturb it."
     },
-    exitCodeListHeading = "%nExit status:%n",
-    exitCodeList = {
-      " 0:done, whoever did better",
-      " 2:wrong usage",
-      " 3:no workload could be finished",
-      "70:a bug of ours"
-    },
+    exitCodeList = {" 0:done, whoever did better", " 3:no workload could be finished"},
     footer = {
       "",
       "Examples:",

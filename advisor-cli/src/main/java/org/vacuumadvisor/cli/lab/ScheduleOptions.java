@@ -6,7 +6,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import org.vacuumadvisor.cli.option.DurationConverter;
 import org.vacuumadvisor.cli.option.OutputOptions;
 import org.vacuumadvisor.cli.output.Terminal;
 import org.vacuumadvisor.cli.program.ExitStatus;
@@ -55,7 +54,6 @@ final class ScheduleOptions {
       names = "--warm-up",
       paramLabel = "TIME",
       defaultValue = "30s",
-      converter = DurationConverter.class,
       description = "How long each server works before anybody looks. Default: ${DEFAULT-VALUE}.")
   private Duration warmUp;
 
@@ -63,7 +61,6 @@ final class ScheduleOptions {
       names = "--sample",
       paramLabel = "TIME",
       defaultValue = "30s",
-      converter = DurationConverter.class,
       description = "How long the advisor looks at each server. Default: ${DEFAULT-VALUE}.")
   private Duration sample;
 
@@ -71,7 +68,6 @@ final class ScheduleOptions {
       names = "--follow",
       paramLabel = "TIME",
       defaultValue = "2m",
-      converter = DurationConverter.class,
       description =
           "How long the work goes on after the advice was followed; twice the sample at least."
               + " Default: ${DEFAULT-VALUE}.")

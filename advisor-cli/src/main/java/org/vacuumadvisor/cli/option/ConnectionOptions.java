@@ -1,18 +1,23 @@
 package org.vacuumadvisor.cli.option;
 
 import java.io.Console;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.cli.output.ProgressBar;
 import org.vacuumadvisor.cli.program.Program;
+import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.conninfo.ConnectionParameters;
 import org.vacuumadvisor.source.conninfo.Connector;
 import org.vacuumadvisor.source.conninfo.Environment;
 import org.vacuumadvisor.source.conninfo.SessionLimits;
 import org.vacuumadvisor.source.jdbc.Databases;
+import org.vacuumadvisor.source.jdbc.Progress;
 import org.vacuumadvisor.source.jdbc.ServerSource;
+import org.vacuumadvisor.source.jdbc.Window;
 import org.vacuumadvisor.source.saved.Anonymizer;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -79,7 +84,17 @@ public final class ConnectionOptions {
 
   /// What is to be read from a server.
   public interface Wish<T> {
-    T of(ServerSource server) throws SourceException, InterruptedException;
+    T of(ServerSource server, Progress progress) throws SourceException, InterruptedException;
+  }
+
+  /// The server as it is now.
+  public Survey survey() throws SourceException, InterruptedException {
+    return read((server, progress) -> server.survey(databases(), progress));
+  }
+
+  /// Two looks at it, that long apart.
+  public Window sample(Duration apart) throws SourceException, InterruptedException {
+    return read((server, progress) -> server.sample(databases(), apart, progress));
   }
 
   /// Reads from the server. Where it asks for a password that nobody gave, and a person is there,
@@ -87,17 +102,17 @@ public final class ConnectionOptions {
   public <T> T read(Wish<T> wish) throws SourceException, InterruptedException {
     var parameters = parameters();
     if (alwaysAsk) {
-      return wish.of(
-          source(
-              parameters.withPassword(
-                  askedPassword(parameters)
-                      .orElseThrow(() ->
-                          new SourceException(
-                              "-W asks for a password, but there is no terminal to ask on. Leave it"
-                                  + " out, and use a password file or PGPASSWORD.")))));
+      return read(
+          wish,
+          parameters.withPassword(
+              askedPassword(parameters)
+                  .orElseThrow(() ->
+                      new SourceException(
+                          "-W asks for a password, but there is no terminal to ask on. Leave it"
+                              + " out, and use a password file or PGPASSWORD."))));
     }
     try {
-      return wish.of(source(parameters));
+      return read(wish, parameters);
     } catch (SourceException refused) {
       if (neverAsk || !Connector.passwordWouldHelp(refused)) {
         throw refused;
@@ -106,7 +121,15 @@ public final class ConnectionOptions {
       if (password.isEmpty()) {
         throw refused;
       }
-      return wish.of(source(parameters.withPassword(password.get())));
+      return read(wish, parameters.withPassword(password.get()));
+    }
+  }
+
+  private <T> T read(Wish<T> wish, ConnectionParameters parameters)
+      throws SourceException, InterruptedException {
+    try (var progress =
+        new ProgressBar(command.commandLine().getErr(), Program.of(command).terminal())) {
+      return wish.of(source(parameters), progress);
     }
   }
 

@@ -19,7 +19,6 @@ public final class ExactOptions {
       names = "--exact-time",
       paramLabel = "TIME",
       defaultValue = "60s",
-      converter = DurationConverter.class,
       description = "With --exact: the longest that it may take. Default: ${DEFAULT-VALUE}.")
   private Duration time;
 
@@ -27,7 +26,6 @@ public final class ExactOptions {
       names = "--exact-size",
       paramLabel = "SIZE",
       defaultValue = "10GB",
-      converter = SizeConverter.class,
       description = "With --exact: the most that it may read. Default: ${DEFAULT-VALUE}.")
   private Bytes size;
 

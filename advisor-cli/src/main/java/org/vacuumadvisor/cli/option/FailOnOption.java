@@ -2,6 +2,7 @@ package org.vacuumadvisor.cli.option;
 
 import java.util.Optional;
 import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.cli.program.ExitStatus;
 import org.vacuumadvisor.diagnosis.Severity;
 import picocli.CommandLine.Option;
 
@@ -16,15 +17,29 @@ public final class FailOnOption {
               + " not: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
   private FailOn failOn;
 
+  /// From which severity on.
+  private enum FailOn {
+    CRITICAL,
+    WARNING,
+    ADVICE,
+    INFO,
+    NEVER
+  }
+
   /// The exit status after this assessment.
   public int status(Assessment assessment) {
-    return failOn.status(assessment.worst());
+    return status(assessment.worst());
   }
 
   /// The same after something else.
   ///
   /// @param worst the severity of the worst finding; empty if there is none
   public int status(Optional<Severity> worst) {
-    return failOn.status(worst);
+    boolean isReached =
+        failOn != FailOn.NEVER
+            && worst
+                .filter(each -> each.compareTo(Severity.valueOf(failOn.name())) <= 0)
+                .isPresent();
+    return isReached ? ExitStatus.FINDINGS : ExitStatus.FINE;
   }
 }

@@ -1,13 +1,10 @@
 package org.vacuumadvisor.cli.option;
 
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.source.log.line.LinePrefix;
 import org.vacuumadvisor.source.log.line.LogFormat;
 import org.vacuumadvisor.source.log.line.ReadOptions;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 
 /// What the user says about the format of logs instead of having it found out.
 public final class LogFormatOptions {
@@ -15,7 +12,6 @@ public final class LogFormatOptions {
       names = "--log-format",
       paramLabel = "FORMAT",
       defaultValue = "auto",
-      converter = Converter.class,
       description =
           "How the logs are written, where finding it out goes wrong: auto, stderr, csvlog,"
               + " jsonlog. Default: ${DEFAULT-VALUE}.")
@@ -32,19 +28,5 @@ public final class LogFormatOptions {
   /// How the log is to be read: in what format, and with what prefix where one was given.
   public ReadOptions options() {
     return new ReadOptions(format, prefix == null ? null : new LinePrefix(prefix));
-  }
-
-  /// Reads a format's name in either case.
-  static final class Converter implements ITypeConverter<LogFormat> {
-    @Override
-    public LogFormat convert(String value) {
-      for (var each : LogFormat.values()) {
-        if (each.name().toLowerCase(Locale.ROOT).equals(value.toLowerCase(Locale.ROOT))) {
-          return each;
-        }
-      }
-      throw new TypeConversionException(
-          "expected auto, stderr, csvlog or jsonlog, but was '%s'".formatted(value));
-    }
   }
 }

@@ -15,13 +15,10 @@ import picocli.CommandLine.Option;
 
 /// What a report shows, and what it means for the exit status.
 @Command(
-    exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
       " 0:done, and nothing at or above --fail-on",
       " 1:done, and there are findings at or above --fail-on",
-      " 2:wrong usage",
-      " 3:no input: no connection, no permission, unreadable",
-      "70:a bug of ours"
+      " 3:no input: no connection, no permission, unreadable"
     })
 public final class ReportingOptions {
   @Option(
@@ -41,8 +38,6 @@ public final class ReportingOptions {
       names = "--min-severity",
       paramLabel = "SEVERITY",
       defaultValue = "info",
-      converter = SeverityConverter.class,
-      completionCandidates = SeverityConverter.Names.class,
       description =
           "Show findings from this severity on: ${COMPLETION-CANDIDATES}. Default:"
               + " ${DEFAULT-VALUE}.")

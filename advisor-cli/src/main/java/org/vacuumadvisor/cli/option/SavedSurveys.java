@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.advice.Assessment;
@@ -53,26 +52,16 @@ public final class SavedSurveys {
     return (survey == null ? 0 : 1) + since.size();
   }
 
-  /// A survey, and an older one of the same server.
-  record Surveys(Survey newer, Optional<Survey> older) {}
-
   /// Judges the survey, or what happened between the two.
   public Assessment assessment() throws SourceException {
-    var surveys = read();
-    return surveys.older().isPresent()
-        ? Advisor.assess(surveys.older().get(), surveys.newer())
-        : Advisor.assess(surveys.newer());
-  }
-
-  /// A survey, and the older one if one is named.
-  Surveys read() throws SourceException {
     if (since.size() > 1) {
       throw new ParameterException(
           command.commandLine(), "--since is given more than once: one older survey is compared");
     }
     var all = all();
-    return new Surveys(
-        all.getLast(), all.size() > 1 ? Optional.of(all.getFirst()) : Optional.empty());
+    return all.size() > 1
+        ? Advisor.assess(all.getFirst(), all.getLast())
+        : Advisor.assess(all.getLast());
   }
 
   /// All surveys, the oldest first.

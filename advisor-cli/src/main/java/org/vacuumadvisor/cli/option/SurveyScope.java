@@ -15,7 +15,6 @@ public final class SurveyScope {
       names = "--timeout",
       paramLabel = "TIME",
       defaultValue = "30s",
-      converter = DurationConverter.class,
       description = "The longest that one statement may run. Default: ${DEFAULT-VALUE}.")
   private Duration timeout;
 

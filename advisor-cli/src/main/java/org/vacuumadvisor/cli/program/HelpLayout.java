@@ -2,6 +2,7 @@ package org.vacuumadvisor.cli.program;
 
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -21,6 +22,10 @@ public final class HelpLayout {
   private static final String GLUE = "\ufeff";
   private static final String MORE =
       "%nConfiguration file, environment, address: vacuum-advisor --help%n".formatted();
+
+  /// What exit statuses mean that a command says nothing else of.
+  private static final Map<String, String> USUAL_STATUSES =
+      Map.of(" 0", "done", " 2", "wrong usage", "70", "a bug of ours");
 
   private static final List<String> ORDER =
       List.of(
@@ -47,6 +52,11 @@ public final class HelpLayout {
     usage.synopsisHeading("%nUsage: ");
     usage.commandListHeading("%nCommands:%n");
     usage.sectionKeys(ORDER);
+    if (!usage.exitCodeList().isEmpty()) {
+      var statuses = new TreeMap<>(USUAL_STATUSES);
+      statuses.putAll(usage.exitCodeList());
+      usage.exitCodeListHeading("%nExit status:%n").exitCodeList(statuses);
+    }
     var sections = usage.sectionMap();
     sections.put(
         FIRST_EXAMPLES, _ -> told("Examples:", examples(spec).stream().limit(FIRST).toList()));

@@ -7,9 +7,9 @@ import java.time.Duration;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import picocli.CommandLine.TypeConversionException;
+import org.vacuumadvisor.config.Times;
 
-class DurationConverterTest {
+class TimesTest {
   @ParameterizedTest
   @CsvSource({
     "30s, PT30S",
@@ -22,12 +22,12 @@ class DurationConverterTest {
     "168h, PT168H"
   })
   void readsTimesAsPeopleWriteThem(String text, Duration expected) {
-    assertEquals(expected, new DurationConverter().convert(text));
+    assertEquals(expected, Times.of(text));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "s", "0", "-1s", "1.5s", "169h", "1d", "9999999999s", "٣s"})
   void refusesEverythingElse(String text) {
-    assertThrows(TypeConversionException.class, () -> new DurationConverter().convert(text));
+    assertThrows(IllegalArgumentException.class, () -> Times.of(text));
   }
 }
