@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatType;
 import org.openjdk.jmh.runner.Runner;
@@ -69,17 +71,13 @@ public final class Measure {
     var text = new StringBuilder();
     text.append(
         """
-        | tuples, survivors, order | sort-free : C | sorted : sort-free | sort-free : ours |
+        | order | sort-free : C | sorted : sort-free | sort-free : ours |
         |---|--:|--:|--:|
         """);
-    shapes.forEach(shape -> text.append(shape.row()).append('\n'));
-    text.append(
-        String.format(
-            Locale.ROOT,
-            "| geometric mean | %.2f | %.2f | %.2f |%n%n",
-            mean(shapes.stream().mapToDouble(ShapeResult::toC).toArray()),
-            mean(shapes.stream().mapToDouble(ShapeResult::gain).toArray()),
-            mean(shapes.stream().mapToDouble(ShapeResult::ours).toArray())));
+    shapes.stream()
+        .collect(Collectors.groupingBy(ShapeResult::name, LinkedHashMap::new, Collectors.toList()))
+        .forEach((order, each) -> text.append(row(order, each)));
+    text.append(row("all", shapes)).append('\n');
     text.append("| pages of a table of 100,000 rows | median, ms |\n|---|--:|\n");
     for (var result : replay) {
       for (var metric : result.getSecondaryResults().keySet().stream().sorted().toList()) {
@@ -90,9 +88,24 @@ public final class Measure {
     return text.toString();
   }
 
+  private static String row(String order, List<ShapeResult> shapes) {
+    return String.format(
+        Locale.ROOT,
+        "| %s | %.2f | %.2f | %.2f |%n",
+        order,
+        mean(shapes, ShapeResult::toC),
+        mean(shapes, ShapeResult::gain),
+        mean(shapes, ShapeResult::ours));
+  }
+
   /// Of those that could be measured; NaN of none.
-  private static double mean(double[] ratios) {
+  private static double mean(List<ShapeResult> shapes, ToDoubleFunction<ShapeResult> ratio) {
     return Math.exp(
-        Arrays.stream(ratios).filter(each -> each > 0).map(Math::log).average().orElse(Double.NaN));
+        shapes.stream()
+            .mapToDouble(ratio)
+            .filter(each -> each > 0)
+            .map(Math::log)
+            .average()
+            .orElse(Double.NaN));
   }
 }

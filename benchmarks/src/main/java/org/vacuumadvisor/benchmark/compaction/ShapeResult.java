@@ -44,16 +44,12 @@ record ShapeResult(
         ratio(values(result, "sortFree"), values(result, "stride")));
   }
 
-  String row() {
-    return String.format(Locale.ROOT, "| %s | %.2f | %.2f | %.2f |", label(), toC, gain, ours);
-  }
-
   /// The kind of page in words.
   String label() {
     return tuples.isEmpty() ? name() : tuples + " tuples, " + survivors + ", " + name();
   }
 
-  private String name() {
+  String name() {
     return order.toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 
