@@ -4,14 +4,18 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.postgres.Identifiers;
 import org.vacuumadvisor.postgres.SettingSql;
 
 /// The SQL of recommendations about storage parameters.
 final class Statements {
+  private static final Pattern TOAST = Pattern.compile("pg_toast_(\\d+)");
+
   private Statements() {}
 
   static String setParameters(
@@ -32,7 +36,8 @@ final class Statements {
         evidence);
   }
 
-  /// A TOAST table's parameters are set through its table.
+  /// A TOAST table's parameters are set through its table. Where nobody showed which that is, the
+  /// server finds it by its oid, which the TOAST table is called after (`create_toast_table()`).
   private static String sql(
       Relation relation,
       Collection<String> names,
@@ -40,11 +45,14 @@ final class Statements {
       Evidence evidence) {
     var owner = evidence.owner(relation);
     var kind = owner.kind() == RelationKind.MATERIALIZED_VIEW ? "MATERIALIZED VIEW" : "TABLE";
+    var prefix = relation.kind() == RelationKind.TOAST ? "toast." : "";
+    var unknown = TOAST.matcher(owner.name().name());
+    if (unknown.matches()) {
+      var alter = SettingSql.ofTable("ALTER TABLE %s", prefix, names, name -> name, value);
+      return "DO $$BEGIN EXECUTE format(%s, %s::regclass); END$$;"
+          .formatted(Identifiers.quotedLiteral(alter), unknown.group(1));
+    }
     return SettingSql.ofTable(
-        "ALTER %s %s".formatted(kind, owner.name().sql()),
-        relation.kind() == RelationKind.TOAST ? "toast." : "",
-        names,
-        name -> name,
-        value);
+        "ALTER %s %s".formatted(kind, owner.name().sql()), prefix, names, name -> name, value);
   }
 }

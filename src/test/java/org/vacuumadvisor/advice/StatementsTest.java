@@ -60,6 +60,21 @@ class StatementsTest {
         Statements.restoreParameters(toast, List.of(SCALE), evidence));
   }
 
+  /// PostgreSQL refuses `ALTER TABLE pg_toast.pg_toast_16402`: "permission denied … is a system
+  /// catalog".
+  @Test
+  void findsTheTableOfAToastTableThatIsShownAlone() {
+    var evidence =
+        Given.server()
+            .with(Given.table("pg_toast_16402").inSchema("pg_toast").kind(RelationKind.TOAST))
+            .evidence();
+
+    assertEquals(
+        "DO $$BEGIN EXECUTE format('ALTER TABLE %s RESET"
+            + " (toast.autovacuum_vacuum_scale_factor);', 16402::regclass); END$$;",
+        Statements.restoreParameters(first(evidence), List.of(SCALE), evidence));
+  }
+
   @Test
   void knowsMaterializedViews() {
     assertEquals(

@@ -3,6 +3,7 @@ package org.vacuumadvisor.diagnosis.rule;
 import static org.vacuumadvisor.evidence.TableFigures.AUTOVACUUM_STATE;
 import static org.vacuumadvisor.evidence.TableFigures.DEAD_ROWS;
 import static org.vacuumadvisor.evidence.TableFigures.LAST_VACUUMED;
+import static org.vacuumadvisor.evidence.TableFigures.ROWS;
 import static org.vacuumadvisor.evidence.TableFigures.THRESHOLDS;
 import static org.vacuumadvisor.model.TableKeys.N_INS_SINCE_VACUUM;
 import static org.vacuumadvisor.model.TableKeys.N_LIVE_TUP;
@@ -26,6 +27,7 @@ import org.vacuumadvisor.diagnosis.PassedBy;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.rule.threshold.StatsLost;
 import org.vacuumadvisor.diagnosis.rule.worker.WorkerStarvation;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
@@ -120,7 +122,7 @@ record OpenQuestions(Evidence evidence, Rule rule) {
   }
 
   /// Rows that were inserted since the last vacuum, or changed since the last analyze, far past
-  /// what brings autovacuum.
+  /// what brings autovacuum; and many rows to which no vacuum ever came.
   private Stream<Finding> overdue() {
     return evidence
         .survey()
@@ -131,6 +133,7 @@ record OpenQuestions(Evidence evidence, Rule rule) {
         .flatMap(table ->
             Stream.of(
                     overdue(table, N_INS_SINCE_VACUUM, Thresholds::insert, "vacuum", "inserted"),
+                    neverVacuumed(table),
                     overdue(table, N_MOD_SINCE_ANALYZE, Thresholds::analyze, "analyze", "changed"))
                 .flatMap(Optional::stream)
                 .limit(1));
@@ -163,7 +166,32 @@ record OpenQuestions(Evidence evidence, Rule rule) {
                 .observed(counted.label(), table.ask(counted))
                 .engine("threshold", (double) each, "relation_needs_vacanalyze()")
                 .explained("none-came")
+                .remedy(
+                    command.equals("vacuum")
+                        ? new Remedy.VacuumNow(relation, analyze(relation))
+                        : new Remedy.AnalyzeNow(relation))
                 .asking(whyNone())
+                .build());
+  }
+
+  private Optional<Finding> neverVacuumed(TableEvidence table) {
+    var relation = table.relation();
+    return table
+        .ask(ROWS)
+        .known()
+        .filter(rows -> rows >= MANY_DEAD && table.ask(LAST_VACUUMED).is(Optional::isEmpty))
+        .filter(_ -> !StatsLost.isYoungerThanItsRows(table))
+        .map(rows ->
+            rule.advice(
+                    relation,
+                    "%s has %s rows and no vacuum on record: why none came is not shown",
+                    Names.atStart(relation, evidence),
+                    Quantities.count(rows))
+                .observed("rows", table.ask(ROWS))
+                .observed("last vacuum", "never", "pg_stat_all_tables")
+                .explained("never-vacuumed")
+                .remedy(new Remedy.VacuumNow(relation, analyze(relation)))
+                .asking(List.of(Question.TABLES, Question.CLASSES))
                 .build());
   }
 
@@ -214,12 +242,17 @@ record OpenQuestions(Evidence evidence, Rule rule) {
   /// Far past its threshold and not come to, a table is vacuumed by whoever sees it.
   private Stream<Remedy> now(StayingDead staying) {
     var relation = staying.table().relation();
-    boolean isAnalyzed =
-        Stream.of(TableKeys.LAST_ANALYZE, TableKeys.LAST_AUTOANALYZE)
-            .anyMatch(each -> relation.get(each).isKnown());
-    return Stream.<Remedy>of(new Remedy.VacuumNow(relation, isAnalyzed ? List.of() : ANALYZE))
+    return Stream.<Remedy>of(new Remedy.VacuumNow(relation, analyze(relation)))
         .filter(_ -> staying.isFar() && staying.coming().cause().equals("none-came"))
         .filter(_ -> !relation.name().isUnnamed());
+  }
+
+  /// What no analyze is on record of is analyzed with it.
+  private static List<String> analyze(Relation relation) {
+    return Stream.of(TableKeys.LAST_ANALYZE, TableKeys.LAST_AUTOANALYZE)
+            .anyMatch(each -> relation.get(each).isKnown())
+        ? List.of()
+        : ANALYZE;
   }
 
   private List<Question> withHolders(Question first) {

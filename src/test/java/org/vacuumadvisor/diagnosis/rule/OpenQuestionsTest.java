@@ -73,6 +73,25 @@ class OpenQuestionsTest {
     assertEquals(vacuums, remedies.filter(each -> each instanceof Remedy.VacuumNow).count());
   }
 
+  /// No dead row and no threshold accuses it: no vacuum ever came to a million rows.
+  @ParameterizedTest
+  @CsvSource({"1000000, '', '', 1", "999999, '', '', 0", "1000000, 2026-11-21 11:00:00, '', 0"})
+  void vacuumsALargeTableOfWhichNoVacuumIsOnRecord(long rows, String by, String auto, int found) {
+    var findings = ask(HEAD + "archive|%d|0|%s|%s|\n".formatted(rows, by, auto));
+
+    assertEquals(found, findings.size());
+    assertEquals(
+        found,
+        findings.stream()
+            .filter(each ->
+                each.headline()
+                    .equals(
+                        "archive has 1,000,000 rows and no vacuum on record: why none came is not"
+                            + " shown"))
+            .filter(each -> each.remedies().getFirst() instanceof Remedy.VacuumNow)
+            .count());
+  }
+
   @Test
   void asksWhetherVacuumComesWhereNoTimeIsShown() {
     var finding = ask("relname|n_live_tup|n_dead_tup\norders|100000|40000\n").getFirst();

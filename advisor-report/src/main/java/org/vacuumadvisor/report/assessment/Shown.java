@@ -19,6 +19,7 @@ import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.IndexKeys;
 import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.model.history.Counts;
@@ -32,6 +33,7 @@ import org.vacuumadvisor.postgres.SettingValue;
 import org.vacuumadvisor.postgres.Thresholds;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.Share;
+import org.vacuumadvisor.unit.XidAge;
 
 /// What a part of the evidence consists of, with the figures that say how it is: `2 vacuums by hand
 /// (no dead rows left, removable cutoff 1 transaction old), 3 tables (orders: 4.2 % dead)`.
@@ -49,7 +51,10 @@ record Shown(Evidence evidence) {
                 counted(survey.machinery().vacuums().size(), "vacuum", " at work"),
                 survey.coverage().excerpt().stream().flatMap(shown::rows),
                 evidence.isServerSeen()
-                    ? counted(survey.relations().size(), "table", shown.deadest())
+                    ? counted(
+                        survey.relations().size(),
+                        "table",
+                        inBrackets(Stream.concat(shown.deadest(), shown.oldest()).toList()))
                     : Stream.<String>of())
             .flatMap(each -> each)
             .collect(Collectors.joining(", "));
@@ -128,7 +133,7 @@ record Shown(Evidence evidence) {
         survey.databases().stream()
             .flatMap(each -> each.xidAge().known().stream())
             .max(Comparator.naturalOrder())
-            .map("at most %s"::formatted)
+            .map(each -> "at most " + beside(each, survey.settings().freezeMaxAge()))
             .or(() -> ageShare(excerpt));
     var open =
         survey.horizonHolders().stream()
@@ -232,23 +237,48 @@ record Shown(Evidence evidence) {
 
   /// The table with the largest part of dead rows, or with most of them, how many bring autovacuum,
   /// and what is free.
-  private String deadest() {
+  private Stream<Optional<String>> deadest() {
     return evidence.survey().relations().stream()
         .map(evidence::about)
         .flatMap(each ->
             each.ask(DEAD_ROWS).known().stream()
                 .map(dead -> new Dead(each, dead, each.ask(ROWS).known())))
         .max(Comparator.comparingDouble(Dead::part).thenComparingLong(Dead::dead))
+        .stream()
+        .flatMap(each ->
+            Stream.of(
+                Optional.of(text(each)),
+                trigger(each),
+                each.table()
+                    .ask(TableKeys.FREE_PERCENT)
+                    .known()
+                    .map("%s of the file free"::formatted)));
+  }
+
+  /// The table that autovacuum has to freeze next.
+  private Stream<Optional<String>> oldest() {
+    return evidence.survey().relations().stream()
+        .filter(each -> each.get(TableKeys.XID_AGE).isKnown())
+        .max(Comparator.comparing(each -> each.get(TableKeys.XID_AGE).or(XidAge.NONE)))
         .map(each ->
-            inBrackets(
-                List.of(
-                    Optional.of(text(each)),
-                    trigger(each),
-                    each.table()
-                        .ask(TableKeys.FREE_PERCENT)
-                        .known()
-                        .map("%s of the file free"::formatted))))
-        .orElse("");
+            each.get(TableKeys.XID_AGE)
+                .known()
+                .map(age ->
+                    prefix(each) + beside(age, evidence.options(each).trigger().freezeMaxAge())))
+        .stream();
+  }
+
+  /// An age, beside the one at which autovacuum comes to freeze.
+  private String beside(XidAge age, XidAge limit) {
+    var parameter = Setting.AUTOVACUUM_FREEZE_MAX_AGE.parameter();
+    boolean isShown =
+        evidence.survey().coverage().excerpt().stream()
+            .anyMatch(each -> each.settings().containsKey(parameter));
+    return "%s transactions old, autovacuum freezes at %s%s"
+        .formatted(
+            Quantities.rounded(age.count()),
+            Quantities.rounded(limit.count()),
+            isShown ? "" : " by default");
   }
 
   /// Of a table that a vacuum is at, and of an empty one of whatever kind, no threshold tells.
@@ -274,9 +304,13 @@ record Shown(Evidence evidence) {
         : Optional.empty();
   }
 
-  private String text(Dead worst) {
+  private String prefix(Relation relation) {
     boolean isOnly = evidence.survey().relations().size() == 1;
-    return (isOnly ? "" : worst.table().relation().name().sql() + ": ")
+    return isOnly ? "" : relation.name().sql() + ": ";
+  }
+
+  private String text(Dead worst) {
+    return prefix(worst.table().relation())
         + Quantities.rounded(worst.dead())
         + worst
             .rows()

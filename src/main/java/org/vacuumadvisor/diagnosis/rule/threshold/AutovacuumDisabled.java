@@ -41,6 +41,7 @@ import org.vacuumadvisor.unit.Quantities;
 public final class AutovacuumDisabled implements Rule {
   private static final String ID = FindingId.AUTOVACUUM_DISABLED;
   private static final String TABLE_SWITCH = "autovacuum_enabled";
+  private static final String TOAST_SWITCH = "toast." + TABLE_SWITCH;
 
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
@@ -139,10 +140,27 @@ public final class AutovacuumDisabled implements Rule {
     @Override
     protected Verdict examine(TableEvidence table) {
       var own = table.need("storage parameters", Question.CLASSES, parameters(table));
-      boolean isOff =
-          own.bool(TABLE_SWITCH).filter(on -> !on).isPresent()
-              || table.all().options(table.relation()).state() == AutovacuumState.OFF_FOR_TABLE;
-      return isOff ? finding(own, table) : clear(table);
+      if (isOff(TABLE_SWITCH, own)
+          || table.all().options(table.relation()).state() == AutovacuumState.OFF_FOR_TABLE) {
+        return finding(own, table);
+      }
+      return isOff(TOAST_SWITCH, own) ? ofToast(table) : clear(table);
+    }
+
+    private static boolean isOff(String parameter, StorageParameters own) {
+      return own.bool(parameter).filter(on -> !on).isPresent();
+    }
+
+    /// As a statement shows it; the server keeps it with the TOAST table, as its own.
+    private Finding ofToast(TableEvidence table) {
+      return advice(
+              table.relation(),
+              "Autovacuum is switched off for the TOAST table of %s",
+              Names.of(table))
+          .observed(TOAST_SWITCH, "off", "pg_class", "reloptions")
+          .explained("table")
+          .remedy(new Remedy.ResetTable(table.relation(), TOAST_SWITCH))
+          .build();
     }
 
     private static Reading<StorageParameters> parameters(TableEvidence table) {

@@ -151,6 +151,13 @@ public final class InsertThresholdTooHigh extends TableRule {
 
   private static Reason reason(TableEvidence table) {
     var thresholds = table.need(THRESHOLDS);
+    // what keeps a vacuum away that is long due is no threshold
+    if (thresholds.hasInsert()
+        && table
+            .ask(N_INS_SINCE_VACUUM)
+            .is(rows -> (double) rows > PassedBy.FAR * thresholds.insert())) {
+      return Reason.NONE;
+    }
     if (thresholds.hasInsert() && isLate(thresholds, table)) {
       return Reason.LATE;
     }

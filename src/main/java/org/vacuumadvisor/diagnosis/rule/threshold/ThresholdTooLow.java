@@ -2,6 +2,7 @@ package org.vacuumadvisor.diagnosis.rule.threshold;
 
 import static org.vacuumadvisor.evidence.TableFigures.ROWS;
 import static org.vacuumadvisor.evidence.TableFigures.THRESHOLDS;
+import static org.vacuumadvisor.model.TableKeys.AUTOANALYZE_COUNT;
 import static org.vacuumadvisor.model.TableKeys.AUTOVACUUM_COUNT;
 import static org.vacuumadvisor.model.TableKeys.N_TUP_DEL;
 import static org.vacuumadvisor.model.TableKeys.N_TUP_UPD;
@@ -9,6 +10,9 @@ import static org.vacuumadvisor.model.TableKeys.N_TUP_UPD;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Fact;
@@ -19,6 +23,7 @@ import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.KeptRows;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Names;
+import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.TableRule;
 import org.vacuumadvisor.diagnosis.Verdict;
@@ -46,14 +51,14 @@ public final class ThresholdTooLow extends TableRule {
   /// Of the threshold, and of what a vacuum removes.
   private static final double MAX_DEAD = 1_000;
 
-  /// The default of `autovacuum_vacuum_threshold`.
+  /// The default of `autovacuum_vacuum_threshold`, and of that for analyzes.
   private static final double BASE = 50;
 
   /// Fewer tell no pace.
   private static final long MIN_VACUUMS = 20;
 
   /// From so many on a threshold below the base is no test of somebody's.
-  private static final long FEW_VACUUMS = 5;
+  private static final long FEW_RUNS = 5;
 
   private static final Duration MIN_WINDOW = Duration.ofHours(1);
   private static final Duration MIN_COUNTED = Duration.ofDays(1);
@@ -85,8 +90,13 @@ public final class ThresholdTooLow extends TableRule {
   }
 
   private Verdict counted(TableEvidence table) {
+    if (table.ask(AUTOANALYZE_COUNT).is(analyzes -> analyzes >= FEW_RUNS)
+        && table.ask(THRESHOLDS).is(each -> each.analyze() < BASE)
+        && !ownOfAnalyze(table).isEmpty()) {
+      return analyzed(table);
+    }
     long vacuums = table.need(AUTOVACUUM_COUNT);
-    if (vacuums < FEW_VACUUMS || table.need(THRESHOLDS).vacuum() >= MAX_DEAD) {
+    if (vacuums < FEW_RUNS || table.need(THRESHOLDS).vacuum() >= MAX_DEAD) {
       return clear(table);
     }
     if (table.need(THRESHOLDS).vacuum() < BASE && !table.relation().parameters().isEmpty()) {
@@ -101,6 +111,32 @@ public final class ThresholdTooLow extends TableRule {
     table.lack(Question.RESET.what(), Question.RESET);
     return new Verdict.CannotTell(
         new Subject.OfRelation(table.relation()), table.inquiry().missing(), false);
+  }
+
+  /// The parameters of its own that say when it is analyzed.
+  private static SortedSet<String> ownOfAnalyze(TableEvidence table) {
+    return Stream.of(Setting.AUTOVACUUM_ANALYZE_SCALE_FACTOR, Setting.AUTOVACUUM_ANALYZE_THRESHOLD)
+        .map(Setting::parameter)
+        .filter(table.relation().parameters()::has)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private Finding analyzed(TableEvidence table) {
+    return advice(
+            table.relation(),
+            "%s is analyzed after %s already: %s so far",
+            Names.atStart(table),
+            Quantities.counted(
+                (long) Math.floor(table.need(THRESHOLDS).analyze()) + 1, "changed row"),
+            Quantities.counted(table.need(AUTOANALYZE_COUNT), "analyze"))
+        .observed(AUTOANALYZE_COUNT.label(), table.ask(AUTOANALYZE_COUNT))
+        .engine(
+            "analyze threshold", table.need(THRESHOLDS).analyze(), "relation_needs_vacanalyze()")
+        .engine("low: less than", BASE, "the default of autovacuum_analyze_threshold")
+        .explained("analyze")
+        .confidence(Confidence.MEDIUM)
+        .remedy(new Remedy.ResetTable(table.relation(), ownOfAnalyze(table)))
+        .build();
   }
 
   private Finding belowBase(TableEvidence table) {

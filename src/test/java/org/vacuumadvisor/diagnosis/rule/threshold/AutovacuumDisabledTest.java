@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,6 +61,20 @@ class AutovacuumDisabledTest {
     assertEquals(Severity.ADVICE, finding.severity());
     assertEquals("Autovacuum is switched off for public.orders", finding.headline());
     assertEquals(spelling, finding.evidence().getFirst().value());
+  }
+
+  /// As a statement sets it: the server keeps it with the TOAST table.
+  @Test
+  void readsTheSwitchOfTheToastTable() {
+    var orders = Given.table("orders").with("toast.autovacuum_enabled", "off");
+
+    var finding = examine(Given.server().with(orders)).getFirst();
+
+    assertEquals(
+        "Autovacuum is switched off for the TOAST table of public.orders", finding.headline());
+    assertEquals(
+        Set.of("toast.autovacuum_enabled"),
+        ((Remedy.ResetTable) finding.remedies().getFirst()).parameters());
   }
 
   /// A boolean parameter without a value is true: `WITH (autovacuum_enabled)`.

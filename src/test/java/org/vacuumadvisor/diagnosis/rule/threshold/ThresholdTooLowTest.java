@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Goal;
@@ -70,6 +71,24 @@ class ThresholdTooLowTest {
     var four = tiny(4, 60).rows(20_000).with("autovacuum_vacuum_scale_factor", "0");
     assertEquals(
         List.of(), examine(Given.server().with(four.with("autovacuum_vacuum_threshold", "49"))));
+  }
+
+  /// PostgreSQL's base is 50 changed rows, too.
+  @Test
+  void speaksOfATableThatIsAnalyzedAfterEachChange() {
+    var low = tiny(0, 0).with("autovacuum_analyze_scale_factor", "0").autoanalyzes(5);
+
+    var finding =
+        examine(Given.server().with(low.with("autovacuum_analyze_threshold", "1"))).getFirst();
+
+    assertEquals(
+        "public.locks is analyzed after 2 changed rows already: 5 analyzes so far",
+        finding.headline());
+    assertEquals(
+        Set.of("autovacuum_analyze_scale_factor", "autovacuum_analyze_threshold"),
+        ((Remedy.ResetTable) finding.remedies().getFirst()).parameters());
+    assertEquals(
+        List.of(), examine(Given.server().with(low.with("autovacuum_analyze_threshold", "50"))));
   }
 
   /// A day is the least of a time since a reset.
