@@ -42,7 +42,12 @@ public record Database(
   /// @param lock `confl_lock`: of an ACCESS EXCLUSIVE lock, as DDL and the truncation by a vacuum
   ///   take
   /// @param snapshot `confl_snapshot`: of a vacuum's clean-up
-  public record Conflicts(long lock, long snapshot) {}
+  public record Conflicts(long lock, long snapshot) {
+    /// Those of the kind that there are more of.
+    public long worst() {
+      return Math.max(lock, snapshot);
+    }
+  }
 
   /// How old its oldest ID of that kind is.
   public Reading<XidAge> age(Wraparound ids) {

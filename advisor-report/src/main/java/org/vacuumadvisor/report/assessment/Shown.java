@@ -162,7 +162,9 @@ record Shown(Evidence evidence) {
                     + inBrackets(List.of(open.or(() -> Optional.of("since when is not shown"))))),
             Stream.of(
                     Map.entry(
-                        Excerpt.Kind.DATABASES, "ages of databases" + inBrackets(List.of(age))),
+                        Excerpt.Kind.DATABASES,
+                        age.map(each -> "ages of databases (%s)".formatted(each))
+                            .orElse("counters of databases")),
                     Map.entry(Excerpt.Kind.SESSIONS, "sessions" + inBrackets(List.of(open))),
                     Map.entry(Excerpt.Kind.PREPARED_TRANSACTIONS, "prepared transactions"),
                     Map.entry(Excerpt.Kind.REPLICATION_SLOTS, "replication slots"),

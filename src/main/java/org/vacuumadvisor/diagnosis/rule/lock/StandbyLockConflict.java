@@ -68,10 +68,15 @@ public final class StandbyLockConflict implements Rule {
   public Stream<Verdict> examine(Evidence evidence) {
     var logged = logged(evidence);
     var counted =
-        evidence.isStandby()
-            ? evidence.survey().databases().stream().map(each -> counted(each, evidence))
-            : Stream.<Verdict>empty();
+        evidence.survey().databases().stream()
+            .filter(each -> evidence.isStandby() || areShownAlone(each, evidence))
+            .map(each -> counted(each, evidence));
     return Stream.of(logged, counted, replays(evidence), paused(evidence)).flatMap(each -> each);
+  }
+
+  /// Nothing but a standby counts conflicts; of whoever pastes them it need not be told.
+  private static boolean areShownAlone(Database database, Evidence evidence) {
+    return evidence.excerpt().isPresent() && database.conflicts().is(each -> each.worst() > 0);
   }
 
   /// Replay that is seen to wait for nobody: somebody paused it.
@@ -209,7 +214,7 @@ public final class StandbyLockConflict implements Rule {
       return Optional.of(
           new Cancelled(lock, snapshot, " since the first survey", true, false, facts));
     }
-    long worst = Math.max(all.lock(), all.snapshot());
+    long worst = all.worst();
     // counters that nobody reset are at least as old as the server's last start
     boolean isRare =
         database

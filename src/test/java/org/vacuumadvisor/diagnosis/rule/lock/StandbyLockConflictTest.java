@@ -13,6 +13,7 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.Holders;
 import org.vacuumadvisor.diagnosis.rule.Logs;
+import org.vacuumadvisor.diagnosis.rule.Pasted;
 import org.vacuumadvisor.diagnosis.rule.RunText;
 import org.vacuumadvisor.diagnosis.rule.Verdicts;
 import org.vacuumadvisor.model.Backend;
@@ -296,6 +297,22 @@ class StandbyLockConflictTest {
         startup.blockers(),
         Reading.of(Given.NOW.minus(time)),
         startup.command());
+  }
+
+  /// Columns as `pg_stat_database_conflicts` of PostgreSQL 16 has them: a primary counts none.
+  @Test
+  void readsTheCountersOfAStandbyThatAreShownAlone() {
+    var head =
+        "datid|datname|confl_tablespace|confl_lock|confl_snapshot|confl_bufferpin|confl_deadlock\n";
+
+    assertEquals(
+        "Queries on this standby were cancelled 4,811 times for rows that vacuum removed on the"
+            + " primary",
+        Pasted.findings(new StandbyLockConflict(), head + "16401|reports|0|12|4811|2|0\n")
+            .getFirst()
+            .headline());
+    assertEquals(
+        List.of(), Pasted.findings(new StandbyLockConflict(), head + "16401|reports|0|0|0|0|0\n"));
   }
 
   private static List<Finding> examine(Given given) {
