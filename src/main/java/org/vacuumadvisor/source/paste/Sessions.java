@@ -122,8 +122,9 @@ final class Sessions {
     List.copyOf(gathered.others(Topic.SESSIONS)).forEach(this::addVacuum);
     for (var vacuum : gathered.others(Topic.VACUUM_PROGRESS)) {
       gathered.others(Topic.SESSIONS).stream()
-          .filter(each -> task(each).startsWith("VACUUM ") && each.value("pid").isPresent())
+          .filter(each -> each.value("pid").isPresent())
           .filter(each -> each.value("pid").equals(vacuum.value("pid")))
+          .filter(each -> task(each).startsWith("VACUUM ") || vacuumed(each).isPresent())
           .findFirst()
           .ifPresent(session -> complete(vacuum, session));
     }
@@ -146,18 +147,9 @@ final class Sessions {
     }
   }
 
-  /// Who is at a vacuum and does not wait for its table, though the progress view was not shown.
+  /// Who is at a vacuum, though the progress view was not shown.
   private void addVacuum(Entry session) {
-    var task = task(session);
-    var statement = task.isEmpty() ? session.text("query") : task;
-    boolean isAtWork =
-        !session.is("wait_event_type", "Lock")
-            && (task.isEmpty() ? session.is("state", "active") : task.startsWith("VACUUM "));
-    var table =
-        LockQueue.Wish.of(statement)
-            .filter(_ -> isAtWork && Command.of(statement).isVacuum())
-            .filter(wish -> wish.mode() == LockMode.SHARE_UPDATE_EXCLUSIVE)
-            .map(LockQueue.Wish::table);
+    var table = vacuumed(session);
     if (table.isPresent()
         && session.value("pid").isPresent()
         && !isShown(Topic.VACUUM_PROGRESS, session)) {
@@ -165,6 +157,19 @@ final class Sessions {
           Topic.VACUUM_PROGRESS,
           Entry.at(session.line(), "pid", session.text("pid"), "relid", table.get()));
     }
+  }
+
+  /// The table of the vacuum that it is at, and that it does not wait for.
+  private static Optional<String> vacuumed(Entry session) {
+    var task = task(session);
+    var statement = task.isEmpty() ? session.text("query") : task;
+    boolean isAtWork =
+        !session.is("wait_event_type", "Lock")
+            && (task.isEmpty() ? session.is("state", "active") : task.startsWith("VACUUM "));
+    return LockQueue.Wish.of(statement)
+        .filter(_ -> isAtWork && Command.of(statement).isVacuum())
+        .filter(wish -> wish.mode() == LockMode.SHARE_UPDATE_EXCLUSIVE)
+        .map(LockQueue.Wish::table);
   }
 
   /// Whether a figure of a vacuum is not seen; one that waits for nothing is at work.
@@ -197,6 +202,9 @@ final class Sessions {
 
   private void complete(Entry vacuum, Entry session) {
     int line = session.line();
+    vacuumed(session)
+        .filter(_ -> PastedRows.relation(vacuum).isEmpty())
+        .ifPresent(table -> vacuum.put("relid", table));
     session.value("query").ifPresent(query -> vacuum.putIfAbsent("task", query));
     session.value("datname").ifPresent(name -> vacuum.putIfAbsent("datname", name));
     session.value("wait_event").ifPresent(event -> vacuum.putIfAbsent("waiting", event));

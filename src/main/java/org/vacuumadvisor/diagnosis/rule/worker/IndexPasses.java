@@ -103,8 +103,13 @@ public final class IndexPasses implements Rule {
                     .orElseGet(() ->
                         vacuum.relation().map(oid -> "the table with OID " + oid).or("a table")))
             .facts(facts(vacuum, evidence));
-    if (known.isPresent() && isMemoryShown(evidence)) {
-      return Optional.of(found.remedies(remedies(known.get(), evidence)).build());
+    var remedies =
+        known
+            .filter(_ -> isMemoryShown(evidence))
+            .map(relation -> remedies(relation, evidence))
+            .orElse(List.of());
+    if (!remedies.isEmpty()) {
+      return Optional.of(found.remedies(remedies).build());
     }
     boolean hasAll = vacuum.mostDeadRows().is(DeadRowMemory::isLargest);
     return Optional.of(found.explained(hasAll ? "largest-memory" : "more-memory").build());

@@ -10,6 +10,7 @@ import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.rule.Given;
+import org.vacuumadvisor.diagnosis.rule.Pasted;
 import org.vacuumadvisor.diagnosis.rule.Runs;
 import org.vacuumadvisor.diagnosis.rule.TableGiven;
 import org.vacuumadvisor.diagnosis.rule.Verdicts;
@@ -172,6 +173,31 @@ class IndexPassesTest {
   void isClearWhereAServerWasSeen() {
     assertEquals(1, Verdicts.cleared(new IndexPasses(), server()));
     assertEquals(List.of(), examine(server().asStandby().with(table().dead(12_000_000))));
+  }
+
+  /// The progress view of 16 names no table; its session does, under the same pid. Knowing it must
+  /// not cost the remedy.
+  @Test
+  void namesTheTableBySessionOfTheSamePid() {
+    var finding =
+        Pasted.findings(
+                new IndexPasses(),
+                """
+                pid|phase|heap_blks_total|heap_blks_scanned|index_vacuum_count|max_dead_tuples
+                21873|vacuuming indexes|73400320|41209331|5|11184809
+
+                pid|state|query
+                21873|active|autovacuum: VACUUM public.telemetry (to prevent wraparound)
+
+                name|setting
+                maintenance_work_mem|65536
+                autovacuum_work_mem|-1
+                """)
+            .getFirst();
+
+    assertEquals(
+        "A vacuum of public.telemetry scans its indexes again and again", finding.headline());
+    assertEquals(1, finding.remedies().size());
   }
 
   private static Goal goal(long dead) {
