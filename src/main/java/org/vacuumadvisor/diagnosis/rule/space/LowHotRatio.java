@@ -186,7 +186,8 @@ public final class LowHotRatio extends TableRule {
       var part = partElsewhere();
       boolean hadRoom = part.is(share -> share < MOSTLY_ELSEWHERE);
       boolean wereFull = elsewhere.is(moved -> moved >= NEARLY_ALL_ELSEWHERE * all.or(0L));
-      if (!hadRoom && (wereFull || areManyAtOnce(table))) {
+      boolean areOfOneStatement = wereFull && all.is(count -> count < MANY_UPDATES);
+      if (!hadRoom && (areOfOneStatement || areManyAtOnce(table))) {
         return Cause.PASSING;
       }
       if (blockers.areProven() || ((hadRoom || wereIndexed()) && !blockers.areNone())) {

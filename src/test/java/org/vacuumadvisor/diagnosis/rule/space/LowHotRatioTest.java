@@ -116,7 +116,14 @@ class LowHotRatioTest {
   }
 
   /// Each page had room for the new version, and none was HOT: an indexed column changes, however
-  /// few updates there were for a row.
+  /// few updates there were for a row. Of one statement that changes all rows all go to another
+  /// page; ten million are no statement.
+  @Test
+  void takesManyMovedRowsForNoSingleStatement() {
+    assertEquals(List.of(), examine(updated(9_999_999, 100, 9_900_000)));
+    assertEquals(1, examine(updated(10_000_000, 100, 9_900_000)).size());
+  }
+
   @Test
   void speaksEarlierWherePagesHadRoom() {
     assertEquals(
