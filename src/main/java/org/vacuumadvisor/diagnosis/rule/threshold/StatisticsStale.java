@@ -32,12 +32,12 @@ import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.Share;
 import org.vacuumadvisor.workload.Confidence;
 
-/// The planner goes by statistics of rows that have changed since, and no analyze is to come: by
-/// the counters, or by a log of vacuums without an analyze.
+/// The planner goes by statistics of rows that have changed since, and no analyze is to come.
 public final class StatisticsStale extends TableRule {
   private static final double MIN_REPORTED_ROWS = 10_000;
 
@@ -65,10 +65,6 @@ public final class StatisticsStale extends TableRule {
 
   @Override
   protected Verdict examine(TableEvidence table) {
-    var neverAnalyzed = NeverAnalyzed.in(table);
-    if (neverAnalyzed.isPresent()) {
-      return neverAnalyzed.get().finding(this, table);
-    }
     if (isWithoutStatistics(table)) {
       return never(table);
     }
@@ -105,15 +101,20 @@ public final class StatisticsStale extends TableRule {
         && relation.get(RELTUPLES).equals(Reading.missing(Reading.Why.NOT_APPLICABLE))
         && relation.get(N_MOD_SINCE_ANALYZE) instanceof Reading.Missing
         && table.ask(LAST_ANALYZED).is(Optional::isEmpty)
-        && relation.get(N_LIVE_TUP).is(rows -> (double) rows >= MIN_REPORTED_ROWS);
+        && relation.get(N_LIVE_TUP).map(rows -> (double) rows >= MIN_REPORTED_ROWS).or(true)
+        && !relation.heapSize().is(Bytes.NONE::equals);
   }
 
   private Finding never(TableEvidence table) {
     return advice(
             table.relation(),
-            "%s has %s rows and was never analyzed: the planner has no statistics of it",
+            "%s%s was never analyzed: the planner has no statistics of it",
             Names.atStart(table),
-            table.relation().get(N_LIVE_TUP).map(Quantities::count).or("many"))
+            table
+                .relation()
+                .get(N_LIVE_TUP)
+                .map(rows -> " has %s rows and".formatted(Quantities.count(rows)))
+                .or(""))
         .observed("live rows", table.ask(N_LIVE_TUP))
         .explained("never")
         .confidence(Confidence.LOW)

@@ -135,12 +135,17 @@ public final class VisibilityMapStale extends TableRule {
   /// An index-only scan visits the heap only for rows on pages that are not marked all-visible
   /// (`IndexOnlyNext()`): a plan proves what the counters, which nobody showed, would say.
   private Finding byPlan(TableEvidence table) {
+    long fetches = table.need(HEAP_FETCHES);
+    long rows = table.need(INDEX_ONLY_ROWS);
     return advice(
             table.relation(),
-            "An index-only scan had to visit %s for %s of %s rows: their pages are not all-visible",
+            "An index-only scan had to visit %s %s for %s: "
+                + (fetches > rows
+                    ? "the others it met are dead"
+                    : "their pages are not all-visible"),
             Names.of(table),
-            Quantities.count(table.need(HEAP_FETCHES)),
-            Quantities.count(table.need(INDEX_ONLY_ROWS)))
+            Quantities.counted(fetches, "time"),
+            Quantities.counted(rows, "row"))
         .explained("alone")
         .confidence(Confidence.MEDIUM)
         .shown(table, List.of(HEAP_FETCHES, INDEX_ONLY_ROWS))
@@ -149,7 +154,8 @@ public final class VisibilityMapStale extends TableRule {
             "half of the rows, and %s".formatted(Quantities.count(MIN_FETCHES)),
             "a scan that saves less than half of its visits hardly pays")
         .vacuum(table.relation(), "ANALYZE")
-        .ask(Question.TABLES)
+        .asking(
+            fetches > rows ? List.of(Question.TABLES, Question.HOLDERS) : List.of(Question.TABLES))
         .build();
   }
 

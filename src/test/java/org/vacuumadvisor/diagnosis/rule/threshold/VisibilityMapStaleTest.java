@@ -102,12 +102,21 @@ class VisibilityMapStaleTest {
     var finding = examine(plan(1_000, 2_000)).getFirst();
 
     assertEquals(
-        "An index-only scan had to visit public.orders for 1,000 of 2,000 rows: their pages are"
+        "An index-only scan had to visit public.orders 1,000 times for 2,000 rows: their pages are"
             + " not all-visible",
         finding.headline());
     assertTrue(finding.remedies().getFirst() instanceof Remedy.VacuumNow);
     assertEquals(List.of(), examine(plan(999, 1_000)));
     assertEquals(List.of(), examine(plan(1_000, 2_001)));
+  }
+
+  /// An entry whose row is dead costs a visit as well (`IndexOnlyNext()`).
+  @Test
+  void tellsOfDeadRowsByMoreVisitsThanRows() {
+    assertEquals(
+        "An index-only scan had to visit public.orders 1,893,321 times for 17 rows: the others it"
+            + " met are dead",
+        examine(plan(1_893_321, 17)).getFirst().headline());
   }
 
   /// 0.05 of ten million rows is less than the threshold of 2,000,050: it should come earlier.
