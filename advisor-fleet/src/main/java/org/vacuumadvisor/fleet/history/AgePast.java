@@ -6,12 +6,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.archive.ArchiveRow;
 import org.vacuumadvisor.fleet.archive.Question;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Wraparound;
 import org.vacuumadvisor.report.Part;
+import org.vacuumadvisor.report.Rows;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.XidAge;
@@ -83,21 +85,21 @@ public record AgePast(String cluster, OptionalLong age, OptionalLong left, Optio
     return Optional.of(time + Quantities.rounded(left.getAsLong()) + " transactions");
   }
 
-  static List<Part> parts(List<AgePast> ages) {
-    return Listing.of(
+  static Stream<Part> parts(List<AgePast> ages) {
+    return Part.section(
         "Ages",
-        ages.stream().limit(MOST_LISTED).toList(),
-        List.of(
-            Listing.text("Cluster", AgePast::cluster),
-            Listing.number("Oldest database", each -> Listing.count(each.age)),
-            Listing.number("Until writes stop", each -> Listing.count(each.left)),
-            Listing.number("Used a day", each -> rounded(each.perDay)),
-            Listing.number("Days left", each -> rounded(each.daysLeft()))));
+        Rows.of(ages.stream().limit(MOST_LISTED))
+            .text("Cluster", AgePast::cluster)
+            .number("Oldest database", each -> Figures.count(each.age))
+            .number("Until writes stop", each -> Figures.count(each.left))
+            .number("Used a day", each -> rounded(each.perDay))
+            .number("Days left", each -> rounded(each.daysLeft()))
+            .ifAny());
   }
 
   private static String rounded(OptionalDouble number) {
     return number.isPresent()
         ? Quantities.rounded(Math.round(number.getAsDouble()))
-        : Listing.UNKNOWN;
+        : Figures.UNKNOWN;
   }
 }

@@ -1,12 +1,13 @@
 package org.vacuumadvisor.fleet.history;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.archive.ArchiveRow;
 import org.vacuumadvisor.fleet.archive.Question;
 import org.vacuumadvisor.report.Part;
+import org.vacuumadvisor.report.Rows;
 import org.vacuumadvisor.report.Words;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.unit.Bytes;
@@ -82,37 +83,34 @@ final class PastTables {
         List.of());
   }
 
-  static List<Part> parts(List<ArchiveRow> tables) {
-    var parts =
-        new ArrayList<>(
-            Listing.of(
-                "Tables",
-                tables,
-                List.of(
-                    Listing.cluster(),
-                    Listing.text(
+  static Stream<Part> parts(List<ArchiveRow> tables) {
+    return tables.isEmpty()
+        ? Stream.empty()
+        : Part.section(
+            "Tables",
+            Stream.of(
+                Rows.of(tables.stream())
+                    .text("Cluster", row -> row.text("cluster").orElse(""))
+                    .text(
                         "Table",
                         row ->
                             row.text("schema").map(each -> each + ".").orElse("")
-                                + row.text("table").orElse("")),
-                    Listing.text("Dead rows", row -> row.text("line").orElse("")),
-                    Listing.count("At most", "most_dead_rows"),
-                    Listing.number("Size", row -> isDropped(row) ? "dropped" : size(row)),
-                    Listing.number("Growth", row -> isDropped(row) ? "" : growth(row)),
-                    Listing.number("Vacuums", row -> row.text("vacuums").orElse("not logged")),
-                    Listing.number(
+                                + row.text("table").orElse(""))
+                    .text("Dead rows", row -> row.text("line").orElse(""))
+                    .number("At most", row -> Figures.count(row.count("most_dead_rows")))
+                    .number("Size", row -> isDropped(row) ? "dropped" : size(row))
+                    .number("Growth", row -> isDropped(row) ? "" : growth(row))
+                    .number("Vacuums", row -> row.text("vacuums").orElse("not logged"))
+                    .number(
                         "Median",
                         row ->
                             row.text("vacuums").isPresent()
-                                ? Listing.seconds(row.real("median_seconds"))
-                                : ""))));
-    if (!tables.isEmpty()) {
-      parts.add(
-          new Part.Paragraph(
-              "Dead rows are those that surveys saw, or else those that vacuums in the logs had"
-                  + " to keep. A dot stands for a time of which nothing is known."));
-    }
-    return parts;
+                                ? Figures.seconds(row.real("median_seconds"))
+                                : "")
+                    .grid(),
+                new Part.Paragraph(
+                    "Dead rows are those that surveys saw, or else those that vacuums in the logs"
+                        + " had to keep. A dot stands for a time of which nothing is known.")));
   }
 
   /// The latest vacuums and analyzes of one table, from logs: a row for each, its columns the
@@ -130,22 +128,21 @@ final class PastTables {
             List.of());
   }
 
-  static List<Part> runParts(List<ArchiveRow> runs) {
-    return Listing.of(
+  static Stream<Part> runParts(List<ArchiveRow> runs) {
+    return Part.section(
         "Runs, the latest first",
-        runs,
-        List.of(
-            Listing.text(
-                "Ended", row -> row.time("ended").map(Words::moment).orElse(Listing.UNKNOWN)),
-            Listing.text(
+        Rows.of(runs.stream())
+            .text("Ended", row -> row.time("ended").map(Words::moment).orElse(Figures.UNKNOWN))
+            .text(
                 "What",
                 row ->
-                    row.text("kind").orElse("") + row.text("trigger").map(", "::concat).orElse("")),
-            Listing.number("Took", row -> Listing.seconds(row.real("elapsed_seconds"))),
-            Listing.count("Removed", "removed_rows"),
-            Listing.count("Remain", "remaining_rows"),
-            Listing.count("Kept dead", "kept_dead_rows"),
-            Listing.count("Index scans", "index_scans")));
+                    row.text("kind").orElse("") + row.text("trigger").map(", "::concat).orElse(""))
+            .number("Took", row -> Figures.seconds(row.real("elapsed_seconds")))
+            .number("Removed", row -> Figures.count(row.count("removed_rows")))
+            .number("Remain", row -> Figures.count(row.count("remaining_rows")))
+            .number("Kept dead", row -> Figures.count(row.count("kept_dead_rows")))
+            .number("Index scans", row -> Figures.count(row.count("index_scans")))
+            .ifAny());
   }
 
   private static boolean isDropped(ArchiveRow row) {
@@ -154,13 +151,13 @@ final class PastTables {
 
   private static String size(ArchiveRow row) {
     var bytes = row.count("bytes");
-    return bytes.isPresent() ? new Bytes(bytes.getAsLong()).toString() : Listing.UNKNOWN;
+    return bytes.isPresent() ? new Bytes(bytes.getAsLong()).toString() : Figures.UNKNOWN;
   }
 
   private static String growth(ArchiveRow row) {
     var grown = row.count("grown_bytes");
     if (grown.isEmpty()) {
-      return Listing.UNKNOWN;
+      return Figures.UNKNOWN;
     }
     long bytes = grown.getAsLong();
     return bytes == 0 ? "none" : (bytes > 0 ? "+" : "-") + new Bytes(Math.abs(bytes));

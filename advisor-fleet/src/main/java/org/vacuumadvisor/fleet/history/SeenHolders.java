@@ -2,10 +2,12 @@ package org.vacuumadvisor.fleet.history;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.archive.ArchiveRow;
 import org.vacuumadvisor.fleet.archive.Question;
 import org.vacuumadvisor.report.Part;
+import org.vacuumadvisor.report.Rows;
 import org.vacuumadvisor.source.SourceException;
 
 /// Who held back the oldest xmin at the last look before a moment.
@@ -33,15 +35,15 @@ final class SeenHolders {
         List.of());
   }
 
-  static List<Part> parts(List<ArchiveRow> holders) {
-    return Listing.of(
+  static Stream<Part> parts(List<ArchiveRow> holders) {
+    return Part.section(
         "Who held back the oldest xmin",
-        holders,
-        List.of(
-            Listing.cluster(),
-            Listing.text("Who", row -> row.text("who").orElse("")),
-            Listing.text("State", row -> row.text("state").orElse("not shown")),
-            Listing.number("For", row -> Listing.seconds(row.real("held_seconds"))),
-            Listing.count("Transaction IDs ago", "xid_age")));
+        Rows.of(holders.stream())
+            .text("Cluster", row -> row.text("cluster").orElse(""))
+            .text("Who", row -> row.text("who").orElse(""))
+            .text("State", row -> row.text("state").orElse("not shown"))
+            .number("For", row -> Figures.seconds(row.real("held_seconds")))
+            .number("Transaction IDs ago", row -> Figures.count(row.count("xid_age")))
+            .ifAny());
   }
 }
