@@ -46,8 +46,7 @@ public record LeftBehind(long rows) {
   }
 
   /// What was dead when the last vacuum began, and is: nobody has analyzed since, so the rows
-  /// changed since then are counted. Rows that are rolled back are not; a table that autovacuum
-  /// comes back to each time it looks has more than those.
+  /// changed since then are counted. Rows that are rolled back are counted as inserted alone.
   private static Optional<Long> leftByTheLast(Relation relation, Evidence evidence) {
     var now = evidence.takenAt();
     return evidence.excerpt().isPresent()
@@ -64,8 +63,14 @@ public record LeftBehind(long rows) {
                         relation.get(TableKeys.N_DEAD_TUP),
                         relation.get(TableKeys.N_MOD_SINCE_ANALYZE),
                         "-",
-                        (dead, changed) -> dead - changed)
+                        (dead, changed) -> dead - changed - rolledBack(relation, evidence))
                     .known());
+  }
+
+  /// The rows inserted since the last vacuum that may have been rolled back.
+  private static long rolledBack(Relation relation, Evidence evidence) {
+    long inserted = relation.get(TableKeys.N_INS_SINCE_VACUUM).or(Long.MAX_VALUE);
+    return Math.min(inserted, evidence.about(relation).ask(TableFigures.ROLLED_BACK).or(0L));
   }
 
   /// Whether most of what is dead now seems to have been dead when the last vacuum, a moment ago,
@@ -81,7 +86,8 @@ public record LeftBehind(long rows) {
     double part = (double) vacuumed.get().toMillis() / analyzed.get().toMillis();
     return relation
         .get(TableKeys.N_MOD_SINCE_ANALYZE)
-        .is(changed -> 2 * part * changed < HeldRows.deadRows(relation));
+        .is(changed ->
+            2 * part * changed < HeldRows.deadRows(relation) - rolledBack(relation, evidence));
   }
 
   /// Whether the table was analyzed so soon after its vacuum, as autovacuum does in one visit, that

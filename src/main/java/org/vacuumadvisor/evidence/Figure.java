@@ -56,7 +56,7 @@ public final class Figure<T> {
   }
 
   /// By the first way that tells it. If none does: why the most trusted one does not.
-  Reading<T> of(TableEvidence table) {
+  public Reading<T> of(TableEvidence table) {
     Reading<T> first = Reading.missing(Why.NOT_COLLECTED);
     boolean isFirst = true;
     for (var way : ways) {

@@ -12,7 +12,9 @@ import static org.vacuumadvisor.model.TableKeys.LISTED_BYTES;
 import static org.vacuumadvisor.model.TableKeys.MAIN_BYTES;
 import static org.vacuumadvisor.model.TableKeys.N_DEAD_TUP;
 import static org.vacuumadvisor.model.TableKeys.N_LIVE_TUP;
+import static org.vacuumadvisor.model.TableKeys.N_TUP_DEL;
 import static org.vacuumadvisor.model.TableKeys.N_TUP_HOT_UPD;
+import static org.vacuumadvisor.model.TableKeys.N_TUP_INS;
 import static org.vacuumadvisor.model.TableKeys.N_TUP_UPD;
 import static org.vacuumadvisor.model.TableKeys.RELALLVISIBLE;
 import static org.vacuumadvisor.model.TableKeys.RELPAGES;
@@ -63,6 +65,22 @@ public final class TableFigures {
           .or(TableFigures::deadByCounter)
           .or(TableFigures::deadByShare)
           .or(DEAD_TUPLE_COUNT);
+
+  /// Rows inserted that are not there, and that no delete removed: rolled back, where the table was
+  /// not truncated. `n_tup_ins` counts them, `n_live_tup` does not, and they are dead at once
+  /// (`AtEOXact_PgStat_Relations()`).
+  public static final Figure<Long> ROLLED_BACK =
+      Figure.<Long>of("rows rolled back", Question.TABLES)
+          .or(table ->
+              Reading.both(
+                  table.relation().get(N_TUP_INS),
+                  Reading.both(
+                      table.relation().get(N_TUP_DEL),
+                      table.relation().get(N_LIVE_TUP),
+                      "+",
+                      Long::sum),
+                  "n_tup_ins - n_tup_del - n_live_tup",
+                  (come, left) -> Math.max(0, come - left)));
 
   /// The size of the heap.
   public static final Figure<Bytes> HEAP_BYTES =

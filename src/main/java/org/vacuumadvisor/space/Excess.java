@@ -16,6 +16,11 @@ public final class Excess {
 
   private Excess() {}
 
+  /// Of a heap or TOAST table with its indexes, and what else is rewritten with it.
+  public static Bytes of(Relation one, Survey survey) {
+    return new Bytes(heap(one).mapToLong(Excess::excess).sum()).plus(beside(one, survey));
+  }
+
   /// Of all files of a table but one, at the least.
   ///
   /// @param one heap or TOAST table that is judged itself; its indexes count

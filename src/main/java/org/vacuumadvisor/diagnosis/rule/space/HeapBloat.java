@@ -1,6 +1,7 @@
 package org.vacuumadvisor.diagnosis.rule.space;
 
 import static org.vacuumadvisor.evidence.TableFigures.HEAP_BYTES;
+import static org.vacuumadvisor.evidence.TableFigures.ROLLED_BACK;
 import static org.vacuumadvisor.evidence.TableFigures.ROWS;
 import static org.vacuumadvisor.model.TableKeys.N_TUP_DEL;
 
@@ -24,6 +25,7 @@ import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.space.Doubt;
+import org.vacuumadvisor.space.Excess;
 import org.vacuumadvisor.space.HeapEstimate;
 import org.vacuumadvisor.space.SpaceEstimate.Unknown;
 import org.vacuumadvisor.unit.Bytes;
@@ -39,6 +41,11 @@ public final class HeapBloat extends TableRule {
   /// Rows of more bytes are rare: values of those twice as long are moved out of line. Our choice.
   private static final double LONG_ROW = 1024;
 
+  /// Of fewer rows nobody notices; the part of them that updates and deletes may have.
+  private static final long MIN_ROLLED_BACK = 10_000;
+
+  private static final double HARDLY_A_PART = 0.1;
+
   @Override
   protected boolean concerns(Relation relation, Evidence evidence) {
     return !CatalogBloat.isCatalog(relation)
@@ -51,6 +58,10 @@ public final class HeapBloat extends TableRule {
   protected Verdict examine(TableEvidence table) {
     var dead = HeapEstimate.dead(table.relation());
     // dead rows are another matter than free space
+    var aborted = rolledBack(table);
+    if (aborted.isPresent()) {
+      return aborted.get();
+    }
     if (HeapSpace.isSmall(table)
         || dead.filter(each -> each.compareTo(MANY_DEAD) >= 0).isPresent()) {
       return clear(table);
@@ -134,6 +145,40 @@ public final class HeapBloat extends TableRule {
                         + " others.")
                 .confidence(Confidence.MEDIUM)
                 .remedy(new Remedy.ResetTable(relation, "fillfactor"))
+                .build())
+        : Optional.empty();
+  }
+
+  /// Rows that were inserted and rolled back: dead rows, or free space, that no update and no
+  /// delete accounts for, and more such rows than there are.
+  private Optional<Finding> rolledBack(TableEvidence table) {
+    var relation = table.relation();
+    long rows = ROLLED_BACK.of(table).or(0L);
+    long died =
+        Reading.both(relation.get(TableKeys.N_TUP_UPD), relation.get(N_TUP_DEL), "+", Long::sum)
+            .or(Long.MAX_VALUE);
+    long dead = relation.get(TableKeys.N_DEAD_TUP).or(0L) - died;
+    var free = Excess.of(relation, table.all().survey());
+    boolean isFree =
+        (double) died < HARDLY_A_PART * (double) rows && free.compareTo(Bloat.MIN_SURPLUS) >= 0;
+    boolean isSo =
+        rows >= MIN_ROLLED_BACK
+            && table.ask(ROWS).is(there -> (double) rows >= there)
+            && (dead >= MIN_ROLLED_BACK || isFree);
+    return isSo
+        ? Optional.of(
+            advice(
+                    relation,
+                    "Inserts into %s were rolled back: %s no update or delete left",
+                    Names.of(relation, table.all()),
+                    dead >= MIN_ROLLED_BACK
+                        ? Quantities.count(dead) + " dead rows that"
+                        : free + " in it and its indexes is free that")
+                .observed("rows inserted that are not there, nor deleted", table.ask(ROLLED_BACK))
+                .observed("rows updated", relation.get(TableKeys.N_TUP_UPD))
+                .observed("rows deleted", relation.get(N_TUP_DEL))
+                .explained("rolled-back", Names.of(relation, table.all()))
+                .confidence(Confidence.MEDIUM)
                 .build())
         : Optional.empty();
   }

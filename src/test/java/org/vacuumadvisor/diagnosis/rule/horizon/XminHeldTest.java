@@ -64,6 +64,26 @@ class XminHeldTest {
     assertEquals(List.of(), once(300, 40, twoNapsAgo, twoNapsAgo.minusSeconds(1)));
   }
 
+  /// What 17 showed of a load that was rolled back after the vacuum: dead rows that no change
+  /// tells.
+  @Test
+  void countsRowsThatWereRolledBackSince() {
+    var table =
+        Given.table("orders")
+            .live(5_000)
+            .dead(80_000)
+            .vacuumed(VACUUMED)
+            .analyzed(VACUUMED.minusSeconds(1))
+            .insertedSinceVacuum(80_000);
+    var failed = table.written(85_000, 0, 0);
+
+    assertEquals(List.of(), Verdicts.findings(new XminHeld(), Given.server().with(failed)));
+    assertEquals(
+        1,
+        Verdicts.findings(new XminHeld(), Given.server().with(table.written(85_000, 100, 80_000)))
+            .size());
+  }
+
   /// `autovacuum_do_vac_analyze()` vacuums and analyzes in one visit: of 3,000 rows that ever died
   /// 300 did not do so in those seconds. Of more it may be.
   @Test
