@@ -21,8 +21,8 @@ public record Rewrites(Survey survey) {
   public static final Bytes SHORTLY_LOCKED = Bytes.ofMegabytes(256);
 
   /// The space from which on it is worth a rewrite that lets others read and write meanwhile, or
-  /// has them wait shortly: a tenth of what is worth one that does not. Our choice.
-  public static final Bytes WORTH_WHILE_READ = Bytes.ofMegabytes(100);
+  /// has them wait shortly: three quarters of a file of 100 MB. Our choice.
+  public static final Bytes WORTH_WHILE_READ = Bytes.ofMegabytes(75);
 
   private static final String SLOTS = "max_repack_replication_slots";
   private static final long DEFAULT_SLOTS = 5;
