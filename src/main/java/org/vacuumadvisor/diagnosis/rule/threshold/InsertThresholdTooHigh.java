@@ -6,6 +6,8 @@ import static org.vacuumadvisor.evidence.TableFigures.ROWS;
 import static org.vacuumadvisor.evidence.TableFigures.ROW_BYTES;
 import static org.vacuumadvisor.evidence.TableFigures.THRESHOLDS;
 import static org.vacuumadvisor.evidence.TableFigures.VISIBLE_SHARE;
+import static org.vacuumadvisor.model.TableKeys.IDX_SCAN;
+import static org.vacuumadvisor.model.TableKeys.IDX_TUP_FETCH;
 import static org.vacuumadvisor.model.TableKeys.INSERTS_PER_DAY;
 import static org.vacuumadvisor.model.TableKeys.N_INS_SINCE_VACUUM;
 import static org.vacuumadvisor.model.TableKeys.N_TUP_DEL;
@@ -44,6 +46,11 @@ import org.vacuumadvisor.workload.WorkloadClass;
 public final class InsertThresholdTooHigh extends TableRule {
   /// A smaller table is vacuumed in a second, whatever is done to it.
   static final Bytes MIN_SIZE = Bytes.ofMegabytes(64);
+
+  /// Where index scans visit its rows. Our choice.
+  private static final Bytes MIN_SIZE_READ = Bytes.ofMegabytes(10);
+
+  private static final long MANY_ROWS_A_SCAN = 10;
 
   /// What may be inserted between two vacuums of a table of which nothing else is known.
   static final Bytes MAX_INSERTED = Bytes.ofMegabytes(256);
@@ -87,7 +94,8 @@ public final class InsertThresholdTooHigh extends TableRule {
   @Override
   protected Verdict examine(TableEvidence table) {
     if (!table.decide(isAppendOnly(table))
-        || !table.decide(TableFigures.isHeapAtLeast(MIN_SIZE, table))
+        || !table.decide(
+            TableFigures.isHeapAtLeast(isReadByIndex(table) ? MIN_SIZE_READ : MIN_SIZE, table))
         || !table.need(AUTOVACUUM_STATE).isOn()) {
       return clear(table);
     }
@@ -99,13 +107,27 @@ public final class InsertThresholdTooHigh extends TableRule {
     return remedies.isEmpty() ? clear(table) : finding(reason, remedies, table);
   }
 
+  /// Whether scans of its indexes have visited each of its rows, where no vacuum marks pages for
+  /// them: what they read counts then, not how long the vacuum takes.
+  private static boolean isReadByIndex(TableEvidence table) {
+    var fetched = table.ask(IDX_TUP_FETCH);
+    return table.ask(THRESHOLDS).is(each -> !each.hasInsert())
+        && Reading.both(fetched, table.ask(ROWS), "", (all, rows) -> (double) all >= rows).or(false)
+        && Reading.both(
+                fetched, table.ask(IDX_SCAN), "", (all, scans) -> all >= MANY_ROWS_A_SCAN * scans)
+            .or(false);
+  }
+
   private Finding finding(Reason reason, List<Remedy> remedies, TableEvidence table) {
     var words = new InsertWords(table, reason);
     var workload = table.workload();
     boolean isAssumed = !table.inquiry().assumed().isEmpty();
     return found(
             switch (reason) {
-              case NO_TRIGGER, NEVER_VACUUMED -> Severity.WARNING;
+              case NO_TRIGGER, NEVER_VACUUMED ->
+                  TableFigures.isHeapAtLeast(MIN_SIZE, table) == Truth.YES
+                      ? Severity.WARNING
+                      : Severity.ADVICE;
               case SELDOM, LATE, NONE -> Severity.ADVICE;
             },
             table.relation(),

@@ -20,6 +20,7 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.TableGiven;
 import org.vacuumadvisor.diagnosis.rule.Verdicts;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Setting;
 
@@ -112,6 +113,20 @@ class InsertThresholdTooHighTest {
     assertTrue(finding.explanation().startsWith("Before 13 only dead rows brought autovacuum"));
     assertTrue(finding.remedies().getFirst() instanceof Remedy.Act);
     assertTrue(finding.remedies().stream().noneMatch(Remedy.Tune.class::isInstance));
+  }
+
+  /// Before 13 scans of an index visit each row of a table that grows, be it small; one that nobody
+  /// reads waits for what it needs to.
+  @Test
+  void judgesASmallTableByWhatIsReadOfIt() {
+    var small = Given.table("log").rows(362_000).pages(5_000).neverVacuumed();
+    var log = small.written(362_000, 0, 0).with(TableKeys.IDX_SCAN, 60L);
+
+    assertEquals(
+        Severity.ADVICE,
+        examine(log.with(TableKeys.IDX_TUP_FETCH, 427_320L), Release.V12).getFirst().severity());
+    assertEquals(List.of(), examine(log.with(TableKeys.IDX_TUP_FETCH, 361_999L), Release.V12));
+    assertEquals(List.of(), examine(log.with(TableKeys.IDX_TUP_FETCH, 427_320L), Release.V13));
   }
 
   @Test
