@@ -93,12 +93,15 @@ public final class AutovacuumCancelled implements Rule {
             .build());
   }
 
-  /// For how long its counters count at most: since the start, or their reset.
+  /// For how long its counters count at most: since their reset, else since those of the server
+  /// began. A restart keeps them.
   private static Optional<Duration> counted(Relation table, Evidence evidence) {
-    var database = evidence.survey().database(table.name().database());
-    var reset = database.flatMap(each -> each.statisticsReset().known()).map(evidence::ago);
-    var up = evidence.survey().server().startedAt().known().map(evidence::ago);
-    return up.map(all -> reset.filter(each -> each.compareTo(all) < 0).orElse(all));
+    return evidence
+        .survey()
+        .database(table.name().database())
+        .flatMap(each -> each.statisticsReset().known())
+        .or(() -> evidence.machinery().checkpoints().known().flatMap(each -> each.since().known()))
+        .map(evidence::ago);
   }
 
   /// The name of the table stands in the context of the message, which may be cut off.

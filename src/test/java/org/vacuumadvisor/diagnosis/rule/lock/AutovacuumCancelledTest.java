@@ -79,7 +79,18 @@ class AutovacuumCancelledTest {
     assertEquals(List.of(), byHand(501, 100, 119, 3)); // a vacuum was there two naps ago
   }
 
+  /// A restart keeps the counters: 100 in two days are no more than two an hour.
+  @Test
+  void countsFromWhenTheCountersBegan() {
+    assertEquals(List.of(), byHand(501, 100, 300, 3, Duration.ofDays(2)));
+  }
+
   private static List<Severity> byHand(long dead, long analyzes, long vacuumed, long analyzed) {
+    return byHand(dead, analyzes, vacuumed, analyzed, Duration.ofMinutes(10));
+  }
+
+  private static List<Severity> byHand(
+      long dead, long analyzes, long vacuumed, long analyzed, Duration counted) {
     var table =
         Given.table("t")
             .dead(dead)
@@ -87,7 +98,8 @@ class AutovacuumCancelledTest {
             .vacuumed(Given.NOW.minusSeconds(vacuumed))
             .with(TableKeys.LAST_ANALYZE, Given.NOW.minusSeconds(analyzed))
             .with(TableKeys.ANALYZE_COUNT, analyzes);
-    var server = Given.server().startedAgo(Duration.ofMinutes(10)).with(table);
+    var server =
+        Given.server().startedAgo(Duration.ofMinutes(10)).checkpoints(1, 0, counted).with(table);
     return Verdicts.findings(new AutovacuumCancelled(), server.evidence()).stream()
         .map(Finding::severity)
         .toList();
