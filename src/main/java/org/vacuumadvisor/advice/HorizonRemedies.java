@@ -1,5 +1,6 @@
 package org.vacuumadvisor.advice;
 
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -194,7 +195,9 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
   /// Which setting would have ended it in time: each looks at something else.
   private String prevention(Backend backend) {
     if (preconditions.isIdle(backend)) {
-      return "idle_in_transaction_session_timeout ends sessions that stay idle in a transaction.";
+      var set = survey.settings().integer(Setting.IDLE_IN_TRANSACTION_SESSION_TIMEOUT).orElse(0);
+      return "idle_in_transaction_session_timeout, set to minutes, ends sessions that stay idle in a transaction%s."
+          .formatted(set == 0 ? "" : ": it is " + Quantities.duration(Duration.ofMillis(set)));
     }
     if (preconditions.isLongStatement(backend)) {
       return "statement_timeout, set for the role, limits how long a statement may run.";

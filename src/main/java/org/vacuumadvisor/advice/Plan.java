@@ -354,7 +354,7 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
     }
 
     /// Autovacuum comes to tables that are past their threshold once nothing keeps it away; to one
-    /// that somebody locks, whom no step ends, it does not.
+    /// that somebody locks, whom no step ends, it does not, nor after a question.
     private void comesByItself() {
       var locked =
           assessment.findings().stream()
@@ -372,7 +372,8 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
             locked.contains(new Subject.OfRelation(table))
                 && numbers(each -> each.remedy() instanceof Remedy.OfLock && keepsFrom(table, each))
                     .isEmpty();
-        if (!keepers.isEmpty() && !isSwitchedOff && !isLocked) {
+        boolean isAsked = !numbers(each -> each.isQuestion() && keepsFrom(table, each)).isEmpty();
+        if (!keepers.isEmpty() && !isSwitchedOff && !isLocked && !isAsked) {
           tables.add(table);
           after.addAll(keepers);
         }

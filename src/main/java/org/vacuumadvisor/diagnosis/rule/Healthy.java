@@ -38,7 +38,8 @@ final class Healthy {
             "past their vacuum threshold at this moment",
             evidence.isStandby()
                 ? "unknown"
-                : Quantities.count(evidence.pastVacuumThreshold().size()),
+                : Quantities.count(
+                    survey.userRelations().filter(evidence::isPastVacuumThreshold).count()),
             "n_dead_tup against relation_needs_vacanalyze()")
         .observed("rules that were asked", RuleBook.RULES.size(), "docs/rules")
         .because(explanation(evidence))
