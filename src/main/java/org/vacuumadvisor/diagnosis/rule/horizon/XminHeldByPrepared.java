@@ -58,7 +58,7 @@ public final class XminHeldByPrepared implements Rule {
                 each.keptInWords(),
                 each.reachInWords())
             .observed("owner", transaction.owner(), "pg_prepared_xacts", "owner")
-            .convention(
+            .chosen(
                 "limit", Quantities.duration(LIMIT), "a transaction manager decides within seconds")
             .facts(each.facts())
             .facts(asOld(each).map(other -> other.backend().fullName()).map(this::mayKeep))

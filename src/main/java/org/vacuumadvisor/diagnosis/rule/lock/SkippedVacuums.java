@@ -67,6 +67,6 @@ record SkippedVacuums(LoggedTable table, Occurrences told) {
 
   /// @param because why less is not often
   static Fact often(String because) {
-    return Fact.convention("often", "%d times".formatted(OFTEN), because);
+    return Fact.chosen("often", "%d times".formatted(OFTEN), because);
   }
 }

@@ -245,7 +245,7 @@ public final class StandbyLockConflict implements Rule {
                 ? "a lock of the primary"
                 : "rows that vacuum removed on the primary")
         .facts(cancelled.facts())
-        .convention(
+        .chosen(
             "limit",
             "%d since the counters began and one a day; a warning if seen to happen"
                 .formatted(MIN_CANCELLED),

@@ -80,7 +80,7 @@ public final class LoggingTooWeak extends ServerRule {
             advice("Autovacuum leaves no trace in the log")
                 .shown("log_autovacuum_min_duration", setting.map(_ -> "-1, nothing is logged"))
                 .observed("vacuums by autovacuum so far", runs, TableKeys.AUTOVACUUM_COUNT)
-                .convention("limit", MIN_VACUUMS, "fewer vacuums have nothing to tell")
+                .chosen("limit", MIN_VACUUMS, "fewer vacuums have nothing to tell")
                 .explained("nothing-logged"),
             WANTED,
             "a few log lines for each run that takes a second and more")

@@ -74,7 +74,7 @@ public final class RiskySetting extends ServerRule {
                         + (base.isKnown()
                             ? ""
                             : ", at its default, for autovacuum_vacuum_threshold is not shown"))
-                .convention("few", FEW, "every catalog has more")
+                .chosen("few", FEW, "every catalog has more")
                 .explained("factor-of-zero")
                 .remedy(
                     SettingBound.toDefault(

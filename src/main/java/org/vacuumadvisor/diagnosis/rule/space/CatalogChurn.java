@@ -86,7 +86,7 @@ record CatalogChurn(List<TableHistory> tables, History history) {
                         "temporary tables left by lost sessions",
                         told.count(),
                         told.last().place().toString())))
-        .convention(
+        .chosen(
             "limit of rows removed from catalogs",
             "%s, and %s times the rows left"
                 .formatted(Quantities.count(MIN_ROWS), Quantities.number(MIN_TURNOVERS)),

@@ -55,7 +55,7 @@ public final class TemporaryTable extends TableRule {
                 Quantities.count(live))
             .observed("dead rows", table.ask(TableFigures.DEAD_ROWS))
             .observed("live rows", table.ask(TableFigures.ROWS))
-            .convention("many", MANY_DEAD, "PostgreSQL's default scale factor");
+            .chosen("many", MANY_DEAD, "PostgreSQL's default scale factor");
     return explained(found, table).build();
   }
 

@@ -225,7 +225,7 @@ public final class ThresholdTooLow extends TableRule {
                 pace.deadEach(),
                 "updates and deletes by vacuums, or the median of these logs")
             .shown("rows of the table", table.ask(ROWS))
-            .convention(
+            .chosen(
                 "often",
                 "%s times a day, of a table below %s rows"
                     .formatted(Quantities.count(MIN_A_DAY), Quantities.count(MAX_ROWS)),

@@ -149,7 +149,7 @@ public final class VisibilityMapStale extends TableRule {
         .explained("alone")
         .confidence(Confidence.MEDIUM)
         .shown(table, List.of(HEAP_FETCHES, INDEX_ONLY_ROWS))
-        .convention(
+        .chosen(
             "many",
             "half of the rows, and %s".formatted(Quantities.count(MIN_FETCHES)),
             "a scan that saves less than half of its visits hardly pays")

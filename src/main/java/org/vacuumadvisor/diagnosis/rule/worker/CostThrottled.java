@@ -187,7 +187,7 @@ public final class CostThrottled implements Rule {
                 asleep,
                 "pg_stat_activity",
                 "wait_event = VacuumDelay")
-            .convention(
+            .chosen(
                 "share of samples from which a vacuum counts as throttled",
                 MIN_SHARE,
                 "as for vacuums whose time asleep is measured")

@@ -116,7 +116,7 @@ record LoggedThrottling(List<Slow> slow) {
                 : "%s and %s MB/s"
                     .formatted(
                         Quantities.number(rates.readMBps()), Quantities.number(rates.writeMBps())))
-        .convention(
+        .chosen(
             "throttled",
             "asleep for %s of at least %s, or vacuumed %s of the time"
                 .formatted(

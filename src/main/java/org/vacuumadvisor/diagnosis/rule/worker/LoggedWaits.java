@@ -128,7 +128,7 @@ record LoggedWaits(List<Wait> waits, int workers, Evidence evidence) {
                 .map(each -> "%s (%s)".formatted(name(each), Quantities.duration(each.time())))
                 .collect(Collectors.joining(", ")),
             "end and duration of their runs")
-        .convention(
+        .chosen(
             "a wait",
             worst.hasUsual()
                 ? "%s, %s times the usual, and %s of it without a free worker"

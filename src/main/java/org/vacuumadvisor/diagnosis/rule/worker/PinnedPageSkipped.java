@@ -77,7 +77,7 @@ public final class PinnedPageSkipped implements Rule {
         .told(run, "on pages", pages(tuples.missedDeadPages()))
         .told(run, "pages skipped due to pins", pages(run.outcome().pages().skippedPinned()))
         .told(run, "removed all the same", tuples.gone())
-        .convention(
+        .chosen(
             "limit",
             "%s pages, %s rows where they are counted, and 1 %% of the work"
                 .formatted(Quantities.count(MIN_PAGES), Quantities.count(MIN_ROWS)),

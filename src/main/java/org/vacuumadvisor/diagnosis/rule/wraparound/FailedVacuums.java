@@ -71,7 +71,7 @@ final class FailedVacuums {
         .told(run, "forced vacuums in a row without a new relfrozenxid", told.milestones().stuck())
         .told(run, "vacuums to prevent wraparound", told.counts().toPreventWraparound())
         .told(run, "age of the removable cutoff", cutoff == null ? null : new XidAge(cutoff.age()))
-        .convention("limit", MIN_TIMES + " in a row", "one can be bad luck")
+        .chosen("limit", MIN_TIMES + " in a row", "one can be bad luck")
         .explained(KeptRows.isHeld(told) || KeptRows.isOld(run) ? "held" : "stuck")
         .confidence(Confidence.MEDIUM)
         .remedy(

@@ -95,7 +95,7 @@ record FrozenLate(List<LoggedTable> tables, ServerEvidence server) {
             isAssumed
                 ? "autovacuum_freeze_max_age, its default: not shown"
                 : "autovacuum_freeze_max_age")
-        .convention("late", TIMES + " times that", "our choice")
+        .chosen("late", TIMES + " times that", "")
         .explained("frozen-late", worst().name())
         .confidence(isAssumed ? Confidence.MEDIUM : Confidence.HIGH)
         .build();

@@ -139,10 +139,8 @@ public final class WraparoundTableCannotAdvance extends TableRule {
                 .ask(TableFigures.LAST_VACUUMED)
                 .map(each -> each.map(Names::time).orElse("never")))
         .fact(limit(table))
-        .convention(
-            "limit of a rate",
-            Quantities.count(IMPOSSIBLE_RATE) + " transaction IDs a second",
-            "our choice")
+        .chosen(
+            "limit of a rate", Quantities.count(IMPOSSIBLE_RATE) + " transaction IDs a second", "")
         .explained("without-effect", name)
         .confidence(Confidence.MEDIUM)
         .build();
