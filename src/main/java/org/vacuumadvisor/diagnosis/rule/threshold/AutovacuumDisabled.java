@@ -2,8 +2,11 @@ package org.vacuumadvisor.diagnosis.rule.threshold;
 
 import static org.vacuumadvisor.evidence.TableFigures.DEAD_ROWS;
 import static org.vacuumadvisor.evidence.TableFigures.THRESHOLDS;
+import static org.vacuumadvisor.evidence.TableFigures.VISIBLE_SHARE;
 import static org.vacuumadvisor.model.TableKeys.N_DEAD_TUP;
+import static org.vacuumadvisor.model.TableKeys.N_INS_SINCE_VACUUM;
 import static org.vacuumadvisor.model.TableKeys.N_LIVE_TUP;
+import static org.vacuumadvisor.model.TableKeys.N_MOD_SINCE_ANALYZE;
 import static org.vacuumadvisor.model.TableKeys.N_TUP_INS;
 
 import java.util.Optional;
@@ -35,6 +38,7 @@ import org.vacuumadvisor.postgres.ParsedBoolean;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.StorageParameters;
 import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.Share;
 
 /// Autovacuum is switched off: on the server, for want of counters, or for a table, in whatever
 /// spelling PostgreSQL takes for "off". Only the rule against wraparound still works.
@@ -169,13 +173,23 @@ public final class AutovacuumDisabled implements Rule {
           : table.relation().storage();
     }
 
+    /// Whether a vacuum has seen to all of it and nothing was written since, as in an archive:
+    /// autovacuum would find nothing to do.
+    private static boolean isAtRest(TableEvidence table) {
+      return table.ask(VISIBLE_SHARE).is(Share.ALL::equals)
+          && Stream.of(N_DEAD_TUP, N_INS_SINCE_VACUUM, N_MOD_SINCE_ANALYZE)
+              .allMatch(each -> table.ask(each).is(rows -> rows == 0));
+    }
+
     private Finding finding(StorageParameters own, TableEvidence table) {
       var dead = table.ask(DEAD_ROWS);
       var threshold = table.ask(THRESHOLDS).map(each -> (double) each.vacuum());
       return found(
-              dead.is(rows -> threshold.is(limit -> rows > limit))
-                  ? Severity.WARNING
-                  : Severity.ADVICE,
+              isAtRest(table)
+                  ? Severity.INFO
+                  : dead.is(rows -> threshold.is(limit -> rows > limit))
+                      ? Severity.WARNING
+                      : Severity.ADVICE,
               table.relation(),
               "Autovacuum is switched off for %s%s",
               Names.of(table),

@@ -214,7 +214,23 @@ class AutovacuumDisabledTest {
         Verdicts.facts(finding));
   }
 
-  /// Rows of a table that was never written to prove nothing.
+  /// Rows of a table that was never written to prove nothing. An archive: loaded, vacuumed, and not
+  /// written since.
+  @Test
+  void seesThatATableAtRestNeedsNoVacuum() {
+    var archive =
+        Given.table("archive").with("autovacuum_enabled", "off").pages(100).allVisible(100);
+
+    assertEquals(Severity.INFO, severity(archive));
+    assertEquals(Severity.ADVICE, severity(archive.insertedSinceVacuum(1)));
+  }
+
+  private static Severity severity(TableGiven table) {
+    return Verdicts.findings(new AutovacuumDisabled(), Given.server().with(table))
+        .getFirst()
+        .severity();
+  }
+
   @Test
   void cannotTellFromCountersOfZero() {
     var unknown = Given.server().without(Setting.TRACK_COUNTS).with(Given.table("a").live(0));
