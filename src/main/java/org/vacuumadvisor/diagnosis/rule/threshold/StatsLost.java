@@ -31,6 +31,7 @@ import org.vacuumadvisor.evidence.Asked;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.model.Database;
+import org.vacuumadvisor.model.HorizonHolder.Session;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
@@ -165,11 +166,13 @@ public final class StatsLost implements Rule {
   /// Rows that are not committed yet fill a file, too, and those that a procedure commits are
   /// counted when its statement ends. A session that our role may not see may be at it.
   private static boolean mayBeLoaded(Evidence evidence) {
-    return evidence.machinery().sessions().stream()
-        .anyMatch(each ->
-            each.isHidden()
-                || Stream.of(each.transactionStart(), each.stateSince())
-                    .anyMatch(from -> from.is(start -> evidence.ago(start).compareTo(LONG) > 0)));
+    boolean isAnyHidden =
+        evidence.survey().horizonHolders().stream()
+            .anyMatch(each -> each instanceof Session session && session.backend().isHidden());
+    return isAnyHidden
+        || evidence.machinery().sessions().stream()
+            .flatMap(each -> Stream.of(each.transactionStart(), each.stateSince()))
+            .anyMatch(from -> from.is(start -> evidence.ago(start).compareTo(LONG) > 0));
   }
 
   private static boolean isUncounted(TableEvidence table) {

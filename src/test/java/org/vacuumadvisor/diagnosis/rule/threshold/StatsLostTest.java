@@ -144,8 +144,8 @@ class StatsLostTest {
     var call = Holders.client(7, "job", "active", Duration.ofSeconds(1), Duration.ofSeconds(11));
     assertEquals(List.of(), examine(Given.server().with(upgraded).with(call)));
     // a pg_restore of another role: since when, our role may not see
-    assertEquals(
-        List.of(), examine(Given.server().with(upgraded).with(Holders.hidden(7, "restore"))));
+    var restore = Holders.session(Holders.hidden(7, "restore"), true, 10);
+    assertEquals(List.of(), examine(Given.server().with(upgraded).with(restore)));
     assertEquals(List.of(), examine(Given.server().with(upgraded.written(60_000, 0, 0))));
   }
 
