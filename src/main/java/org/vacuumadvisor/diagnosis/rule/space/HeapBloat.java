@@ -44,6 +44,8 @@ public final class HeapBloat extends TableRule {
   /// Of fewer rows nobody notices; the part of them that updates and deletes may have.
   private static final long MIN_ROLLED_BACK = 10_000;
 
+  private static final Bytes MIN_ROLLED_BACK_SPACE = Bytes.ofMegabytes(1);
+
   private static final double HARDLY_A_PART = 0.1;
 
   @Override
@@ -160,7 +162,7 @@ public final class HeapBloat extends TableRule {
     long dead = relation.get(TableKeys.N_DEAD_TUP).or(0L) - died;
     var free = Excess.of(relation, table.all().survey());
     boolean isFree =
-        (double) died < HARDLY_A_PART * (double) rows && free.compareTo(Bloat.MIN_SURPLUS) >= 0;
+        (double) died < HARDLY_A_PART * (double) rows && free.compareTo(MIN_ROLLED_BACK_SPACE) >= 0;
     boolean isSo =
         rows >= MIN_ROLLED_BACK
             && table.ask(ROWS).is(there -> (double) rows >= there)
