@@ -2,7 +2,6 @@ package org.vacuumadvisor.diagnosis;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -55,7 +54,8 @@ public record LeftBehind(long rows) {
             .vacuumedLast()
             .filter(time -> time.isAfter(now.minus(PassedBy.naps(evidence))))
             .filter(time ->
-                analyzed(relation)
+                relation
+                    .analyzedLast()
                     .filter(each -> time.isAfter(each) || isOfOneVisit(time, each, relation))
                     .isPresent())
             .flatMap(_ ->
@@ -78,7 +78,7 @@ public record LeftBehind(long rows) {
   public static boolean perhaps(Relation relation, Evidence evidence) {
     var naps = PassedBy.naps(evidence);
     var vacuumed = relation.vacuumedLast().map(evidence::ago);
-    var analyzed = analyzed(relation).map(evidence::ago);
+    var analyzed = relation.analyzedLast().map(evidence::ago);
     if (vacuumed.filter(time -> time.compareTo(naps) < 0).isEmpty()
         || analyzed.filter(time -> time.compareTo(vacuumed.get()) > 0).isEmpty()) {
       return false;
@@ -107,26 +107,20 @@ public record LeftBehind(long rows) {
   public static boolean isLongDead(Relation kept) {
     return kept.vacuumedLast()
         .map(time -> time.minus(KeptRows.LONG.minus(ONE_VISIT)))
-        .filter(time -> analyzed(kept).filter(time::isAfter).isPresent())
+        .filter(time -> kept.analyzedLast().filter(time::isAfter).isPresent())
         .isPresent();
   }
 
   /// Whether rows die so fast now that those it kept may have died within the last minute: whoever
   /// needs them need not be old.
   public static boolean mayBeNew(Relation kept, Evidence evidence) {
-    return analyzed(kept)
+    return kept.analyzedLast()
         .map(evidence::ago)
         .map(time -> (double) KeptRows.LONG.toMillis() / Math.max(1, time.toMillis()))
         .filter(times ->
             kept.get(TableKeys.N_MOD_SINCE_ANALYZE)
                 .is(changed -> changed * times >= HeldRows.deadRows(kept)))
         .isPresent();
-  }
-
-  private static Optional<Instant> analyzed(Relation relation) {
-    return Stream.of(TableKeys.LAST_ANALYZE, TableKeys.LAST_AUTOANALYZE)
-        .flatMap(each -> relation.get(each).known().stream())
-        .max(Comparator.naturalOrder());
   }
 
   /// Whether the table was told to keep dead line pointers: `vacuum_index_cleanup = off`.

@@ -9,6 +9,7 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// A value the server may not have been able to give us. "Zero" and "unknown" never mix.
@@ -113,6 +114,11 @@ public sealed interface Reading<T> {
                     computed.apply(left, right), new Source.Derived(formula, List.of(from, also)));
           };
     };
+  }
+
+  /// The highest of those that are known.
+  static <T extends Comparable<T>> Optional<T> most(Stream<Reading<T>> some) {
+    return some.flatMap(each -> each.known().stream()).max(Comparable::compareTo);
   }
 
   /// The value, or `fallback` where it is missing. Use it only where the fallback is the truth, not

@@ -128,18 +128,12 @@ public record Relation(
 
   /// The last vacuum of either kind.
   public Optional<Instant> vacuumedLast() {
-    return later(TableKeys.LAST_VACUUM, TableKeys.LAST_AUTOVACUUM);
+    return Reading.most(Stream.of(get(TableKeys.LAST_VACUUM), get(TableKeys.LAST_AUTOVACUUM)));
   }
 
   /// The last analyze of either kind.
   public Optional<Instant> analyzedLast() {
-    return later(TableKeys.LAST_ANALYZE, TableKeys.LAST_AUTOANALYZE);
-  }
-
-  private Optional<Instant> later(Key<Instant> one, Key<Instant> other) {
-    return Stream.of(one, other)
-        .flatMap(each -> get(each).known().stream())
-        .max(Instant::compareTo);
+    return Reading.most(Stream.of(get(TableKeys.LAST_ANALYZE), get(TableKeys.LAST_AUTOANALYZE)));
   }
 
   /// `total_vacuum_time` and `total_autovacuum_time` together, since 18.

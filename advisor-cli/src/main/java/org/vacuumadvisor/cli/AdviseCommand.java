@@ -17,6 +17,7 @@ import org.vacuumadvisor.cli.option.ReportingOptions;
 import org.vacuumadvisor.cli.option.SavedSurveys;
 import org.vacuumadvisor.cli.output.OutputFile;
 import org.vacuumadvisor.cli.program.Program;
+import org.vacuumadvisor.cli.program.WrongUsage;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.jdbc.Looks;
@@ -27,7 +28,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
@@ -104,7 +104,7 @@ final class AdviseCommand implements Callable<Integer> {
 
   private void checkPlanFile() throws SourceException {
     if (planFile != null && pastes.areGiven()) {
-      throw wrong("--save-plan is for a server that was looked at, not for --paste");
+      throw new WrongUsage("--save-plan is for a server that was looked at, not for --paste");
     }
     if (planFile != null) {
       new OutputFile(planFile).check();
@@ -127,7 +127,7 @@ final class AdviseCommand implements Callable<Integer> {
 
   private Assessment pastedAssessment() throws SourceException {
     if (connection.isGiven() || saved.areGiven() || archive.isGiven() || sample != null) {
-      throw wrong(
+      throw new WrongUsage(
           "--paste judges copied figures: leave out CONNECTION, its options, --survey, --since,"
               + " --sample and --archive");
     }
@@ -136,14 +136,14 @@ final class AdviseCommand implements Callable<Integer> {
 
   private Assessment savedAssessment() throws SourceException {
     if (connection.isGiven() || sample != null) {
-      throw wrong(
+      throw new WrongUsage(
           "--survey and --since judge files: leave out CONNECTION, its options and --sample");
     }
     if (!archive.isGiven()) {
       return saved.assessment();
     }
     if (saved.count() > 1) {
-      throw wrong("--since and --archive both say what was before: name one");
+      throw new WrongUsage("--since and --archive both say what was before: name one");
     }
     var now = saved.all().getLast();
     return Advisor.assess(archive.aDayBefore(now, Optional.empty()), now);
@@ -152,7 +152,7 @@ final class AdviseCommand implements Callable<Integer> {
   private Assessment assessment() throws SourceException, InterruptedException {
     var apart = sample;
     if (apart != null && archive.isGiven()) {
-      throw wrong("--sample and --archive both say what was before: name one");
+      throw new WrongUsage("--sample and --archive both say what was before: name one");
     }
     if (apart == null) {
       var now =
@@ -172,9 +172,5 @@ final class AdviseCommand implements Callable<Integer> {
         yield Advisor.assess(survey);
       }
     };
-  }
-
-  private ParameterException wrong(String why) {
-    return new ParameterException(command.commandLine(), why);
   }
 }

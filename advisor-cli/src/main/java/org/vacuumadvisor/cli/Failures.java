@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.vacuumadvisor.cli.output.Format;
 import org.vacuumadvisor.cli.program.ExitStatus;
+import org.vacuumadvisor.cli.program.WrongUsage;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.unit.Bytes;
@@ -36,8 +37,12 @@ final class Failures {
     return SECRET.matcher(text).replaceAll("…");
   }
 
-  /// A missing input is explained; anything else is a bug of ours and shows its trace.
+  /// A missing input and a wrong wish are explained; anything else is a bug of ours and shows its
+  /// trace.
   static int explain(Exception failure, CommandLine command) {
+    if (failure instanceof WrongUsage wrong) {
+      return explainUsage(new ParameterException(command, wrong.getMessage()));
+    }
     if (!(failure instanceof SourceException missing)) {
       return explainBug(failure, command);
     }

@@ -18,6 +18,7 @@ import org.vacuumadvisor.cli.option.OutputOptions;
 import org.vacuumadvisor.cli.output.Format;
 import org.vacuumadvisor.cli.program.ExitStatus;
 import org.vacuumadvisor.cli.program.Program;
+import org.vacuumadvisor.cli.program.WrongUsage;
 import org.vacuumadvisor.freeze.FreezeOptions;
 import org.vacuumadvisor.freeze.FreezePlan;
 import org.vacuumadvisor.freeze.Sources;
@@ -36,7 +37,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
@@ -183,8 +183,7 @@ final class FreezeCommand implements Callable<Integer> {
   /// The surveys named, the oldest first.
   private List<Survey> saved() throws SourceException {
     if (connection.isGiven() || sample != null) {
-      throw new ParameterException(
-          command.commandLine(),
+      throw new WrongUsage(
           "--survey plans by files: leave out CONNECTION, its options and --sample");
     }
     var read = new ArrayList<Survey>();
@@ -208,9 +207,7 @@ final class FreezeCommand implements Callable<Integer> {
     try {
       return ZoneId.of(name);
     } catch (DateTimeException _) {
-      throw new ParameterException(
-          command.commandLine(),
-          "'%s' is no time zone: write Europe/Berlin, or UTC".formatted(name));
+      throw new WrongUsage("'%s' is no time zone: write Europe/Berlin, or UTC".formatted(name));
     }
   }
 
@@ -218,8 +215,7 @@ final class FreezeCommand implements Callable<Integer> {
     try {
       return value.get();
     } catch (IllegalArgumentException mistake) {
-      throw new ParameterException(
-          command.commandLine(), String.valueOf(mistake.getMessage()), mistake);
+      throw new WrongUsage(String.valueOf(mistake.getMessage()));
     }
   }
 }

@@ -19,6 +19,7 @@ import org.vacuumadvisor.cli.output.Format;
 import org.vacuumadvisor.cli.output.FormatWords;
 import org.vacuumadvisor.cli.program.ExitStatus;
 import org.vacuumadvisor.cli.program.Program;
+import org.vacuumadvisor.cli.program.WrongUsage;
 import org.vacuumadvisor.model.history.Historian;
 import org.vacuumadvisor.model.history.RunSink;
 import org.vacuumadvisor.report.TerminalText;
@@ -32,7 +33,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
@@ -126,12 +126,10 @@ final class LogsCommand implements Callable<Integer> {
     span.check();
     output.check(program.terminal());
     if (slowest != null && (slowest < 0 || slowest > RUNS_KEPT)) {
-      throw new ParameterException(
-          command.commandLine(),
-          "--slowest %d is out of range: 0 to %d".formatted(slowest, RUNS_KEPT));
+      throw new WrongUsage("--slowest %d is out of range: 0 to %d".formatted(slowest, RUNS_KEPT));
     }
     if (each && output.format() != Format.JSON) {
-      throw new ParameterException(command.commandLine(), "--each goes with --format json alone");
+      throw new WrongUsage("--each goes with --format json alone");
     }
     if (slowest != null) {
       output.showSlowest(slowest);

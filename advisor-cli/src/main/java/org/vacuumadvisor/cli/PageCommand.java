@@ -15,6 +15,7 @@ import org.vacuumadvisor.cli.output.Destination;
 import org.vacuumadvisor.cli.output.ProgressBar;
 import org.vacuumadvisor.cli.program.ExitStatus;
 import org.vacuumadvisor.cli.program.Program;
+import org.vacuumadvisor.cli.program.WrongUsage;
 import org.vacuumadvisor.page.HeapPage;
 import org.vacuumadvisor.page.relation.RawPage;
 import org.vacuumadvisor.page.relation.RelationFiles;
@@ -28,7 +29,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
@@ -112,7 +112,7 @@ final class PageCommand implements Callable<Integer> {
 
   private void demand(boolean met, String otherwise) {
     if (!met) {
-      throw new ParameterException(command.commandLine(), otherwise);
+      throw new WrongUsage(otherwise);
     }
   }
 
@@ -149,7 +149,7 @@ final class PageCommand implements Callable<Integer> {
     try {
       return Path.of(name);
     } catch (java.nio.file.InvalidPathException _) {
-      throw new ParameterException(command.commandLine(), "that is no name of a file");
+      throw new WrongUsage("that is no name of a file");
     }
   }
 

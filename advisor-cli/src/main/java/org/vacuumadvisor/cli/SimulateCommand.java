@@ -15,6 +15,7 @@ import org.vacuumadvisor.cli.option.SavedSurveys;
 import org.vacuumadvisor.cli.output.Format;
 import org.vacuumadvisor.cli.program.ExitStatus;
 import org.vacuumadvisor.cli.program.Program;
+import org.vacuumadvisor.cli.program.WrongUsage;
 import org.vacuumadvisor.forecast.BackTest;
 import org.vacuumadvisor.forecast.Changes;
 import org.vacuumadvisor.forecast.WhatIf;
@@ -36,7 +37,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
@@ -149,18 +149,18 @@ final class SimulateCommand implements Callable<Integer> {
 
   private void check() {
     if (!(days > 0 && days <= MOST_DAYS)) {
-      throw wrong("--days %s is out of range: up to %d".formatted(days, MOST_DAYS));
+      throw new WrongUsage("--days %s is out of range: up to %d".formatted(days, MOST_DAYS));
     }
     if (saved.areGiven() && (connection.isGiven() || sample != null)) {
-      throw wrong(
+      throw new WrongUsage(
           "--survey and --since stand for a server: leave out CONNECTION, its options and"
               + " --sample");
     }
     if (archive.isGiven() && (sample != null || saved.count() > 1)) {
-      throw wrong("--archive, --sample and --since each say what was before: name one");
+      throw new WrongUsage("--archive, --sample and --since each say what was before: name one");
     }
     if (backtest && !logs.isGiven()) {
-      throw wrong("--backtest needs logs to be tested on: name them with --log");
+      throw new WrongUsage("--backtest needs logs to be tested on: name them with --log");
     }
   }
 
@@ -247,7 +247,7 @@ final class SimulateCommand implements Callable<Integer> {
       return WhatIf.onceReleased(
           cluster, changes(cluster), Duration.ofMillis(Math.round(days * 86_400_000)));
     } catch (IllegalArgumentException refused) {
-      throw wrong(String.valueOf(refused.getMessage()));
+      throw new WrongUsage(String.valueOf(refused.getMessage()));
     }
   }
 
@@ -275,9 +275,5 @@ final class SimulateCommand implements Callable<Integer> {
 
   private ReportOptions options() {
     return output.format() == Format.HTML ? ReportOptions.ofPage() : ReportOptions.standard();
-  }
-
-  private ParameterException wrong(String why) {
-    return new ParameterException(command.commandLine(), why);
   }
 }

@@ -9,6 +9,7 @@ import org.vacuumadvisor.cli.output.AsciiStream;
 import org.vacuumadvisor.cli.output.OutputFile;
 import org.vacuumadvisor.cli.program.ExitStatus;
 import org.vacuumadvisor.cli.program.Program;
+import org.vacuumadvisor.cli.program.WrongUsage;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.jdbc.Progress;
@@ -18,7 +19,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
@@ -56,8 +56,7 @@ final class SurveyCommand implements Callable<Integer> {
     if (output != null) {
       new OutputFile(output).check();
     } else if (program.terminal().output()) {
-      throw new ParameterException(
-          command.commandLine(), "a survey is nothing to look at: name a file with -o");
+      throw new WrongUsage("a survey is nothing to look at: name a file with -o");
     }
     return connection.read(this::save);
   }

@@ -2,18 +2,21 @@ package org.vacuumadvisor.cli;
 
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.Advisor;
+import org.vacuumadvisor.cli.archive.ArchiveTime;
 import org.vacuumadvisor.cli.archive.ArchivedPast;
 import org.vacuumadvisor.cli.option.ConnectionOptions;
 import org.vacuumadvisor.cli.option.LogOption;
 import org.vacuumadvisor.cli.option.OutputOptions;
 import org.vacuumadvisor.cli.option.SavedSurveys;
 import org.vacuumadvisor.cli.program.Program;
+import org.vacuumadvisor.cli.program.WrongUsage;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.SourceException;
@@ -28,7 +31,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
@@ -92,8 +94,7 @@ final class VerifyCommand implements Callable<Integer> {
     output.check(program.terminal());
     logs.check();
     if (saved.isNewestGiven() && connection.isGiven()) {
-      throw new ParameterException(
-          command.commandLine(), "--survey and CONNECTION both say what is now: name one");
+      throw new WrongUsage("--survey and CONNECTION both say what is now: name one");
     }
     var plan =
         file.toString().equals(NO_PLAN)
@@ -126,8 +127,7 @@ final class VerifyCommand implements Callable<Integer> {
   private Changes found(List<Look> looks) {
     var told = told();
     if (told.isEmpty() && looks.stream().filter(each -> !each.settings().isEmpty()).count() < 2) {
-      throw new ParameterException(
-          command.commandLine(),
+      throw new WrongUsage(
           "verify - needs an older survey (--since), or --changed-at: an archive keeps no settings"
               + " to compare");
     }
@@ -135,14 +135,7 @@ final class VerifyCommand implements Callable<Integer> {
   }
 
   private Optional<Instant> told() {
-    return Optional.ofNullable(changedAt)
-        .map(text ->
-            ArchivedPast.moment(text)
-                .orElseThrow(() ->
-                    new ParameterException(
-                        command.commandLine(),
-                        "'%s' is no time: write 'yesterday 03:00', '2026-11-21 03:00' or '2h ago'"
-                            .formatted(text))));
+    return Optional.ofNullable(changedAt).map(text -> ArchiveTime.moment(text, ZoneOffset.UTC));
   }
 
   /// All that is at hand, the oldest first.

@@ -12,6 +12,7 @@ import org.vacuumadvisor.freeze.FreezeWork.Effort;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.FreezeAges;
 import org.vacuumadvisor.model.HorizonHolder;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.RelationKind;
@@ -175,11 +176,9 @@ public final class Forecast {
   /// members in use lower it. How many there are is known since 19 only.
   static XidAge multixactLimit(Survey survey, XidAge configured) {
     long inUse =
-        survey.databases().stream()
-            .flatMap(each -> each.multixactAge().known().stream())
-            .mapToLong(XidAge::count)
-            .max()
-            .orElse(0);
+        Reading.most(survey.databases().stream().map(Database::multixactAge))
+            .orElse(XidAge.NONE)
+            .count();
     return survey
         .machinery()
         .multixactMembers()

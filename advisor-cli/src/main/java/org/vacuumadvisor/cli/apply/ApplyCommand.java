@@ -14,6 +14,7 @@ import org.vacuumadvisor.cli.option.ConnectionOptions;
 import org.vacuumadvisor.cli.option.LogOption;
 import org.vacuumadvisor.cli.program.ExitStatus;
 import org.vacuumadvisor.cli.program.Program;
+import org.vacuumadvisor.cli.program.WrongUsage;
 import org.vacuumadvisor.model.history.Moments;
 import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.source.SourceException;
@@ -25,7 +26,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
@@ -160,9 +160,7 @@ public final class ApplyCommand implements Callable<Integer> {
         Optional.ofNullable(System.console())
             .filter(Console::isTerminal)
             .orElseThrow(() ->
-                new ParameterException(
-                    command.commandLine(),
-                    "Nothing was set: there is no terminal to confirm on. Add --yes"));
+                new WrongUsage("Nothing was set: there is no terminal to confirm on. Add --yes"));
     var answer = console.readLine(isUndo ? "Take this back? [y/N] " : "Set this? [y/N] ");
     return answer != null && answer.strip().matches("(?i)y|yes");
   }

@@ -4,18 +4,13 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import org.vacuumadvisor.cli.program.WrongUsage;
 import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.history.Moment;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /// Which time of the archive a command tells of.
-final class ArchiveTime {
-  @Spec(Spec.Target.MIXEE)
-  private CommandSpec command;
-
+public final class ArchiveTime {
   @Option(
       names = "--at",
       paramLabel = "TIME",
@@ -40,28 +35,29 @@ final class ArchiveTime {
 
   Instant at() {
     try {
-      return Moment.of(at, Instant.now(), ZoneId.of(zone))
-          .orElseThrow(() ->
-              wrong(
-                  "'%s' is no time: write 'yesterday 03:00', '2026-11-21 03:00' or '2h ago'"
-                      .formatted(at)));
+      return moment(at, ZoneId.of(zone));
     } catch (DateTimeException unknown) {
-      throw wrong("'%s' is no time zone: write UTC or Europe/Berlin".formatted(zone));
+      throw new WrongUsage("'%s' is no time zone: write UTC or Europe/Berlin".formatted(zone));
     }
+  }
+
+  /// A moment as people write it.
+  public static Instant moment(String text, ZoneId zone) {
+    return Moment.of(text, Instant.now(), zone)
+        .orElseThrow(() ->
+            new WrongUsage(
+                "'%s' is no time: write 'yesterday 03:00', '2026-11-21 03:00' or '2h ago'"
+                    .formatted(text)));
   }
 
   Duration back() {
     if (days < 1 || days > 3660) {
-      throw wrong("--days %d is out of range: 1 to 3660".formatted(days));
+      throw new WrongUsage("--days %d is out of range: 1 to 3660".formatted(days));
     }
     return Duration.ofDays(days);
   }
 
   Archive.Span span() {
     return new Archive.Span(at().minus(back()), at());
-  }
-
-  private ParameterException wrong(String what) {
-    return new ParameterException(command.commandLine(), what);
   }
 }

@@ -2,15 +2,12 @@ package org.vacuumadvisor.cli.archive;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.history.ArchivedClusters;
 import org.vacuumadvisor.fleet.history.ArchivedSurveys;
-import org.vacuumadvisor.fleet.history.Moment;
 import org.vacuumadvisor.fleet.watch.Target;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.report.TerminalText;
@@ -114,10 +111,5 @@ public final class ArchivedPast {
   private String named(Archive opened, Optional<ConnectionParameters> server)
       throws SourceException {
     return ArchivedClusters.choose(opened, Optional.ofNullable(cluster), server.map(Target::name));
-  }
-
-  /// A moment in UTC as people write it: `yesterday 14:00`, `2h ago`; empty where it is none.
-  public static Optional<Instant> moment(String text) {
-    return Moment.of(text, Instant.now(), ZoneOffset.UTC);
   }
 }

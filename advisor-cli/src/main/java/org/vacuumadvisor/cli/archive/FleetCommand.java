@@ -14,6 +14,7 @@ import org.vacuumadvisor.fleet.history.Fleet;
 import org.vacuumadvisor.fleet.history.FleetJson;
 import org.vacuumadvisor.fleet.history.FleetReport;
 import org.vacuumadvisor.fleet.judged.Verdicts.Freshness;
+import org.vacuumadvisor.report.data.CheckLine;
 import org.vacuumadvisor.source.SourceException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -79,7 +80,7 @@ public final class FleetCommand implements Callable<Integer> {
             output.report(FleetReport.of(fleet, Math.max(1, most)), program.terminal());
       }
       if (output.format() == Format.CHECK) {
-        return ExitStatus.ofCheck(fleet.condition());
+        return CheckLine.Status.of(fleet.condition()).exit();
       }
       int status = failOn.status(fleet.worst());
       return status == ExitStatus.FINE && fleet.hasUnseen() ? ExitStatus.NO_INPUT : status;

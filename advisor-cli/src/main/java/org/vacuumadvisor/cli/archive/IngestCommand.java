@@ -7,12 +7,14 @@ import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.cli.option.ArchiveOption;
 import org.vacuumadvisor.cli.option.LogFormatOptions;
 import org.vacuumadvisor.cli.output.ProgressBar;
 import org.vacuumadvisor.cli.program.ExitStatus;
 import org.vacuumadvisor.cli.program.Program;
+import org.vacuumadvisor.cli.program.WrongUsage;
 import org.vacuumadvisor.fleet.ingest.ClusterNames;
 import org.vacuumadvisor.fleet.ingest.IngestOptions;
 import org.vacuumadvisor.fleet.ingest.IngestTally;
@@ -25,7 +27,6 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
@@ -103,7 +104,7 @@ public final class IngestCommand implements Callable<Integer> {
   public Integer call() throws SourceException {
     var names = naming == null ? ClusterNames.BY_FOLDER : naming.names();
     if (keepDays != null && keepDays < 1) {
-      throw new ParameterException(command.commandLine(), "--keep-days is a number from 1.");
+      throw new WrongUsage("--keep-days is a number from 1.");
     }
     var messages = command.commandLine().getErr();
     IngestTally tally;
@@ -116,12 +117,8 @@ public final class IngestCommand implements Callable<Integer> {
                   .with(again, keepDays == null ? OptionalInt.empty() : OptionalInt.of(keepDays)),
               (bytes, of) -> bar.bytes(bytes, OptionalLong.of(of)));
     }
-    for (var damage : tally.damaged()) {
-      messages.println("vacuum-advisor: " + TerminalText.escaped(damage));
-    }
-    for (var problem : tally.problems()) {
-      messages.println("vacuum-advisor: " + TerminalText.escaped(problem));
-    }
+    Stream.concat(tally.damaged().stream(), tally.problems().stream())
+        .forEach(each -> messages.println("vacuum-advisor: " + TerminalText.escaped(each)));
     messages.flush();
     command.commandLine().getOut().println(String.join(" ", tally.inWords(archive.folder())));
     command.commandLine().getOut().flush();

@@ -14,6 +14,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.cli.option.SurveyScope;
 import org.vacuumadvisor.cli.program.ExitStatus;
+import org.vacuumadvisor.cli.program.WrongUsage;
 import org.vacuumadvisor.fleet.metrics.MetricsOutputs;
 import org.vacuumadvisor.fleet.watch.Look;
 import org.vacuumadvisor.fleet.watch.Target;
@@ -25,7 +26,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -179,15 +179,13 @@ public final class WatchCommand implements Callable<Integer> {
       servers.addAll(listed);
     }
     if (servers.isEmpty()) {
-      throw new ParameterException(
-          command.commandLine(), "No server is named: give a connection, or --targets FILE.");
+      throw new WrongUsage("No server is named: give a connection, or --targets FILE.");
     }
     if (atOnce < 1) {
-      throw new ParameterException(command.commandLine(), "--at-once is a number from 1.");
+      throw new WrongUsage("--at-once is a number from 1.");
     }
     if (keepDays != null && (keepDays < 1 || archive == null)) {
-      throw new ParameterException(
-          command.commandLine(), "--keep-days is a number from 1, and needs --archive DIR.");
+      throw new WrongUsage("--keep-days is a number from 1, and needs --archive DIR.");
     }
     Target.checkNames(servers);
     for (var server : servers) {

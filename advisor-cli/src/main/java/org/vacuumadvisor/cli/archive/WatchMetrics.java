@@ -4,18 +4,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.cli.program.WrongUsage;
 import org.vacuumadvisor.fleet.metrics.ListenAddress;
 import org.vacuumadvisor.fleet.metrics.MetricsOptions;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /// What monitoring systems are told of watched servers.
 final class WatchMetrics {
-  @Spec(Spec.Target.MIXEE)
-  private CommandSpec command;
-
   @Option(
       names = "--listen",
       paramLabel = "[HOST:]PORT",
@@ -52,7 +47,8 @@ final class WatchMetrics {
 
   MetricsOptions options(Duration every) {
     if (topTables < 0 || topTables > MetricsOptions.MOST_TOP_TABLES) {
-      throw wrong("--top-tables is a number from 0 to " + MetricsOptions.MOST_TOP_TABLES + ".");
+      throw new WrongUsage(
+          "--top-tables is a number from 0 to " + MetricsOptions.MOST_TOP_TABLES + ".");
     }
     return new MetricsOptions(
         Optional.ofNullable(listen).map(this::address),
@@ -66,11 +62,7 @@ final class WatchMetrics {
     try {
       return ListenAddress.of(text);
     } catch (IllegalArgumentException wrong) {
-      throw wrong("--listen: " + wrong.getMessage() + ".");
+      throw new WrongUsage("--listen: " + wrong.getMessage() + ".");
     }
-  }
-
-  private ParameterException wrong(String message) {
-    return new ParameterException(command.commandLine(), message);
   }
 }

@@ -13,6 +13,7 @@ import org.vacuumadvisor.report.About;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.report.Words;
 import org.vacuumadvisor.report.assessment.WhyNotJudged;
+import org.vacuumadvisor.report.data.CheckLine;
 import org.vacuumadvisor.unit.Quantities;
 
 /// What a watch prints: a line whenever something changes at a server.
@@ -54,15 +55,7 @@ final class WatchReport {
           tell(
               look,
               verdict + first.cause().id() + About.of(first.cause().subject()),
-              "%s: %s%s"
-                  .formatted(
-                      verdict,
-                      first.headline(),
-                      problems.size() == 1
-                          ? ""
-                          : " (and %s)"
-                              .formatted(
-                                  Quantities.counted(problems.size() - 1L, "more problem"))));
+              "%s: %s".formatted(verdict, CheckLine.headline(problems)));
         }
       }
     }

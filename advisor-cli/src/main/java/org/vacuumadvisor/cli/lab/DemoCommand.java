@@ -8,6 +8,7 @@ import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.cli.option.OutputOptions;
 import org.vacuumadvisor.cli.program.ExitStatus;
 import org.vacuumadvisor.cli.program.Program;
+import org.vacuumadvisor.cli.program.WrongUsage;
 import org.vacuumadvisor.lab.server.PostgresServer;
 import org.vacuumadvisor.lab.server.ServerSpec;
 import org.vacuumadvisor.lab.workload.WorkloadException;
@@ -18,7 +19,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
@@ -64,7 +64,7 @@ public final class DemoCommand implements Callable<Integer> {
   public Integer call() throws SourceException {
     output.check(program.terminal());
     if (duration.compareTo(SHORTEST) < 0 || duration.compareTo(LONGEST) > 0) {
-      throw new ParameterException(command.commandLine(), "--duration is 4s to 1h");
+      throw new WrongUsage("--duration is 4s to 1h");
     }
     var story = new DemoStory(command.commandLine().getErr(), program.terminal());
     DemoInterrupt.guard("demo", story, () -> show(story));

@@ -7,8 +7,8 @@ import org.vacuumadvisor.cli.output.ProgressBar;
 import org.vacuumadvisor.cli.output.Terminal;
 import org.vacuumadvisor.cli.output.TextWidth;
 import org.vacuumadvisor.lab.workload.Outcome;
-import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.Report;
+import org.vacuumadvisor.report.Rows;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.report.render.TextRenderer;
 import org.vacuumadvisor.report.render.TextRenderer.Colour;
@@ -17,15 +17,6 @@ import org.vacuumadvisor.unit.Quantities;
 
 /// What the demo says while it works, on standard error: the report alone goes to standard output.
 final class DemoStory {
-  private static final List<Part.Column> COLUMNS =
-      List.of(
-          new Part.Column("Workload", Part.Alignment.LEFT),
-          new Part.Column("Transactions", Part.Alignment.RIGHT),
-          new Part.Column("per second", Part.Alignment.RIGHT),
-          new Part.Column("mean ms", Part.Alignment.RIGHT),
-          new Part.Column("99 % ms", Part.Alignment.RIGHT),
-          new Part.Column("longest ms", Part.Alignment.RIGHT));
-
   private static final long SECOND = 1_000_000_000L;
   private static final long QUIET_SECONDS = 4;
 
@@ -64,23 +55,21 @@ final class DemoStory {
 
   /// How the workloads fared.
   void show(List<Outcome> outcomes) {
-    var grid = new Part.Grid(COLUMNS, outcomes.stream().map(DemoStory::row).toList());
+    var grid =
+        Rows.of(outcomes.stream())
+            .text("Workload", Outcome::workload)
+            .number("Transactions", each -> Quantities.count(each.transactions()))
+            .number("per second", each -> Quantities.count(each.tps()))
+            .number("mean ms", each -> decimal(each.meanMs()))
+            .number("99 % ms", each -> decimal(each.p99Ms()))
+            .number("longest ms", each -> decimal(each.maxMs()))
+            .grid();
     var text =
         new TextRenderer(TextWidth.within(terminal), Colour.OFF).render(new Report(List.of(grid)));
     writer.println();
     text.lines().forEach(line -> writer.println("        " + line));
     writer.println();
     writer.flush();
-  }
-
-  private static List<String> row(Outcome outcome) {
-    return List.of(
-        outcome.workload(),
-        Quantities.count(outcome.transactions()),
-        Quantities.count(outcome.tps()),
-        decimal(outcome.meanMs()),
-        decimal(outcome.p99Ms()),
-        decimal(outcome.maxMs()));
   }
 
   private static String decimal(double number) {

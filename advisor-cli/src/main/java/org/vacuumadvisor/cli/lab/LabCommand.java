@@ -10,6 +10,7 @@ import org.vacuumadvisor.cli.option.Assignment;
 import org.vacuumadvisor.cli.option.OutputOptions;
 import org.vacuumadvisor.cli.program.ExitStatus;
 import org.vacuumadvisor.cli.program.Program;
+import org.vacuumadvisor.cli.program.WrongUsage;
 import org.vacuumadvisor.lab.experiment.Experiment;
 import org.vacuumadvisor.lab.experiment.ExperimentJson;
 import org.vacuumadvisor.lab.experiment.ExperimentReport;
@@ -22,7 +23,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
@@ -140,13 +140,13 @@ public final class LabCommand implements Callable<Integer> {
 
   private Plan plan() {
     if (name == null) {
-      throw wrong(
+      throw new WrongUsage(
           "Which experiment? There are promises, rivals, " + String.join(", ", Study.names()));
     }
     checkRange("--rounds", rounds, MOST_ROUNDS);
     checkRange("--clients", clients == null ? 1 : clients, MOST_CLIENTS);
     if (minutes != null && !(minutes >= SHORTEST_MINUTES && minutes <= LONGEST_MINUTES)) {
-      throw wrong("--minutes is 0.05 to 1440");
+      throw new WrongUsage("--minutes is 0.05 to 1440");
     }
     try {
       var study = Study.named(name);
@@ -163,7 +163,7 @@ public final class LabCommand implements Callable<Integer> {
               .collect(Collectors.toMap(Assignment::name, Assignment::value, (_, later) -> later)),
           restart);
     } catch (IllegalArgumentException mistake) {
-      throw wrong(String.valueOf(mistake.getMessage()));
+      throw new WrongUsage(String.valueOf(mistake.getMessage()));
     }
   }
 
@@ -173,11 +173,7 @@ public final class LabCommand implements Callable<Integer> {
 
   private void checkRange(String option, int value, int most) {
     if (value < 1 || value > most) {
-      throw wrong("%s is 1 to %d".formatted(option, most));
+      throw new WrongUsage("%s is 1 to %d".formatted(option, most));
     }
-  }
-
-  private ParameterException wrong(String sentence) {
-    return new ParameterException(command.commandLine(), sentence);
   }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import org.vacuumadvisor.cli.option.OutputOptions;
 import org.vacuumadvisor.cli.output.Terminal;
 import org.vacuumadvisor.cli.program.ExitStatus;
+import org.vacuumadvisor.cli.program.WrongUsage;
 import org.vacuumadvisor.lab.experiment.Rival;
 import org.vacuumadvisor.lab.promise.Contest;
 import org.vacuumadvisor.lab.promise.ContestJson;
@@ -21,7 +22,6 @@ import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.source.SourceException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /// Which workloads run on which releases, for how long, and how many at a time.
@@ -85,7 +85,7 @@ final class ScheduleOptions {
   /// Runs what was asked for, and reports.
   ///
   /// @return the exit status
-  /// @throws ParameterException if what was asked for is refused
+  /// @throws WrongUsage if what was asked for is refused
   int run(List<Rival> against, OutputOptions output, Terminal terminal) throws SourceException {
     output.check(terminal);
     var plan = schedule();
@@ -100,7 +100,7 @@ final class ScheduleOptions {
 
   private Schedule schedule() {
     if (atOnce < 1 || atOnce > MOST_AT_ONCE) {
-      throw wrong("--at-once is 1 to " + MOST_AT_ONCE);
+      throw new WrongUsage("--at-once is 1 to " + MOST_AT_ONCE);
     }
     try {
       return new Schedule(
@@ -112,13 +112,13 @@ final class ScheduleOptions {
           atOnce,
           SEED);
     } catch (IllegalArgumentException mistake) {
-      throw wrong(String.valueOf(mistake.getMessage()));
+      throw new WrongUsage(String.valueOf(mistake.getMessage()));
     }
   }
 
   private void checkRelease(Release release) {
     if (release.compareTo(Release.V13) < 0) {
-      throw wrong("--server-version begins with 13, and " + release.major() + " is older");
+      throw new WrongUsage("--server-version begins with 13, and " + release.major() + " is older");
     }
   }
 
@@ -132,13 +132,9 @@ final class ScheduleOptions {
       return ScriptReader.read(
           file.substring(0, file.length() - FILE.length()), Files.readString(path));
     } catch (NoSuchFileException missing) {
-      throw wrong("The workload " + name + " cannot be read: there is no such file");
+      throw new WrongUsage("The workload " + name + " cannot be read: there is no such file");
     } catch (IOException unreadable) {
-      throw wrong("The workload " + name + " cannot be read: " + unreadable.getMessage());
+      throw new WrongUsage("The workload " + name + " cannot be read: " + unreadable.getMessage());
     }
-  }
-
-  private ParameterException wrong(String sentence) {
-    return new ParameterException(command.commandLine(), sentence);
   }
 }

@@ -10,7 +10,6 @@ import org.vacuumadvisor.cli.output.Format;
 import org.vacuumadvisor.cli.output.OutputFile;
 import org.vacuumadvisor.cli.output.Terminal;
 import org.vacuumadvisor.cli.output.TextWidth;
-import org.vacuumadvisor.cli.program.ExitStatus;
 import org.vacuumadvisor.cli.program.Program;
 import org.vacuumadvisor.report.Report;
 import org.vacuumadvisor.report.ReportOptions;
@@ -139,7 +138,9 @@ public final class OutputOptions {
 
   /// What the exit status says of an assessment: for a monitoring system its verdict.
   public int status(Assessment assessment, ReportingOptions reporting) {
-    return format() == Format.CHECK ? ExitStatus.ofCheck(assessment) : reporting.status(assessment);
+    return format() == Format.CHECK
+        ? CheckLine.Status.of(assessment).exit()
+        : reporting.status(assessment);
   }
 
   /// Gives whatever it is to where it was asked for: a file, or standard output.

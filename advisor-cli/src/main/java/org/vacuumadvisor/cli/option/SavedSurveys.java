@@ -8,21 +8,16 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.cli.program.WrongUsage;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.OneServer;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.saved.SurveyReader;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /// Surveys that were saved, in place of a server.
 public final class SavedSurveys {
-  @Spec(Spec.Target.MIXEE)
-  private CommandSpec command;
-
   @Option(
       names = "--survey",
       paramLabel = "FILE",
@@ -55,8 +50,7 @@ public final class SavedSurveys {
   /// Judges the survey, or what happened between the two.
   public Assessment assessment() throws SourceException {
     if (since.size() > 1) {
-      throw new ParameterException(
-          command.commandLine(), "--since is given more than once: one older survey is compared");
+      throw new WrongUsage("--since is given more than once: one older survey is compared");
     }
     var all = all();
     return all.size() > 1
@@ -67,8 +61,7 @@ public final class SavedSurveys {
   /// All surveys, the oldest first.
   public List<Survey> all() throws SourceException {
     if (survey == null) {
-      throw new ParameterException(
-          command.commandLine(), "--since FILE is the older survey: name the newer with --survey");
+      throw new WrongUsage("--since FILE is the older survey: name the newer with --survey");
     }
     var all = before(SurveyReader.read(survey), survey.toString());
     for (int number = 1; number < all.size(); number++) {

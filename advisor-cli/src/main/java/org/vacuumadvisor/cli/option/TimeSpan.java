@@ -3,14 +3,12 @@ package org.vacuumadvisor.cli.option;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.cli.program.WrongUsage;
 import org.vacuumadvisor.model.history.Notice;
 import org.vacuumadvisor.model.history.Run;
 import org.vacuumadvisor.model.history.RunSink;
 import org.vacuumadvisor.model.history.Stamp;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /// A span of a log's own time. Times are compared as the log writes them, so nobody has to think of
 /// zones; what has no time is within every span.
@@ -18,9 +16,6 @@ public final class TimeSpan {
   private static final Pattern TIME =
       Pattern.compile(
           "[0-9]{4}-[0-9]{2}-[0-9]{2}([ T][0-9]{2}(:[0-9]{2}(:[0-9]{2}([.][0-9]{1,6})?)?)?)?");
-
-  @Spec(Spec.Target.MIXEE)
-  private CommandSpec command;
 
   @Option(
       names = "--since",
@@ -44,8 +39,7 @@ public final class TimeSpan {
   public void check() {
     for (var time : new String[] {since, until}) {
       if (time != null && !TIME.matcher(time).matches()) {
-        throw new ParameterException(
-            command.commandLine(),
+        throw new WrongUsage(
             "'%s' is no time: write 2026-11-21 or '2026-11-21 14:30'".formatted(time));
       }
     }

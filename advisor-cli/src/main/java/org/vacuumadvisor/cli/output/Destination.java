@@ -7,12 +7,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.cli.program.WrongUsage;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.report.render.TextRenderer.Colour;
 import org.vacuumadvisor.source.SourceException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /// Where a result goes: a file that the user names, or standard output.
@@ -44,8 +44,7 @@ public final class Destination {
       new OutputFile(output).check();
       for (var word : command.commandLine().getParseResult().originalArgs()) {
         if (isRead(word, output)) {
-          throw new ParameterException(
-              command.commandLine(),
+          throw new WrongUsage(
               "%s is read here: the result would replace it. Name another file with -o."
                   .formatted(TerminalText.escaped(word)));
         }
@@ -71,8 +70,7 @@ public final class Destination {
   /// Refuses to print a page for a browser on a terminal.
   public void refusePage(Terminal terminal) {
     if (output == null && terminal.output()) {
-      throw new ParameterException(
-          command.commandLine(), "HTML is nothing to look at here: name a file with -o");
+      throw new WrongUsage("HTML is nothing to look at here: name a file with -o");
     }
   }
 

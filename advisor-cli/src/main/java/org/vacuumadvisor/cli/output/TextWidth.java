@@ -1,17 +1,12 @@
 package org.vacuumadvisor.cli.output;
 
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.cli.program.WrongUsage;
 import org.vacuumadvisor.report.render.TextRenderer;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /// How wide a text is.
 public final class TextWidth {
-  @Spec(Spec.Target.MIXEE)
-  private CommandSpec command;
-
   @Option(
       names = "--width",
       paramLabel = "COLUMNS",
@@ -21,8 +16,7 @@ public final class TextWidth {
   /// Refuses a width that reports do not have, before the work begins.
   public void check() {
     if (width != null && (width < TextRenderer.NARROWEST || width > TextRenderer.WIDEST)) {
-      throw new ParameterException(
-          command.commandLine(),
+      throw new WrongUsage(
           "--width %d is out of range: a report is %d to %d columns wide"
               .formatted(width, TextRenderer.NARROWEST, TextRenderer.WIDEST));
     }

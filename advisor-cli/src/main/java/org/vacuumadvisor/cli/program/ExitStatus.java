@@ -1,8 +1,5 @@
 package org.vacuumadvisor.cli.program;
 
-import org.vacuumadvisor.advice.Assessment;
-import org.vacuumadvisor.diagnosis.Condition;
-
 /// What the exit status says. These numbers are a promise to scripts.
 public final class ExitStatus {
   /// Done, and nothing at or above `--fail-on`.
@@ -22,23 +19,4 @@ public final class ExitStatus {
   public static final int BUG = 70;
 
   private ExitStatus() {}
-
-  /// What a Nagios plugin says of it: 0 OK, 1 WARNING, 2 CRITICAL, 3 UNKNOWN. A log is a part of
-  /// the evidence by nature; a server of which a part could not be seen is not known.
-  public static int ofCheck(Assessment assessment) {
-    var condition = assessment.judgement().condition();
-    return condition == Condition.NOTHING_WRONG_SHOWN && !assessment.evidence().isReadWhole()
-        ? 0
-        : ofCheck(condition);
-  }
-
-  /// The same of what several servers come to.
-  public static int ofCheck(Condition condition) {
-    return switch (condition) {
-      case HEALTHY -> 0;
-      case NEEDS_ATTENTION -> 1;
-      case ACT_NOW -> 2;
-      case NOTHING_WRONG_SHOWN, NOTHING_TO_JUDGE -> 3;
-    };
-  }
 }

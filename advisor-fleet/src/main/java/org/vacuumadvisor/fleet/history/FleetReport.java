@@ -14,8 +14,8 @@ import org.vacuumadvisor.fleet.judged.ClusterVerdict;
 import org.vacuumadvisor.fleet.judged.ToldProblem;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.Report;
-import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.report.Words;
+import org.vacuumadvisor.report.data.CheckLine;
 import org.vacuumadvisor.report.data.JsonText;
 import org.vacuumadvisor.unit.Quantities;
 
@@ -202,13 +202,6 @@ public final class FleetReport {
   /// without a line break: `VACUUM CRITICAL - 42 clusters: 1 act now, …: db7, … | clusters=42
   /// act_now=1 …`.
   public static String checkLine(Fleet fleet) {
-    var status =
-        switch (fleet.condition()) {
-          case ACT_NOW -> "CRITICAL";
-          case NEEDS_ATTENTION -> "WARNING";
-          case HEALTHY -> "OK";
-          case NOTHING_WRONG_SHOWN, NOTHING_TO_JUDGE -> "UNKNOWN";
-        };
     var named =
         fleet.clusters().stream()
             .filter(each -> each.verdict().condition() != Condition.HEALTHY)
@@ -218,13 +211,13 @@ public final class FleetReport {
             .collect(Collectors.joining(", "));
     return "VACUUM %s - %s%s%s | clusters=%d act_now=%d needs_attention=%d not_judged=%d failed=%d stale=%d"
         .formatted(
-            status,
+            CheckLine.Status.of(fleet.condition()),
             summary(fleet.clusters()),
             fleet.damaged().isEmpty()
                 ? ""
                 : " %s of the archive left out."
                     .formatted(Quantities.counted(fleet.damaged().size(), "damaged file")),
-            named.isEmpty() ? "" : " First: " + TerminalText.escaped(named).replace('|', '/'),
+            named.isEmpty() ? "" : " First: " + CheckLine.printable(named),
             fleet.clusters().size(),
             count(fleet, Condition.ACT_NOW),
             count(fleet, Condition.NEEDS_ATTENTION),

@@ -3,10 +3,7 @@ package org.vacuumadvisor.fleet.history;
 import java.io.IOException;
 import java.io.Writer;
 import java.time.Instant;
-import java.util.Arrays;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.vacuumadvisor.fleet.archive.ArchiveRow;
 import org.vacuumadvisor.report.data.JsonText;
 
@@ -59,13 +56,7 @@ public final class HistoryJson {
   /// A row of the archive: each column is a member.
   private static void row(ArchiveRow row, JsonText json) {
     for (var column : row.columns()) {
-      var words = column.split("_");
-      var name =
-          words[0]
-              + Arrays.stream(words)
-                  .skip(1)
-                  .map(each -> each.substring(0, 1).toUpperCase(Locale.ROOT) + each.substring(1))
-                  .collect(Collectors.joining());
+      var name = JsonText.camelCase(column);
       switch (row.value(column)) {
         case null -> json.put(name, Optional.empty());
         case Number _ -> json.put(name, row.real(column));

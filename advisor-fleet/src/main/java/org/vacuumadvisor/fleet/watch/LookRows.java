@@ -2,7 +2,6 @@ package org.vacuumadvisor.fleet.watch;
 
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -190,9 +189,6 @@ final class LookRows {
   }
 
   private static @Nullable XidAge oldest(Survey survey, Function<Database, Reading<XidAge>> age) {
-    return survey.databases().stream()
-        .flatMap(each -> age.apply(each).known().stream())
-        .max(Comparator.naturalOrder())
-        .orElse(null);
+    return Reading.most(survey.databases().stream().map(age)).orElse(null);
   }
 }

@@ -4,11 +4,15 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.fleet.history.ArchivedServer;
 import org.vacuumadvisor.gui.chart.Curves;
 import org.vacuumadvisor.gui.chart.Curves.Figure;
+import org.vacuumadvisor.model.Database;
+import org.vacuumadvisor.model.HorizonHolder;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.Server;
 import org.vacuumadvisor.model.Survey;
@@ -117,11 +121,7 @@ final class Trends {
         dead(evidence.pastVacuumThreshold()),
         oldest(survey),
         workers(survey),
-        survey.databases().stream()
-            .flatMap(each -> each.xidAge().known().stream())
-            .mapToDouble(XidAge::count)
-            .max()
-            .orElse(Double.NaN),
+        oldest(survey.databases(), Database::xidAge).orElse(Double.NaN),
         wal(survey));
   }
 
@@ -130,11 +130,11 @@ final class Trends {
     var holders = survey.horizonHolders();
     boolean isNobody =
         holders.isEmpty() && survey.server().role().map(Server.Role::seesAllSessions).or(false);
-    return holders.stream()
-        .flatMap(each -> each.age().known().stream())
-        .mapToDouble(XidAge::count)
-        .max()
-        .orElse(isNobody ? 0 : Double.NaN);
+    return oldest(holders, HorizonHolder::age).orElse(isNobody ? 0 : Double.NaN);
+  }
+
+  private static <T> Optional<Double> oldest(List<T> all, Function<T, Reading<XidAge>> age) {
+    return Reading.most(all.stream().map(age)).map(each -> (double) each.count());
   }
 
   /// Not a number where the role may not see who they are.

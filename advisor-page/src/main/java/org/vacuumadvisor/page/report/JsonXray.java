@@ -41,7 +41,7 @@ public final class JsonXray {
 
   private static void census(Census census, JsonText json) {
     for (var figure : Figure.values()) {
-      json.put(member(figure), census.of(figure));
+      json.put(JsonText.camelCase(figure), census.of(figure));
     }
   }
 
@@ -91,18 +91,5 @@ public final class JsonXray {
     json.put("frozen", row.isFrozen());
     json.put("heapOnly", tuple.isHeapOnly());
     json.put("hotUpdated", tuple.isHotUpdated());
-  }
-
-  /// `LIVE_TUPLES` as `liveTuples`.
-  private static String member(Figure figure) {
-    var name = new StringBuilder();
-    boolean begins = false;
-    for (char each : figure.name().toCharArray()) {
-      if (each != '_') {
-        name.append(begins ? each : Character.toLowerCase(each));
-      }
-      begins = each == '_';
-    }
-    return name.toString();
   }
 }

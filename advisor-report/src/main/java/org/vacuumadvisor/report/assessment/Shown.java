@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.evidence.VacuumAtWork;
+import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.IndexKeys;
@@ -130,9 +131,7 @@ record Shown(Evidence evidence) {
   private Stream<String> rows(Excerpt excerpt) {
     var survey = evidence.survey();
     var age =
-        survey.databases().stream()
-            .flatMap(each -> each.xidAge().known().stream())
-            .max(Comparator.naturalOrder())
+        Reading.most(survey.databases().stream().map(Database::xidAge))
             .map(each -> "at most " + beside(each, survey.settings().freezeMaxAge()))
             .or(() -> ageShare(excerpt));
     var open =

@@ -28,12 +28,9 @@ record JsonHistory(Evidence evidence, JsonText json) {
         "runs",
         runs,
         (run, _) -> {
-          json.put("input", run.heading().place().input().name());
-          json.put("line", run.heading().place().line());
+          JsonRun.place(run.heading().place(), json);
           json.put("kind", run.heading().command());
-          json.put("database", run.heading().name().database());
-          json.put("schema", run.heading().name().schema());
-          json.put("table", run.heading().name().table());
+          json.members(run.heading().name(), "database", "schema", "table");
           json.put("story", teller.tell(run).sentences().stream().map(Sentence::text).toList());
         });
   }
@@ -46,12 +43,7 @@ record JsonHistory(Evidence evidence, JsonText json) {
     json.put("mostWorkers", history.timeline().most());
     json.put("runsLeftOut", history.runsLeftOut());
     json.object(
-        "coverage",
-        () -> {
-          json.put("entries", history.coverage().entries());
-          json.put("read", history.coverage().read());
-          json.put("unknownLines", history.coverage().unknownLines());
-        });
+        "coverage", () -> json.members(history.coverage(), "entries", "read", "unknownLines"));
     notices(history.notices());
     json.list("tables", history.tables(), (table, _) -> table(table));
   }
@@ -71,13 +63,15 @@ record JsonHistory(Evidence evidence, JsonText json) {
         "work",
         () -> {
           var work = table.work();
-          json.put("frozen", work.frozen());
-          json.put("pagesRemoved", work.pagesRemoved());
-          json.put("hits", work.hits());
-          json.put("reads", work.reads());
-          json.put("dirtied", work.dirtied());
-          json.put("walBytes", work.walBytes());
-          json.put("fullPageImages", work.fullPageImages());
+          json.members(
+              work,
+              "frozen",
+              "pagesRemoved",
+              "hits",
+              "reads",
+              "dirtied",
+              "walBytes",
+              "fullPageImages");
           json.measured("sleptSeconds", work.sleptSeconds());
           json.measured("timedSeconds", work.timedSeconds());
         });

@@ -57,24 +57,18 @@ final class JsonJudgement {
   }
 
   private static void named(Finding finding, JsonText json) {
-    json.put("id", finding.id());
-    json.put("severity", finding.severity());
-    json.put("subject", finding.subject());
-    json.put("headline", finding.headline());
+    json.members(finding, "id", "severity", "subject", "headline");
   }
 
   private static void finding(Finding finding, JsonText json) {
     named(finding, json);
     json.list("evidence", finding.evidence(), JsonJudgement::fact);
-    json.put("explanation", finding.explanation());
-    json.put("confidence", finding.confidence());
-    json.put("surer", finding.surer());
+    json.members(finding, "explanation", "confidence", "surer");
   }
 
   private static void fact(Fact fact, JsonText json) {
     var measure = Optional.ofNullable(fact.measure());
-    json.put("label", fact.label());
-    json.put("value", fact.value());
+    json.members(fact, "label", "value");
     json.put("number", measure.map(Fact.Measure::number));
     json.put("unit", measure.map(Fact.Measure::unit));
     json.put("source", fact.source());
@@ -89,21 +83,10 @@ final class JsonJudgement {
   }
 
   private static void recommendation(Recommendation recommendation, JsonText json) {
-    json.put("title", recommendation.title());
-    json.put("appliesTo", recommendation.appliesTo());
-    json.put("database", recommendation.database());
-    json.put("sql", recommendation.sql());
-    json.put("how", recommendation.how());
-    json.put("undo", recommendation.undo());
+    json.members(recommendation, "title", "appliesTo", "database", "sql", "how", "undo");
     json.put("why", recommendation.why());
     json.object("expected", () -> effect(recommendation.expected(), json));
-    json.object(
-        "risk",
-        () -> {
-          json.put("lock", recommendation.risk().lock());
-          json.put("takesEffect", recommendation.risk().takesEffect());
-          json.put("cost", recommendation.risk().cost());
-        });
+    json.object("risk", () -> json.members(recommendation.risk(), "lock", "takesEffect", "cost"));
     json.put("verify", recommendation.verify());
     json.put("because", recommendation.because());
     json.object(
@@ -123,9 +106,7 @@ final class JsonJudgement {
   }
 
   private static void notRecommended(NotRecommended withheld, JsonText json) {
-    json.put("what", withheld.what());
-    json.put("subject", withheld.subject());
-    json.put("why", withheld.why());
+    json.members(withheld, "what", "subject", "why");
   }
 
   private static void effect(Effect effect, JsonText json) {
@@ -186,12 +167,7 @@ final class JsonJudgement {
     json.list(
         "recommendations",
         all,
-        (each, to) -> {
-          to.put("title", each.title());
-          to.put("appliesTo", each.appliesTo());
-          to.put("database", each.database());
-          to.put("sql", each.sql());
-        });
+        (each, to) -> to.members(each, "title", "appliesTo", "database", "sql"));
     json.put("deadRows", rows);
     json.list("tables", tables, (each, to) -> to.put("table", new Subject.OfRelation(each)));
   }

@@ -44,10 +44,7 @@ public final class JsonReport {
         Numbers.of(assessment).byEffort(),
         (line, each) -> {
           each.put("setting", line.setting().parameter());
-          each.put("now", line.now());
-          each.put("wanted", line.wanted());
-          each.put("because", line.because());
-          each.put("needsRestart", line.needsRestart());
+          each.members(line, "now", "wanted", "because", "needsRestart");
         });
     JsonFigures.write(evidence, json);
     JsonHistory.write(evidence, json);

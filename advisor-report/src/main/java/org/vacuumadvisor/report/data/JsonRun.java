@@ -50,9 +50,7 @@ final class JsonRun {
     to.object(
         "coverage",
         () -> {
-          to.put("entries", coverage.entries());
-          to.put("read", coverage.read());
-          to.put("unknownLines", coverage.unknownLines());
+          to.members(coverage, "entries", "read", "unknownLines");
           to.list(
               "unknown",
               coverage.examples(),
@@ -64,7 +62,7 @@ final class JsonRun {
         });
   }
 
-  private static void place(Place place, JsonText to) {
+  static void place(Place place, JsonText to) {
     to.put("input", place.input().name());
     to.put("line", place.line());
   }
@@ -85,19 +83,14 @@ final class JsonRun {
     to.put("pages", PageCounts.NONE.equals(outcome.pages()) ? null : outcome.pages());
     to.put("tuples", TupleCounts.NONE.equals(outcome.tuples()) ? null : outcome.tuples());
     to.put("removableCutoff", outcome.cutoff());
-    to.put("oldestXmin", outcome.oldestXmin());
-    to.put("newRelfrozenXid", outcome.newRelfrozenXid());
-    to.put("newRelminMxid", outcome.newRelminMxid());
-    to.put("frozen", outcome.frozen());
-    to.put("visibilityMap", outcome.visibilityMap());
+    to.members(
+        outcome, "oldestXmin", "newRelfrozenXid", "newRelminMxid", "frozen", "visibilityMap");
     to.object(
         "indexScan",
         Optional.ofNullable(outcome.indexScan()),
         (scan, _) -> {
           to.put("outcome", scan.decision());
-          to.put("pages", scan.pages());
-          to.put("percent", scan.percent());
-          to.put("deadItemIds", scan.deadItemIds());
+          to.members(scan, "pages", "percent", "deadItemIds");
         });
   }
 
@@ -109,28 +102,17 @@ final class JsonRun {
         passes.workers(),
         (workers, _) -> {
           to.put("phase", workers.stage());
-          to.put("planned", workers.planned());
-          to.put("launched", workers.launched());
+          to.members(workers, "planned", "launched");
         });
     to.put("samples", passes.samples());
   }
 
   private static void usage(Run run, JsonText to) {
     var usage = run.usage();
-    to.put("delayMs", usage.delayMs());
-    to.put("io", usage.io());
-    to.put("rates", usage.rates());
-    to.put("buffers", usage.buffers());
-    to.put("wal", usage.wal());
-    to.put("memory", usage.memory());
+    to.members(usage, "delayMs", "io", "rates", "buffers", "wal", "memory");
     var cpu = usage.cpu();
     if (cpu != null) {
-      to.object(
-          "cpu",
-          () -> {
-            to.put("user", cpu.user());
-            to.put("system", cpu.system());
-          });
+      to.object("cpu", () -> to.members(cpu, "user", "system"));
     }
     to.put("elapsedSec", run.elapsedSeconds());
   }

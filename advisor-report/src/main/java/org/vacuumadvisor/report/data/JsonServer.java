@@ -2,10 +2,10 @@ package org.vacuumadvisor.report.data;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.stream.Stream;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Coverage;
@@ -100,10 +100,7 @@ final class JsonServer {
     json.object(
         "coverage",
         () -> {
-          json.put("databasesSurveyed", coverage.databasesSurveyed());
-          json.put("databases", coverage.databases());
-          json.put("hiddenSessions", coverage.hiddenSessions());
-          json.put("gaps", coverage.gaps());
+          json.members(coverage, "databasesSurveyed", "databases", "hiddenSessions", "gaps");
           json.object("paste", coverage.pasted(), JsonServer::excerpt);
         });
   }
@@ -113,9 +110,7 @@ final class JsonServer {
     json.put("latestRelease", excerpt.releases().latest().major());
     json.put("clock", excerpt.clock());
     json.put("shows", excerpt.shown().stream().map(JsonText::word).sorted().toList());
-    json.put("tablesRead", excerpt.tablesRead());
-    json.put("tablesFound", excerpt.tablesFound());
-    json.put("figuresRead", excerpt.figuresRead());
+    json.members(excerpt, "tablesRead", "tablesFound", "figuresRead");
     json.list(
         "unknownLines",
         excerpt.unknown(),
@@ -141,13 +136,13 @@ final class JsonServer {
           "tablesPastThreshold",
           Optional.of(evidence.pastVacuumThreshold().size()).filter(_ -> isCounted));
       json.put("bytes", bytes());
-      json.put("transactionAge", oldest(survey.databases().stream().map(Database::xidAge)));
-      json.put("multixactAge", oldest(survey.databases().stream().map(Database::multixactAge)));
+      json.put("transactionAge", oldest(survey.databases(), Database::xidAge));
+      json.put("multixactAge", oldest(survey.databases(), Database::multixactAge));
       json.put(
           "horizonAge",
           survey.horizonHolders().isEmpty() && evidence.holdersNotShown().isEmpty()
               ? Optional.of(0L)
-              : oldest(survey.horizonHolders().stream().map(HorizonHolder::age)));
+              : oldest(survey.horizonHolders(), HorizonHolder::age));
       json.put("transactionsPerSecond", evidence.xidsPerSecond());
     }
 
@@ -172,10 +167,8 @@ final class JsonServer {
     }
 
     /// Empty where none is known.
-    private static Optional<Long> oldest(Stream<Reading<XidAge>> ages) {
-      return ages.flatMap(each -> each.known().stream())
-          .map(XidAge::count)
-          .max(Comparator.naturalOrder());
+    private static <T> Optional<Long> oldest(List<T> all, Function<T, Reading<XidAge>> age) {
+      return Reading.most(all.stream().map(age)).map(XidAge::count);
     }
   }
 }

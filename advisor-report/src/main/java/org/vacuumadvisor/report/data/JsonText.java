@@ -133,6 +133,13 @@ public record JsonText(JsonGenerator generator, boolean isSparse) {
     }
   }
 
+  /// Some of them, under their own names.
+  public void members(Record of, String... names) {
+    for (var name : names) {
+      put(name, RecordJson.valueOf(RecordJson.member(of.getClass(), name), of));
+    }
+  }
+
   private static @Nullable Object known(@Nullable Object value) {
     return switch (value) {
       case Optional<?> some -> some.orElse(null);
@@ -218,10 +225,13 @@ public record JsonText(JsonGenerator generator, boolean isSparse) {
   }
 
   /// `BYPASSED_BY_FAILSAFE` is `bypassedByFailsafe`.
-  static String camelCase(Enum<?> constant) {
-    return UNDERSCORE
-        .matcher(word(constant))
-        .replaceAll(each -> each.group(1).toUpperCase(Locale.ROOT));
+  public static String camelCase(Enum<?> constant) {
+    return camelCase(word(constant));
+  }
+
+  /// `held_seconds` is `heldSeconds`.
+  public static String camelCase(String words) {
+    return UNDERSCORE.matcher(words).replaceAll(each -> each.group(1).toUpperCase(Locale.ROOT));
   }
 
   /// How a constant of ours is written for programs.

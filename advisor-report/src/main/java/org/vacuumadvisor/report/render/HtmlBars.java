@@ -16,19 +16,9 @@ final class HtmlBars {
     html.element("h3", chart.title()).element("p", chart.caption());
     html.raw("<p class=\"legend\">");
     for (int at = 0; at < chart.series().size(); at++) {
-      html.raw("<span><svg class=\"key\" viewBox=\"0 0 10 10\" aria-hidden=\"true\">")
-          .raw(stretch(at, 0, 10, 10))
-          .raw("</svg> ")
-          .text(chart.series().get(at))
-          .raw("</span> ");
+      key(stretch(at, 0, 10, 10), chart.series().get(at), html);
     }
-    chart
-        .limit()
-        .ifPresent(limit ->
-            html.raw("<span><svg class=\"key\" viewBox=\"0 0 10 10\" aria-hidden=\"true\">")
-                .raw("<path class=\"limit\" d=\"M5 0V10\"/></svg> ")
-                .text(limit)
-                .raw("</span>"));
+    chart.limit().ifPresent(limit -> key("<path class=\"limit\" d=\"M5 0V10\"/>", limit, html));
     html.raw("</p></figcaption>\n<table>\n<tbody>\n");
     chart.bars().forEach(bar -> row(bar, html));
     html.raw("</tbody>\n</table>\n");
@@ -36,6 +26,14 @@ final class HtmlBars {
       html.element("p class=\"faint\"", TextBars.beyond(chart.beyond())).line();
     }
     html.raw("</figure>\n");
+  }
+
+  private static void key(String drawing, String text, Html html) {
+    html.raw("<span><svg class=\"key\" viewBox=\"0 0 10 10\" aria-hidden=\"true\">")
+        .raw(drawing)
+        .raw("</svg> ")
+        .text(text)
+        .raw("</span> ");
   }
 
   private static void row(Part.Bar bar, Html html) {

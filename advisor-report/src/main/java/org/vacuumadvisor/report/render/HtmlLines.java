@@ -1,5 +1,8 @@
 package org.vacuumadvisor.report.render;
 
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import org.vacuumadvisor.report.Outline;
 import org.vacuumadvisor.report.Part.Curve;
 import org.vacuumadvisor.report.Part.Lines;
@@ -30,9 +33,10 @@ final class HtmlLines {
       band(chart, chart.curves().get(at), at % KINDS, html);
     }
     for (int at = 0; at < chart.curves().size(); at++) {
-      html.raw("<path class=\"l%d\" d=\"".formatted(at % KINDS));
-      path(chart, chart.curves().get(at), html);
-      html.raw("\"/>");
+      var points = Outline.of(chart.curves().get(at).points(), chart.span());
+      html.raw(
+          "<path class=\"l%d\" d=\"M%s\"/>"
+              .formatted(at % KINDS, path(chart, points, Point::value)));
     }
     html.raw("</svg>\n<div class=\"scale-x\">")
         .element("span", "0")
@@ -47,30 +51,24 @@ final class HtmlLines {
     html.raw("<path class=\"level\" d=\"M0 %sH720\"/>".formatted(y(chart, value)));
   }
 
-  private static void path(Lines chart, Curve curve, Html html) {
-    var pen = 'M';
-    for (var point : Outline.of(curve.points(), chart.span())) {
-      html.raw(pen + x(chart, point) + " " + y(chart, point.value()));
-      pen = 'L';
-    }
+  /// From point to point, without the command that begins it.
+  private static String path(Lines chart, List<Point> points, ToDoubleFunction<Point> value) {
+    return points.stream()
+        .map(each -> x(chart, each) + " " + y(chart, value.applyAsDouble(each)))
+        .collect(Collectors.joining("L"));
   }
 
   /// What the line may be instead, as a shade behind it.
   private static void band(Lines chart, Curve curve, int kind, Html html) {
     var points = Outline.of(curve.points(), chart.span());
-    if (points.stream().allMatch(each -> each.low() == each.high())) {
-      return;
+    if (points.stream().anyMatch(each -> each.low() != each.high())) {
+      html.raw(
+          "<path class=\"b%d\" d=\"M%sL%sZ\"/>"
+              .formatted(
+                  kind,
+                  path(chart, points, Point::high),
+                  path(chart, points.reversed(), Point::low)));
     }
-    html.raw("<path class=\"b%d\" d=\"".formatted(kind));
-    var pen = 'M';
-    for (var point : points) {
-      html.raw(pen + x(chart, point) + " " + y(chart, point.high()));
-      pen = 'L';
-    }
-    for (var point : points.reversed()) {
-      html.raw(pen + x(chart, point) + " " + y(chart, point.low()));
-    }
-    html.raw("Z\"/>");
   }
 
   private static void legend(Lines chart, Html html) {
