@@ -43,14 +43,11 @@ public final class HistoryJson {
   }
 
   private static void debt(Ledger.Entry entry, JsonText json) {
-    json.put("cluster", entry.cluster());
-    json.put("holder", entry.holder());
-    json.put("application", entry.application());
+    json.members(entry, "cluster", "holder", "application");
     json.put("watched", entry.wasWatched());
     json.put("from", entry.first().map(Instant::toString));
     json.put("to", entry.last().map(Instant::toString));
-    json.put("tables", entry.tables());
-    json.put("deadRowHours", entry.deadRowHours());
+    json.members(entry, "tables", "deadRowHours");
   }
 
   /// A row of the archive: each column is a member.

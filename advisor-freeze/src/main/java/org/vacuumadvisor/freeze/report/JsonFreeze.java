@@ -99,8 +99,7 @@ public final class JsonFreeze {
   }
 
   private static void deadline(Deadline deadline, JsonText json) {
-    json.put("ids", deadline.ids());
-    json.put("limit", deadline.limit());
+    json.members(deadline, "ids", "limit");
     json.put("at", deadline.at().count());
     json.put("age", deadline.age().count());
     json.put("reached", deadline.isReached());
@@ -125,8 +124,7 @@ public final class JsonFreeze {
   }
 
   private static void cohort(Cohort cohort, JsonText json) {
-    json.put("first", cohort.first());
-    json.put("last", cohort.last());
+    json.members(cohort, "first", "last");
     json.put("byForceSeconds", cohort.work().byForce());
     json.list("tables", cohort.tables(), JsonFreeze::name);
   }

@@ -28,9 +28,7 @@ public final class ExperimentJson {
     json.put("startedAt", results.startedAt());
     json.put("seconds", results.took());
     json.put("secondsATrial", plan.duration());
-    json.put("rounds", plan.rounds());
-    json.put("clients", plan.clients());
-    json.put("seed", plan.seed());
+    json.members(plan, "rounds", "clients", "seed");
     map("settingsInCommon", plan.common(), json);
     json.put("remarks", plan.study().remarks());
     json.put("advice", results.advice());
@@ -63,8 +61,7 @@ public final class ExperimentJson {
   }
 
   private static void trial(Trial trial, JsonText json) {
-    json.put("arm", trial.arm());
-    json.put("round", trial.round());
+    json.members(trial, "arm", "round");
     for (var figure : Figure.values()) {
       json.put(figure.id(), figure.of(trial));
     }
@@ -72,9 +69,7 @@ public final class ExperimentJson {
     json.put("triedAgain", trial.outcome().failures());
     json.put("samplesMissed", trial.missed());
     map("settings", trial.settings(), json);
-    json.put("tables", trial.tables());
-    json.put("indexes", trial.indexes());
-    json.put("samples", trial.samples());
+    json.members(trial, "tables", "indexes", "samples");
   }
 
   private static void map(String name, Map<String, String> map, JsonText json) {

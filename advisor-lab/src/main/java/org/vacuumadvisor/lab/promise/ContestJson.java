@@ -28,8 +28,7 @@ public final class ContestJson {
     json.put("warmUpSeconds", plan.warmUp());
     json.put("sampleSeconds", plan.sample());
     json.put("followingSeconds", plan.following());
-    json.put("atOnce", plan.atOnce());
-    json.put("seed", plan.seed());
+    json.members(plan, "atOnce", "seed");
     json.put("releases", plan.releases().stream().map(Release::major).toList());
     json.put("followed", contest.followed());
     json.put("within", contest.within());
