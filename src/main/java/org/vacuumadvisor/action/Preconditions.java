@@ -123,7 +123,7 @@ public final class Preconditions {
     return byKind(blocker)
         .or(() -> waiting(blocker))
         .or(() -> withoutTransaction(blocker))
-        .or(() -> tooSoon(limit(blocker), HeldSince.ofTransaction(blocker, survey)))
+        .or(() -> tooSoon(limitOf(blocker), HeldSince.ofTransaction(blocker, survey)))
         .orElseGet(() -> EndSession.of(blocker, isIdle(blocker)));
   }
 
@@ -407,6 +407,20 @@ public final class Preconditions {
   public Duration limit(Session session) {
     var limit = limit(session.backend());
     return session.writer() && limit.compareTo(BUSY_LIMIT) < 0 ? BUSY_LIMIT : limit;
+  }
+
+  /// The same of one that blocks: where nobody but autovacuum is kept waiting, what it has written
+  /// counts as much as that of any holder.
+  private Duration limitOf(Backend blocker) {
+    boolean isWaitedFor =
+        survey.machinery().sessions().stream()
+            .anyMatch(each -> each.waitsForLock() && rootsOf(each).contains(blocker));
+    return survey.horizonHolders().stream()
+        .flatMap(each -> each instanceof Session session ? Stream.of(session) : Stream.empty())
+        .filter(each -> !isWaitedFor && process(each.backend()).equals(process(blocker)))
+        .map(this::limit)
+        .findFirst()
+        .orElseGet(() -> limit(blocker));
   }
 
   /// The age of a pasted transaction ID is a lower bound: a low one says nothing.

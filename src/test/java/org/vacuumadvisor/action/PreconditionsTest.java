@@ -74,6 +74,21 @@ class PreconditionsTest {
         verdict, verdict(ending(Holders.session("import", IDLE, idle, idle, isWriter, 200_001))));
   }
 
+  /// A migration with a lock on a table is worth as much: autovacuum can wait, people should not.
+  @Test
+  void givesItThemWhereOnlyAutovacuumIsInItsWay() {
+    var idle = Duration.ofSeconds(80);
+    var migration = Holders.session("migration", IDLE, idle, idle, true, 10);
+    var given = Given.server().with(migration).with(migration.backend());
+
+    assertInstanceOf(
+        Permission.Forbidden.class, new Preconditions(given.survey()).ending(migration.backend()));
+    var reader = Holders.waiting(Holders.client(8, "web", "active", idle, idle), 42);
+    assertInstanceOf(
+        Permission.Granted.class,
+        new Preconditions(given.with(reader).survey()).ending(migration.backend()));
+  }
+
   /// Of a younger transaction it is not known that it holds anything, and somebody may come back.
   @Test
   void leavesTheYoungerOfTwoAloneThatWereIdleForMinutes() {
