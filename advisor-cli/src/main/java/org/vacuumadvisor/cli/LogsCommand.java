@@ -1,10 +1,13 @@
 package org.vacuumadvisor.cli;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.SequenceInputStream;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.Advisor;
@@ -27,7 +30,12 @@ import org.vacuumadvisor.report.UnknownLines;
 import org.vacuumadvisor.report.data.CsvRuns;
 import org.vacuumadvisor.report.data.JsonRuns;
 import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.log.file.LogSource;
+import org.vacuumadvisor.source.log.file.Progress;
+import org.vacuumadvisor.source.log.line.ReadOptions;
 import org.vacuumadvisor.source.log.reading.Result;
+import org.vacuumadvisor.source.paste.Documents;
+import org.vacuumadvisor.source.paste.Paste;
 import org.vacuumadvisor.unit.Quantities;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -58,6 +66,9 @@ import picocli.CommandLine.Spec;
     })
 final class LogsCommand implements Callable<Integer> {
   private static final int RUNS_KEPT = 1_000;
+
+  /// Up to so many bytes are what a person selects and copies, with results of psql among messages.
+  private static final int SHORT = 1 << 20;
 
   @Spec private CommandSpec command;
   @ParentCommand private Program program;
@@ -99,12 +110,18 @@ final class LogsCommand implements Callable<Integer> {
       description = "Say what the files were taken for, and by which lines. Nothing else.")
   private boolean explainFormat;
 
+  /// What was taken from standard input so far.
+  private byte[] begun = {};
+
   /// Whether something was not read: then the exit status says so.
   private boolean isInPart;
 
   @Override
   public Integer call() throws SourceException {
     check();
+    if (files.contains("-")) {
+      begun = begun();
+    }
     if (each) {
       for (var file : files) {
         stream(List.of(file));
@@ -139,10 +156,7 @@ final class LogsCommand implements Callable<Integer> {
   private Assessment reported() throws SourceException {
     var historian = new Historian(RUNS_KEPT);
     var result = read(files, span.before(historian));
-    if (output.format() != Format.CHECK) {
-      checkFound(result);
-    }
-    var assessment = judged(historian, result);
+    var assessment = judged(historian, result, output.format() != Format.CHECK);
     reporting.checkFound(assessment);
     output.report(assessment, reporting.selection(), program.terminal());
     reporting.tellHidden(assessment, command.commandLine().getErr());
@@ -158,7 +172,6 @@ final class LogsCommand implements Callable<Integer> {
     output.give(
         program.terminal(),
         writer -> told.add(output.format() == Format.CSV ? csv(writer) : json(writer)));
-    checkFound(told.getFirst().result());
     return told.getFirst().assessment();
   }
 
@@ -185,7 +198,7 @@ final class LogsCommand implements Callable<Integer> {
     var historian = new Historian(RUNS_KEPT);
     var sink = new ChosenRuns(reporting.selection(), shown, historian);
     var result = read(files, span.before(sink));
-    return new Told(result, judged(historian, result));
+    return new Told(result, judged(historian, result, true));
   }
 
   /// @throws SourceException if there was nothing to read, or nothing of the time asked for
@@ -196,14 +209,57 @@ final class LogsCommand implements Callable<Integer> {
     }
   }
 
-  private Assessment judged(Historian historian, Result result) {
+  /// Figures beside the messages are judged with them, as in a paste.
+  private Assessment judged(Historian historian, Result result, boolean isChecked)
+      throws SourceException {
+    var shown = figures();
+    if (shown.isPresent()) {
+      return Ignoring.in(Advisor.assess(shown.get()), program);
+    }
+    if (isChecked) {
+      checkFound(result);
+    }
     return Ignoring.in(
         Advisor.assessLogs(historian.history().covering(result.understanding())), program);
   }
 
+  /// What short texts hold, if there are figures among it.
+  private Optional<Documents> figures() throws SourceException {
+    if (begun.length > SHORT || span.isGiven() || !logFormat.options().equals(ReadOptions.AUTO)) {
+      return Optional.empty();
+    }
+    var texts = new ArrayList<Paste.Text>();
+    for (var source : sources(files)) {
+      var text = Pastes.text(source, SHORT);
+      if (text.isEmpty()) {
+        return Optional.empty();
+      }
+      texts.add(text.get());
+    }
+    var historian = new Historian(RUNS_KEPT);
+    return Optional.of(Documents.read(texts, List.of(), historian, historian, Progress.NONE))
+        .filter(Documents::hasFigures);
+  }
+
+  private byte[] begun() throws SourceException {
+    try {
+      return System.in.readNBytes(SHORT + 1);
+    } catch (IOException failed) {
+      throw new SourceException("Cannot read standard input: " + failed.getMessage(), failed);
+    }
+  }
+
+  private List<LogSource> sources(List<String> from) {
+    var known = new ByteArrayInputStream(begun);
+    return LogInputs.of(
+            from, begun.length > SHORT ? new SequenceInputStream(known, System.in) : known)
+        .sources();
+  }
+
   private Result read(List<String> from, RunSink sink) throws SourceException {
     var messages = command.commandLine().getErr();
-    var result = LogInputs.of(from).read(logFormat.options(), sink, messages, program.terminal());
+    var result =
+        new LogInputs(sources(from)).read(logFormat.options(), sink, messages, program.terminal());
     for (var line : result.understanding().broken()) {
       messages.println(
           "vacuum-advisor: %s breaks off behind line %s: it is damaged, or was cut."

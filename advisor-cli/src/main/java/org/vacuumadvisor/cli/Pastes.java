@@ -6,6 +6,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.cli.option.LogOption;
@@ -50,15 +51,27 @@ final class Pastes {
     return Advisor.assess(logs.with(texts, messages, terminal));
   }
 
-  /// What a file says, unpacked if it is compressed.
   private static Paste.Text read(LogSource source) throws SourceException {
-    var name = source.input().name();
+    return Paste.Text.of(source.input().name(), bytes(source, Paste.LONGEST));
+  }
+
+  /// What a file says, if it is no longer.
+  static Optional<Paste.Text> text(LogSource source, int most) throws SourceException {
+    var bytes = bytes(source, most);
+    return bytes.length > most
+        ? Optional.empty()
+        : Optional.of(Paste.Text.of(source.input().name(), bytes));
+  }
+
+  /// Its bytes, unpacked if it is compressed.
+  private static byte[] bytes(LogSource source, int most) throws SourceException {
     var plain = new ByteArrayOutputStream();
     try {
-      PlainCopy.write(source, plain, Paste.LONGEST + 1L, Progress.NONE);
+      PlainCopy.write(source, plain, most + 1L, Progress.NONE);
     } catch (IOException failed) {
-      throw new SourceException("Cannot read %s: %s.".formatted(name, failed.getMessage()), failed);
+      throw new SourceException(
+          "Cannot read %s: %s.".formatted(source.input().name(), failed.getMessage()), failed);
     }
-    return Paste.Text.of(name, plain.toByteArray());
+    return plain.toByteArray();
   }
 }

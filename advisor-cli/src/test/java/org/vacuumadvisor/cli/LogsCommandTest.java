@@ -60,14 +60,40 @@ class LogsCommandTest {
   }
 
   @Test
-  void saysWhoReadsWhatIsNoLog() throws IOException {
-    var rows = Files.writeString(directory.resolve("rows.txt"), " age\n-----\n 120331\n(1 row)\n");
+  void saysWhatIsNoLog() throws IOException {
+    var words = Files.writeString(directory.resolve("words.txt"), "Nothing to be seen here.\n");
 
-    var run = Cli.run("logs", rows.toString());
+    var run = Cli.run("logs", words.toString());
 
     assertEquals(ExitStatus.NO_INPUT, run.status());
     assertTrue(run.error().contains("no log of PostgreSQL"), run.error());
-    assertTrue(run.error().contains("advise --paste FILE"), run.error());
+  }
+
+  /// PostgreSQL 16: a vacuum beside a session that is idle in a transaction.
+  @Test
+  void judgesFiguresBesideMessagesAsAPasteDoes() throws IOException {
+    var text =
+        """
+        shop=# VACUUM VERBOSE orders;
+        INFO:  vacuuming "shop.public.orders"
+        INFO:  finished vacuuming "shop.public.orders": index scans: 0
+        pages: 0 removed, 1067 remain, 1067 scanned (100.00% of total)
+        tuples: 0 removed, 80000 remain, 20000 are dead but not yet removable
+        removable cutoff: 555, which was 2 XIDs old when operation ended
+        system usage: CPU: user: 0.00 s, system: 0.00 s, elapsed: 0.01 s
+        VACUUM
+        shop=# SELECT pid, application_name, state, backend_xmin FROM pg_stat_activity;
+          pid  | application_name |        state        | backend_xmin
+        -------+------------------+---------------------+--------------
+         26625 | reporting        | idle in transaction |          555
+        (1 row)
+        """;
+    var file = Files.writeString(directory.resolve("transcript.txt"), text).toString();
+
+    var read = Cli.run("logs", file);
+
+    assertEquals(Cli.run("advise", "--paste", file).output(), read.output());
+    assertTrue(read.output().contains("26625"), read.output());
   }
 
   @Test

@@ -210,7 +210,7 @@ public record Story(List<Sentence> sentences) {
       if (elapsed != null) {
         told.add(
             COST,
-            run.heading().mode() == Mode.REPACK
+            run.heading().mode() == Mode.REPACK || run.heading().mode() == Mode.REPACK_BY_INDEX
                 ? "It took %s; unless it was called with CONCURRENTLY, nobody else was at the"
                     + " table."
                 : "It took %s, without anybody else at the table.",

@@ -217,8 +217,11 @@ record Surprises(RunFigures run) {
     if (scan == null) {
       told.add(
           SURPRISE,
-          "No index was scanned: the table has none, or none of these rows had an index entry (HOT"
-              + " updates), or index cleanup was off and the entries wait for a later run.");
+          run.is(Trait.INDEX_CLEANUP_OFF)
+              ? "INDEX_CLEANUP was off: index entries of these rows wait for a later run."
+              : "No index was scanned: the table has none, or none of these rows had an index entry"
+                  + " (HOT updates), or index cleanup was off and the entries wait for a later"
+                  + " run.");
     } else if (scan.decision() == Outcome.Decision.NOT_NEEDED && scan.deadItemIds() == 0) {
       told.add(
           SURPRISE,

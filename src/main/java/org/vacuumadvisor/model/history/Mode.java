@@ -9,6 +9,8 @@ public enum Mode {
   /// From 19 `REPACK` without an index, with or without `CONCURRENTLY`, or `VACUUM FULL`, which
   /// says the same.
   REPACK,
-  /// `CLUSTER`, or from 19 `REPACK … USING INDEX`: a new file in the order of an index.
+  /// From 19 `REPACK … USING INDEX`, or `CLUSTER`, which says the same.
+  REPACK_BY_INDEX,
+  /// `CLUSTER`: a new file in the order of an index.
   CLUSTER
 }

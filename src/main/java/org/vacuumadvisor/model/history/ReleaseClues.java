@@ -59,6 +59,7 @@ final class ReleaseClues {
           since(Release.V18, run -> run.usage().delayMs() != null),
           until(Release.V18, ReleaseClues::lacksMemory),
           since(Release.V19, run -> run.heading().mode() == Mode.REPACK),
+          since(Release.V19, run -> run.heading().mode() == Mode.REPACK_BY_INDEX),
           since(Release.V19, run -> run.usage().memory() != null));
 
   /// @param isIn whether a report has it

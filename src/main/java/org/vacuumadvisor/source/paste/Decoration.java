@@ -12,6 +12,10 @@ final class Decoration {
   /// A line of jsonlog, whose reader frees it of its backslashes.
   private static final Pattern RECORD = Pattern.compile("(?m)^\\s{0,9}\\{\"");
 
+  /// An export of messages of a log, whose reader unwraps them.
+  private static final Pattern EXPORT =
+      Pattern.compile("\\s{0,9}[{\\[]\\s*(?:\"\\w+\": ?\\[\\s*)?\\{\\s*\"");
+
   /// In the order in which they are taken off.
   private static final List<Mark> ALL = marks();
 
@@ -26,8 +30,15 @@ final class Decoration {
 
   private Decoration() {}
 
+  static boolean isExport(String text) {
+    return EXPORT.matcher(text).lookingAt();
+  }
+
   /// The text without it.
   static String removed(String text) {
+    if (isExport(text)) {
+      return text;
+    }
     var plain = text;
     boolean isJson = RECORD.matcher(text).find();
     for (var mark : ALL) {

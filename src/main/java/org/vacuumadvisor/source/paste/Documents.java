@@ -40,6 +40,14 @@ public record Documents(
     detections = List.copyOf(detections);
   }
 
+  /// Whether they show more than messages.
+  public boolean hasFigures() {
+    return survey
+        .flatMap(each -> each.coverage().excerpt())
+        .filter(each -> each.tablesRead() > 0 || each.figuresRead() > 0)
+        .isPresent();
+  }
+
   /// A run that a transcript shows, in which of the texts, and the line where it begins.
   record Vacuumed(int text, Relname table, long line) {}
 

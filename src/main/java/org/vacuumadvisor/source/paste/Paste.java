@@ -121,6 +121,9 @@ public final class Paste {
   private static Set<Long> ofLogs(Set<Long> numbers, String content) {
     var lines = Line.of(content, 0);
     var own = new HashSet<>(numbers);
+    if (!own.isEmpty() && Decoration.isExport(content)) {
+      lines.forEach(each -> own.add((long) each.number()));
+    }
     boolean isTable = false;
     for (int at = 0; at < lines.size(); at++) {
       var text = lines.get(at).text();

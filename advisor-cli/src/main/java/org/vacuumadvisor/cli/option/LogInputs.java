@@ -1,5 +1,6 @@
 package org.vacuumadvisor.cli.option;
 
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,14 +22,21 @@ public record LogInputs(List<LogSource> sources) {
 
   /// In the order in which they were written.
   public static LogInputs of(List<String> files) {
-    return new LogInputs(
-        IntStream.range(0, files.size()).mapToObj(at -> source(at, files.get(at))).toList());
+    return of(files, System.in);
   }
 
-  private static LogSource source(int number, String name) {
+  /// The same, with what stands for standard input.
+  public static LogInputs of(List<String> files, InputStream standard) {
+    return new LogInputs(
+        IntStream.range(0, files.size())
+            .mapToObj(at -> source(at, files.get(at), standard))
+            .toList());
+  }
+
+  private static LogSource source(int number, String name, InputStream standard) {
     var input = new Input(number, name);
     return name.equals(STANDARD_INPUT)
-        ? LogSource.stream(input, System.in)
+        ? LogSource.stream(input, standard)
         : LogSource.file(input, Path.of(name));
   }
 

@@ -35,6 +35,10 @@ public final class TimeSpan {
   private @Nullable String latest;
   private boolean isFound;
 
+  public boolean isGiven() {
+    return since != null || until != null;
+  }
+
   /// Refuses what is no time, before the work begins.
   public void check() {
     for (var time : new String[] {since, until}) {
@@ -57,7 +61,7 @@ public final class TimeSpan {
 
   /// Lets through what is within.
   public RunSink before(RunSink sink) {
-    if (since == null && until == null) {
+    if (!isGiven()) {
       return sink;
     }
     return new RunSink() {

@@ -130,6 +130,7 @@ record StorySection(ReportOptions options) {
     if (run.heading().isRewrite()) {
       return switch (run.heading().mode()) {
         case REPACK -> "REPACK or VACUUM FULL";
+        case REPACK_BY_INDEX -> "REPACK or CLUSTER";
         case CLUSTER -> "CLUSTER";
         case null, default -> "VACUUM FULL";
       };

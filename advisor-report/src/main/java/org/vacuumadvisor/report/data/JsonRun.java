@@ -71,7 +71,9 @@ final class JsonRun {
     to.put("line", heading.place().line());
     to.put("kind", heading.command());
     to.put("mode", heading.isRewrite() ? Mode.FULL : heading.mode());
-    to.put("inOrderOfIndex", heading.mode() == Mode.CLUSTER ? true : null);
+    to.put(
+        "inOrderOfIndex",
+        (heading.mode() == Mode.CLUSTER || heading.mode() == Mode.REPACK_BY_INDEX) ? true : null);
     to.put("trigger", heading.trigger());
     to.members(heading.name());
     to.put("toastOf", heading.toastOf());

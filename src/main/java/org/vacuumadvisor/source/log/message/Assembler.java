@@ -155,6 +155,7 @@ public final class Assembler implements EntrySink {
   private void known(byte[] bytes, int begin, int end, long line) {
     var draft = lastSession.target();
     if (Lines.isGap(bytes, begin, end)) {
+      lastSession.called(null, 0);
       if (draft != null && draft.isReported()) {
         openRuns.close(lastSession, draft);
       }
@@ -240,6 +241,10 @@ public final class Assembler implements EntrySink {
     draft.report();
     if (languages.hasTranslated()) {
       draft.is(Trait.TRANSLATED);
+    }
+    var called = lastSession.calledAbove(line);
+    if (called != null) {
+      draft.name().like(called.printed());
     }
     lastSession.target(openRuns.open(lastSession, draft));
     tally.entry();

@@ -35,6 +35,7 @@ final class ManualReader {
       case AGGRESSIVELY_VACUUMING ->
           told(vacuuming(session, entry), run -> run.is(Trait.AGGRESSIVE));
       case REPACKING -> rewriting(session, entry, Mode.REPACK);
+      case REPACKING_BY_INDEX -> rewriting(session, entry, Mode.REPACK_BY_INDEX);
       case CLUSTERING -> rewriting(session, entry, Mode.CLUSTER);
       case ANALYZING -> analyzing(session, entry);
       case ANALYZING_TREE -> told(analyzing(session, entry), run -> run.is(Trait.INHERITANCE_TREE));
@@ -207,8 +208,9 @@ final class ManualReader {
   }
 
   private static boolean isOf(RunDraft draft, String table) {
+    var name = draft.name();
     return draft.command() == Command.VACUUM
-        && (draft.name().mayBe(table) || draft.name().isCalled(table));
+        && (name.mayBe(table) || name.isCalled(table) || name.isUnknown());
   }
 
   /// VACUUM FULL gives the schema, too, from 15.

@@ -9,6 +9,7 @@ enum MessageLine {
   AGGRESSIVELY_VACUUMING,
   /// A rewrite begins, from 19: `VACUUM FULL`, or `REPACK` without an index.
   REPACKING,
+  REPACKING_BY_INDEX,
   /// A rewrite in the order of an index begins.
   CLUSTERING,
   FINISHED_VACUUMING,

@@ -160,8 +160,8 @@ final class OpenRuns {
   void closeAll(Session session) {
     List.copyOf(session.open()).forEach(draft -> close(session, draft));
     var indexes = session.homeless();
-    if (indexes != null) {
-      session.homeless(null);
+    session.homeless(null);
+    if (indexes != null && indexes.hasIndexes()) {
       close(session, open(session, indexes));
     }
   }

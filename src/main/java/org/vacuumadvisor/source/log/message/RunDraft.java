@@ -144,7 +144,12 @@ final class RunDraft {
 
   /// Whether nothing is told of a manual run but that it began.
   boolean hasOnlyBegun() {
-    return isManual() && !reported && indexes.isEmpty() && heapPasses.isEmpty() && !found;
+    return isManual()
+        && !reported
+        && indexes.isEmpty()
+        && heapPasses.isEmpty()
+        && samples.isEmpty()
+        && !found;
   }
 
   /// `found` has come: after it only truncation is told.
@@ -248,6 +253,11 @@ final class RunDraft {
     }
     step = Step.NONE;
     return true;
+  }
+
+  /// Whether it tells more than how many workers it had.
+  boolean hasIndexes() {
+    return !indexes.isEmpty();
   }
 
   /// Takes the steps of a draft that turned out to be about this run.

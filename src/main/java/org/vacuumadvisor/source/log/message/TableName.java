@@ -63,6 +63,11 @@ final class TableName {
     return twoParts != null || threeParts != null || open != null;
   }
 
+  /// Whether no message has told it: the beginning is cut off.
+  boolean isUnknown() {
+    return !isHeaded() && bare == null;
+  }
+
   /// Whether a heading called it so.
   boolean isCalled(String name) {
     return name.equals(twoParts) || name.equals(threeParts) || name.equals(open);

@@ -38,8 +38,7 @@ public record Result(List<Detection> detections, Understanding understanding, bo
               : "There is nothing in %s.".formatted(name);
       case BINARY -> "%s is not text.".formatted(name);
       case TEXT ->
-          ("%s is no log of PostgreSQL and no output of VACUUM: no line begins as its messages do."
-                  + " Results of psql are judged by vacuum-advisor advise --paste FILE.")
+          "%s is no log of PostgreSQL and no output of VACUUM: no line begins as its messages do."
               .formatted(name);
     };
   }

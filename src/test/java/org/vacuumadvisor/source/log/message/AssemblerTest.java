@@ -366,6 +366,61 @@ class AssemblerTest {
         List.of(NoticeKind.CORRUPT_FILE), feed.notices.stream().map(each -> each.kind()).toList());
   }
 
+  /// PostgreSQL 15: a parent is analyzed once more, after one of its partitions was by itself.
+  @Test
+  void givesSamplesToTheAnalyzeThatIsGoingOn() {
+    var sample =
+        "\"m_10\": scanned 112 of 112 pages, containing 14472 live rows and 6204 dead rows; 14472"
+            + " rows in sample, 14472 estimated total rows";
+    feed.info("analyzing \"public.m_10\"").info(sample).line("ANALYZE");
+    feed.info("analyzing \"public.m\" inheritance tree").info(sample).line("ANALYZE").end();
+
+    assertEquals(
+        List.of(1, 1), feed.runs.stream().map(each -> each.passes().samples().size()).toList());
+  }
+
+  @Test
+  void namesAReportOfWhichTheHeadIsCutByTheStatementAbove() {
+    feed.line("shop=# VACUUM (VERBOSE) app.orders;")
+        .line("tuples: 12000 removed, 60000 remain, 0 are dead but not yet removable")
+        .end();
+
+    assertEquals(new PrintedName(null, "app", "orders"), feed.runs.getFirst().heading().name());
+  }
+
+  @Test
+  void readsARewriteByAnIndexOf19() {
+    feed.info("repacking \"public.orders\" using index scan on \"orders_pkey\"").end();
+
+    assertEquals(Mode.REPACK_BY_INDEX, feed.runs.getFirst().heading().mode());
+  }
+
+  /// As `vacuumdb --jobs` shows it: nobody knows whose workers these are, and they are no run.
+  @Test
+  void takesWorkersOfOneOfSeveralTablesForNoRun() {
+    feed.info("vacuuming \"shop.public.orders\"")
+        .info("vacuuming \"shop.public.lines\"")
+        .info("launched 2 parallel vacuum workers for index vacuuming (planned: 2)")
+        .end();
+
+    assertEquals(2, feed.runs.size());
+  }
+
+  @Test
+  void joinsStepsOfWhichTheHeadIsCutToTheTableThatIsNamedLater() {
+    feed.info("index \"orders_pkey\" now contains 35001 row versions in 166 pages")
+        .info(
+            "\"orders\": found 24999 removable, 25101 nonremovable row versions in 668 out of 800"
+                + " pages",
+            "DETAIL:  0 dead row versions cannot be removed yet, oldest xmin: 585",
+            "CPU: user: 0.01 s, system: 0.00 s, elapsed: 0.05 s.")
+        .end();
+
+    assertEquals(1, feed.runs.size());
+    assertEquals("orders", feed.runs.getFirst().heading().name().table());
+    assertEquals(1, feed.runs.getFirst().indexes().size());
+  }
+
   @Test
   void readsARewriteOf19() {
     feed.info("repacking \"public.orders\" in physical order")
