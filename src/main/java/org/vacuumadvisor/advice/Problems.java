@@ -210,7 +210,7 @@ final class Problems {
             ? Optional.of(List.of(finding.explanation(), finding.severity()))
             : table(finding)
                 .map(_ ->
-                    finding.id().equals(FindingId.SERVER_MESSAGE)
+                    finding.id().equals(FindingId.SERVER_MESSAGE) || finding.isQuestion()
                         ? finding.explanation()
                         : finding.id());
   }

@@ -54,6 +54,18 @@ class ServerMessageTest {
   }
 
   @Test
+  void tellsALimitFromAPersonThatCancels() {
+    var cancelled = "ERROR:  canceling statement due to %s\nSTATEMENT:  VACUUM public.events;\n";
+
+    var byLimit = examine(cancelled.formatted("statement timeout")).getFirst();
+    var byPerson = examine(cancelled.formatted("user request")).getFirst();
+
+    assertTrue(byLimit.headline().contains("statement_timeout"), byLimit.headline());
+    assertEquals(Severity.ADVICE, byLimit.severity());
+    assertEquals(Severity.INFO, byPerson.severity());
+  }
+
+  @Test
   void looksForWhoKilledAutovacuum() {
     var finding = examine(KILLED.formatted("autovacuum: ANALYZE public.chunk")).getFirst();
 

@@ -1,5 +1,6 @@
 package org.vacuumadvisor.report.assessment;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -73,7 +74,10 @@ record StorySection(ReportOptions options) {
   private Stream<Told> told(History history) {
     var runs =
         history.fewRuns().isEmpty()
-            ? history.slowest().stream().limit(1).toList()
+            ? history.slowest().stream()
+                .sorted(Comparator.comparing(StorySection::isQuiet))
+                .limit(1)
+                .toList()
             : history.fewRuns();
     var stories = Storyteller.all(runs);
     return IntStream.range(0, runs.size())

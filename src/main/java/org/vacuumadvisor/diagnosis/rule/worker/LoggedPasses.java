@@ -7,6 +7,7 @@ import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.LoggedTable;
 import org.vacuumadvisor.diagnosis.Rule;
+import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.history.Run;
 import org.vacuumadvisor.model.history.Trigger;
@@ -38,10 +39,24 @@ record LoggedPasses(Run run, long passes, LoggedTable table) {
   }
 
   Finding finding(Rule rule) {
+    boolean isByHand = run.heading().trigger() != Trigger.AUTOVACUUM;
+    var settings = table.evidence().settings();
+    boolean isKnown = settings.value(Setting.MAINTENANCE_WORK_MEM).isPresent();
+    var now = (isByHand ? settings.maintenanceWorkMem() : settings.autovacuumWorkMem()).value();
+    var most = DeadRowMemory.usefulMost(table.evidence().releases().earliest());
+    // a run that fills its memory had less than it needed
+    boolean hadLess =
+        isKnown
+            && needed() > 0
+            && needed() <= (double) now.count()
+            && most.filter(each -> needed() > (double) each.count()).isEmpty();
     var found =
-        rule.warning(
+        rule.found(
+                hadLess ? Severity.INFO : Severity.WARNING,
                 table.relation(),
-                "A vacuum of %s scanned its indexes %d times: its memory filled",
+                hadLess
+                    ? "A vacuum of %s scanned its indexes %d times: it had less memory than is set"
+                    : "A vacuum of %s scanned its indexes %d times: its memory filled",
                 table.name(),
                 passes)
             .told(run, "index scans", passes);
@@ -52,10 +67,10 @@ record LoggedPasses(Run run, long passes, LoggedTable table) {
         .told(
             run, "its memory", memory == null ? null : Quantities.number(memory.limitMB()) + " MB")
         .engine("enough", "1 index scan", "lazy_vacuum_heap_rel(): one for each time memory fills");
-    boolean isByHand = run.heading().trigger() != Trigger.AUTOVACUUM;
-    if (isByHand
-        && needed() > 0
-        && table.evidence().settings().value(Setting.MAINTENANCE_WORK_MEM).isEmpty()) {
+    if (hadLess) {
+      return found.build();
+    }
+    if (isByHand && needed() > 0 && !isKnown) {
       // whatever it is now, the session that vacuums may have its own
       long megabytes = (long) Math.ceil(needed() / Bytes.ofMegabytes(1).count());
       return found

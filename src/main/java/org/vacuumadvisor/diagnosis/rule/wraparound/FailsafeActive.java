@@ -212,7 +212,7 @@ public final class FailsafeActive implements Rule {
             : all.stream().allMatch(FailsafeActive::isUnblocked)
                 ? new Remedy.Ask(Question.DATABASE_AGES)
                 : new Remedy.Inquire(
-                    "Make sure that nothing blocks cleanup", Question.HOLDERS, Optional.empty());
+                    "Find out whether anything blocks cleanup", Question.HOLDERS, Optional.empty());
     return Stream.concat(
             Stream.of(first),
             named.stream()

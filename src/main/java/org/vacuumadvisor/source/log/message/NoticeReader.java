@@ -252,7 +252,7 @@ final class NoticeReader {
       Notice.Figures figures,
       String said) {
     if (kind == NoticeKind.CANCELLED) {
-      return cancelled(session, entry, around);
+      return cancelled(session, entry, around, said);
     }
     if (isEnding(kind)) {
       tell(entry, kind, around, Notice.Figures.NONE, null);
@@ -271,7 +271,7 @@ final class NoticeReader {
     return true;
   }
 
-  private boolean cancelled(Session session, Entry entry, Circumstances around) {
+  private boolean cancelled(Session session, Entry entry, Circumstances around, String said) {
     if (around.automatic()) {
       return false;
     }
@@ -280,7 +280,7 @@ final class NoticeReader {
       running.is(Trait.CANCELLED);
     }
     if (around.command() != null) {
-      tell(entry, NoticeKind.CANCELLED, around, Notice.Figures.NONE, null);
+      tell(entry, NoticeKind.CANCELLED, around, Notice.Figures.NONE, said);
       return true;
     }
     if (!isOfStatement(session, entry)) {
@@ -299,7 +299,7 @@ final class NoticeReader {
         new PrintedName(null, name.schema(), name.table()),
         Spot.NONE,
         Notice.Figures.NONE,
-        null);
+        said);
     return true;
   }
 

@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
@@ -16,6 +19,8 @@ import org.vacuumadvisor.diagnosis.rule.TableGiven;
 import org.vacuumadvisor.diagnosis.rule.Verdicts;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.paste.Paste;
 import org.vacuumadvisor.unit.Bytes;
 
 /// 64 MB hold 11,184,810 row IDs of 6 bytes, up to 16.
@@ -160,6 +165,34 @@ class IndexPassesTest {
   void isSilentAboutTheRunOfATableThatWasNotRead() {
     assertEquals(
         List.of(), examine(Given.server(Release.V18).with(Runs.passes(3, "scanning heap", 1))));
+  }
+
+  /// PostgreSQL 16 with `SET maintenance_work_mem = '1MB'`: 200,000 IDs take 1.2 MB.
+  @ParameterizedTest
+  @CsvSource({"256MB, INFO, 0", "1MB, WARNING, 1"})
+  void asksForNoMoreMemoryThanHoldsAllDeadRows(String memory, Severity severity, int remedies)
+      throws SourceException {
+    var text =
+        """
+        maintenance_work_mem = %s
+        INFO:  vacuuming "shop.public.page_views"
+        INFO:  finished vacuuming "shop.public.page_views": index scans: 2
+        pages: 0 removed, 2548 remain, 2548 scanned (100.00%% of total)
+        tuples: 200000 removed, 200000 remain, 0 are dead but not yet removable
+        removable cutoff: 743, which was 0 XIDs old when operation ended
+        index scan needed: 2548 pages from table (100.00%% of total) had 200000 dead item identifiers removed
+        system usage: CPU: user: 0.08 s, system: 0.00 s, elapsed: 0.42 s
+        """
+            .formatted(memory);
+
+    var found =
+        Advisor.assess(List.of(new Paste.Text("a.txt", text))).findings().stream()
+            .filter(each -> each.id().equals("index-passes"))
+            .toList()
+            .getFirst();
+
+    assertEquals(severity, found.severity());
+    assertEquals(remedies, found.remedies().size());
   }
 
   /// 256 MB hold 44,739,242 IDs.
