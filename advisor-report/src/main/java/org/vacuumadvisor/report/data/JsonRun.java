@@ -138,6 +138,8 @@ final class JsonRun {
     to.members(notice.spot());
     to.members(notice.figures());
     to.put("multixact", kind(notice) == notice.kind() ? null : true);
-    to.put(notice.kind() == NoticeKind.UNSUPPORTED_LANGUAGE ? "language" : "text", notice.text());
+    if (notice.kind() != NoticeKind.CANCELLED) { // its finding tells by what
+      to.put(notice.kind() == NoticeKind.UNSUPPORTED_LANGUAGE ? "language" : "text", notice.text());
+    }
   }
 }

@@ -155,7 +155,7 @@ public final class Assembler implements EntrySink {
   private void known(byte[] bytes, int begin, int end, long line) {
     var draft = lastSession.target();
     if (Lines.isGap(bytes, begin, end)) {
-      lastSession.called(null, 0);
+      lastSession.leaveOut();
       if (draft != null && draft.isReported()) {
         openRuns.close(lastSession, draft);
       }

@@ -182,7 +182,7 @@ final class ManualReader {
   /// The run of a message that tells the bare name of its table.
   private RunDraft named(Session session, Entry entry) {
     var table = match.text(Hole.TABLE);
-    var draft = session.latest(each -> isOf(each, table) && !each.isFound());
+    var draft = session.latest(each -> isOf(session, each, table) && !each.isFound());
     if (draft == null) {
       draft = headless(session, entry);
     }
@@ -199,7 +199,7 @@ final class ManualReader {
   /// Truncation comes after all else.
   private RunDraft truncated(Session session, Entry entry) {
     var table = match.text(Hole.TABLE);
-    var draft = session.latest(each -> isOf(each, table));
+    var draft = session.latest(each -> isOf(session, each, table));
     if (draft == null) {
       draft = headless(session, entry);
     }
@@ -207,10 +207,14 @@ final class ManualReader {
     return draft;
   }
 
-  private static boolean isOf(RunDraft draft, String table) {
+  /// Steps without a head are of the table in the statement above, if that is named later.
+  private static boolean isOf(Session session, RunDraft draft, String table) {
     var name = draft.name();
+    var called = session.called();
     return draft.command() == Command.VACUUM
-        && (name.mayBe(table) || name.isCalled(table) || name.isUnknown());
+        && (name.mayBe(table)
+            || name.isCalled(table)
+            || (name.isUnknown() && called != null && table.equals(called.name().table())));
   }
 
   /// VACUUM FULL gives the schema, too, from 15.

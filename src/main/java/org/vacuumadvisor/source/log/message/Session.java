@@ -98,6 +98,11 @@ final class Session {
     calledAt = line;
   }
 
+  /// Lines are left out: what comes next need not be its answer.
+  void leaveOut() {
+    calledAt = -ANSWERED_WITHIN;
+  }
+
   /// What was typed last.
   @Nullable Called called() {
     return called;

@@ -408,7 +408,9 @@ class AssemblerTest {
 
   @Test
   void joinsStepsOfWhichTheHeadIsCutToTheTableThatIsNamedLater() {
-    feed.info("index \"orders_pkey\" now contains 35001 row versions in 166 pages")
+    feed.line("VACUUM VERBOSE orders;")
+        .line("...")
+        .info("index \"orders_pkey\" now contains 35001 row versions in 166 pages")
         .info(
             "\"orders\": found 24999 removable, 25101 nonremovable row versions in 668 out of 800"
                 + " pages",
