@@ -228,13 +228,15 @@ final class LogsCommand implements Callable<Integer> {
     if (begun.length > SHORT || span.isGiven() || !logFormat.options().equals(ReadOptions.AUTO)) {
       return Optional.empty();
     }
+    int left = SHORT;
     var texts = new ArrayList<Paste.Text>();
     for (var source : sources(files)) {
-      var text = Pastes.text(source, SHORT);
+      var text = Pastes.text(source, left);
       if (text.isEmpty()) {
         return Optional.empty();
       }
       texts.add(text.get());
+      left = Math.max(0, left - text.get().content().length());
     }
     var historian = new Historian(RUNS_KEPT);
     return Optional.of(Documents.read(texts, List.of(), historian, historian, Progress.NONE))
