@@ -89,6 +89,8 @@ public enum NoticeKind {
   PROCESS_KILLED,
   /// That process crashed, likewise.
   PROCESS_CRASHED,
+  /// The server recovered from a crash, which empties the cumulative statistics.
+  COUNTERS_DISCARDED,
   /// The input holds no message of PostgreSQL at all: it is no log.
   NOT_A_LOG,
   /// Reports were left out, as their lines are out of order and nothing tells to which report each

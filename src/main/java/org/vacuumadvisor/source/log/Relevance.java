@@ -31,7 +31,8 @@ public final class Relevance {
     return from < to
         && (bytes[from] < 0
             || bytes[from] == '"'
-            || (bytes[from] == 'd' ? isTimed(bytes, from, to) : LOGGED.find(bytes, from, to) >= 0));
+            || LOGGED.find(bytes, from, to) >= 0
+            || (bytes[from] == 'd' && isTimed(bytes, from, to)));
   }
 
   /// `duration: 5340.907 ms statement: VACUUM`.

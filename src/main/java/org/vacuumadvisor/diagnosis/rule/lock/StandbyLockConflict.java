@@ -47,9 +47,14 @@ public final class StandbyLockConflict implements Rule {
   ///
   /// @param since in words: "since the first survey"
   /// @param isFresh whether it was seen to happen, not only counted at some time
-  /// @param isExplained whether a vacuum is shown that may have taken the lock
+  /// @param by a table whose vacuum is shown to have taken such a lock
   private record Cancelled(
-      long lock, long snapshot, String since, boolean isFresh, boolean isExplained, Facts facts) {
+      long lock,
+      long snapshot,
+      String since,
+      boolean isFresh,
+      Optional<LoggedTable> by,
+      Facts facts) {
     long worst() {
       return Math.max(lock, snapshot);
     }
@@ -60,7 +65,7 @@ public final class StandbyLockConflict implements Rule {
 
     /// Whether what took the lock on the primary is not shown.
     boolean isOpen() {
-      return isByLock() && !isExplained;
+      return isByLock() && by.isEmpty();
     }
   }
 
@@ -146,7 +151,7 @@ public final class StandbyLockConflict implements Rule {
             snapshot.map(Occurrences::count).orElse(0L),
             "",
             true,
-            shortened.isPresent(),
+            shortened,
             facts);
     var found = finding(new Subject.Cluster(), cancelled, evidence);
     return cancelled.isOpen() ? Stream.of(found, question()) : Stream.of(found);
@@ -212,7 +217,7 @@ public final class StandbyLockConflict implements Rule {
     long snapshot = Math.max(0, all.snapshot() - before.snapshot());
     if (lock > 0 || snapshot > 0) {
       return Optional.of(
-          new Cancelled(lock, snapshot, " since the first survey", true, false, facts));
+          new Cancelled(lock, snapshot, " since the first survey", true, Optional.empty(), facts));
     }
     long worst = all.worst();
     // counters that nobody reset are at least as old as the server's last start
@@ -225,7 +230,8 @@ public final class StandbyLockConflict implements Rule {
             .isPresent();
     return worst < MIN_CANCELLED || isRare
         ? Optional.empty()
-        : Optional.of(new Cancelled(all.lock(), all.snapshot(), "", false, false, facts));
+        : Optional.of(
+            new Cancelled(all.lock(), all.snapshot(), "", false, Optional.empty(), facts));
   }
 
   private Finding finding(Subject subject, Cancelled cancelled, Evidence evidence) {
@@ -234,7 +240,8 @@ public final class StandbyLockConflict implements Rule {
     var delay = server.ask(Setting.MAX_STANDBY_STREAMING_DELAY);
     boolean isFeedbackOn = feedback.is(each -> each.setting().equals("on"));
     return found(
-            cancelled.isExplained() || (cancelled.isFresh() && cancelled.worst() >= MIN_CANCELLED)
+            cancelled.by().isPresent()
+                    || (cancelled.isFresh() && cancelled.worst() >= MIN_CANCELLED)
                 ? Severity.WARNING
                 : Severity.ADVICE,
             subject,
@@ -255,7 +262,10 @@ public final class StandbyLockConflict implements Rule {
         .shown("a query may delay replay for", delay.map(each -> each.setting() + " ms"))
         .remedies(Stream.of(new Remedy.Ask(PRIMARY_LOG)).filter(_ -> cancelled.isOpen()))
         .explained(
-            cancelled.isByLock() ? "lock" : isFeedbackOn ? "snapshot-and-feedback" : "snapshot")
+            !cancelled.isByLock()
+                ? isFeedbackOn ? "snapshot-and-feedback" : "snapshot"
+                : cancelled.by().isPresent() ? "truncation" : "lock",
+            cancelled.by().map(LoggedTable::name).orElse(""))
         .build();
   }
 }

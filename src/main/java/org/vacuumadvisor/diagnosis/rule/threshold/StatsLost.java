@@ -2,6 +2,8 @@ package org.vacuumadvisor.diagnosis.rule.threshold;
 
 import static org.vacuumadvisor.evidence.TableFigures.DEAD_ROWS;
 import static org.vacuumadvisor.evidence.TableFigures.LAST_VACUUMED;
+import static org.vacuumadvisor.model.TableKeys.LAST_AUTOVACUUM;
+import static org.vacuumadvisor.model.TableKeys.LAST_VACUUM;
 import static org.vacuumadvisor.model.TableKeys.MAIN_BYTES;
 import static org.vacuumadvisor.model.TableKeys.N_LIVE_TUP;
 import static org.vacuumadvisor.model.TableKeys.N_TUP_DEL;
@@ -10,6 +12,7 @@ import static org.vacuumadvisor.model.TableKeys.N_TUP_UPD;
 import static org.vacuumadvisor.model.TableKeys.RELTUPLES;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -143,10 +146,19 @@ public final class StatsLost implements Rule {
     }
     double half = table.need(RELTUPLES) / 2;
     double live = (double) table.need(N_LIVE_TUP);
-    return table.need(LAST_VACUUMED).isEmpty()
+    return isWithoutVacuum(table)
         && live < half
         && (table.ask(DEAD_ROWS).is(dead -> live + (double) dead < half)
             || table.need(N_TUP_INS) < half);
+  }
+
+  /// Whether no vacuum is on record; which of the two kinds is not shown matters little, for either
+  /// counts the live rows anew.
+  private static boolean isWithoutVacuum(TableEvidence table) {
+    var never = Reading.<Instant>missing(Reading.Why.NOT_APPLICABLE);
+    var times = Stream.of(LAST_VACUUM, LAST_AUTOVACUUM).map(table.relation()::get).toList();
+    return (times.contains(never) && times.stream().noneMatch(Reading::isKnown))
+        || table.need(LAST_VACUUMED).isEmpty();
   }
 
   /// Whether nothing but the counters is shown, and they have updates of rows of which they know

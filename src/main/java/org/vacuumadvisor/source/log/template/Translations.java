@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.unit.Resource;
 
@@ -19,7 +20,9 @@ public final class Translations {
 
   /// Words by which a line of ASCII shows that it may be a translation.
   private static final List<Word> HINTS =
-      List.of("acuum", "ACUUM", "nalis", "nalys", "naliz", "nalyz", "ANALY").stream()
+      Stream.of(
+              "acuum ACUUM nalis nalys naliz nalyz ANALY onfli wraparound storniere annullamento"
+                  .split(" ", -1))
           .map(Word::new)
           .toList();
 
