@@ -21,7 +21,8 @@ import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.Share;
 import org.vacuumadvisor.workload.Confidence;
 
-/// Vacuums of autovacuum that logs tell of, and that slept for most of a long time.
+/// Vacuums that logs tell of, and that slept for most of a long time: those of autovacuum, and
+/// those by hand that say so themselves.
 ///
 /// @param slow the longest first, one of a table
 record LoggedThrottling(List<Slow> slow) {
@@ -31,6 +32,10 @@ record LoggedThrottling(List<Slow> slow) {
   private record Slow(LoggedTable table, Run run, SleptShare share) {
     double seconds() {
       return LogFacts.seconds(run);
+    }
+
+    boolean isAutomatic() {
+      return run.heading().trigger() == Trigger.AUTOVACUUM;
     }
 
     private String inWords() {
@@ -61,7 +66,6 @@ record LoggedThrottling(List<Slow> slow) {
         .history()
         .milestones()
         .slowest()
-        .filter(run -> run.heading().trigger() == Trigger.AUTOVACUUM)
         .filter(run -> LogFacts.seconds(run) >= CostThrottled.MIN_SECONDS || isBackToBack(table))
         .flatMap(run ->
             SleptShare.of(run, table.evidence(), timeline)
@@ -97,7 +101,8 @@ record LoggedThrottling(List<Slow> slow) {
     return rule.found(
             isGrave ? Severity.WARNING : Severity.ADVICE,
             slow.size() == 1 ? worst.table().subject() : new Subject.Cluster(),
-            "Autovacuum of %s %s",
+            "%s of %s %s",
+            worst.isAutomatic() ? "Autovacuum" : "VACUUM",
             worst.table().name(),
             worst.inWords())
         .told(
@@ -141,11 +146,22 @@ record LoggedThrottling(List<Slow> slow) {
                   "The settings tell how much of it the cost limit explains; track_io_timing = on"
                       + " prints the time of reads and writes.";
             })
-        .remedy(
-            isTold
-                ? CostThrottled.faster(
-                    worst.table().subject(), worst.seconds(), worst.share.share())
-                : new Remedy.Ask(Question.SETTINGS))
+        .remedy(remedy(worst))
         .build();
+  }
+
+  private static Remedy remedy(Slow worst) {
+    if (!worst.isAutomatic()) {
+      return new Remedy.Act(
+              "Let the session that runs VACUUM of %s SET vacuum_cost_delay = 0 before it",
+              worst.table().name())
+          .besides(
+              "Its own default is 0: the server's configuration, or a setting of its role or"
+                  + " database, makes it sleep. Where the disk must not be busier, a higher"
+                  + " vacuum_cost_limit is a step of that way.");
+    }
+    return worst.share.basis() == Basis.IDLE
+        ? new Remedy.Ask(Question.SETTINGS)
+        : CostThrottled.faster(worst.table().subject(), worst.seconds(), worst.share.share());
   }
 }
