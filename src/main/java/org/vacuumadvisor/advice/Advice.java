@@ -52,7 +52,7 @@ public final class Advice {
         Tuner.tuned(evidence, asked, change -> refusals.against(change).isEmpty()).stream()
             .map(each -> new Prescription(each, actions, evidence).recommendation())
             .toList();
-    var led = leadingFirst(findings);
+    var led = leadingFirst(findings, evidence);
     var once = withoutTwins(recommended, actions.preconditions());
     var problems = Problems.of(led, once);
     return new Assessment(
@@ -98,15 +98,17 @@ public final class Advice {
     return isWritten ? Asked.of(asked.finding(), new Remedy.Reload()) : asked;
   }
 
-  /// Whoever holds the horizon is told before what must wait until it is let go, and is as urgent.
-  private static List<Finding> leadingFirst(List<Finding> findings) {
+  /// Whoever holds the horizon is told before what must wait until it is let go, and is as urgent;
+  /// first of them who is proven to, by the cutoff of a vacuum.
+  private static List<Finding> leadingFirst(List<Finding> findings, Evidence evidence) {
     var delayed = findings.stream().filter(each -> !HeldHorizon.isOne(each)).toList();
     var urgency = new IdentityHashMap<Finding, Severity>();
     findings.forEach(each -> urgency.put(each, urgency(each, delayed)));
     return findings.stream()
         .sorted(
             Comparator.<Finding, Severity>comparing(each -> urgency.get(each))
-                .thenComparing(each -> !HeldHorizon.isOne(each)))
+                .thenComparing(each -> !HeldHorizon.isOne(each))
+                .thenComparing(each -> each.holders().noneMatch(evidence::isAtCutoff)))
         .toList();
   }
 

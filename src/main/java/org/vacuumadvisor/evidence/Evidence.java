@@ -19,6 +19,7 @@ import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.model.VacuumMatter;
 import org.vacuumadvisor.model.history.History;
@@ -137,7 +138,25 @@ public final class Evidence {
 
   /// The same, and what logs tell of the server.
   public Evidence with(History told) {
-    return new Evidence(aged(survey, told), older, Optional.of(told), workloads);
+    return new Evidence(aged(named(survey, told), told), older, Optional.of(told), workloads);
+  }
+
+  /// Tables that were shown without their schema, with the one that the log has, if it is the only
+  /// one of that name.
+  private static Survey named(Survey survey, History told) {
+    var schemas =
+        told.tables().stream()
+            .map(TableHistory::name)
+            .filter(each -> !each.schema().isEmpty())
+            .collect(
+                Collectors.toMap(
+                    RelationName::name,
+                    RelationName::schema,
+                    (one, other) -> one.equals(other) ? one : ""));
+    return survey.mapped(each ->
+        each.name().schema().isEmpty() && schemas.containsKey(each.name().name())
+            ? each.inSchema(schemas.get(each.name().name()))
+            : each);
   }
 
   /// Holders of the very transaction ID at which a vacuum had to end are as old as the log says:
@@ -162,6 +181,15 @@ public final class Evidence {
                     .orElse(holder))
             .toList();
     return survey.with(holders);
+  }
+
+  /// Whether a vacuum that logs tell of had to end at the very transaction ID of a holder.
+  public boolean isAtCutoff(HorizonHolder holder) {
+    return history.stream()
+        .flatMap(told -> told.tables().stream())
+        .flatMap(table -> table.milestones().hold().stream())
+        .flatMap(hold -> Stream.ofNullable(hold.last().outcome().cutoffXid()))
+        .anyMatch(cutoff -> holder.xid().is(xid -> xid.intValue() == cutoff.intValue()));
   }
 
   private static XidAge older(XidAge one, XidAge other) {

@@ -44,6 +44,22 @@ public record Relation(
     columns = List.copyOf(columns);
   }
 
+  /// The same relation, known to lie in a schema.
+  public Relation inSchema(String schema) {
+    return new Relation(
+        key,
+        new RelationName(name.database(), schema, name.name()),
+        kind,
+        persistence,
+        blockSize,
+        storage,
+        readings,
+        parent,
+        references,
+        indexes,
+        columns);
+  }
+
   /// The same relation with other figures.
   public Relation with(Readings other) {
     return new Relation(

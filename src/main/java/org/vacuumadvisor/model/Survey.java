@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.postgres.Release;
@@ -76,6 +77,19 @@ public record Survey(
   public Survey with(List<HorizonHolder> holders) {
     return new Survey(
         server, takenAt, settings, databases, relations, holders, machinery, coverage);
+  }
+
+  /// The same survey with something of its relations changed, but not their keys.
+  public Survey mapped(UnaryOperator<Relation> change) {
+    return new Survey(
+        server,
+        takenAt,
+        settings,
+        databases,
+        relations.stream().map(change).toList(),
+        horizonHolders,
+        machinery,
+        coverage);
   }
 
   /// The same survey, taken at another time.
