@@ -1,5 +1,7 @@
 package org.vacuumadvisor.source.paste;
 
+import java.util.Objects;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /// What psql's `\d+` writes around its list of columns, and statements that set parameters.
@@ -7,6 +9,7 @@ final class Footers {
   private static final Pattern TITLE = Forms.of("footers-title");
   private static final Pattern COMMAND = Forms.of("footers-command");
   private static final Pattern KNOWN = Forms.of("footers-known");
+  private static final Pattern INDEX = Forms.of("footers-index");
   private static final Pattern OF_TABLE = Forms.of("footers-of-table");
   private static final Pattern OF_SERVER = Forms.of("footers-of-server");
 
@@ -46,7 +49,12 @@ final class Footers {
       parameters(table, text.substring("Options:".length()), line.number());
       return true;
     }
-    return (!isTitleOnly && line.text().startsWith("    "))
+    var index = INDEX.matcher(text);
+    if (index.matches()) {
+      index(index, line.number());
+    }
+    return text.startsWith("Access method: ")
+        || (!isTitleOnly && line.text().startsWith("    "))
         || (KNOWN.matcher(text).matches() && NameValues.in(line).isEmpty());
   }
 
@@ -62,6 +70,28 @@ final class Footers {
     } else if (ofServer.matches()) {
       gathered.setting(ofServer.group(1), ofServer.group(2), line);
     }
+  }
+
+  /// What it is computed from; of an expression or a condition nothing is read.
+  private void index(MatchResult index, int line) {
+    var guard = Objects.requireNonNullElse(index.group("guard"), "");
+    var columns = index.group("columns").replaceAll("\\s*([^\\s,]+)[^,]*", "$1");
+    gathered.indexes.add(
+        Relname.of(index.group("name")),
+        Entry.at(
+            line,
+            "indexrelname",
+            index.group("name"),
+            "relname",
+            table,
+            "amname",
+            index.group("method"),
+            "indisprimary",
+            guard.equals("PRIMARY KEY") ? "t" : "f",
+            "indisunique",
+            guard.isEmpty() ? "f" : "t",
+            "key_columns",
+            "{%s}".formatted(columns)));
   }
 
   private void parameters(String relation, String options, int line) {

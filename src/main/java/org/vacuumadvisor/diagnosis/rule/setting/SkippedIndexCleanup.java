@@ -21,6 +21,8 @@ final class SkippedIndexCleanup {
   /// Below this many pages two percent is no page at all.
   private static final long MIN_PAGES = 50;
 
+  private static final String PARAMETER = "vacuum_index_cleanup";
+
   private SkippedIndexCleanup() {}
 
   static Stream<Finding> of(Evidence evidence, Rule rule) {
@@ -38,9 +40,9 @@ final class SkippedIndexCleanup {
   private static Finding finding(LoggedTable table, Run run, IndexScan scan, Rule rule) {
     return rule.warning(
             table.relation(),
-            run.heading().trigger() == Trigger.MANUAL
-                ? "A vacuum of %s left the dead entries in its indexes: index cleanup was off"
-                : "Index cleanup is switched off for vacuums of %s",
+            isOfTable(table, run)
+                ? "Index cleanup is switched off for vacuums of %s"
+                : "A vacuum of %s left the dead entries in its indexes: index cleanup was off",
             table.name())
         .told(run, "dead item IDs left in the indexes", scan.deadItemIds())
         .told(run, "on a part of the pages", Share.ofPercent(scan.percent()))
@@ -49,14 +51,21 @@ final class SkippedIndexCleanup {
         .build();
   }
 
+  /// Whether its own parameter says so: autovacuum goes by nothing else, and VACUUM by hand where
+  /// it is told nothing else.
+  private static boolean isOfTable(LoggedTable table, Run run) {
+    return run.heading().trigger() == Trigger.AUTOVACUUM
+        || table.relation().parameters().bool(PARAMETER).filter(on -> !on).isPresent();
+  }
+
   private static List<Remedy> remedies(LoggedTable table, Run run) {
     if (!table.isNamed()) {
       return List.of(new Remedy.Act("Vacuum %s with INDEX_CLEANUP ON.", table.name()));
     }
     var relation = table.relation();
     var vacuum = new Remedy.VacuumNow(relation, "INDEX_CLEANUP ON");
-    return run.heading().trigger() == Trigger.AUTOVACUUM
-        ? List.of(new Remedy.ResetTable(relation, "vacuum_index_cleanup"), vacuum)
+    return isOfTable(table, run)
+        ? List.of(new Remedy.ResetTable(relation, PARAMETER), vacuum)
         : List.of(vacuum);
   }
 }
