@@ -1,6 +1,7 @@
 package org.vacuumadvisor.diagnosis.rule.space;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -20,6 +21,7 @@ import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.model.history.IndexWork;
 import org.vacuumadvisor.model.history.Run;
+import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.space.BtreeEstimate;
 import org.vacuumadvisor.space.ShownEstimate;
 import org.vacuumadvisor.space.SpaceEstimate.Basis;
@@ -50,6 +52,9 @@ final class IndexSpace {
   /// Entries of a TOAST table's index are all of 20 bytes (oid, int4): so many fit a page at
   /// fillfactor 90, and two thirds of them in a tree that did not grow in order.
   private static final double ENTRIES_OF_TOAST_A_PAGE = 366 * 2 / 3.0;
+
+  /// A B-tree loses one entry a row at the most.
+  private static final double MANY_ENTRIES_A_ROW = 1.5;
 
   /// The part of an index that is deleted pages from which on they are counted as its free space.
   private static final double MIN_DELETED_PART = 0.5;
@@ -137,6 +142,7 @@ final class IndexSpace {
     return evidence
         .all()
         .history(evidence.table())
+        .filter(told -> told.counts().vacuums() > 1 || !isOfPurge(told))
         .flatMap(told -> told.milestones().latest())
         .flatMap(run ->
             run.indexes().stream()
@@ -154,7 +160,7 @@ final class IndexSpace {
     double pages = (double) work.pages();
     var place = new Source.Words(run.heading().place().toString());
     var deleted = work.currentlyDeleted();
-    if (deleted != null && (double) deleted > pages) {
+    if ((deleted != null && (double) deleted > pages) || hasManyEntriesARow(work)) {
       return Optional.empty();
     }
     if (deleted != null && (double) deleted >= MIN_DELETED_PART * pages) {
@@ -182,6 +188,25 @@ final class IndexSpace {
             List.of(
                 Fact.observed("entries in it", entries, place),
                 Fact.observed("size of its table", new Pages(heap), place))));
+  }
+
+  /// Whether more entries went than rows: such as a GIN index keeps many of one row, and so may be
+  /// many times as large as its table.
+  private static boolean hasManyEntriesARow(IndexWork work) {
+    var removed = work.rowVersionsRemoved();
+    long rows = work.scans().stream().mapToLong(IndexWork.Scan::rowVersions).sum();
+    return removed != null && rows > 0 && (double) removed > MANY_ENTRIES_A_ROW * (double) rows;
+  }
+
+  /// Whether its only vacuum removed most rows of the table: what that left empty waits for new
+  /// ones, in the table as in its indexes.
+  private static boolean isOfPurge(TableHistory told) {
+    return told.milestones()
+        .latest()
+        .map(run -> run.outcome().tuples())
+        .filter(rows -> rows.removed() != null)
+        .filter(rows -> rows.removed() > Objects.requireNonNullElse(rows.remain(), rows.removed()))
+        .isPresent();
   }
 
   private static Estimated counted(double pages, double most, int block) {
