@@ -38,6 +38,8 @@ import org.vacuumadvisor.model.Excerpt.Kind;
 import org.vacuumadvisor.model.Key;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.TableKeys;
+import org.vacuumadvisor.model.history.NoticeKind;
+import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.postgres.AutovacuumState;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.Thresholds;
@@ -130,6 +132,7 @@ record OpenQuestions(Evidence evidence, Rule rule) {
         .filter(Relation::isAutovacuumed)
         .map(evidence::about)
         .filter(table -> table.ask(AUTOVACUUM_STATE).is(AutovacuumState::isOn))
+        .filter(table -> table.history().stream().noneMatch(OpenQuestions::isKeptAway))
         .flatMap(table ->
             Stream.of(
                     overdue(table, N_INS_SINCE_VACUUM, Thresholds::insert, "vacuum", "inserted"),
@@ -137,6 +140,12 @@ record OpenQuestions(Evidence evidence, Rule rule) {
                     overdue(table, N_MOD_SINCE_ANALYZE, Thresholds::analyze, "analyze", "changed"))
                 .flatMap(Optional::stream)
                 .limit(1));
+  }
+
+  /// Whether a log tells what keeps autovacuum from it.
+  private static boolean isKeptAway(TableHistory told) {
+    return Stream.of(NoticeKind.AUTOVACUUM_CANCELLED, NoticeKind.AUTOVACUUM_ERROR)
+        .anyMatch(each -> told.notices(each).isPresent());
   }
 
   private Optional<Finding> overdue(

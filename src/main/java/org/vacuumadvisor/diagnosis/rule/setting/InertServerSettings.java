@@ -12,7 +12,6 @@ import org.vacuumadvisor.postgres.DeadRowMemory;
 import org.vacuumadvisor.postgres.ServerSettings;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.SettingValue;
-import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
 
 /// The settings of a server that do nothing.
@@ -120,22 +119,18 @@ final class InertServerSettings {
         + (unit.isEmpty() ? "" : (Character.isDigit(unit.charAt(0)) ? " × " : " ") + unit);
   }
 
+  /// Nothing is lost by leaving it.
   private void memory() {
     var now = settings.autovacuumWorkMem().value();
-    var effect =
-        new Effect.NotPredicted(
-            "vacuum works as before; it can no longer take what it does not need");
     DeadRowMemory.usefulMost(settings.release())
         .filter(limit -> now.compareTo(limit) > 0)
         .ifPresent(limit ->
             inert(
-                "what autovacuum may use beyond %s of its %s".formatted(limit, now),
+                "What autovacuum may use beyond %s of its %s".formatted(limit, now),
                 "autovacuum_work_mem, or maintenance_work_mem where that is -1",
                 "largest-array",
                 "at most %s, 178,956,970 dead rows".formatted(limit),
-                "MaxAllocSize",
-                new Remedy.Tune(
-                    Setting.AUTOVACUUM_WORK_MEM, new Goal.Size(Bytes.ofGigabytes(1), effect))));
+                "MaxAllocSize"));
   }
 
   private void freezeTableAge() {

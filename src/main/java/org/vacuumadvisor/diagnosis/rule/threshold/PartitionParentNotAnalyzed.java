@@ -140,10 +140,18 @@ public final class PartitionParentNotAnalyzed implements Rule {
     if (columns.is(each -> each)) {
       return true;
     }
-    return isTold(parent)
+    return isTold(parent) || isWithoutRecord(parent)
         ? parent.need(LAST_ANALYZED).isPresent()
         : parent.need(
             "statistics of the whole table", Question.named("INHERITED_STATISTICS"), columns);
+  }
+
+  /// Whether somebody shows that none is on record, and no more: before 14 one by hand leaves none.
+  private static boolean isWithoutRecord(TableEvidence parent) {
+    return !parent.all().isReadWhole()
+        && !isTold(parent)
+        && !statistics(parent.relation()).isKnown()
+        && parent.ask(LAST_ANALYZED).is(Optional::isEmpty);
   }
 
   /// Whether `pg_stats` has a row of all partitions together.
@@ -167,13 +175,15 @@ public final class PartitionParentNotAnalyzed implements Rule {
     var then = parent.relation().get(RELTUPLES);
     return advice(
             parent.relation(),
-            isNever
-                ? "Nobody ever analyzed partitioned table %s as a whole".formatted(name)
-                : "The last analyze of partitioned table %s knew %s of its %s rows"
-                    .formatted(
-                        name,
-                        then.map(Quantities::count).or("none"),
-                        partitions.map(Quantities::count).or("")))
+            isWithoutRecord(parent)
+                ? "No analyze of partitioned table %s as a whole is on record".formatted(name)
+                : isNever
+                    ? "Nobody ever analyzed partitioned table %s as a whole".formatted(name)
+                    : "The last analyze of partitioned table %s knew %s of its %s rows"
+                        .formatted(
+                            name,
+                            then.map(Quantities::count).or("none"),
+                            partitions.map(Quantities::count).or("")))
         .observed("rows of its partitions", partitions)
         .facts(isNever ? new Facts() : new Facts().observed("rows when it was analyzed", then))
         .observed(

@@ -13,6 +13,7 @@ import static org.vacuumadvisor.model.TableKeys.N_INS_SINCE_VACUUM;
 import static org.vacuumadvisor.model.TableKeys.SEQ_SCAN;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.DeadRowTarget;
 import org.vacuumadvisor.diagnosis.Facts;
@@ -153,10 +154,20 @@ public final class VisibilityMapStale extends TableRule {
             "many",
             "half of the rows, and %s".formatted(Quantities.count(MIN_FETCHES)),
             "a scan that saves less than half of its visits hardly pays")
-        .vacuum(table.relation(), "ANALYZE")
+        .remedies(
+            Stream.<Remedy>of(new Remedy.VacuumNow(table.relation(), "ANALYZE"))
+                .filter(_ -> !isVacuumedInVain(table)))
         .asking(
             fetches > rows ? List.of(Question.TABLES, Question.HOLDERS) : List.of(Question.TABLES))
         .build();
+  }
+
+  /// Whether a vacuum has come, and dead rows past the threshold are there all the same.
+  private static boolean isVacuumedInVain(TableEvidence table) {
+    return table.ask(TableFigures.LAST_VACUUMED).is(Optional::isPresent)
+        && table
+            .ask(DEAD_ROWS)
+            .is(dead -> table.ask(THRESHOLDS).is(each -> each.isPassedByDead(dead)));
   }
 
   private Finding finding(Thresholds thresholds, TableEvidence table) {

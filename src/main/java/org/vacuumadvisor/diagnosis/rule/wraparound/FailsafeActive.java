@@ -38,6 +38,9 @@ import org.vacuumadvisor.workload.Confidence;
 public final class FailsafeActive implements Rule {
   private static final int TABLES_SHOWN = 3;
 
+  /// The default of `autovacuum_freeze_max_age`.
+  private static final long FREEZE_MAX_AGE = 200_000_000;
+
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
     var vacuums = evidence.machinery().vacuums();
@@ -114,7 +117,9 @@ public final class FailsafeActive implements Rule {
     boolean isOver = tables.stream().allMatch(FailsafeActive::isOver);
     boolean isYoung = tables.stream().allMatch(FailsafeActive::isYoung);
     return found(
-            isYoung ? Severity.WARNING : Severity.CRITICAL,
+            isYoung || (isOver && tables.stream().allMatch(FailsafeActive::isUnblocked))
+                ? Severity.WARNING
+                : Severity.CRITICAL,
             tables.size() == 1 ? tables.getFirst().subject() : new Subject.Cluster(),
             isOver
                 ? "Vacuum froze %s%s only in failsafe mode: %s"
@@ -147,8 +152,17 @@ public final class FailsafeActive implements Rule {
             : table.relation().get(TableKeys.XID_AGE).known().map(XidAge::count));
   }
 
-  /// Whether its last vacuum had nothing to keep for anybody, or its database is young by now.
+  /// Whether its last vacuum had nothing to keep for anybody, or it or its database is young by
+  /// now.
   private static boolean isUnblocked(LoggedTable table) {
+    var left =
+        table
+            .latest()
+            .flatMap(run ->
+                Optional.ofNullable(run.outcome().ageBefore()).map(age -> age - advance(run)));
+    if (left.filter(age -> age <= FREEZE_MAX_AGE).isPresent()) {
+      return true;
+    }
     var database = table.evidence().survey().database(table.history().name().database());
     var cutoff = table.latest().map(run -> run.outcome().cutoff());
     return cutoff.filter(Outcome.Cutoff::isCurrent).isPresent()
