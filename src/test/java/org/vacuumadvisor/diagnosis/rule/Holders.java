@@ -222,6 +222,21 @@ public final class Holders {
     return slot.goneSince(Reading.of(Given.NOW.minus(ago)));
   }
 
+  /// The same slot, kept in step with one of the primary or not, 17 and later.
+  public static Slot synced(Slot slot, boolean isSynced) {
+    return new Slot(
+        slot.name(),
+        slot.type(),
+        slot.plugin(),
+        slot.consumer(),
+        slot.wal(),
+        isSynced,
+        slot.temporary(),
+        slot.reach(),
+        slot.xid(),
+        slot.age());
+  }
+
   /// What sends WAL to a receiver that confirmed nothing so far.
   public static Sender sender(String application) {
     return new Sender(

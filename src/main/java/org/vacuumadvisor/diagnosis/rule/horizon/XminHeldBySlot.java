@@ -100,6 +100,9 @@ public final class XminHeldBySlot implements Rule {
               .remedy(new Remedy.DropSlot(slot))
               .build());
     }
+    if (each.preconditions().slots().isKeptInStep(slot)) {
+      return Optional.empty(); // its consumer reads the primary's
+    }
     boolean mayBeSeen =
         slot.active() || (slot.consumer().goneSince().isKnown() && !slot.isOfFirstCopy());
     if (slot.keepsCatalogsOnly()

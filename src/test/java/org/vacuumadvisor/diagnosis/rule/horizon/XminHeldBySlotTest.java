@@ -248,6 +248,26 @@ class XminHeldBySlotTest {
     }
   }
 
+  /// The worker that keeps a slot of the primary in step moves it every few seconds: nobody reads
+  /// it here.
+  @Test
+  void looksForNoConsumerOfASlotThatIsKeptInStep() {
+    var far = Holders.confirmingAllBut(Bytes.ofGigabytes(2), Holders.logicalSlot("cdc", false, 5));
+    for (long seconds : new long[] {2, 30}) {
+      var slot = Holders.goneSince(far, Duration.ofSeconds(seconds));
+
+      for (boolean isSynced : new boolean[] {false, true}) {
+        var given =
+            Given.server()
+                .asStandby()
+                .with(Setting.HOT_STANDBY_FEEDBACK, "on")
+                .with(Holders.synced(slot, isSynced));
+
+        assertEquals(isSynced, examine(given).isEmpty());
+      }
+    }
+  }
+
   @Test
   void saysThatARestartHidesSinceWhenNobodyReads() {
     var gone = Holders.goneSince(Holders.logicalSlot("cdc", false, 300_000), Duration.ofMinutes(4));
