@@ -99,16 +99,19 @@ public final class Advice {
   }
 
   /// Whoever holds the horizon is told before what must wait until it is let go, and is as urgent;
-  /// first of them who is proven to, by the cutoff of a vacuum.
+  /// first of them who is proven to, by the cutoff of a vacuum, and who keeps rows where vacuum has
+  /// something to do.
   private static List<Finding> leadingFirst(List<Finding> findings, Evidence evidence) {
     var delayed = findings.stream().filter(each -> !HeldHorizon.isOne(each)).toList();
     var urgency = new IdentityHashMap<Finding, Severity>();
     findings.forEach(each -> urgency.put(each, urgency(each, delayed)));
+    var felt = HeldHorizon.felt(evidence);
     return findings.stream()
         .sorted(
             Comparator.<Finding, Severity>comparing(each -> urgency.get(each))
                 .thenComparing(each -> !HeldHorizon.isOne(each))
-                .thenComparing(each -> each.holders().noneMatch(evidence::isAtCutoff)))
+                .thenComparing(each -> each.holders().noneMatch(evidence::isAtCutoff))
+                .thenComparing(each -> each.holders().noneMatch(felt)))
         .toList();
   }
 

@@ -1,10 +1,15 @@
 package org.vacuumadvisor.advice;
 
+import java.util.HashMap;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.HorizonHolder;
+import org.vacuumadvisor.model.HorizonHolder.Reach;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.Setting;
 
@@ -32,6 +37,15 @@ final class HeldHorizon {
     return remedy instanceof Remedy.OfHorizon
         || (remedy instanceof Remedy.Tune tune
             && tune.setting() == Setting.VACUUM_DEFER_CLEANUP_AGE);
+  }
+
+  /// Who keeps rows of tables that are shown and past their threshold; asked once for each reach.
+  static Predicate<HorizonHolder> felt(Evidence evidence) {
+    var known = new HashMap<Reach, Boolean>();
+    return holder ->
+        known.computeIfAbsent(
+            holder.reach(),
+            reach -> evidence.pastVacuumThreshold().stream().anyMatch(reach::covers));
   }
 
   /// Whether vacuum cannot remove dead rows of the relation because of what the finding says.

@@ -279,6 +279,7 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
     Plan plan() {
       var places = new HashMap<Finding, Integer>();
       assessment.findings().forEach(each -> places.putIfAbsent(each, places.size()));
+      var felt = HeldHorizon.felt(evidence);
       var kinds =
           assessment.recommendations().stream()
               .filter(each -> each.answers().stream().anyMatch(Problems::isProblem))
@@ -287,6 +288,7 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
                       .thenComparing(each -> !(each.remedy() instanceof Remedy.CancelWaiter))
                       .thenComparing(each -> Waiting.behind(each.remedy(), evidence).isPresent())
                       .thenComparing(Plan::isSearch)
+                      .thenComparing(each -> each.holder().filter(felt.negate()).isPresent())
                       .thenComparing(Recommendation::isWait)
                       .thenComparing(Plan::isReload)
                       .thenComparing(each -> !Stage.isGrant(each))

@@ -18,6 +18,7 @@ import org.vacuumadvisor.diagnosis.rule.Logs;
 import org.vacuumadvisor.diagnosis.rule.Runs;
 import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.Command;
+import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.paste.Paste;
@@ -103,6 +104,35 @@ class PlanTest {
     assertEquals(
         List.of(false, true),
         steps.stream().limit(2).map(each -> followed(each).getFirst().isWait()).toList(),
+        steps::toString);
+  }
+
+  /// Who keeps another database's rows alone is in nobody's way here, however long it does.
+  @Test
+  void asksFirstWhoKeepsRowsThatAreShown() {
+    var minute = Duration.ofMinutes(1);
+    var here = Holders.client(7, "checkout-api", "idle in transaction", minute, minute);
+    var elsewhere = Holders.prepared("xa-7f3a-0041", minute.multipliedBy(2), 4_000);
+    var steps =
+        plan(Given.server()
+                .with(Given.table("kept").dead(90_000).vacuumed(Given.NOW))
+                .with(Holders.session(here, true, 3_000))
+                .with(
+                    new HorizonHolder.PreparedTransaction(
+                        elsewhere.gid(),
+                        elsewhere.owner(),
+                        new HorizonHolder.Reach.OneDatabase("erp"),
+                        elsewhere.since(),
+                        elsewhere.xid(),
+                        elsewhere.age())))
+            .steps();
+
+    assertEquals(
+        List.of("session", "prepared transaction"),
+        steps.stream()
+            .limit(2)
+            .map(each -> followed(each).getFirst().holder().orElseThrow().noun())
+            .toList(),
         steps::toString);
   }
 
