@@ -137,7 +137,15 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
       return answers(each, FindingId.KNOWN_BUG)
           || answers(each, FindingId.STATS_LOST)
           || isQueue(each)
+          || isDestroying(each)
           || isOfFile(each);
+    }
+
+    /// Whether it turns off what destroys data that is read.
+    private static boolean isDestroying(Recommendation each) {
+      return each.answers().stream()
+          .anyMatch(found ->
+              found.id().equals(FindingId.RISKY_SETTING) && found.severity() == Severity.CRITICAL);
     }
 
     /// Whether it makes the configuration file one that can be read.
@@ -306,18 +314,17 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
                           urgent.stream()
                               .anyMatch(it -> it.equals(before) || waitsFor(it, before))))
               .toList();
-      first.forEach(this::follow);
+      // what is set is loaded before anything is done that goes by it
+      first.stream().filter(Writer::isSetting).forEach(this::follow);
+      reload();
+      first.stream().filter(each -> !isSetting(each)).forEach(this::follow);
       kinds.values().removeAll(first);
       for (var stage : Stage.values()) {
         kinds.entrySet().stream()
             .filter(each -> each.getKey().stage() == stage)
             .forEach(each -> follow(each.getValue()));
         switch (stage) {
-          case SERVER -> {
-            if (numbers(Plan::isReload).isEmpty()) {
-              add(new Action.Reload(), numbers(each -> isSet(each, AFTER_RELOAD)));
-            }
-          }
+          case SERVER -> reload();
           case RESTART -> add(new Action.Restart(), numbers(each -> isSet(each, AFTER_RESTART)));
           case ELSE -> comesByItself();
           default -> {}
@@ -334,6 +341,27 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
       append(
           new Action.Follow(kind),
           numbers(before -> kind.stream().anyMatch(each -> waitsFor(each, before))));
+    }
+
+    private static boolean isSetting(List<Recommendation> kind) {
+      return Stage.of(kind.getFirst()).compareTo(Stage.SERVER) <= 0;
+    }
+
+    /// Has the server read what was set since it last did, unless that is recommended by itself.
+    private void reload() {
+      int loaded =
+          steps.stream()
+              .filter(each -> each.action() instanceof Action.Reload)
+              .mapToInt(Step::number)
+              .max()
+              .orElse(0);
+      if (numbers(Plan::isReload).isEmpty()) {
+        add(
+            new Action.Reload(),
+            numbers(each -> isSet(each, AFTER_RELOAD)).stream()
+                .filter(each -> each > loaded)
+                .toList());
+      }
     }
 
     /// Whether it belongs to a problem that cannot wait for others.

@@ -318,6 +318,31 @@ class PlanTest {
     assertEquals(List.of(), plan(Given.server().with(Given.table("orders"))).steps());
   }
 
+  /// A VACUUM before the reload would not be counted, and one before the switch would destroy what
+  /// it reads.
+  @Test
+  void loadsWhatDestroysAndWhatCountsBeforeItVacuums() {
+    var blind =
+        plan(Given.server().with(Setting.TRACK_COUNTS, "off").with("zero_damaged_pages", "on", ""));
+
+    var titles =
+        blind.steps().stream()
+            .map(each ->
+                each.action() instanceof Action.Reload
+                    ? "reload"
+                    : followed(each).getFirst().title().replaceFirst("(?s)[:.].*", ""))
+            .limit(4)
+            .toList();
+
+    assertEquals(
+        List.of(
+            "Turn zero_damaged_pages off before anything else is read",
+            "Set track_counts to on",
+            "reload",
+            "Then VACUUM (ANALYZE) in every database, once"),
+        titles);
+  }
+
   private static Plan plan(Given given) {
     return Advisor.assess(given.survey()).plan();
   }

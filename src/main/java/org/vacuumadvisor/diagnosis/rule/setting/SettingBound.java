@@ -1,6 +1,6 @@
 package org.vacuumadvisor.diagnosis.rule.setting;
 
-import static org.vacuumadvisor.diagnosis.Severity.WARNING;
+import static org.vacuumadvisor.diagnosis.Severity.CRITICAL;
 
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -122,13 +122,19 @@ record SettingBound(
         .known()
         .filter(value -> value.setting().equals("on"))
         .map(value ->
-            rule.found(WARNING, lines.get(1))
+            rule.found(CRITICAL, lines.get(1))
                 .observed(lines.getFirst(), value.setting(), "pg_settings", lines.getFirst())
                 .engine("default", "off", "PostgreSQL")
                 .because(lines.get(2))
-                .act(
-                    "Set %s back to off, once what made somebody change it is repaired.",
-                    lines.getFirst())
+                .remedy(
+                    new Remedy.Act(
+                            "Turn %1$s off before anything else is read: ALTER SYSTEM SET %1$s ="
+                                + " off; SELECT pg_reload_conf()",
+                            lines.getFirst())
+                        .besides(
+                            "What is left of a damaged table is saved on a copy of the data"
+                                + " directory. Before the next VACUUM look in the log for \"zeroing"
+                                + " out page\", and check with pg_amcheck (from 14 on)."))
                 .build());
   }
 }

@@ -81,6 +81,11 @@ final class HotBlockers {
     return possible.stream().anyMatch(this::isExplaining);
   }
 
+  /// Whether an index that nobody scans may be what keeps them from it: it costs and gives nothing.
+  boolean areSomeUnused() {
+    return possible.stream().anyMatch(each -> isNeverScanned(each) && !each.isConstraint());
+  }
+
   private boolean isExplaining(Index index) {
     return cold > 0 && (double) rowsSet(index) >= EXPLAINS * (double) cold;
   }

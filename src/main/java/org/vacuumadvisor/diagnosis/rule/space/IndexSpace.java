@@ -204,8 +204,9 @@ final class IndexSpace {
     return told.milestones()
         .latest()
         .map(run -> run.outcome().tuples())
-        .filter(rows -> rows.removed() != null)
-        .filter(rows -> rows.removed() > Objects.requireNonNullElse(rows.remain(), rows.removed()))
+        .flatMap(rows ->
+            Optional.ofNullable(rows.removed())
+                .filter(removed -> removed > Objects.requireNonNullElse(rows.remain(), removed)))
         .isPresent();
   }
 

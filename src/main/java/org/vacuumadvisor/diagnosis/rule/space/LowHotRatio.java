@@ -187,7 +187,8 @@ public final class LowHotRatio extends TableRule {
       boolean hadRoom = part.is(share -> share < MOSTLY_ELSEWHERE);
       boolean wereFull = elsewhere.is(moved -> moved >= NEARLY_ALL_ELSEWHERE * all.or(0L));
       boolean areOfOneStatement = wereFull && all.is(count -> count < MANY_UPDATES);
-      if (!hadRoom && (areOfOneStatement || areManyAtOnce(table))) {
+      boolean isForNothing = wereIndexed() && blockers.areSomeUnused();
+      if (!hadRoom && (areOfOneStatement || (areManyAtOnce(table) && !isForNothing))) {
         return Cause.PASSING;
       }
       if (blockers.areProven() || ((hadRoom || wereIndexed()) && !blockers.areNone())) {

@@ -140,7 +140,7 @@ public final class PartitionParentNotAnalyzed implements Rule {
     if (columns.is(each -> each)) {
       return true;
     }
-    return isTold(parent) || isWithoutRecord(parent)
+    return (isTold(parent) || isWithoutRecord(parent))
         ? parent.need(LAST_ANALYZED).isPresent()
         : parent.need(
             "statistics of the whole table", Question.named("INHERITED_STATISTICS"), columns);

@@ -179,7 +179,7 @@ class RiskySettingTest {
   @Test
   void speaksOfSettingsThatDestroyData() {
     assertEquals(
-        Severity.WARNING,
+        Severity.CRITICAL,
         examine(Given.server().with("zero_damaged_pages", "on", "")).getFirst().severity());
     assertEquals(List.of(), examine(Given.server().with("zero_damaged_pages", "off", "")));
   }

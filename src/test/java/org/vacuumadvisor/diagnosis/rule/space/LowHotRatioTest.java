@@ -275,6 +275,15 @@ class LowHotRatioTest {
         1, examine(Given.server(Release.V15).with(bulk().without(TableKeys.IDX_TUP_FETCH))).size());
   }
 
+  /// Statements of many rows, of which half stayed on their pages and none was HOT: they change an
+  /// indexed column, and nobody scans that index.
+  @Test
+  void namesAnIndexInTheWayOfStatementsThatNobodyScans() {
+    var moved = table().updated(900_000, 0, 500_000);
+
+    assertEquals(1, examine(Given.server().with(moved)).size());
+  }
+
   private static TableGiven bulk() {
     return table().activity(Grouped.activity(0, 200_000, 0, 0, 3, 300_000, 0, 0));
   }
