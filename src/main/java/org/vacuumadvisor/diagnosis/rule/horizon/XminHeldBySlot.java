@@ -89,10 +89,14 @@ public final class XminHeldBySlot implements Rule {
     }
     // one that fails again and again is mostly away, and never for long
     boolean isGrave = each.blocksFreezing(); // whoever comes back has held it for long all the same
-    if (slot.isAbandoned() && (isGrave || !each.preconditions().slots().isInGrace(slot))) {
+    boolean isInGrace = each.preconditions().slots().isInGrace(slot);
+    // rows that a vacuum just left show that it is in the way, be it for a moment
+    boolean isProven =
+        !slot.isOfFirstCopy() && each.heldFor(AT_ONCE) && !each.rows().inVain().isEmpty();
+    if (slot.isAbandoned() && (isGrave || isProven || !isInGrace)) {
       var severity =
           isHarmful(slot, each)
-              ? each.severity(Severity.WARNING)
+              ? isInGrace && !isGrave ? Severity.ADVICE : each.severity(Severity.WARNING)
               : holdsLittle(slot, each) ? Severity.INFO : each.severity(Severity.ADVICE);
       return Optional.of(
           abandoned(severity, slot, each)

@@ -222,6 +222,25 @@ class XminHeldBySlotTest {
     }
   }
 
+  /// What a vacuum left since is proof, however short its consumer is away.
+  @Test
+  void speaksInTheFirstMinuteOfRowsThatAVacuumLeft() {
+    var table = Given.table("orders").dead(200_000).vacuumed(Given.NOW);
+    for (long seconds : new long[] {9, 10, 59, 60}) {
+      var slot =
+          Holders.goneSince(Holders.slotOfStandby("a", false, 5), Duration.ofSeconds(seconds));
+
+      var found = examine(Given.server().with(table).with(slot)).stream();
+
+      assertEquals(
+          seconds < 10 ? List.of() : List.of(seconds < 60 ? Severity.ADVICE : Severity.WARNING),
+          found
+              .filter(each -> each.remedies().equals(List.of(new Remedy.DropSlot(slot))))
+              .map(Finding::severity)
+              .toList());
+    }
+  }
+
   /// A subscriber that fails at a row comes back every few seconds, so that it was never long away.
   @Test
   void namesAConsumerThatIsBehindAlthoughItWasThereAMomentAgo() {
