@@ -231,6 +231,11 @@ record Shown(Evidence evidence) {
   }
 
   private record Dead(TableEvidence table, long dead, Optional<Double> rows) {
+    /// Counters of nothing tell nothing: a standby has no others, nor a table that is not counted.
+    boolean isTelling() {
+      return dead > 0 || rows.filter(each -> each <= 0).isEmpty();
+    }
+
     double part() {
       return rows.map(each -> dead / Math.max(1, dead + each)).orElse(0.0);
     }
@@ -240,10 +245,12 @@ record Shown(Evidence evidence) {
   /// and what is free.
   private Stream<Optional<String>> deadest() {
     return evidence.survey().relations().stream()
+        .filter(_ -> !evidence.isStandby()) // which counts nothing of its own
         .map(evidence::about)
         .flatMap(each ->
             each.ask(DEAD_ROWS).known().stream()
                 .map(dead -> new Dead(each, dead, each.ask(ROWS).known())))
+        .filter(Dead::isTelling)
         .max(Comparator.comparingDouble(Dead::part).thenComparingLong(Dead::dead))
         .stream()
         .flatMap(each ->
@@ -271,10 +278,8 @@ record Shown(Evidence evidence) {
 
   /// An age, beside the one at which autovacuum comes to freeze.
   private String beside(XidAge age, XidAge limit) {
-    var parameter = Setting.AUTOVACUUM_FREEZE_MAX_AGE.parameter();
     boolean isShown =
-        evidence.survey().coverage().excerpt().stream()
-            .anyMatch(each -> each.settings().containsKey(parameter));
+        evidence.survey().settings().value(Setting.AUTOVACUUM_FREEZE_MAX_AGE).isPresent();
     return "%s transactions old, autovacuum freezes at %s%s"
         .formatted(
             Quantities.rounded(age.count()),
@@ -282,14 +287,12 @@ record Shown(Evidence evidence) {
             isShown ? "" : " by default");
   }
 
-  /// Of a table that a vacuum is at, and of an empty one of whatever kind, no threshold tells.
+  /// Of a table that a vacuum is at no threshold tells.
   private Optional<String> trigger(Dead table) {
     if (VacuumAtWork.on(table.table().relation(), evidence).isPresent()) {
       return Optional.of("a vacuum is at work on it");
     }
-    return table.dead() > 0 || table.rows().filter(each -> each > 0).isPresent()
-        ? threshold(table)
-        : Optional.empty();
+    return threshold(table);
   }
 
   private static Optional<String> threshold(Dead table) {

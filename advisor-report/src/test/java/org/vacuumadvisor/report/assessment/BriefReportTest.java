@@ -285,6 +285,27 @@ class BriefReportTest {
     return text(Advisor.assess(List.of(new Paste.Text("paste", text)))).replaceAll("\\s+", " ");
   }
 
+  /// An all-clear rests on figures: an age beside the one at which autovacuum freezes, and no
+  /// counters of nothing.
+  @Test
+  void namesTheAgesThatAnAllClearRestsOn() throws Exception {
+    var ages = "relname|age\nevents|152344112\nusers|88412311\n\n";
+    var limit = "name|setting\nautovacuum_freeze_max_age|200000000\n";
+
+    assertTrue(
+        pasted(ages)
+            .startsWith(
+                "Nothing wrong in what was shown: 2 tables (events: 152 million transactions old,"
+                    + " autovacuum freezes at 200 million by default)."),
+        pasted(ages));
+    assertTrue(
+        pasted(ages + limit).contains("transactions old, autovacuum freezes at 200 million)."),
+        pasted(ages + limit));
+    assertTrue(
+        pasted("relname|n_live_tup|n_dead_tup\nmetrics|0|0\n")
+            .startsWith("Nothing wrong in what was shown: 1 table."));
+  }
+
   @Test
   void saysOfAHealthyServerWhatWasChecked() {
     var text =
