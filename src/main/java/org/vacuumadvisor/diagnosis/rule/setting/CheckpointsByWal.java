@@ -1,19 +1,14 @@
 package org.vacuumadvisor.diagnosis.rule.setting;
 
 import java.util.Optional;
-import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.Goal;
-import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.evidence.ServerEvidence;
 import org.vacuumadvisor.postgres.ServerSettings;
 import org.vacuumadvisor.postgres.Setting;
-import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
 
-/// Checkpoints that WAL asks for again and again, because `max_wal_size` is at its default or
-/// below.
+/// Checkpoints that WAL asks for again and again, because `max_wal_size` is below its default.
 final class CheckpointsByWal {
   /// Fewer may be a restart, a backup or a load. Our choice.
   private static final long FEW = 5;
@@ -21,15 +16,11 @@ final class CheckpointsByWal {
   /// So many times more than came by time, and so many within `checkpoint_timeout`. Our choice.
   private static final long TIMES = 3;
 
-  /// What pgtune gives the smallest server.
-  private static final Bytes LARGER = Bytes.ofGigabytes(4);
-
   private CheckpointsByWal() {}
 
   static Optional<Finding> finding(ServerEvidence server, Rule rule) {
     var settings = server.all().settings();
     double usual = ServerSettings.unknown(settings.release()).realOrDefault(Setting.MAX_WAL_SIZE);
-    boolean isBelow = server.real(Setting.MAX_WAL_SIZE).is(each -> each < usual);
     var counted = server.all().machinery().checkpoints().known();
     var apart =
         counted
@@ -41,30 +32,19 @@ final class CheckpointsByWal {
             .filter(each ->
                 each.toSeconds() * TIMES < settings.integerOrDefault(Setting.CHECKPOINT_TIMEOUT));
     return apart
-        .filter(_ -> server.real(Setting.MAX_WAL_SIZE).is(each -> each <= usual))
+        .filter(_ -> server.real(Setting.MAX_WAL_SIZE).is(each -> each < usual))
         .map(each ->
             rule.advice(
-                    "WAL asks for a checkpoint each %s, for max_wal_size is %s its default",
-                    Quantities.duration(each), isBelow ? "below" : "at")
+                    "WAL asks for a checkpoint each %s, for max_wal_size is below its default",
+                    Quantities.duration(each))
                 .observed("max_wal_size, in MB", server.real(Setting.MAX_WAL_SIZE))
                 .observed("asked for", counted.get().requested(), "num_requested")
                 .observed("came by time", counted.get().timed(), "num_timed")
                 .shown("full pages in the WAL", counted.get().images(), "pg_stat_wal", "wal_fpi")
                 .explained("checkpoints", FEW, TIMES)
                 .remedy(
-                    isBelow
-                        ? SettingBound.toDefault(
-                            Setting.MAX_WAL_SIZE, "checkpoints come by time, if that is enough")
-                        : larger())
+                    SettingBound.toDefault(
+                        Setting.MAX_WAL_SIZE, "checkpoints come by time, if that is enough"))
                 .build());
-  }
-
-  private static Remedy larger() {
-    return new Remedy.Tune(
-        Setting.MAX_WAL_SIZE,
-        new Goal.Size(
-            LARGER,
-            new Effect.NotPredicted(
-                "checkpoints come by time, if that is enough; pg_wal may take as much disk")));
   }
 }
