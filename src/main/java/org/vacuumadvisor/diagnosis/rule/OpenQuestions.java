@@ -258,10 +258,7 @@ record OpenQuestions(Evidence evidence, Rule rule) {
 
   /// What no analyze is on record of is analyzed with it.
   private static List<String> analyze(Relation relation) {
-    return Stream.of(TableKeys.LAST_ANALYZE, TableKeys.LAST_AUTOANALYZE)
-            .anyMatch(each -> relation.get(each).isKnown())
-        ? List.of()
-        : ANALYZE;
+    return relation.analyzedLast().isPresent() ? List.of() : ANALYZE;
   }
 
   private List<Question> withHolders(Question first) {

@@ -6,6 +6,7 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.KeptRows;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.LoggedTable;
 import org.vacuumadvisor.diagnosis.Names;
@@ -37,9 +38,6 @@ import org.vacuumadvisor.workload.Confidence;
 /// freezing.
 public final class FailsafeActive implements Rule {
   private static final int TABLES_SHOWN = 3;
-
-  /// The default of `autovacuum_freeze_max_age`.
-  private static final long FREEZE_MAX_AGE = 200_000_000;
 
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
@@ -160,7 +158,7 @@ public final class FailsafeActive implements Rule {
             .latest()
             .flatMap(run ->
                 Optional.ofNullable(run.outcome().ageBefore()).map(age -> age - advance(run)));
-    if (left.filter(age -> age <= FREEZE_MAX_AGE).isPresent()) {
+    if (left.filter(age -> age <= KeptRows.FREEZE_MAX_AGE).isPresent()) {
       return true;
     }
     var database = table.evidence().survey().database(table.history().name().database());
