@@ -45,9 +45,10 @@ final class Statements {
       Evidence evidence) {
     var owner = evidence.owner(relation);
     var kind = owner.kind() == RelationKind.MATERIALIZED_VIEW ? "MATERIALIZED VIEW" : "TABLE";
-    var prefix = relation.kind() == RelationKind.TOAST ? "toast." : "";
+    boolean isToast = relation.kind() == RelationKind.TOAST;
+    var prefix = isToast ? "toast." : "";
     var unknown = TOAST.matcher(owner.name().name());
-    if (unknown.matches()) {
+    if (isToast && unknown.matches()) {
       var alter = SettingSql.ofTable("ALTER TABLE %s", prefix, names, name -> name, value);
       return "DO $$BEGIN EXECUTE format(%s, %s::regclass); END$$;"
           .formatted(Identifiers.quotedLiteral(alter), unknown.group(1));

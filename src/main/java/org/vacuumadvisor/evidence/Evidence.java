@@ -144,6 +144,9 @@ public final class Evidence {
   /// Tables that were shown without their schema, with the one that the log has, if it is the only
   /// one of that name.
   private static Survey named(Survey survey, History told) {
+    if (survey.relations().stream().noneMatch(each -> each.name().schema().isEmpty())) {
+      return survey;
+    }
     var schemas =
         told.tables().stream()
             .map(TableHistory::name)

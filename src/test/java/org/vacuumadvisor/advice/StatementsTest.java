@@ -75,6 +75,14 @@ class StatementsTest {
         Statements.restoreParameters(first(evidence), List.of(SCALE), evidence));
   }
 
+  /// Anybody may call a table so: its name is no oid.
+  @Test
+  void takesATableCalledLikeAToastTableForATable() {
+    assertEquals(
+        "ALTER TABLE public.pg_toast_16402 RESET (autovacuum_vacuum_scale_factor);",
+        restore(Given.table("pg_toast_16402")));
+  }
+
   @Test
   void knowsMaterializedViews() {
     assertEquals(
