@@ -5,19 +5,11 @@ import java.util.concurrent.ConcurrentMap;
 import org.vacuumadvisor.postgres.Release;
 
 /// Servers that several users in one program share: each is started when it is first wanted, and
-/// closed when the program ends. Who uses one leaves it as it was found, works in a database of
-/// their own, and does not close it.
+/// vanishes once the program has ended, as every server does. Who uses one leaves it as it was
+/// found, works in a database of their own, and does not close it.
 public final class SharedServers {
   private static final ConcurrentMap<ServerSpec, PostgresServer> RUNNING =
       new ConcurrentHashMap<>();
-
-  static {
-    Runtime.getRuntime()
-        .addShutdownHook(
-            new Thread(
-                () -> RUNNING.values().parallelStream().forEach(PostgresServer::close),
-                "vacuum-advisor-shared-servers"));
-  }
 
   private SharedServers() {}
 
