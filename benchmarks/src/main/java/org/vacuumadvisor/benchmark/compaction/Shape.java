@@ -3,14 +3,12 @@ package org.vacuumadvisor.benchmark.compaction;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Random;
-import java.util.stream.Stream;
 
 /// A kind of page that is to be compacted: full of tuples of one length, some of which are gone.
 ///
 /// @param tuples tuples that the page was filled with; 226 rows of two integers fill a page of 8 kB
 /// @param survivors percent of them that are still there
 record Shape(int tuples, int survivors, Order order) {
-  private static final long SEED = 14;
   static final int PAGE = 8192;
   private static final int HEADER = 24;
   private static final int POINTER = 4;
@@ -23,12 +21,6 @@ record Shape(int tuples, int survivors, Order order) {
   private static final int UPPER = 14;
   private static final int SPECIAL = 16;
   private static final int SIZE_AND_VERSION = 18;
-
-  /// Some pages of this kind, always the same.
-  Pages pages(int count) {
-    var random = new Random(SEED);
-    return new Pages(Stream.generate(() -> page(random)).limit(count).toList());
-  }
 
   /// A page of this kind. Of the line pointers whose tuples are gone every other one is dead, as
   /// pruning leaves them, and the rest unused, as vacuum leaves them.
