@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import javafx.scene.Scene;
 import javafx.scene.image.PixelFormat;
 import javafx.scene.image.WritableImage;
@@ -17,25 +18,31 @@ import javax.imageio.ImageIO;
 import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.theme.Appearance.Theme;
 
-/// Pictures of the window, for people to look at: `target/screens/paste-dark-1440x900.png`.
+/// The window as it looks at some size: what cannot be read there is a fault. With
+/// `-Dvacuumadvisor.pictures=true` it is drawn as well, for people to look at:
+/// `target/screens/paste-dark-1440x900.png`.
 public final class Pictures {
+  private static final boolean ARE_WANTED = Boolean.getBoolean("vacuumadvisor.pictures");
   private static final Path DIRECTORY = Path.of("target", "screens");
+
+  /// As often as a scene lays itself out at most, for parts that ask for it while it does.
+  private static final int PASSES = 3;
 
   private Pictures() {}
 
-  /// A picture of what is shown now.
+  /// What is shown now.
   ///
   /// @param name without an ending
-  public static Path take(Windows window, String name, double width, double height)
+  public static void take(Windows window, String name, double width, double height)
       throws Exception {
     var picture = Toolkit.in(() -> taken(window.scene(), width, height));
-    Files.createDirectories(DIRECTORY);
-    var file = DIRECTORY.resolve(name + ".png");
-    ImageIO.write(image(picture), "png", file.toFile());
-    return file;
+    if (picture.isPresent()) {
+      Files.createDirectories(DIRECTORY);
+      ImageIO.write(image(picture.get()), "png", DIRECTORY.resolve(name + ".png").toFile());
+    }
   }
 
-  /// Pictures of a screen in both themes and three sizes.
+  /// A screen in both themes and three sizes.
   ///
   /// @param state what the screen is showing: "example"
   public static void ofAllLooks(Windows window, Place place, String state) throws Exception {
@@ -54,16 +61,18 @@ public final class Pictures {
     }
   }
 
-  /// The screen of the tests is small: for the picture the content moves to a scene of its own.
-  private static WritableImage taken(Scene scene, double width, double height) {
+  /// The screen of the tests is small: the content moves to a scene of its own.
+  private static Optional<WritableImage> taken(Scene scene, double width, double height) {
     var content = scene.getRoot();
     var style = content.getStyle();
     scene.setRoot(new Pane());
     var aside = new Scene(content, width, height);
     aside.getStylesheets().setAll(scene.getStylesheets());
-    content.applyCss();
-    content.layout();
-    var picture = aside.snapshot(null);
+    for (int pass = 0; pass < PASSES; pass++) {
+      content.applyCss();
+      content.layout();
+    }
+    var picture = Optional.of(aside).filter(_ -> ARE_WANTED).map(each -> each.snapshot(null));
     var clipped = Clipped.in(content);
     boolean isTooHigh = content.minHeight(width) > height;
     aside.setRoot(new Pane());
