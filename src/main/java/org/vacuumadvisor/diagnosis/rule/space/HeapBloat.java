@@ -156,6 +156,9 @@ public final class HeapBloat extends TableRule {
   private Optional<Finding> rolledBack(TableEvidence table) {
     var relation = table.relation();
     long rows = ROLLED_BACK.of(table).or(0L);
+    if (rows < MIN_ROLLED_BACK || !table.ask(ROWS).is(there -> (double) rows >= there)) {
+      return Optional.empty();
+    }
     long died =
         Reading.both(relation.get(TableKeys.N_TUP_UPD), relation.get(N_TUP_DEL), "+", Long::sum)
             .or(Long.MAX_VALUE);
@@ -163,11 +166,7 @@ public final class HeapBloat extends TableRule {
     var free = Excess.of(relation, table.all().survey());
     boolean isFree =
         (double) died < HARDLY_A_PART * (double) rows && free.compareTo(MIN_ROLLED_BACK_SPACE) >= 0;
-    boolean isSo =
-        rows >= MIN_ROLLED_BACK
-            && table.ask(ROWS).is(there -> (double) rows >= there)
-            && (dead >= MIN_ROLLED_BACK || isFree);
-    return isSo
+    return dead >= MIN_ROLLED_BACK || isFree
         ? Optional.of(
             advice(
                     relation,
