@@ -76,8 +76,13 @@ final class AlignedTables {
     var names = drawing.cells(lines.get(header).text()).stream().map(String::strip).toList();
     var rows = new ArrayList<Grid.Cells>();
     int at = header + 2;
-    while (at < lines.size() && isRow(lines, at, drawing)) {
-      at = isRule(lines, at) ? at + 1 : take(lines, at, drawing, rows);
+    while (at < lines.size() && (isRow(lines, at, drawing) || isBetweenRows(lines, at, drawing))) {
+      boolean isPassed = isRule(lines, at) || isBetweenRows(lines, at, drawing);
+      at = isPassed ? at + 1 : take(lines, at, drawing, rows);
+    }
+    // a function that returns nothing has an empty row
+    if (rows.isEmpty() && at + 1 < lines.size() && lines.get(at).isBlank()) {
+      at += Grid.isRowCount(lines.get(at + 1).text()) ? 1 : 0;
     }
     while (at < lines.size() && (isRule(lines, at) || Grid.isRowCount(lines.get(at).text()))) {
       at++;
@@ -96,6 +101,19 @@ final class AlignedTables {
             && !isRule(lines, at + 1)
             && isRow(lines, at + 1, drawing)
         : drawing.fits(text);
+  }
+
+  /// Whether it stands for rows that somebody left out, `[...]`: it has no cells, and the line
+  /// below has as many as the header.
+  private static boolean isBetweenRows(List<Line> lines, int at, Drawing drawing) {
+    return drawing.hasBars()
+        && Drawing.bars(lines.get(at).text()) == 0
+        && !lines.get(at).isBlank()
+        && !Grid.isRowCount(lines.get(at).text())
+        && at + 1 < lines.size()
+        && isRow(lines, at + 1, drawing)
+        && drawing.cells(lines.get(at + 1).text()).size() == drawing.columns()
+        && drawing.wholeCells(lines.get(at + 1).text()) == drawing.columns();
   }
 
   /// Whether another table begins directly below: its header stands over a line of other columns.

@@ -306,7 +306,8 @@ public final class Messages {
     boolean inLog = headHasPrefix && state != State.OUTSIDE;
     boolean isEnd =
         Loose.isGap(in, from, to)
-            || (!inLog && (Loose.isTag(in, from, to) || Loose.isPrompt(in, from, to)));
+            || Loose.isPrompt(in, from, to)
+            || (!inLog && Loose.isTag(in, from, to));
     boolean isAside = inLog && habits.usesTabs() && indent <= headIndent;
     if (isEnd || isProse || isAside) {
       flush();
