@@ -10,12 +10,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.vacuumadvisor.source.Topic;
 
-/// Transactions that the statements of a transcript begin, prepare and end. What is open at its end
-/// was open in the session that was shown; of other sessions it tells nothing.
+/// Transactions that the statements of a transcript begin, prepare and end, and slots and sessions
+/// that they do away with. What is open at its end was open in the session that was shown; of other
+/// sessions it tells nothing.
 final class Transactions {
   private static final Pattern BEGIN = Forms.of("transactions-begin");
   private static final Pattern END = Forms.of("transactions-end");
   private static final Pattern PREPARED = Forms.of("transactions-prepared");
+  private static final Pattern ENDS = Forms.of("transactions-ends");
   private static final Pattern LABEL = Forms.of("transactions-label");
   private static final Pattern WRITES = Forms.of("transactions-writes");
 
@@ -57,6 +59,12 @@ final class Transactions {
         prepared.put(gid, named(Entry.at(line, "gid", gid), "database", database));
         sessions.remove(key);
       }
+    } else if (ENDS.matcher(lower).matches()) {
+      var ends = ENDS.matcher(text.strip());
+      boolean isSlot = ends.matches() && ends.group("slot") != null;
+      gathered.remove(
+          isSlot ? Topic.REPLICATION_SLOTS : Topic.SESSIONS,
+          each -> each.is(isSlot ? "slot_name" : "pid", ends.group(isSlot ? "slot" : "pid")));
     } else if (BEGIN.matcher(lower).matches()) {
       // the second one within a session would only be a warning: it is another session's
       var other = sessions.put(key, open(database, line));

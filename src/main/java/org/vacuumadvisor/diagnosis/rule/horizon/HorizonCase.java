@@ -151,14 +151,15 @@ record HorizonCase(
   }
 
   /// Whether vacuums are told that had to keep rows, and may have kept them for it: whoever holds
-  /// less than their cutoff came later.
+  /// less than their cutoff came later, and who holds back further did it.
   boolean mayHaveKept() {
     var xid = holder.xid().known();
-    return evidence
-        .histories()
-        .flatMap(each -> KeptRows.open(each).stream())
-        .map(hold -> hold.last().outcome().cutoffXid())
-        .anyMatch(cutoff -> cutoff == null || xid.isEmpty() || (int) (cutoff - xid.get()) >= 0);
+    return !isCovered()
+        && evidence
+            .histories()
+            .flatMap(each -> KeptRows.open(each).stream())
+            .map(hold -> hold.last().outcome().cutoffXid())
+            .anyMatch(cutoff -> cutoff == null || xid.isEmpty() || (int) (cutoff - xid.get()) >= 0);
   }
 
   /// Whether a vacuum could freeze nothing past it, and kept rows for it, if any at all.
