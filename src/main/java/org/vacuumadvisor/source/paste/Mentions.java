@@ -18,6 +18,7 @@ final class Mentions {
       List.of(Forms.of("mentions-release"), Forms.of("mentions-greeting"));
 
   private static final Pattern MEASURED = Pattern.compile("pgstattuple(?:_approx)?\\('([^']*)'");
+  private static final Pattern ASKED = Pattern.compile("\\brelname ?= ?'([^'%]{1,128})'");
   private static final Pattern OLDEST = Forms.of("mentions-oldest");
 
   /// The number in `17.2 (Debian…)`, `PostgreSQL 9.6.24 on …`, `19beta1`.
@@ -25,6 +26,7 @@ final class Mentions {
 
   private final Set<Release> releases = new LinkedHashSet<>();
   private final Set<String> measured = new LinkedHashSet<>();
+  private final Set<String> asked = new LinkedHashSet<>();
   private final Set<String> databases = new LinkedHashSet<>();
 
   void prompt(String database) {
@@ -38,6 +40,7 @@ final class Mentions {
         .filter(each -> each >= 90_600 && each <= 190_000)
         .forEach(each -> releases.add(Release.ofVersionNumber(Math.toIntExact(each))));
     MEASURED.matcher(line).results().limit(1).forEach(each -> measured.add(each.group(1)));
+    ASKED.matcher(line).results().limit(1).forEach(each -> asked.add(each.group(1)));
     var oldest = OLDEST.matcher(line);
     while (oldest.find()) {
       long xid = Long.parseLong(oldest.group(1));
@@ -56,6 +59,11 @@ final class Mentions {
   /// The only relation that `pgstattuple()` is called with, by its last name.
   Optional<String> measured() {
     return only(measured).map(each -> Relname.of(each).name());
+  }
+
+  /// The only relation that a query asks for, wherever it stands.
+  Optional<String> asked() {
+    return only(asked);
   }
 
   Optional<String> database() {

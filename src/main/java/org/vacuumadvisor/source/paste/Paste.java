@@ -191,6 +191,7 @@ public final class Paste {
             .measured()
             .filter(_ -> gathered.tables.isUnnamedMeasured())
             .or(gathered.tables::only)
+            .or(book.mentions::asked)
             .or(() -> sole.map(Relname::name))
             .orElse(PLACEHOLDER));
     for (var run : vacuumed) {
