@@ -8,7 +8,6 @@ import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.model.history.Hold;
 import org.vacuumadvisor.model.history.Run;
 import org.vacuumadvisor.model.history.TableHistory;
-import org.vacuumadvisor.model.history.Trigger;
 import org.vacuumadvisor.unit.XidAge;
 
 /// When dead rows that vacuums keep are reported.
@@ -69,8 +68,7 @@ public final class KeptRows {
   /// printed.
   private static boolean isMuchOfNothingRemoved(Run run) {
     var elapsed = run.elapsedSeconds();
-    boolean isAgeNeedless =
-        run.heading().trigger() == Trigger.MANUAL || run.outcome().cutoff() == null;
+    boolean isAgeNeedless = run.isByHand() || run.outcome().cutoff() == null;
     return isAgeNeedless
         && elapsed != null
         && elapsed <= MOMENT

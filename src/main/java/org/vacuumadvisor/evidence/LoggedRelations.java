@@ -153,9 +153,8 @@ final class LoggedRelations {
     }
     var pages = run.outcome().pages();
     var rows = run.outcome().tuples();
-    var size = pages.remain() == null ? pages.total() : pages.remain();
-    boolean isWhole = pages.scanned() != null && pages.scanned().equals(pages.total());
-    var left = rows.remain() == null && isWhole ? rows.nonremovable() : rows.remain();
+    var size = pages.size();
+    var left = rows.remain() == null && pages.isWhole() ? rows.nonremovable() : rows.remain();
     if (size != null) {
       figures.put(TableKeys.RELPAGES, new Pages(size));
     }

@@ -7,7 +7,6 @@ import java.util.Comparator;
 import org.vacuumadvisor.model.history.IndexWork;
 import org.vacuumadvisor.model.history.Outcome;
 import org.vacuumadvisor.model.history.Trait;
-import org.vacuumadvisor.model.history.Trigger;
 import org.vacuumadvisor.story.Story.Telling;
 
 /// What a run does as designed and people do not expect.
@@ -52,7 +51,7 @@ record Surprises(RunFigures run) {
                       ? SO_EARLY.formatted("autovacuum_freeze_max_age")
                       : "."));
     } else if (run.is(Trait.AGGRESSIVE)) {
-      boolean isManual = run.run().heading().trigger() == Trigger.MANUAL;
+      boolean isManual = run.run().isByHand();
       told.add(
           Sentence.of(SURPRISE, "It was aggressive, ")
               .and(
@@ -208,7 +207,7 @@ record Surprises(RunFigures run) {
     var scan = run.outcome().indexScan();
     if (removed == null
         || !removed.isSome()
-        || (passes == null ? run.run().heading().trigger() != Trigger.MANUAL : passes.isSome())
+        || (passes == null ? !run.run().isByHand() : passes.isSome())
         || !run.is(Trait.COMPLETE)
         || run.is(Trait.FAILSAFE)
         || !run.run().passes().heap().isEmpty()) {

@@ -24,7 +24,7 @@ public final class Moments {
   }
 
   static Instant end(Run run, Instant written) {
-    boolean isOver = run.heading().trigger() != Trigger.MANUAL;
+    boolean isOver = !run.isByHand();
     return isOver || run.usage().statementSeconds() != null ? written : written.plus(elapsed(run));
   }
 

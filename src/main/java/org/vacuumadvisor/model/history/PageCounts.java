@@ -25,4 +25,17 @@ public record PageCounts(
     @Nullable Long empty) {
   public static final PageCounts NONE =
       new PageCounts(null, null, null, null, null, null, null, null, null);
+
+  /// The pages of the table when the run ended; null where it tells neither form.
+  public @Nullable Long size() {
+    return remain == null ? total : remain;
+  }
+
+  /// Whether it looked at every page.
+  public boolean isWhole() {
+    return scanned != null
+        && (total != null
+            ? scanned.equals(total)
+            : remain != null && removed != null && scanned == remain + removed);
+  }
 }

@@ -22,6 +22,11 @@ public record Run(
     return heading.traits().contains(trait);
   }
 
+  /// Whether somebody called it, as it tells itself.
+  public boolean isByHand() {
+    return heading.trigger() == Trigger.MANUAL;
+  }
+
   /// Whether nothing but its heading was read: neither that it ended nor a figure of what it left.
   public boolean isHeading() {
     return Collections.disjoint(

@@ -10,7 +10,6 @@ import org.vacuumadvisor.model.history.Moments;
 import org.vacuumadvisor.model.history.Place;
 import org.vacuumadvisor.model.history.Run;
 import org.vacuumadvisor.model.history.Trait;
-import org.vacuumadvisor.model.history.Trigger;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.report.Words;
 
@@ -59,7 +58,7 @@ final class RunLine {
       if (run.is(Trait.TO_PREVENT_WRAPAROUND)) {
         return FORCED;
       }
-      if (run.heading().trigger() == Trigger.MANUAL) {
+      if (run.isByHand()) {
         return MANUAL;
       }
       return run.heading().command() == Command.ANALYZE ? ANALYZE : VACUUM;

@@ -14,7 +14,6 @@ import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.model.history.Moments;
 import org.vacuumadvisor.model.history.Outcome;
 import org.vacuumadvisor.model.history.Run;
-import org.vacuumadvisor.model.history.Trigger;
 import org.vacuumadvisor.postgres.CostModel;
 import org.vacuumadvisor.postgres.PageWork;
 import org.vacuumadvisor.postgres.ServerSettings;
@@ -43,7 +42,7 @@ final class RunPicture extends VBox {
     pages(run);
     tuples(run);
     time(run);
-    boolean isManual = run.heading().trigger() == Trigger.MANUAL;
+    boolean isManual = run.isByHand();
     var cost = isManual ? CostModel.ofManualVacuum(settings) : CostModel.ofAutovacuum(settings);
     rate("Read", Figure.READ_RATE.of(run), cost.megabytesPerSecond(PageWork.MISS, BLOCK));
     rate("Dirtied", Figure.DIRTIED_RATE.of(run), cost.megabytesPerSecond(PageWork.DIRTY, BLOCK));

@@ -14,7 +14,6 @@ import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.model.history.Passes;
 import org.vacuumadvisor.model.history.Run;
 import org.vacuumadvisor.model.history.Trait;
-import org.vacuumadvisor.model.history.Trigger;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.ReportOptions;
 import org.vacuumadvisor.story.Story;
@@ -127,7 +126,7 @@ record StorySection(ReportOptions options) {
   }
 
   private static String kind(Run run) {
-    boolean isManual = run.heading().trigger() == Trigger.MANUAL;
+    boolean isManual = run.isByHand();
     if (run.heading().command() == Command.ANALYZE) {
       return isManual ? "ANALYZE" : "Automatic analyze";
     }

@@ -98,9 +98,8 @@ record Bloat(Space space, Room room) {
 
   /// Whether it is what a vacuum leaves to new rows, as designed, and no more is known of it.
   boolean isLeft(TableEvidence table) {
-    return estimate().basis() == Basis.COUNTED
-        && isSmall()
-        && !(table.all().isReadWhole() && isMostlyFree(table));
+    boolean isOnce = table.all().isReadWhole() || HeapSpace.isOfVacuumByHand(table);
+    return estimate().basis() == Basis.COUNTED && isSmall() && !(isOnce && isMostlyFree(table));
   }
 
   private boolean isSmall() {

@@ -83,7 +83,7 @@ final class HeapSpace {
   }
 
   /// The rows that the last vacuum left, each as long as it may be at the most: four fit a page, or
-  /// as many as were on one, on average, until it removed the dead.
+  /// as many as were on one, on average, until one by hand removed the dead.
   private static Optional<Space> counted(TableEvidence table) {
     return table
         .history()
@@ -95,15 +95,16 @@ final class HeapSpace {
   private static Optional<Space> counted(Run run, int block) {
     var pages = run.outcome().pages();
     var tuples = run.outcome().tuples();
-    var size = pages.remain() == null ? pages.total() : pages.remain();
-    boolean isWhole = pages.scanned() != null && pages.scanned().equals(pages.total());
-    var rows = tuples.remain() == null && isWhole ? tuples.nonremovable() : tuples.remain();
+    var size = pages.size();
+    var rows = tuples.remain() == null && pages.isWhole() ? tuples.nonremovable() : tuples.remain();
     if (size == null || rows == null) {
       return Optional.empty();
     }
     var removed = tuples.gone();
     double together =
-        isWhole && removed != null ? (double) (rows + removed) / (double) size : MIN_ROWS_A_PAGE;
+        run.isByHand() && pages.isWhole() && removed != null
+            ? (double) (rows + removed) / (double) size
+            : MIN_ROWS_A_PAGE;
     var most = new Pages((long) Math.ceil((double) rows / Math.max(MIN_ROWS_A_PAGE, together)));
     var estimate =
         new Estimated(Basis.COUNTED, new Pages(size), most, Pages.NONE, most, block, Set.of());
@@ -115,6 +116,15 @@ final class HeapSpace {
                     "rows that the last vacuum left",
                     rows,
                     new Source.Words(run.heading().place().toString())))));
+  }
+
+  /// Whether somebody vacuumed it last: what autovacuum removes comes again, and needs its room.
+  static boolean isOfVacuumByHand(TableEvidence table) {
+    return table
+        .history()
+        .flatMap(told -> told.milestones().latest())
+        .filter(Run::isByHand)
+        .isPresent();
   }
 
   /// Rows of unknown width, each as long as a page, which it never spans

@@ -171,8 +171,7 @@ final class IndexSpace {
     }
     var outcome = run.outcome();
     var entries = work.rowVersions() == null ? outcome.tuples().remain() : work.rowVersions();
-    var heap =
-        outcome.pages().remain() == null ? outcome.pages().total() : outcome.pages().remain();
+    var heap = outcome.pages().size();
     if (entries == null || heap == null) {
       return Optional.empty();
     }

@@ -44,9 +44,7 @@ public final class PinnedPageSkipped implements Rule {
     }
     var pages = run.outcome().pages();
     return isAtLeast(pages.skippedPinned(), MIN_PAGES)
-        && isPart(
-            pages.skippedPinned(),
-            Optional.ofNullable(pages.remain() != null ? pages.remain() : pages.total()));
+        && isPart(pages.skippedPinned(), Optional.ofNullable(pages.size()));
   }
 
   private static boolean isAtLeast(@Nullable Long figure, long least) {
