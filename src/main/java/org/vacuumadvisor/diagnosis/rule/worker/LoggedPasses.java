@@ -84,6 +84,12 @@ record LoggedPasses(Run run, long passes, LoggedTable table) {
               megabytes)
           .build();
     }
+    // the largest memory would have filled as often
+    if (!isByHand
+        && most.filter(each -> needed() > (double) each.count() * (double) (passes - 1))
+            .isPresent()) {
+      return found.explained("largest-memory").build();
+    }
     return found
         .tune(
             isByHand ? Setting.MAINTENANCE_WORK_MEM : Setting.AUTOVACUUM_WORK_MEM,

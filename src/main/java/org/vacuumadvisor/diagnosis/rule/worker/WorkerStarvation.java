@@ -18,9 +18,11 @@ import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.NextInLine;
 import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.evidence.VacuumAtWork;
 import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.Command;
 import org.vacuumadvisor.model.Machinery;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.TableKeys;
@@ -56,7 +58,7 @@ public final class WorkerStarvation implements Rule {
   }
 
   private List<Finding> now(Evidence evidence) {
-    var workers = evidence.workers();
+    var workers = atWork(evidence);
     boolean areAllBusy =
         !evidence.isStandby() && workers.size() >= mostWorkers(evidence.settings());
     var waiting =
@@ -65,6 +67,22 @@ public final class WorkerStarvation implements Rule {
             .filter(each -> !each.atWork() && isLongDue(each.relation(), evidence))
             .toList();
     return waiting.isEmpty() ? List.of() : List.of(finding(waiting, workers, evidence));
+  }
+
+  /// The workers; where no sessions are shown, the vacuums at work, unless they are others'.
+  private static List<Machinery.Worker> atWork(Evidence evidence) {
+    var machinery = evidence.machinery();
+    return machinery.workers().isKnown() || !machinery.sessions().isEmpty()
+        ? evidence.workers()
+        : VacuumAtWork.of(evidence).stream()
+            .filter(each -> each.vacuum().autovacuum().or(true))
+            .map(each ->
+                new Machinery.Worker(
+                    each.vacuum().pid(),
+                    each.vacuum().database(),
+                    each.relation().map(of -> "VACUUM " + Names.of(of, evidence)).orElse(""),
+                    Reading.missing(Reading.Why.NOT_COLLECTED)))
+            .toList();
   }
 
   private static boolean isLongDue(Relation table, Evidence evidence) {
