@@ -33,6 +33,9 @@ public record Judgement(Condition condition, List<Question> questions) {
   /// What tells how a server is set up, and not how it is.
   private static final Set<Excerpt.Kind> SET = Set.of(Excerpt.Kind.SERVER, Excerpt.Kind.SETTINGS);
 
+  private static final Set<Excerpt.Kind> OF_TABLES =
+      Set.of(Excerpt.Kind.SERVER, Excerpt.Kind.SETTINGS, Excerpt.Kind.TABLES);
+
   private static final int MAX_QUESTIONS = 5;
 
   public Judgement {
@@ -68,11 +71,17 @@ public record Judgement(Condition condition, List<Question> questions) {
     }
     var told = evidence.history().filter(History::tellsOfRuns);
     return evidence.unreadMatter().findAny().isPresent()
+        || (evidence.areTablesEmpty() && isOfTables(evidence))
         || (told.filter(each -> !each.isOfHeadings()).isEmpty()
             && evidence
                 .excerpt()
                 .filter(each -> told.isEmpty() ? each.hasFigures() : !SET.containsAll(each.shown()))
                 .isEmpty());
+  }
+
+  /// Whether a text shows of a server no more than its tables and how it is set up.
+  private static boolean isOfTables(Evidence evidence) {
+    return evidence.excerpt().filter(each -> OF_TABLES.containsAll(each.shown())).isPresent();
   }
 
   /// Whether the tables could not be read: a database without catalogs does not exist, and where no

@@ -14,6 +14,7 @@ import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.HorizonHolder.Slot;
 import org.vacuumadvisor.model.Index;
+import org.vacuumadvisor.model.Key;
 import org.vacuumadvisor.model.Machinery;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
@@ -21,6 +22,7 @@ import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.model.VacuumMatter;
 import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.model.history.NoticeKind;
@@ -57,6 +59,17 @@ public final class Evidence {
   private final Workloads workloads;
   private final Map<RelationKey, Relation> relations;
   private final Map<RelationKey, Relation> before;
+
+  /// Of a table that has or had rows one of them counts some.
+  private static final List<Key<Long>> SIZES =
+      List.of(
+          TableKeys.N_LIVE_TUP,
+          TableKeys.N_DEAD_TUP,
+          TableKeys.N_TUP_INS,
+          TableKeys.N_TUP_UPD,
+          TableKeys.N_TUP_DEL,
+          TableKeys.N_MOD_SINCE_ANALYZE);
+
   private final Map<String, List<Relation>> byDatabase;
   private final Triggers triggers;
   private final LoggedRelations logged;
@@ -485,6 +498,19 @@ public final class Evidence {
     return Stream.concat(
         survey.relations().stream(),
         histories().map(logged::relation).filter(each -> !relations.containsKey(each.key())));
+  }
+
+  /// Whether a text shows tables, and none of them has a row: the one in question is another, as
+  /// where one looks into another database, or at a parent whose rows are in its partitions.
+  public boolean areTablesEmpty() {
+    return excerpt().filter(each -> each.shows(Excerpt.Kind.TABLES)).isPresent()
+        && history.isEmpty()
+        && tables()
+            .allMatch(each ->
+                SIZES.stream().allMatch(key -> each.get(key).or(0L) == 0)
+                    && !each.get(TableKeys.RELTUPLES).is(rows -> rows > 0)
+                    && !each.heapSize().is(size -> size.count() > 0)
+                    && !each.get(TableKeys.XID_AGE).isKnown());
   }
 
   /// Whether these figures of a relation were read, be it that they are null. Of a server that was

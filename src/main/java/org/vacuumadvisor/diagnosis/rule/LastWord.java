@@ -30,7 +30,10 @@ final class LastWord {
               .or(() ->
                   said.findings().stream().anyMatch(Finding::isQuestion)
                       ? Optional.empty()
-                      : Optional.of(notShown(withHolders(judgement.questions(), evidence))));
+                      : Optional.of(
+                          evidence.areTablesEmpty()
+                              ? empty()
+                              : notShown(withHolders(judgement.questions(), evidence))));
     };
   }
 
@@ -41,6 +44,14 @@ final class LastWord {
             || evidence.excerpt().filter(each -> !each.shows(Kind.SESSIONS)).isEmpty()
         ? open
         : Stream.concat(open.stream(), Stream.of(Question.SESSIONS)).toList();
+  }
+
+  private static Finding empty() {
+    return new NeedMoreData()
+        .info("No table that was shown has rows, so those in question are not among them")
+        .explained("empty")
+        .ask(Question.TABLES)
+        .build();
   }
 
   private static Finding notShown(List<Question> open) {
