@@ -17,8 +17,21 @@ record AssumedSettings(Evidence evidence) {
   private static final Set<Setting> WITHOUT_DEGREE =
       Set.of(Setting.AUTOVACUUM, Setting.TRACK_COUNTS, Setting.LOG_AUTOVACUUM_MIN_DURATION);
 
-  static Remedy question() {
-    return new Remedy.Ask(Question.SETTINGS);
+  /// What comes instead of a change to a value that nobody can tell: its direction, and the
+  /// question.
+  Remedy question(SettingChange.OfServer change) {
+    var setting = change.setting();
+    int order =
+        Double.compare(
+            settings().with(setting, change.value()).realOrDefault(setting),
+            settings().realOrDefault(setting));
+    return order == 0
+        ? new Remedy.Ask(Question.SETTINGS)
+        : new Remedy.Inquire(
+            "%s %s; by how much, what it is now tells"
+                .formatted(order > 0 ? "Raise" : "Lower", setting.parameter()),
+            Question.SETTINGS,
+            Optional.empty());
   }
 
   /// Why a setting must not be changed before somebody shows it; empty if it was shown.

@@ -127,7 +127,7 @@ final class Refusals {
     return asked.change().orElse(null) instanceof SettingChange.OfServer server
             && useless(server).isEmpty()
             && new AssumedSettings(evidence).against(server).isPresent()
-        ? Optional.of(AssumedSettings.question())
+        ? Optional.of(new AssumedSettings(evidence).question(server))
         : Optional.empty();
   }
 
