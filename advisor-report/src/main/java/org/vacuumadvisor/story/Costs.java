@@ -5,12 +5,14 @@ import static org.vacuumadvisor.story.Sentence.Topic.COST;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.history.Cpu;
+import org.vacuumadvisor.model.history.IndexWork;
 import org.vacuumadvisor.model.history.Passes;
 import org.vacuumadvisor.model.history.Trait;
-import org.vacuumadvisor.model.history.Trigger;
 import org.vacuumadvisor.story.Story.Telling;
 
 /// Where the time of a run went, and what it wrote.
@@ -80,7 +82,7 @@ record Costs(RunFigures run) {
     if (run.run().passes().workers().stream().noneMatch(each -> each.launched() > 0)) {
       add(
           parts,
-          stepSeconds("indexes.cpu.elapsed", indexes()),
+          stepSeconds("indexes.cpu.elapsed", run.run().indexes().stream().flatMap(Costs::steps)),
           elapsed,
           run.indexPasses() != null ? "for the indexes" : LOOKED_THROUGH);
     }
@@ -92,6 +94,14 @@ record Costs(RunFigures run) {
     var template = "It took %s" + (parts.isEmpty() ? "." : ": " + holes + ".");
     parts.addFirst(elapsed);
     told.add(COST, template + rest(elapsed, parts), parts.toArray());
+    slowest()
+        .filter(each -> inSeconds(each) >= elapsed.value() / 2)
+        .ifPresent(each ->
+            told.add(
+                COST,
+                "Index %s alone took %s.",
+                each.name(),
+                Objects.requireNonNull(stepSeconds("indexes.cpu.elapsed", steps(each)))));
   }
 
   /// What several processes did side by side may take longer than the run, and is no part of it.
@@ -138,7 +148,7 @@ record Costs(RunFigures run) {
     if (!maySleep) {
       return waited;
     }
-    return run.run().heading().trigger() == Trigger.MANUAL
+    return run.run().isByHand()
         ? waited + ", or slept if vacuum_cost_delay was set"
         : "slept for the cost limit or %s; it does not tell which".formatted(waited);
   }
@@ -165,12 +175,21 @@ record Costs(RunFigures run) {
   }
 
   /// Of scans that removed entries, and of the cleanup in the end.
-  private Stream<Cpu> indexes() {
-    return run.run().indexes().stream()
-        .flatMap(index ->
-            Stream.concat(
-                Stream.ofNullable(index.cpu()),
-                index.scans().stream().flatMap(each -> Stream.ofNullable(each.cpu()))));
+  private static Stream<Cpu> steps(IndexWork index) {
+    return Stream.concat(
+        Stream.ofNullable(index.cpu()),
+        index.scans().stream().flatMap(each -> Stream.ofNullable(each.cpu())));
+  }
+
+  /// The one of several indexes that most of their time went into.
+  private Optional<IndexWork> slowest() {
+    var all = run.run().indexes();
+    double sum = all.stream().mapToDouble(Costs::inSeconds).sum();
+    return all.stream().filter(each -> all.size() > 1 && inSeconds(each) > sum / 2).findFirst();
+  }
+
+  private static double inSeconds(IndexWork index) {
+    return steps(index).mapToDouble(Cpu::elapsed).sum();
   }
 
   private Stream<Cpu> heap() {
