@@ -204,14 +204,23 @@ public final class LockBlocked implements Rule {
             .anyMatch(each -> each.pid() == pid && each.waitsFor().is(PIN::equals));
   }
 
+  /// No view tells whose pin it is; a transaction that reads in portions is idle in between.
   private Optional<Finding> pinned(RunningVacuum vacuum, Evidence evidence) {
+    var idle =
+        evidence.machinery().sessions().stream()
+            .filter(Backend::isIdleInTransaction)
+            .filter(each ->
+                each.database().known().filter(name -> !name.equals(vacuum.database())).isEmpty())
+            .map(WaitingVacuum::pid)
+            .collect(Collectors.joining(", "));
     return evidence
         .relation(vacuum.database(), vacuum.relation().or(0L))
         .map(relation ->
             advice(
                     relation,
-                    "The vacuum of %s waits for a page that another session has pinned",
-                    Names.of(relation, evidence))
+                    "The vacuum of %s waits for a page that another session has pinned%s",
+                    Names.of(relation, evidence),
+                    idle.isEmpty() ? "" : ", perhaps one idle in transaction: " + idle)
                 .observed(
                     "process " + vacuum.pid() + " waits for", PIN, "pg_stat_activity", "wait_event")
                 .explained("pinned", Names.of(relation, evidence))

@@ -73,7 +73,7 @@ record WaitingVacuum(Backend vacuum, long behind, List<Backend> idle) {
         .build();
   }
 
-  private static String pid(Backend session) {
+  static String pid(Backend session) {
     return session.pid().map(Object::toString).or("unknown");
   }
 }

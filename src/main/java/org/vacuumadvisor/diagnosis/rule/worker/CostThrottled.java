@@ -168,9 +168,9 @@ public final class CostThrottled implements Rule {
     boolean isEnough = asleep >= ENOUGH_SAMPLES && !isMoment;
     return Optional.of(
         found(
-                largest.filter(each -> each.compareTo(SMALL) < 0).isPresent()
-                    ? Severity.INFO
-                    : isEnough ? Severity.WARNING : Severity.ADVICE,
+                isEnough == largest.filter(each -> each.compareTo(SMALL) < 0).isPresent()
+                    ? Severity.ADVICE
+                    : isEnough ? Severity.WARNING : Severity.INFO,
                 "Vacuum%s sleeps for its cost limit in %s",
                 delays.stream()
                     .flatMap(each -> each.relation().stream())

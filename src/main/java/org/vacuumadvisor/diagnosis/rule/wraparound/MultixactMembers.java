@@ -1,11 +1,14 @@
 package org.vacuumadvisor.diagnosis.rule.wraparound;
 
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.ServerEvidence;
+import org.vacuumadvisor.model.Database;
+import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.model.history.Notice;
 import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.postgres.Feature;
@@ -17,10 +20,15 @@ import org.vacuumadvisor.unit.Share;
 /// The space for members of multixacts, as far as the server tells of it: it counts those in use
 /// from 19 on; before, it warns and refuses, for offsets have 32 bits.
 ///
+/// @param database that is to be vacuumed, as a message names it: by name, or by OID
 /// @param release the latest it may be of
 /// @param bounded whether there are at most 2^32 members on a release that it may be of
 record MultixactMembers(
-    Optional<Long> inUse, Optional<Notice> told, Release release, boolean bounded) {
+    Optional<Long> inUse,
+    Optional<Notice> told,
+    Optional<String> database,
+    Release release,
+    boolean bounded) {
 
   static Optional<MultixactMembers> of(ServerEvidence server) {
     var inUse = server.all().machinery().multixactMembers().known();
@@ -29,8 +37,10 @@ record MultixactMembers(
             .flatMap(history ->
                 Stream.of(NoticeKind.MULTIXACT_MEMBERS_STOP, NoticeKind.MULTIXACT_MEMBERS_WARNING)
                     .flatMap(kind -> history.notices(kind).stream()))
-            .findFirst()
-            .map(each -> each.last());
+            .map(each -> each.last())
+            .toList();
+    var database =
+        told.stream().flatMap(each -> database(each, server.all().survey()).stream()).findFirst();
     var release = server.all().release();
     boolean isBounded =
         Stream.concat(
@@ -40,7 +50,18 @@ record MultixactMembers(
             .anyMatch(Feature.BOUNDED_MULTIXACT_MEMBERS::isIn);
     return inUse.isEmpty() && told.isEmpty()
         ? Optional.empty()
-        : Optional.of(new MultixactMembers(inUse, told, release, isBounded));
+        : Optional.of(
+            new MultixactMembers(inUse, told.stream().findFirst(), database, release, isBounded));
+  }
+
+  private static Optional<String> database(Notice told, Survey survey) {
+    var oid = told.figures().databaseOid();
+    return Optional.ofNullable(told.name().database())
+        .or(() ->
+            survey.databases().stream()
+                .filter(each -> Objects.equals(each.oid(), oid))
+                .map(Database::name)
+                .findFirst());
   }
 
   boolean isStopped() {
@@ -65,15 +86,16 @@ record MultixactMembers(
   }
 
   Subject subject() {
-    return told.map(each -> each.name().database())
-        .<Subject>map(Subject.OfDatabase::new)
-        .orElse(new Subject.Cluster());
+    return database.<Subject>map(Subject.OfDatabase::new).orElse(new Subject.Cluster());
   }
 
   /// The database to vacuum, within a sentence.
   String where() {
-    return told.map(each -> each.name().database())
-        .map(name -> "database " + name)
+    return database
+        .map("database "::concat)
+        .or(() ->
+            told.map(each -> each.figures().databaseOid())
+                .map(oid -> "the database with OID " + oid))
         .orElse("the database with the oldest multixacts");
   }
 
