@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.vacuumadvisor.diagnosis.Condition;
@@ -35,10 +36,15 @@ import org.vacuumadvisor.source.log.line.ReadOptions;
 /// `-Dvacuumadvisor.spark.rounds=100` shares logs out more often, `-Dvacuumadvisor.spark.seed=N`
 /// otherwise.
 class LogJobTest {
-  private static final int ROUNDS = Integer.getInteger("vacuumadvisor.spark.rounds", 4);
+  private static final int ROUNDS = Integer.getInteger("vacuumadvisor.spark.rounds", 0);
   private static final long SEED = Long.getLong("vacuumadvisor.spark.seed", 20261123);
   private static final List<Logs.Form> FORMS = List.of(Logs.Form.values());
   private static final long SPLIT = 40_000;
+
+  /// A log for each task, and all logs of a cluster for one.
+  private static final long LEAST_SPLIT = 3_000;
+
+  private static final long MOST_SPLIT = 103_000;
 
   @TempDir private Path folder;
 
@@ -84,9 +90,10 @@ class LogJobTest {
       }
     }
     var _ = ingest();
-    for (int round = 0; round < ROUNDS; round++) {
+    var others = random.longs(ROUNDS, LEAST_SPLIT, MOST_SPLIT);
+    for (long split : LongStream.concat(LongStream.of(LEAST_SPLIT, MOST_SPLIT), others).toArray()) {
       var _ = Folders.removed(sparkArchive());
-      var _ = spark(3_000L + random.nextInt(100_000));
+      var _ = spark(split);
       assertSame();
     }
   }
