@@ -26,9 +26,9 @@ public final class FreezeFigures {
     if (databases.isEmpty()) {
       server.need(label(ids), Question.DATABASE_AGES, Reading.missing(Reading.Why.NOT_COLLECTED));
     }
-    for (var each : databases) {
-      server.need(label(ids), Question.DATABASE_AGES, each.age(ids));
-    }
+    databases.stream()
+        .filter(each -> !each.isHalfDropped())
+        .forEach(each -> server.need(label(ids), Question.DATABASE_AGES, each.age(ids)));
   }
 
   private static String label(Wraparound ids) {

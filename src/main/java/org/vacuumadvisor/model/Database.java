@@ -8,7 +8,7 @@ import org.vacuumadvisor.unit.XidAge;
 ///
 /// @param surveyed whether its relations are in the survey
 /// @param allowsConnections `datallowconn`; autovacuum comes to one that does not, people cannot
-/// @param xidAge `age(datfrozenxid)`
+/// @param xidAge `age(datfrozenxid)`; not of one that is half dropped, which no limit counts
 /// @param multixactAge `mxid_age(datminmxid)`
 /// @param statisticsReset `stats_reset`: never, or not since the server knows, if it is missing
 /// @param commits `xact_commit`
@@ -30,6 +30,10 @@ public record Database(
     long rowsFetched,
     Reading<Conflicts> conflicts,
     Reading<ChecksumFailures> checksumFailures) {
+
+  /// What `datconnlimit` -2 says: a DROP DATABASE was interrupted, and nobody comes any more.
+  public static final Reading<Boolean> HALF_DROPPED =
+      Reading.of(false, new Source.Shown("pg_database", "datconnlimit"));
 
   /// Pages that were not as they had been written.
   ///
@@ -55,6 +59,11 @@ public record Database(
       case TRANSACTIONS -> xidAge;
       case MULTIXACTS -> multixactAge;
     };
+  }
+
+  public boolean isHalfDropped() {
+    return allowsConnections instanceof Reading.Known<Boolean>(_, Source.Shown(_, var column))
+        && column.equals("datconnlimit");
   }
 
   /// Whether nobody can connect to it, as to `template0` where nothing else is shown.

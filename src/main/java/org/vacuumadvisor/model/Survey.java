@@ -56,15 +56,10 @@ public record Survey(
 
   /// The same survey, read as one of another release.
   public Survey as(Release release) {
+    var same = server.as(release);
+    var read = new ServerSettings(release, settings.values());
     return new Survey(
-        server.as(release),
-        takenAt,
-        new ServerSettings(release, settings.values()),
-        databases,
-        relations,
-        horizonHolders,
-        machinery,
-        coverage);
+        same, takenAt, read, databases, relations, horizonHolders, machinery, coverage);
   }
 
   /// The same survey with another word on how much it saw.
@@ -81,15 +76,9 @@ public record Survey(
 
   /// The same survey with something of its relations changed, but not their keys.
   public Survey mapped(UnaryOperator<Relation> change) {
+    var changed = relations.stream().map(change).toList();
     return new Survey(
-        server,
-        takenAt,
-        settings,
-        databases,
-        relations.stream().map(change).toList(),
-        horizonHolders,
-        machinery,
-        coverage);
+        server, takenAt, settings, databases, changed, horizonHolders, machinery, coverage);
   }
 
   /// The same survey, taken at another time.

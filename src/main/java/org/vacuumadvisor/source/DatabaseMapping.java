@@ -12,7 +12,7 @@ import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.unit.XidAge;
 
 /// The rows of [Topic#DATABASES].
-final class DatabaseMapping {
+public final class DatabaseMapping {
   private final Map<String, Row> rows = new LinkedHashMap<>();
 
   void take(Row row) {
@@ -37,9 +37,9 @@ final class DatabaseMapping {
         row.count("oid").or(-1L),
         name,
         surveyed,
-        row.flag("datallowconn"),
-        age(row.count("xid_age"), "datfrozenxid"),
-        age(row.count("multixact_age"), "datminmxid"),
+        isHalfDropped(row) ? Database.HALF_DROPPED : row.flag("datallowconn"),
+        age(row, "xid_age", "datfrozenxid"),
+        age(row, "multixact_age", "datminmxid"),
         row.instant("stats_reset"),
         row.count("xact_commit").or(0L),
         row.count("xact_rollback"),
@@ -53,11 +53,15 @@ final class DatabaseMapping {
             .map(count -> new ChecksumFailures(count, row.instant("checksum_last_failure"))));
   }
 
-  private static Reading<XidAge> age(Reading<Long> age, String column) {
-    return switch (age) {
-      case Reading.Known<Long>(Long count, _) ->
-          Reading.of(new XidAge(count), new Source.Shown("pg_database", column));
-      case Reading.Missing<Long>(Reading.Why why) -> Reading.missing(why);
-    };
+  private static Reading<XidAge> age(Row row, String age, String column) {
+    return isHalfDropped(row)
+        ? Reading.missing(Reading.Why.NOT_APPLICABLE)
+        : row.count(age)
+            .flatMap(each -> Reading.of(new XidAge(each), new Source.Shown("pg_database", column)));
+  }
+
+  /// `DATCONNLIMIT_INVALID_DB`
+  public static boolean isHalfDropped(Row row) {
+    return row.text("datconnlimit").is("-2"::equals);
   }
 }

@@ -1,7 +1,6 @@
 package org.vacuumadvisor.source;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -252,11 +251,9 @@ final class HorizonMapping {
 
   /// A process without a database may see all of them. Where nobody said which it has, it has one.
   private static Reach reach(Reading<String> database) {
-    return switch (database) {
-      case Reading.Known<String>(String name, _) -> new Reach.OneDatabase(name);
-      case Reading.Missing<String>(Reading.Why why) ->
-          why == Reading.Why.NOT_COLLECTED ? new Reach.OneDatabase("") : new Reach.Everything();
-    };
+    return database.equals(Reading.missing(Why.NOT_COLLECTED))
+        ? new Reach.OneDatabase("")
+        : database.known().<Reach>map(Reach.OneDatabase::new).orElseGet(Reach.Everything::new);
   }
 
   private static Slot slot(Row row, Reach reach, String column, Reading<XidAge> age) {
@@ -316,10 +313,8 @@ final class HorizonMapping {
 
   /// The older of those that are there.
   private static Reading<XidAge> age(Row row, String... columns) {
-    return Stream.of(columns)
-        .map(row::count)
-        .filter(each -> each.isKnown())
-        .max(Comparator.comparing(each -> each.or(0L)))
+    return Reading.most(Stream.of(columns).map(row::count))
+        .map(Reading::of)
         .orElseGet(() -> row.count(columns[0]))
         .map(XidAge::new);
   }

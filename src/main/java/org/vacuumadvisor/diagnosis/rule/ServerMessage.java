@@ -7,16 +7,33 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Message;
 import org.vacuumadvisor.diagnosis.MessageRule;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.HorizonHolder.Slot;
 import org.vacuumadvisor.model.history.NoticeKind;
+import org.vacuumadvisor.postgres.Identifiers;
 
 /// The server said what kept a vacuum from its work, and nothing needs to be weighed.
 public final class ServerMessage extends MessageRule {
 
-  /// Lost slots, by what they were lost, but those of which a message tells, which may not name
-  /// them.
+  /// What is left of databases whose DROP was interrupted, and lost slots.
   @Override
   protected Stream<Finding> shown(Evidence evidence) {
+    return Stream.concat(
+        evidence.survey().databases().stream()
+            .filter(Database::isHalfDropped)
+            .map(each ->
+                advice(
+                        "Database %s is half dropped: nobody can use it, and it takes disk",
+                        each.name())
+                    .observed("datconnlimit", "-2", "pg_database", "datconnlimit")
+                    .explained("half-dropped", Identifiers.quoted(each.name()))
+                    .build()),
+        lost(evidence));
+  }
+
+  /// Lost slots, by what they were lost, but those of which a message tells, which may not name
+  /// them.
+  private Stream<Finding> lost(Evidence evidence) {
     var told = evidence.notices(NoticeKind.SLOT_INVALIDATED);
     var lost = evidence.machinery().otherSlots().stream().filter(Slot::isLost);
     var rest = lost.filter(slot -> !says(told, '"' + slot.name() + '"')).toList();

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.Gap;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.source.Columns;
+import org.vacuumadvisor.source.DatabaseMapping;
 import org.vacuumadvisor.source.Row;
 import org.vacuumadvisor.source.ServerMapping;
 import org.vacuumadvisor.source.Sink;
@@ -31,10 +32,11 @@ final class ServerProbe implements Sink {
   public Consumer<List<@Nullable String>> open(
       Topic topic, @Nullable String database, Columns columns) {
     return (List<@Nullable String> cells) -> {
+      var row = new Row(columns, cells);
       if (topic == Topic.SERVER) {
-        server = new Row(columns, cells);
-      } else if (topic == Topic.DATABASES) {
-        databases.add(place(new Row(columns, cells)));
+        server = row;
+      } else if (topic == Topic.DATABASES && !DatabaseMapping.isHalfDropped(row)) {
+        databases.add(place(row));
       }
     };
   }

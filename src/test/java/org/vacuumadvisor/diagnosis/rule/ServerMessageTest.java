@@ -228,6 +228,25 @@ class ServerMessageTest {
         facts.filter(each -> each.startsWith("lost slots")).toList());
   }
 
+  /// As 19 showed it, where an age of 1.95 billion moved no limit.
+  @Test
+  void namesADatabaseWhoseDropWasInterrupted() throws SourceException {
+    var found =
+        assessed(
+                """
+                 datname | datallowconn | datconnlimit | xid_age
+                ---------+--------------+--------------+------------
+                 shop    | t            |           -1 |       6440
+                 Old ERP | t            |           -2 | 1950357157
+                """)
+            .findings();
+
+    assertEquals("server-message", found.getFirst().id());
+    assertEquals(Severity.ADVICE, found.getFirst().severity());
+    assertTrue(Acts.of(found.getFirst()).contains("DROP DATABASE \"Old ERP\""));
+    assertTrue(found.stream().noneMatch(each -> each.id().startsWith("wraparound")));
+  }
+
   private static Assessment assessed(String text) throws SourceException {
     return Advisor.assess(List.of(new Paste.Text("pasted", text)));
   }

@@ -42,6 +42,25 @@ class FreezingTest {
     }
   }
 
+  /// An interrupted DROP DATABASE leaves -2 (`DATCONNLIMIT_INVALID_DB`), and `vac_truncate_clog()`
+  /// passes what is left by.
+  @ParameterizedTest
+  @MethodSource("releases")
+  void countsNoAgeOfAHalfDroppedDatabase(Release release) throws Exception {
+    try (var server = PostgresServer.start(FaultyServers.soonFrozen(release));
+        var bench = Bench.on(server, "shop")) {
+      bench.run("CREATE TABLE burnt (x int)");
+      server.execute("CREATE DATABASE old_erp");
+      server.execute("UPDATE pg_database SET datconnlimit = -2 WHERE datname = 'old_erp'");
+      burn(bench, 93_000);
+
+      var judged = Judged.of(bench).hasNoneBut("server-message", NORMAL, LOW_LIMIT);
+
+      assertTrue(judged.told().contains("DROP DATABASE old_erp"), judged::told);
+      assertFalse(judged.subjectsOf(NORMAL).contains("database old_erp"), judged::told);
+    }
+  }
+
   private static String headline(Judged judged) {
     return judged.assessment().findings().stream()
         .filter(each -> each.id().equals(NORMAL))
