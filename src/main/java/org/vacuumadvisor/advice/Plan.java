@@ -183,10 +183,12 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
           !tables.isEmpty()
               || (each.remedy() instanceof Remedy.OfTable of
                   && !(of instanceof Remedy.RewriteTable));
+      boolean isWaiting = Waiting.behind(each.remedy(), evidence).isPresent();
+      var stage = Stage.of(each);
       return new Kind(
-          Stage.of(each),
+          isWaiting && stage == Stage.RESCUE ? Stage.VACUUM : stage,
           each.remedy().getClass(),
-          isOfTable && each.sql().isPresent() && Waiting.behind(each.remedy(), evidence).isEmpty()
+          isOfTable && each.sql().isPresent() && !isWaiting
               ? tables
               : each.holder()
                   .<Object>map(holder -> List.of(holder.kin(), each.sql().isPresent()))
@@ -364,10 +366,12 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
       }
     }
 
-    /// Whether it belongs to a problem that cannot wait for others.
+    /// Whether it belongs to a problem that cannot wait for others, and would not itself wait for a
+    /// vacuum, which settings make faster.
     private boolean isUrgent(Recommendation each) {
       return assessment.problems().stream()
           .filter(problem -> problem.severity() == Severity.CRITICAL)
+          .filter(_ -> Waiting.behind(each.remedy(), evidence).isEmpty())
           .flatMap(Problem::findings)
           .anyMatch(each.answers()::contains);
     }

@@ -90,16 +90,12 @@ final class Refusals {
 
   /// Whether a goal follows from what is set, and not from how vacuums went.
   private static boolean isOfSettings(Goal goal) {
-    return switch (goal) {
-      case Goal.ReleaseDefault _,
-          Goal.Switched _,
-          Goal.Count _,
-          Goal.Age _,
-          Goal.Size _,
-          Goal.Time _ ->
-          true;
-      default -> false;
-    };
+    return goal instanceof Goal.ReleaseDefault
+        || goal instanceof Goal.Switched
+        || goal instanceof Goal.Count
+        || goal instanceof Goal.Age
+        || goal instanceof Goal.Size
+        || goal instanceof Goal.Time;
   }
 
   /// Why settings must not be changed now; empty if they may be.
@@ -237,13 +233,10 @@ final class Refusals {
 
   /// A rewrite copies dead rows that somebody may still see, and locks the table meanwhile.
   private Optional<NotRecommended> vacuumIsDue(Relation relation) {
-    return evidence.isPastVacuumThreshold(relation)
-        ? Optional.of(
-            refused(
-                "vacuum-due",
-                relation,
-                Quantities.counted(relation.get(TableKeys.N_DEAD_TUP).or(0L), "dead row")))
-        : Optional.empty();
+    var dead = Quantities.counted(relation.get(TableKeys.N_DEAD_TUP).or(0L), "dead row");
+    return Optional.of(relation)
+        .filter(evidence::isPastVacuumThreshold)
+        .map(each -> refused("vacuum-due", each, dead));
   }
 
   private Optional<NotRecommended> tooSmall(Asked asked) {
@@ -284,9 +277,8 @@ final class Refusals {
 
   /// What a vacuum was about to cut off needs no rewrite.
   private Optional<NotRecommended> uncut(Relation relation) {
-    return uncut.contains(new Subject.OfRelation(relation))
-        ? Optional.of(refused("uncut", relation))
-        : Optional.empty();
+    return Optional.of(refused("uncut", relation))
+        .filter(_ -> uncut.contains(new Subject.OfRelation(relation)));
   }
 
   private Optional<NotRecommended> withoutCounters(Relation relation, String what) {

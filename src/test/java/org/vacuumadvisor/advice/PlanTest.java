@@ -9,6 +9,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.advice.Plan.Action;
 import org.vacuumadvisor.diagnosis.Remedy;
@@ -311,6 +313,34 @@ class PlanTest {
     var vacuum = steps.getLast();
     assertInstanceOf(Remedy.FreezeDatabases.class, followed(vacuum).getFirst().remedy());
     assertTrue(vacuum.after().contains(1), steps::toString);
+  }
+
+  /// On 19 a VACUUM by hand waited 40 s behind the worker that crawled through public.orders to
+  /// prevent wraparound, until the cost settings were loaded: it then was done in seconds.
+  @ParameterizedTest
+  @CsvSource({"1200029695, false", "2000000000, false", "2000000000, true"})
+  void aVacuumThatWouldWaitForAWorkerComesAfterWhatMakesThatFaster(long age, boolean isIdle) {
+    var given =
+        Given.server()
+            .multixactAge(age)
+            .with(Given.table("orders").multixactAge(age))
+            .with(Setting.AUTOVACUUM_VACUUM_COST_DELAY, "100")
+            .with(Setting.AUTOVACUUM_VACUUM_COST_LIMIT, "50");
+    var at = Runs.scanning(7, 0, 22_500, 100, Duration.ofMinutes(5));
+    var steps = plan(isIdle ? given : given.with(Runs.byHand(at))).steps();
+    var vacuum =
+        steps.stream()
+            .filter(each ->
+                each.followed().anyMatch(of -> of.remedy() instanceof Remedy.FreezeDatabases))
+            .findFirst()
+            .orElseThrow();
+    var reload =
+        steps.stream()
+            .filter(each -> each.action() instanceof Action.Reload)
+            .findFirst()
+            .orElseThrow();
+
+    assertEquals(isIdle, vacuum.number() < reload.number(), steps::toString);
   }
 
   @Test
