@@ -55,12 +55,10 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
   /// Whether it must not be done, and nothing milder would do: a client may at least be asked to
   /// commit, a transaction manager to decide, a consumer be started again.
   Optional<String> forbidden(Remedy remedy) {
-    return permission(remedy)
-        .filter(_ -> !mayBeAsked(remedy))
-        .flatMap(permission ->
-            permission instanceof Permission.Forbidden(String why)
-                ? Optional.of(why)
-                : Optional.empty());
+    return permission(remedy).orElse(null) instanceof Permission.Forbidden(var why)
+            && !mayBeAsked(remedy)
+        ? Optional.of(why)
+        : Optional.empty();
   }
 
   private boolean mayBeAsked(Remedy remedy) {
@@ -123,21 +121,16 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
   private Recommendation end(Remedy.EndSession end, Draft draft) {
     var backend = end.session().backend();
     var all = preconditions.endedWith(end.session());
-    return all.size() == 1
-        ? end(backend.name(), backend, end, draft)
-        : end(
-            "%s idle in transaction%s: %s"
-                .formatted(
-                    Quantities.counted(all.size(), "session"),
-                    backend.who().map(each -> " (" + each + ")").orElse(""),
-                    all.stream()
-                            .limit(NAMED)
-                            .map(HorizonHolder::name)
-                            .collect(Collectors.joining(", "))
-                        + (all.size() > NAMED ? ", …" : "")),
-            backend,
-            end,
-            draft);
+    var names =
+        all.stream().limit(NAMED).map(HorizonHolder::name).collect(Collectors.joining(", "));
+    var kin =
+        "%s idle in transaction%s: %s%s"
+            .formatted(
+                Quantities.counted(all.size(), "session"),
+                backend.who().map(each -> " (" + each + ")").orElse(""),
+                names,
+                all.size() > NAMED ? ", …" : "");
+    return end(all.size() == 1 ? backend.name() : kin, backend, end, draft);
   }
 
   /// Whose transaction it is, in words. One of postgres_fdw is part of another server's.
@@ -337,7 +330,9 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
   private Draft enable(Slot slot, Slot.Subscription paused, Draft draft) {
     var name = Identifiers.quoted(paused.name());
     if (!slot.isForConflicts()) {
-      return draft.said("mend-disabled", name, paused.database(), limit(slot));
+      var errors = Quantities.count(paused.errors().or(0L));
+      var what = paused.isFailing() ? "mend-failing" : "mend-disabled";
+      return draft.said(what, name, paused.database(), limit(slot), errors);
     }
     if (paused.enabled().or(false)) { // where nobody shows it, enabling does no harm
       return draft.said("mend-subscription", name, paused.database());

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.XidAge;
 
 /// Someone for whom row versions must be kept that others no longer need. Vacuum cannot remove what
@@ -89,18 +90,7 @@ public sealed interface HorizonHolder {
       case Session it -> new Session(it.backend, it.reach, it.writer, it.own, it.snapshot, known);
       case PreparedTransaction it ->
           new PreparedTransaction(it.gid, it.owner, it.reach, it.since, it.xid, known);
-      case Slot it ->
-          new Slot(
-              it.name,
-              it.type,
-              it.plugin,
-              it.consumer,
-              it.wal,
-              it.synced,
-              it.temporary,
-              it.reach,
-              it.xid,
-              known);
+      case Slot it -> it.with(it.consumer, known);
       case Standby it -> new Standby(it.sender, it.reach, it.xid, known);
       case DeferredCleanup _ -> new DeferredCleanup(known);
     };
@@ -181,7 +171,7 @@ public sealed interface HorizonHolder {
     /// @param pid `active_pid`: the walsender
     /// @param goneSince `inactive_since`, since 17
     /// @param paused a subscription with `retain_dead_tuples` that is disabled or has no worker, of
-    ///   the slot that these retain; of another, a disabled one here that names it (15)
+    ///   the slot that these retain; of another, one here that names it, disabled or failing (15)
     public record Consumer(
         Reading<Boolean> active,
         Reading<Integer> pid,
@@ -196,7 +186,20 @@ public sealed interface HorizonHolder {
     /// A subscription, by its name in its database.
     ///
     /// @param enabled `subenabled`: one that is, and has no worker, fails
-    public record Subscription(String database, String name, Reading<Boolean> enabled) {}
+    /// @param errors of its workers, as `pg_stat_subscription_stats` counts them
+    public record Subscription(
+        String database, String name, Reading<Boolean> enabled, Reading<Long> errors) {
+      /// Whether it is known to fail, and to try again and again.
+      public boolean isFailing() {
+        return enabled.or(false) && errors.is(count -> count > 0);
+      }
+
+      public String called() {
+        var counted = Quantities.count(errors.or(0L));
+        return "subscription %s in database %s, %s errors so far,"
+            .formatted(name, database, counted);
+      }
+    }
 
     /// The WAL that is kept for it.
     ///
@@ -233,17 +236,11 @@ public sealed interface HorizonHolder {
 
     /// The same slot, known to be without a consumer since then.
     public Slot goneSince(Reading<Instant> time) {
-      return new Slot(
-          name,
-          type,
-          plugin,
-          new Consumer(consumer.active, consumer.pid, time, consumer.paused),
-          wal,
-          synced,
-          temporary,
-          reach,
-          xid,
-          age);
+      return with(new Consumer(consumer.active, consumer.pid, time, consumer.paused), age);
+    }
+
+    private Slot with(Consumer by, Reading<XidAge> known) {
+      return new Slot(name, type, plugin, by, wal, synced, temporary, reach, xid, known);
     }
 
     /// Whether it keeps rows of the system catalogs alone, as a logical slot does.

@@ -270,7 +270,8 @@ final class HorizonMapping {
                 row.text("paused_subscription"),
                 "of",
                 (database, name) ->
-                    new Slot.Subscription(database, name, row.flag("paused_enabled")))),
+                    new Slot.Subscription(
+                        database, name, row.flag("paused_enabled"), row.count("paused_errors")))),
         new Slot.Wal(
             row.text("wal_status"),
             row.text("invalidation_reason"),
@@ -305,10 +306,8 @@ final class HorizonMapping {
 
   /// Workers that apply for a subscription have a leader, too, but transactions of their own.
   private static boolean isParallelWorker(Row row) {
-    return row.text("backend_type")
-        .known()
-        .map("parallel worker"::equals)
-        .orElseGet(() -> row.count("leader_pid").isKnown());
+    var isOfQuery = row.text("backend_type").map("parallel worker"::equals);
+    return isOfQuery.or(row.count("leader_pid").isKnown());
   }
 
   /// The older of those that are there.

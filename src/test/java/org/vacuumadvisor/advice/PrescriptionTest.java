@@ -238,25 +238,39 @@ class PrescriptionTest {
   @Test
   void namesTheDisabledSubscriptionOfASlot() {
     var gone = Holders.goneSince(Holders.logicalSlot("cdc", false, 3_000_000), Duration.ofHours(3));
-    var by = new Slot.Subscription("dwh", "crm", Reading.of(false));
-    var of = gone.consumer();
-    var slot =
-        new Slot(
-            gone.name(),
-            gone.type(),
-            gone.plugin(),
-            new Slot.Consumer(of.active(), of.pid(), of.goneSince(), Reading.of(by)),
-            gone.wal(),
-            gone.synced(),
-            gone.temporary(),
-            gone.reach(),
-            gone.xid(),
-            gone.age());
-    var told = of(new Remedy.DropSlot(slot));
+    var told = of(new Remedy.DropSlot(readBySubscription(gone, false)));
 
     assertEquals(
         "Look in the server's log why subscription crm in database dwh was disabled", told.title());
     assertEquals(Optional.empty(), told.sql());
+  }
+
+  /// On 19, one that fails at a row tries again every few seconds.
+  @Test
+  void namesTheFailingSubscriptionOfASlot() {
+    var told =
+        of(new Remedy.CatchUp(readBySubscription(Holders.logicalSlot("cdc", false, 5), true)));
+
+    assertEquals(
+        "Look in the server's log why subscription crm in database dwh fails", told.title());
+    assertTrue(told.how().orElseThrow().startsWith("It counts 392 errors"));
+    assertEquals(Optional.empty(), told.sql());
+  }
+
+  private static Slot readBySubscription(Slot slot, boolean enabled) {
+    var by = new Slot.Subscription("dwh", "crm", Reading.of(enabled), Reading.of(392L));
+    var of = slot.consumer();
+    return new Slot(
+        slot.name(),
+        slot.type(),
+        slot.plugin(),
+        new Slot.Consumer(of.active(), of.pid(), of.goneSince(), Reading.of(by)),
+        slot.wal(),
+        slot.synced(),
+        slot.temporary(),
+        slot.reach(),
+        slot.xid(),
+        slot.age());
   }
 
   @Test

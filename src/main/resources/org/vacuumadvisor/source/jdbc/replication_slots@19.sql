@@ -1,24 +1,31 @@
 -- Replication slots, what they hold back and how much WAL they keep; for the slot
--- that subscriptions retain, one of those that are disabled, or whose worker is gone; for
--- another that nobody reads, the disabled subscription here that names it.
+-- that subscriptions retain, one of those that are disabled, or whose worker is gone; and
+-- one here that names another, where it fails, or is disabled and nobody reads it.
 SELECT s.*,
        pg_catalog.age(s.xmin) AS xmin_age,
        pg_catalog.age(s.catalog_xmin) AS catalog_xmin_age,
        pg_catalog.pg_wal_lsn_diff(
          CASE WHEN pg_catalog.pg_is_in_recovery() THEN pg_catalog.pg_last_wal_replay_lsn()
               ELSE pg_catalog.pg_current_wal_lsn() END, s.restart_lsn) AS retained_bytes,
-       p.paused_database, p.paused_subscription, p.paused_enabled
+       p.paused_database, p.paused_subscription, p.paused_enabled, p.paused_errors
   FROM pg_catalog.pg_replication_slots s
   LEFT JOIN LATERAL
        (SELECT d.datname AS paused_database, u.subname AS paused_subscription,
-               u.subenabled AS paused_enabled
+               u.subenabled AS paused_enabled,
+               e.apply_error_count + e.sync_table_error_count + e.sync_seq_error_count AS paused_errors
           FROM pg_catalog.pg_subscription u
           JOIN pg_catalog.pg_database d ON d.oid = u.subdbid
+          LEFT JOIN pg_catalog.pg_stat_subscription_stats e ON e.subid = u.oid
          WHERE CASE WHEN s.slot_name = 'pg_conflict_detection'
                     THEN u.subretaindeadtuples
                      AND (NOT u.subenabled OR NOT EXISTS
                           (SELECT FROM pg_catalog.pg_stat_subscription w
                             WHERE w.subid = u.oid
                               AND w.worker_type = 'apply' AND w.pid IS NOT NULL))
-                    ELSE u.subslotname = s.slot_name AND NOT u.subenabled AND NOT s.active END
+                    ELSE u.subslotname = s.slot_name
+                     AND CASE WHEN u.subenabled
+                              THEN e.apply_error_count + e.sync_table_error_count
+                                 + e.sync_seq_error_count > 0
+                              ELSE NOT s.active END
+                    END
          ORDER BY u.subenabled, u.oid LIMIT 1) p ON true;

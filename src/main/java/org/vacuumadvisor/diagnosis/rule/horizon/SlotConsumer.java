@@ -55,12 +55,18 @@ record SlotConsumer(Slot slot, HorizonCase each) {
         || slot.isOlderThan(SlotPreconditions.FAR_BEHIND)
         || (isBehindBy(MUCH) && sender().filter(each -> !hasLasted(each)).isEmpty())
         // one that fails again and again is mostly away
-        || (isBehindBy(BUFFERED) && (!slot.active() || hasKeptCatalogs()))
+        || (isBehindBy(BUFFERED) && (!slot.active() || isFailing() || hasKeptCatalogs()))
         || (isBehindBy(ON_ITS_WAY)
             && sender()
                 .flatMap(sender -> sender.flushLag().known())
                 .filter(lag -> lag.compareTo(LATE) >= 0)
                 .isPresent());
+  }
+
+  /// Whether a subscription here that fails is its consumer, which was not connected for long.
+  boolean isFailing() {
+    return slot.consumer().paused().is(Slot.Subscription::isFailing)
+        && sender().filter(this::hasLasted).isEmpty();
   }
 
   /// Whether vacuums left many rows of catalogs behind: while its consumer was there, it held them,
@@ -130,11 +136,15 @@ record SlotConsumer(Slot slot, HorizonCase each) {
 
   /// Who it is and what it does, with figures.
   String headline() {
+    var failing = slot.consumer().paused().known().filter(_ -> isFailing());
     return "Replication slot %s: its %s %s; %s and the catalogs of every database"
         .formatted(
             slot.name(),
-            sender().map(sender -> sender.called("consumer")).orElse("consumer"),
-            !slot.active()
+            failing
+                .map(Slot.Subscription::called)
+                .or(() -> sender().map(sender -> sender.called("consumer")))
+                .orElse("consumer"),
+            failing.isEmpty() && !slot.active()
                 ? "was there a moment ago, and " + behind()
                 : confirmsNothing() ? "is connected and confirms nothing" : behind(),
             kept());

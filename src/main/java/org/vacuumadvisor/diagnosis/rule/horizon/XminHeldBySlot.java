@@ -127,7 +127,7 @@ public final class XminHeldBySlot implements Rule {
 
   private Finding behind(SlotConsumer consumer) {
     var each = consumer.each();
-    boolean isGrave = consumer.confirmsNothing() || consumer.isUrgent();
+    boolean isGrave = consumer.confirmsNothing() || consumer.isFailing() || consumer.isUrgent();
     var slots = each.evidence().survey().slots();
     var awaited = slots.filter(each.preconditions().slots()::isAwaited).findFirst();
     return found(

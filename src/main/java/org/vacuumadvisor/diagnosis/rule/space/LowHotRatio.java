@@ -195,7 +195,8 @@ public final class LowHotRatio extends TableRule {
         return Cause.INDEXED_COLUMN;
       }
       if (hadRoom
-          || estimate(table).filter(each -> each.leastBloat().exceeds(STRETCHED)).isPresent()) {
+          || (HeapEstimate.of(table.relation()) instanceof Estimated heap
+              && heap.leastBloat().exceeds(STRETCHED))) {
         return Cause.PASSING;
       }
       boolean areSomeHot = !SOME_ARE_HOT.exceeds(hot.or(Share.NONE));
@@ -252,7 +253,7 @@ public final class LowHotRatio extends TableRule {
             || !updates.areAnyHot()
             || blockers.areProven()
             || table.all().excerpt().isPresent()
-            || (cause == Cause.NO_ROOM && estimate(table).isPresent());
+            || (cause == Cause.NO_ROOM && HeapEstimate.of(table.relation()) instanceof Estimated);
     if (cause == Cause.PASSING
         || isAnswered
         || (cause != Cause.INDEXED_COLUMN && isCleanupBlocked(table))) {
@@ -271,12 +272,6 @@ public final class LowHotRatio extends TableRule {
         && table
             .ask(TableFigures.DEAD_ROWS)
             .is(dead -> table.ask(TableFigures.THRESHOLDS).is(each -> each.isPassedByDead(dead)));
-  }
-
-  private static Optional<Estimated> estimate(TableEvidence table) {
-    return HeapEstimate.of(table.relation()) instanceof Estimated estimate
-        ? Optional.of(estimate)
-        : Optional.empty();
   }
 
   /// By the rows as counted, or else as the size makes likely.

@@ -8,6 +8,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.vacuumadvisor.action.Permission;
 import org.vacuumadvisor.action.SlotPreconditions;
 import org.vacuumadvisor.diagnosis.Fact;
@@ -254,6 +256,38 @@ class XminHeldBySlotTest {
     assertTrue(finding.headline().contains("its consumer was there a moment ago"));
   }
 
+  /// As 19 showed it: the row that a subscription inserts is there already, and its worker fails
+  /// and starts again every 3 s. At some looks its sender is there.
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void namesTheSubscriptionHereThatFails(boolean active) {
+    var away =
+        Holders.confirmingAllBut(
+            Bytes.ofMegabytes(118),
+            Holders.goneSince(Holders.logicalSlot("dwh_orders", active, 5), Duration.ZERO));
+    var subscription =
+        new Slot.Subscription("dwh", "dwh_orders", Reading.of(true), Reading.of(392L));
+    var consumer =
+        new Slot.Consumer(
+            away.consumer().active(),
+            away.consumer().pid(),
+            away.consumer().goneSince(),
+            Reading.of(subscription));
+
+    var found = examine(Given.server(Release.V19).with(slot(away, consumer, away.wal())));
+
+    assertEquals(1, found.size());
+    assertEquals(Severity.WARNING, found.getFirst().severity());
+    assertTrue(
+        found
+            .getFirst()
+            .headline()
+            .startsWith(
+                "Replication slot dwh_orders: its subscription dwh_orders in database dwh, 392"
+                    + " errors so far, has yet to confirm"),
+        found.getFirst().headline());
+  }
+
   /// `logical_decoding_work_mem` is 64 MB: nobody who reads on leaves so much unconfirmed behind.
   @Test
   void namesAConsumerThatComesAndGoes() {
@@ -494,7 +528,9 @@ class XminHeldBySlotTest {
                 slot.consumer().active(),
                 slot.consumer().pid(),
                 slot.consumer().goneSince(),
-                Reading.of(new Slot.Subscription("shop", "orders_sub", Reading.of(false)))),
+                Reading.of(
+                    new Slot.Subscription(
+                        "shop", "orders_sub", Reading.of(false), Reading.of(0L)))),
             slot.wal());
     var kept = Given.table("orders").dead(251);
 
