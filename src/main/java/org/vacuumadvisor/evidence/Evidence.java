@@ -61,9 +61,8 @@ public final class Evidence {
   private final Map<RelationKey, Relation> before;
 
   /// Of a table that has or had rows one of them counts some.
-  private static final List<Key<Long>> SIZES =
+  private static final List<Key<Long>> COUNTERS =
       List.of(
-          TableKeys.N_LIVE_TUP,
           TableKeys.N_DEAD_TUP,
           TableKeys.N_TUP_INS,
           TableKeys.N_TUP_UPD,
@@ -507,7 +506,8 @@ public final class Evidence {
         && history.isEmpty()
         && tables()
             .allMatch(each ->
-                SIZES.stream().allMatch(key -> each.get(key).or(0L) == 0)
+                each.get(TableKeys.N_LIVE_TUP).is(rows -> rows == 0)
+                    && COUNTERS.stream().allMatch(key -> each.get(key).or(0L) == 0)
                     && !each.get(TableKeys.RELTUPLES).is(rows -> rows > 0)
                     && !each.heapSize().is(size -> size.count() > 0)
                     && !each.get(TableKeys.XID_AGE).isKnown());
