@@ -10,6 +10,7 @@ import org.vacuumadvisor.advice.setting.SettingChange;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Goal;
+import org.vacuumadvisor.diagnosis.PassedBy;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
@@ -156,10 +157,11 @@ final class Refusals {
 
   /// Autovacuum gives way to whoever wants its table, a VACUUM too, and then begins anew. Who runs
   /// a vacuum may not be shown, and of which table: then it may be one of autovacuum, of this
-  /// table, unless it is in another database.
+  /// table, unless it is in another database. Where none gets done, one by hand does.
   private Optional<NotRecommended> atWork(Relation relation) {
     var database = relation.name().database();
     return VacuumAtWork.of(evidence).stream()
+        .filter(_ -> PassedBy.byVacuum(evidence.about(relation)).isEmpty())
         .filter(each -> !each.vacuum().autovacuum().is(isAutomatic -> !isAutomatic))
         .filter(each ->
             each.relation()

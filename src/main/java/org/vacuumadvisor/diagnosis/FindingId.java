@@ -18,7 +18,6 @@ public final class FindingId {
   public static final String STATS_LOST = "stats-lost";
   public static final String THRESHOLD_TOO_HIGH = "threshold-too-high";
   public static final String TRUNCATION_LOCK = "truncation-lock";
-  public static final String VISIBILITY_MAP_STALE = "visibility-map-stale";
   public static final String WRAPAROUND_NEAR = "wraparound-near";
   public static final String WRAPAROUND_SHUTDOWN = "wraparound-shutdown";
   public static final String WRAPAROUND_TABLE_CANNOT_ADVANCE = "wraparound-table-cannot-advance";

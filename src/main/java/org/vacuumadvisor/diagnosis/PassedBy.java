@@ -123,9 +123,9 @@ public final class PassedBy {
 
   /// What to know besides about looking twice at such a table, without its full stop.
   public static String unlessNew() {
-    return "Unless its rows died just now, autovacuum gets none done there. A VACUUM of it by hand"
-        + " shows the error, such as a damaged index, or waits for who is in the way; the server's"
-        + " log says it, too (%s)".formatted(inLog("vacuum"));
+    return "Unless its rows died just now, LOCK TABLE, DDL, ANALYZE or an error ends each vacuum"
+        + " there. One by hand gives way to nobody once it has its lock; the server's log tells"
+        + " who it is (%s)".formatted(inLog("vacuum"));
   }
 
   /// What the server's log has of a command of autovacuum that does not get done.

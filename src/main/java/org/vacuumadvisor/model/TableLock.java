@@ -26,8 +26,12 @@ public record TableLock(
 
   /// Whether somebody has it, and no vacuum of the table can begin.
   public boolean keepsVacuumAway() {
-    return granted
-        && LockMode.of(mode).filter(LockMode.SHARE_UPDATE_EXCLUSIVE::conflictsWith).isPresent();
+    return granted && conflictsWithVacuum();
+  }
+
+  /// Whether a vacuum of the table cannot begin, or gives way, for whoever has it or asks for it.
+  public boolean conflictsWithVacuum() {
+    return LockMode.of(mode).filter(LockMode.SHARE_UPDATE_EXCLUSIVE::conflictsWith).isPresent();
   }
 
   /// Whether it keeps readers away.

@@ -22,9 +22,7 @@ public final class ServerMessage extends MessageRule {
         evidence.survey().databases().stream()
             .filter(Database::isHalfDropped)
             .map(each ->
-                advice(
-                        "Database %s is half dropped: nobody can use it, and it takes disk",
-                        each.name())
+                advice("Half-dropped database %s takes disk, and nobody can use it", each.name())
                     .observed("datconnlimit", "-2", "pg_database", "datconnlimit")
                     .explained("half-dropped", Identifiers.quoted(each.name()))
                     .build()),

@@ -137,7 +137,7 @@ class OddPastesTest {
     assertEquals(
         List.of("INFO The visibility map knows only 0 % of events"),
         Advisor.assess(survey).findings().stream()
-            .filter(each -> each.id().equals(FindingId.VISIBILITY_MAP_STALE))
+            .filter(each -> each.id().equals("visibility-map-stale"))
             .map(each -> each.severity() + " " + each.headline())
             .toList());
   }

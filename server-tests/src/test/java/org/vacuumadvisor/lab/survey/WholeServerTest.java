@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.vacuumadvisor.lab.server.PostgresServer;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.Gap;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.postgres.Feature;
@@ -186,7 +187,7 @@ class WholeServerTest {
   /// limit, and nobody can connect.
   @ParameterizedTest
   @MethodSource(Surveyor.ENDS)
-  void leavesOutADatabaseWhoseDropWasInterrupted(Release release) throws Exception {
+  void visitsNoDatabaseWhoseDropWasInterruptedNorTakesItsAge(Release release) throws Exception {
     var server = Surveyor.quiet(release);
     Surveyor.database(server, "half_gone");
     var limit = "UPDATE pg_database SET datconnlimit = %d WHERE datname = 'half_gone'";
@@ -195,7 +196,9 @@ class WholeServerTest {
       var survey =
           Surveyor.source(server, "postgres", "postgres").survey(Databases.ALL, Progress.NONE);
 
-      assertTrue(survey.database("half_gone").isEmpty());
+      var left = survey.database("half_gone").orElseThrow();
+      assertTrue(left.isHalfDropped());
+      assertEquals(Reading.missing(Reading.Why.NOT_APPLICABLE), left.xidAge());
       assertEquals(List.of(), gaps(survey.coverage().gaps(), Gap.Kind.DATABASE_NOT_VISITED));
     } finally {
       server.execute(limit.formatted(-1), "DROP DATABASE half_gone");

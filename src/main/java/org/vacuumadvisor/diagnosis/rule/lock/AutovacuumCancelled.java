@@ -146,13 +146,12 @@ public final class AutovacuumCancelled implements Rule {
                     : "log_lock_waits = on: the log then names who waits for the table.");
     if (setback.isOften()) {
       found.act(
-          "Find the job that takes a lock on %s so often, and let it run less often or in the quiet"
-              + " hours.",
+          "Find the job that locks %s so often: let it take a weaker lock, or run in quiet hours.",
           name);
     }
+    var of = table.relation();
     if (setback.isOften() && table.isNamed()) {
-      var relation = table.relation();
-      found.remedy(isAnalyze ? new Remedy.AnalyzeNow(relation) : new Remedy.VacuumNow(relation));
+      found.remedy(isAnalyze ? new Remedy.AnalyzeNow(of) : new Remedy.VacuumNow(of));
     }
     return found.build();
   }

@@ -48,6 +48,11 @@ public final class HeapBloat extends TableRule {
 
   private static final double HARDLY_A_PART = 0.1;
 
+  /// What is free between rows shows only after that: a rewrite first would be for nothing.
+  private static final Remedy TRUNCATE_AGAIN =
+      new Remedy.Act("Set vacuum_truncate on again, and reload, unless it is off on purpose")
+          .besides("What is free after that VACUUM lies between rows: look again.");
+
   @Override
   protected boolean concerns(Relation relation, Evidence evidence) {
     return !CatalogBloat.isCatalog(relation)
@@ -140,11 +145,7 @@ public final class HeapBloat extends TableRule {
                     Names.of(relation, table.all()))
                 .observed("rows updated", relation.get(TableKeys.N_TUP_UPD))
                 .observed("rows inserted", relation.get(TableKeys.N_TUP_INS))
-                .because(
-                    "Inserts fill a page only so far; the rest is for new versions of rows. Where"
-                        + " none are to come, take it back: that counts for pages that are filled"
-                        + " from now on, and a rewrite after it gives back the space of the"
-                        + " others.")
+                .explained("unused-room")
                 .confidence(Confidence.MEDIUM)
                 .remedy(new Remedy.ResetTable(relation, "fillfactor"))
                 .build())
@@ -201,14 +202,6 @@ public final class HeapBloat extends TableRule {
         && table.relation().parameters().text("vacuum_truncate").isEmpty();
   }
 
-  /// What is free between rows shows only after that: a rewrite first would be for nothing.
-  private static Remedy truncateAgain() {
-    return new Remedy.Act(
-            "Set vacuum_truncate on again (ALTER SYSTEM RESET vacuum_truncate, and a reload),"
-                + " unless it is off on purpose")
-        .besides("What is free after that VACUUM lies between rows: look again.");
-  }
-
   private Finding finding(TableEvidence table, Bloat bloat) {
     var relation = table.relation();
     boolean isKept = isEndKept(table);
@@ -226,7 +219,7 @@ public final class HeapBloat extends TableRule {
         .toBeCertain(bloat.toBeCertain(HeapSpace.pgstattuple(relation)))
         .remedies(
             isKept
-                ? List.of(new Remedy.VacuumNow(relation, "TRUNCATE"), truncateAgain())
+                ? List.of(new Remedy.VacuumNow(relation, "TRUNCATE"), TRUNCATE_AGAIN)
                 : List.of())
         .remedies(
             isKept || bloat.isLeft(table)

@@ -2,10 +2,12 @@ package org.vacuumadvisor.diagnosis.rule.worker;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingBuilder;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.HeldRows;
 import org.vacuumadvisor.diagnosis.LogFacts;
@@ -19,7 +21,6 @@ import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.NextInLine;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.evidence.VacuumAtWork;
-import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.Command;
 import org.vacuumadvisor.model.Machinery;
 import org.vacuumadvisor.model.Reading;
@@ -92,9 +93,9 @@ public final class WorkerStarvation implements Rule {
 
   /// How many workers there can be at a time.
   public static long mostWorkers(ServerSettings settings) {
-    long workers = settings.integerOrDefault(Setting.AUTOVACUUM_MAX_WORKERS);
-    var slots = settings.integer(Setting.AUTOVACUUM_WORKER_SLOTS);
-    return slots.isPresent() ? Math.min(workers, slots.getAsLong()) : workers;
+    return Math.min(
+        settings.integerOrDefault(Setting.AUTOVACUUM_MAX_WORKERS),
+        settings.integer(Setting.AUTOVACUUM_WORKER_SLOTS).orElse(Long.MAX_VALUE));
   }
 
   private Finding finding(
@@ -219,14 +220,9 @@ public final class WorkerStarvation implements Rule {
                         .map(WorkerStarvation::withoutItsCosts)
                         .collect(Collectors.joining(" ")))
                 .besides(
-                    "The workers there ("
-                        + each.getValue().stream()
-                            .map(one -> String.valueOf(one.pid()))
-                            .collect(Collectors.joining(", "))
-                        + ") are asleep, far below their share of the server's limit: these tables"
-                        + " have cost settings of their own (\\d+), which the server's do not"
-                        + " change. A worker gives way to the statement, and begins anew without"
-                        + " them"));
+                    "The workers there are asleep, far below their share of the server's limit:"
+                        + " these tables have cost settings of their own. A worker gives way to the"
+                        + " statement, and begins anew without them"));
   }
 
   /// A task names its table as it is, without quotes.
@@ -282,19 +278,34 @@ public final class WorkerStarvation implements Rule {
             .observed("dead rows now", table.get(TableKeys.N_DEAD_TUP))
             .explained("perhaps", Quantities.count(MANY))
             .confidence(Confidence.LOW);
-    return canceller(evidence)
-        .map(who -> found.explained("cancelled", who.fullName(), Names.of(table, evidence)))
-        .orElseGet(() -> found.act(PassedBy.lookTwice(evidence)).besides(PassedBy.unlessNew()))
-        .build();
+    return named(
+        found,
+        table,
+        evidence,
+        () -> found.act(PassedBy.lookTwice(evidence)).besides(PassedBy.unlessNew()));
   }
 
-  /// Who cancels, or ends, whatever else it finds, and did so just now.
-  private static Optional<Backend> canceller(Evidence evidence) {
-    return evidence.machinery().sessions().stream()
-        .filter(each -> each.command().is(Command.CANCELS_SESSIONS::equals))
-        .filter(each ->
-            each.stateSince().is(time -> evidence.ago(time).compareTo(PassedBy.naps(evidence)) < 0))
-        .findFirst();
+  /// With who is seen to end vacuums of a table, by a lock or on purpose, else with where to look.
+  private static Finding named(
+      FindingBuilder found, Relation table, Evidence evidence, Supplier<FindingBuilder> otherwise) {
+    var name = Names.of(table, evidence);
+    var naps = PassedBy.naps(evidence);
+    return evidence.machinery().locks().stream()
+        .filter(each -> each.relation().equals(table.key()) && each.conflictsWithVacuum())
+        .filter(each -> !each.isOfAutovacuum())
+        .flatMap(each ->
+            evidence.machinery().session(each.pid()).stream()
+                .map(who -> found.explained("locked", who.fullName(), name, each.mode())))
+        .findFirst()
+        .or(() ->
+            evidence.machinery().sessions().stream()
+                .filter(each -> each.command().is(Command.CANCELS_SESSIONS::equals))
+                .filter(
+                    each -> each.stateSince().is(since -> evidence.ago(since).compareTo(naps) < 0))
+                .findFirst()
+                .map(each -> found.explained("cancelled", each.fullName(), name)))
+        .orElseGet(otherwise)
+        .build();
   }
 
   private Finding passedBy(NextInLine first, List<NextInLine> all, Evidence evidence) {
@@ -313,11 +324,10 @@ public final class WorkerStarvation implements Rule {
             .facts(all.stream().limit(TABLES_SHOWN).map(each -> waits("%s", each, evidence)))
             .observed("no vacuum in", time, "pg_stat_all_tables.autovacuum_count of two surveys")
             .confidence(Confidence.MEDIUM);
-    canceller(evidence)
-        .ifPresent(who -> found.explained("cancelled", who.fullName(), Names.of(table)));
-    return found
-        .remedy(new Remedy.VacuumNow(first.relation()))
-        .explained("passed-by", Names.of(table), PassedBy.inLog("vacuum"))
-        .build();
+    return named(
+        found.remedy(new Remedy.VacuumNow(first.relation())),
+        first.relation(),
+        evidence,
+        () -> found.explained("passed-by", Names.of(table), PassedBy.inLog("vacuum")));
   }
 }

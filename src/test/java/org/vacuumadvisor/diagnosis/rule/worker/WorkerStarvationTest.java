@@ -14,11 +14,15 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.rule.Acts;
 import org.vacuumadvisor.diagnosis.rule.Given;
+import org.vacuumadvisor.diagnosis.rule.Holders;
 import org.vacuumadvisor.diagnosis.rule.Pasted;
 import org.vacuumadvisor.diagnosis.rule.Runs;
 import org.vacuumadvisor.diagnosis.rule.TableGiven;
 import org.vacuumadvisor.diagnosis.rule.Verdicts;
+import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Setting;
@@ -258,6 +262,29 @@ class WorkerStarvationTest {
         .worker(1, "VACUUM public.hot", "")
         .with(Runs.scanning(1, 0, 100, 1, since))
         .with(table);
+  }
+
+  /// As 15 showed it: an export that asks for SHARE every few seconds ends each worker of its
+  /// table.
+  @Test
+  void namesWhoAsksForALockThatEndsEachVacuum() {
+    var minute = Duration.ofMinutes(1);
+    var given =
+        Given.server()
+            .with(Holders.client(1539, "erp-export", "active", minute, minute))
+            .with(Runs.waits(1539, 0, "ShareLock", 1405));
+
+    var finding = passedBy(hot(251), hot(251), Duration.ofMinutes(3), given).getFirst();
+
+    assertEquals(
+        List.of(new Remedy.VacuumNow(relation(finding))),
+        finding.remedies().stream().filter(Remedy.VacuumNow.class::isInstance).toList());
+    var acts = Acts.of(finding);
+    assertTrue(acts.contains("erp-export") && acts.contains("take no ShareLock on public."), acts);
+  }
+
+  private static Relation relation(Finding finding) {
+    return ((Subject.OfRelation) finding.subject()).relation();
   }
 
   private static List<Finding> passedBy(
